@@ -1,0 +1,44 @@
+/* The helper's own words: what its files share. */
+#ifndef ASSAY_H
+#define ASSAY_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+/* The uid sandboxes run as when the owner is root. Outside every range that distributions hand out. */
+#define SANDBOX_UID 60600
+
+/* plumbing.c */
+void die(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
+int write_all(int fd, const void *bytes, size_t count);
+int read_all(int fd, void *bytes, size_t count);
+int put_text(const char *path, const char *text);
+long long now_millis(void);
+int drop_root(void);
+int map_self_to(uid_t outer_uid, gid_t outer_gid, uid_t inner);
+
+/* network.c */
+void netlink_open(void);
+void netlink_close(void);
+int make_veth(const char *here, const char *there, int there_netns, char last_here, char last_there);
+void link_up(const char *name);
+void link_quiet(const char *name);
+void link_plain_checksums(const char *name);
+void add_address(const char *name, int family, const char *address, int prefix);
+void add_neighbour(const char *name, int family, const char *address, unsigned char last);
+void add_gateway(const char *name, int family, const char *destination, int prefix, const char *via);
+void add_local_everything(int family);
+
+/* filter.c: a file descriptor that holds the seccomp program, ready for bwrap */
+int filter_file(void);
+int filter_install(void);
+
+/* modes */
+int probe_main(int count, char **words);
+
+#endif

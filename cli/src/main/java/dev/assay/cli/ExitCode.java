@@ -1,0 +1,11 @@
+package dev.assay.cli;
+
+/// What a command's exit code means, for scripts.
+public final class ExitCode {
+  public static final int PASSED = 0;
+  public static final int FAILED = 1;
+  public static final int USAGE = 2;
+  public static final int INCONCLUSIVE = 3;
+
+  private ExitCode() {}
+}

@@ -1,0 +1,37 @@
+package dev.assay.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Rows in columns, as wide as their widest cell.
+final class Table {
+  private final List<List<String>> rows = new ArrayList<>();
+
+  Table(String... titles) {
+    rows.add(List.of(titles));
+  }
+
+  void add(String... cells) {
+    rows.add(Arrays.stream(cells).map(Printed::line).toList());
+  }
+
+  @Override
+  public String toString() {
+    int columns = rows.getFirst().size();
+    int[] widths =
+        IntStream.range(0, columns)
+            .map(c -> rows.stream().mapToInt(row -> row.get(c).length()).max().orElse(0))
+            .toArray();
+    return rows.stream()
+        .map(
+            row ->
+                IntStream.range(0, columns)
+                    .mapToObj(c -> String.format("%-" + Math.max(1, widths[c]) + "s", row.get(c)))
+                    .collect(Collectors.joining("  "))
+                    .stripTrailing())
+        .collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.assay.cli.doctor;
+
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `assay doctor`.
+@Command(
+    name = "doctor",
+    description = "Tells what this machine can and cannot do, and how to mend it.",
+    mixinStandardHelpOptions = true,
+    footer = {"", "Exit code 0 if skills can be proved here, 1 if not (a line says \"missing\")."})
+public final class DoctorCommand implements Callable<Integer> {
+  @Option(names = "--json", description = "Answer as JSON.")
+  private boolean json;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    List<Diagnosis> diagnoses = new Examination(System.getenv()).diagnoses();
+    boolean able = diagnoses.stream().noneMatch(found -> found.state() == Diagnosis.State.MISSING);
+    if (json) {
+      out.println(asJson(diagnoses, able));
+    } else {
+      diagnoses.forEach(found -> print(out, found));
+      out.println();
+      out.println(
+          able ? "Skills can be proved on this machine." : "Skills cannot be proved here yet.");
+    }
+    out.flush();
+    return able ? 0 : 1;
+  }
+
+  private static void print(PrintWriter out, Diagnosis found) {
+    out.printf("%-8s %-16s %s%n", found.state().word(), found.subject(), found.finding());
+    if (!found.remedy().isEmpty()) {
+      out.printf("%-8s %-16s → %s%n", "", "", found.remedy());
+    }
+  }
+
+  private static String asJson(List<Diagnosis> diagnoses, boolean able) {
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("able", able);
+    answer.put(
+        "checks",
+        diagnoses.stream()
+            .map(
+                found -> {
+                  Map<String, String> check = new LinkedHashMap<>();
+                  check.put("subject", found.subject());
+                  check.put("state", found.state().word());
+                  check.put("finding", found.finding());
+                  check.put("remedy", found.remedy());
+                  return check;
+                })
+            .toList());
+    return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(answer);
+  }
+}

@@ -1,0 +1,16 @@
+package dev.assay;
+
+import dev.assay.skill.Secret;
+import java.util.Map;
+import java.util.Optional;
+
+/// The first admin's password when it comes from the environment, for installations made by a
+/// program.
+record AdminPassword(Optional<Secret> text) {
+  static AdminPassword of(Map<String, String> environment) {
+    return new AdminPassword(
+        Optional.ofNullable(environment.get("ASSAY_ADMIN_PASSWORD"))
+            .filter(text -> !text.isEmpty())
+            .map(Secret::of));
+  }
+}

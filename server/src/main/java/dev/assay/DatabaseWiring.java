@@ -1,0 +1,67 @@
+package dev.assay;
+
+import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.Settings;
+import dev.assay.database.DatabaseAddress;
+import dev.assay.database.EmbeddedDatabase;
+import dev.assay.database.ExternalDatabase;
+import dev.assay.home.Home;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// Gives Spring the database: the embedded one, started before anything needs it, or one of the
+/// operator's own.
+@Configuration(proxyBeanMethods = false)
+class DatabaseWiring {
+  static final String EMBEDDED = "assay.internal.embedded-database";
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnProperty(name = EMBEDDED, havingValue = "true")
+  static class Embedded {
+    @Bean
+    EmbeddedDatabase embeddedDatabase(Home home) {
+      return EmbeddedDatabase.start(home.databaseFolder());
+    }
+
+    @Bean
+    JdbcConnectionDetails databaseAddress(EmbeddedDatabase database) {
+      return details(database.address());
+    }
+  }
+
+  @Configuration(proxyBeanMethods = false)
+  @ConditionalOnProperty(name = EMBEDDED, havingValue = "false")
+  static class External {
+    @Bean
+    JdbcConnectionDetails databaseAddress(Settings settings) {
+      DatabaseAddress address =
+          new DatabaseAddress(
+              settings.value(Catalogue.DATABASE_URL),
+              settings.value(Catalogue.DATABASE_USER),
+              settings.value(Catalogue.DATABASE_PASSWORD));
+      ExternalDatabase.await(address, settings.value(Catalogue.DATABASE_PATIENCE));
+      return details(address);
+    }
+  }
+
+  private static JdbcConnectionDetails details(DatabaseAddress address) {
+    return new JdbcConnectionDetails() {
+      @Override
+      public String getUsername() {
+        return address.user();
+      }
+
+      @Override
+      public String getPassword() {
+        return address.password().reveal();
+      }
+
+      @Override
+      public String getJdbcUrl() {
+        return address.url();
+      }
+    };
+  }
+}

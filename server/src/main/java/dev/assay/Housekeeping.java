@@ -1,0 +1,31 @@
+package dev.assay;
+
+import dev.assay.accounts.Throttle;
+import dev.assay.accounts.Tokens;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+
+/// Clears away what has expired.
+class Housekeeping {
+  private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
+
+  private final Tokens tokens;
+  private final Throttle throttle;
+
+  Housekeeping(Tokens tokens, Throttle throttle) {
+    this.tokens = tokens;
+    this.throttle = throttle;
+  }
+
+  @Scheduled(initialDelay = 1, fixedDelay = 30, timeUnit = TimeUnit.MINUTES)
+  void sweep() {
+    try {
+      log.debug("Forgot {} tokens and {} failures", tokens.sweep(), throttle.sweep());
+    } catch (DataAccessException e) {
+      log.warn("Could not clear away what has expired; will try again: {}", e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package dev.assay;
+
+import dev.assay.home.Home;
+import dev.assay.home.ServerFile;
+import org.springframework.context.SmartLifecycle;
+
+/// Removes `server.json` as the first act of stopping, so that nobody is sent to a server that
+/// goes.
+class ServerFileKeeper implements SmartLifecycle {
+  private final Home home;
+  private volatile boolean running;
+
+  ServerFileKeeper(Home home) {
+    this.home = home;
+  }
+
+  @Override
+  public void start() {
+    running = true;
+  }
+
+  @Override
+  public void stop() {
+    running = false;
+    ServerFile.remove(home);
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+
+  /// Last to start, first to stop.
+  @Override
+  public int getPhase() {
+    return Integer.MAX_VALUE;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.assay;
+
+import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.Settings;
+import dev.assay.web.WebPolicy;
+import java.util.Optional;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// Tells the web room how people reach it.
+@Configuration(proxyBeanMethods = false)
+class WebWiring {
+  @Bean
+  WebPolicy webPolicy(Settings settings) {
+    boolean tls =
+        settings.has(Catalogue.SERVER_TLS_CERTIFICATE)
+            || settings
+                .find(Catalogue.SERVER_PUBLIC_URL)
+                .filter(url -> url.getScheme().equals("https"))
+                .isPresent();
+    return new WebPolicy(
+        tls ? WebPolicy.Cookies.OVER_TLS_ONLY : WebPolicy.Cookies.OVER_ANYTHING,
+        settings.find(Catalogue.SERVER_PUBLIC_URL),
+        oidc(settings));
+  }
+
+  private static Optional<WebPolicy.Oidc> oidc(Settings settings) {
+    return settings
+        .find(Catalogue.OIDC_ISSUER)
+        .map(
+            issuer ->
+                new WebPolicy.Oidc(
+                    issuer,
+                    new WebPolicy.Client(
+                        settings.value(Catalogue.OIDC_CLIENT_ID),
+                        settings.value(Catalogue.OIDC_CLIENT_SECRET),
+                        settings.value(Catalogue.OIDC_SCOPES)),
+                    settings.find(Catalogue.OIDC_AUDIENCE),
+                    new WebPolicy.Claims(
+                        settings.value(Catalogue.OIDC_NAME_CLAIM),
+                        settings.value(Catalogue.OIDC_ROLE_CLAIM),
+                        settings.value(Catalogue.OIDC_ADMIN_VALUES),
+                        settings.value(Catalogue.OIDC_USER_VALUES))));
+  }
+}

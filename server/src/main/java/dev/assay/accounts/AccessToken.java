@@ -1,0 +1,29 @@
+package dev.assay.accounts;
+
+import java.time.Instant;
+import java.util.Locale;
+import java.util.UUID;
+
+/// A token as it may be shown: everything but the token itself.
+public record AccessToken(
+    UUID id,
+    UUID accountId,
+    Kind kind,
+    String name,
+    Instant createdAt,
+    Instant expiresAt,
+    Instant lastUsedAt) {
+
+  public enum Kind {
+    /// A browser that signed in.
+    SESSION,
+    /// A program that signed in with a password.
+    LOGIN,
+    /// Made by hand for a program, with a name.
+    API;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+}

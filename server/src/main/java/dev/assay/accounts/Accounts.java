@@ -1,0 +1,260 @@
+package dev.assay.accounts;
+
+import dev.assay.accounts.Account.Origin;
+import dev.assay.accounts.Account.State;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Secret;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// The accounts of this installation. There is always an active admin.
+public final class Accounts {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}");
+
+  private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final Passwords passwords;
+  private final Clock clock;
+
+  public Accounts(
+      JdbcClient jdbc, TransactionOperations transactions, Passwords passwords, Clock clock) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.passwords = passwords;
+    this.clock = clock;
+  }
+
+  public List<Account> list() {
+    return jdbc.sql("select * from account order by lower(name)").query(Accounts::read).list();
+  }
+
+  public Optional<Account> find(UUID id) {
+    return jdbc.sql("select * from account where id = ?")
+        .param(id)
+        .query(Accounts::read)
+        .optional();
+  }
+
+  public Account load(String name) {
+    return findByName(name)
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.ACCOUNT_NOT_FOUND, "There is no account \"" + name + "\"."));
+  }
+
+  public Optional<Account> findByName(String name) {
+    return jdbc.sql("select * from account where lower(name) = lower(?)")
+        .param(name)
+        .query(Accounts::read)
+        .optional();
+  }
+
+  /// Makes an account whose password is chosen by its owner.
+  public Account create(String name, Role role, Secret password) {
+    passwords.requireGood(password, name);
+    return insertLocal(name, role, password, State.ACTIVE);
+  }
+
+  /// Makes an account and the one-time password its owner signs in with first.
+  public Invitation invite(String name, Role role) {
+    Secret password = Passwords.oneTime();
+    return new Invitation(insertLocal(name, role, password, State.MUST_CHANGE_PASSWORD), password);
+  }
+
+  /// The account that an identity provider vouches for, made at its first sign-in. Its role is the
+  /// one the provider says, every time.
+  public Account vouched(String subject, String name, Role role) {
+    Optional<Account> known =
+        jdbc.sql("select * from account where subject = ?")
+            .param(subject)
+            .query(Accounts::read)
+            .optional();
+    if (known.isEmpty()) {
+      return insert(name, role, subject, null, State.ACTIVE);
+    }
+    Account account = known.get();
+    if (account.role() != role) {
+      jdbc.sql("update account set role = ? where id = ?")
+          .params(role.word(), account.id())
+          .update();
+      return find(account.id()).orElseThrow();
+    }
+    return account;
+  }
+
+  /// Replaces the password with one its owner chose; ends every session but the one that did it.
+  public void changePassword(Account account, Secret current, Secret chosen, UUID keptToken) {
+    if (account.origin() != Origin.LOCAL
+        || !passwords.matches(current, passwordHash(account.name()).orElse(null))) {
+      throw new AssayException(ErrorCode.FORBIDDEN, "The current password is wrong.");
+    }
+    passwords.requireGood(chosen, account.name());
+    if (chosen.equals(current)) {
+      throw new AssayException(
+          ErrorCode.PASSWORD_NOT_ACCEPTED, "The new password is the old one. Choose another.");
+    }
+    setPassword(account, chosen, State.ACTIVE);
+    endSessions(account, keptToken);
+  }
+
+  /// Gives an account a new one-time password and ends its sessions.
+  public Invitation resetPassword(String name) {
+    Account account = requireLocal(load(name));
+    Secret password = Passwords.oneTime();
+    setPassword(account, password, State.MUST_CHANGE_PASSWORD);
+    endSessions(account, new UUID(0, 0));
+    return new Invitation(find(account.id()).orElseThrow(), password);
+  }
+
+  public Account changeRole(String name, Role role) {
+    return keepingAnAdmin(
+        name, account -> update(account, "update account set role = ? where id = ?", role.word()));
+  }
+
+  public Account disable(String name) {
+    return keepingAnAdmin(
+        name,
+        account -> {
+          update(account, "update account set state = ? where id = ?", word(State.DISABLED));
+          jdbc.sql("delete from access_token where account_id = ?").param(account.id()).update();
+        });
+  }
+
+  public Account enable(String name) {
+    Account account = load(name);
+    if (account.state() == State.DISABLED) {
+      update(account, "update account set state = ? where id = ?", word(State.ACTIVE));
+    }
+    return load(name);
+  }
+
+  public void remove(String name) {
+    keepingAnAdmin(
+        name, account -> jdbc.sql("delete from account where id = ?").param(account.id()).update());
+  }
+
+  Optional<String> passwordHash(String name) {
+    return jdbc.sql("select password_hash from account where lower(name) = lower(?)")
+        .param(name)
+        .query(String.class)
+        .optional();
+  }
+
+  void setPassword(Account account, Secret password, State state) {
+    jdbc.sql("update account set password_hash = ?, state = ? where id = ?")
+        .params(passwords.hash(password), word(state), account.id())
+        .update();
+  }
+
+  private Account insertLocal(String name, Role role, Secret password, State state) {
+    return insert(name, role, null, passwords.hash(password), state);
+  }
+
+  private Account insert(
+      String name, Role role, @Nullable String subject, @Nullable String hash, State state) {
+    if (!NAME.matcher(name).matches()) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "An account's name has 1 to 64 letters, digits and . _ @ + - and begins with a letter or"
+              + " digit.");
+    }
+    UUID id = UUID.randomUUID();
+    Origin origin = subject == null ? Origin.LOCAL : Origin.OIDC;
+    try {
+      jdbc.sql(
+              """
+              insert into account (id, name, role, origin, subject, password_hash, state, created_at)
+              values (:id, :name, :role, :origin, :subject, :hash, :state, :now)
+              """)
+          .param("id", id)
+          .param("name", name)
+          .param("role", role.word())
+          .param("origin", word(origin))
+          .param("subject", subject)
+          .param("hash", hash)
+          .param("state", word(state))
+          .param("now", now())
+          .update();
+    } catch (DuplicateKeyException e) {
+      throw new AssayException(
+          ErrorCode.ACCOUNT_ALREADY_EXISTS, "The account \"" + name + "\" exists already.", e);
+    }
+    return find(id).orElseThrow();
+  }
+
+  /// Runs a change on one account, and undoes it if no active admin would be left.
+  private Account keepingAnAdmin(String name, Consumer<Account> change) {
+    Account account = load(name);
+    transactions.executeWithoutResult(
+        transaction -> {
+          jdbc.sql("lock table account in share row exclusive mode").update();
+          change.accept(account);
+          if (admins() == 0) {
+            throw new AssayException(
+                ErrorCode.LAST_ADMIN,
+                "\"" + name + "\" is the last active admin. Make another account admin first.");
+          }
+        });
+    return find(account.id()).orElse(account);
+  }
+
+  private int admins() {
+    return jdbc.sql("select count(*) from account where role = 'admin' and state <> 'disabled'")
+        .query(Integer.class)
+        .single();
+  }
+
+  private void endSessions(Account account, UUID keptToken) {
+    jdbc.sql("delete from access_token where account_id = ? and kind <> 'api' and id <> ?")
+        .params(account.id(), keptToken)
+        .update();
+  }
+
+  private void update(Account account, String sql, String value) {
+    jdbc.sql(sql).params(value, account.id()).update();
+  }
+
+  private static Account requireLocal(Account account) {
+    if (account.origin() != Origin.LOCAL) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "\""
+              + account.name()
+              + "\" signs in with the identity provider and has no password here.");
+    }
+    return account;
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static Account read(ResultSet row, int number) throws SQLException {
+    return new Account(
+        row.getObject("id", UUID.class),
+        row.getString("name"),
+        Role.ofWord(row.getString("role")),
+        Origin.valueOf(row.getString("origin").toUpperCase(Locale.ROOT)),
+        State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+        row.getObject("created_at", OffsetDateTime.class).toInstant());
+  }
+}

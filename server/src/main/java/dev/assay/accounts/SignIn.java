@@ -1,0 +1,51 @@
+package dev.assay.accounts;
+
+import dev.assay.accounts.Account.State;
+import dev.assay.skill.Secret;
+import java.time.Duration;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Checks a name and a password. The answer, and the time it takes, does not tell whether the
+/// account exists.
+public final class SignIn {
+  private static final Logger log = LoggerFactory.getLogger(SignIn.class);
+
+  private final Accounts accounts;
+  private final Passwords passwords;
+  private final Throttle throttle;
+
+  public SignIn(Accounts accounts, Passwords passwords, Throttle throttle) {
+    this.accounts = accounts;
+    this.passwords = passwords;
+    this.throttle = throttle;
+  }
+
+  public sealed interface Answer {
+    record Accepted(Account account) implements Answer {}
+
+    record Refused() implements Answer {}
+
+    record TooManyAttempts(Duration pause) implements Answer {}
+  }
+
+  public Answer attempt(String name, Secret password, String address) {
+    Optional<Duration> wait = throttle.waitFor(name, address);
+    if (wait.isPresent()) {
+      log.warn("Sign-in of {} from {} slowed for {} s", name, address, wait.get().toSeconds());
+      return new Answer.TooManyAttempts(wait.get());
+    }
+    boolean right = passwords.matches(password, accounts.passwordHash(name).orElse(null));
+    Optional<Account> account =
+        accounts.findByName(name).filter(found -> found.state() != State.DISABLED);
+    if (!right || account.isEmpty()) {
+      throttle.noteFailure(name, address);
+      log.warn("Sign-in of {} from {} refused", name, address);
+      return new Answer.Refused();
+    }
+    throttle.forget(name, address);
+    log.info("{} signed in from {}", account.get().name(), address);
+    return new Answer.Accepted(account.get());
+  }
+}

@@ -1,0 +1,119 @@
+package dev.assay.accounts;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// Slows the guessing of passwords, on all servers together. Each further failure doubles the wait;
+/// a name is slowed most where the failures came from, so that its owner elsewhere is hardly
+/// hindered.
+public final class Throttle {
+  /// Failures older than this are forgotten.
+  static final Duration MEMORY = Duration.ofHours(1);
+
+  private final JdbcClient jdbc;
+  private final Clock clock;
+
+  public Throttle(JdbcClient jdbc, Clock clock) {
+    this.jdbc = jdbc;
+    this.clock = clock;
+  }
+
+  /// What is counted, how many failures are free, and the longest wait between further ones.
+  private record Count(String key, int free, Duration longest) {}
+
+  private record Failures(int count, Instant lastAt) {}
+
+  private static List<Count> counts(String name, String address) {
+    String who = name.toLowerCase(Locale.ROOT);
+    return List.of(
+        new Count("name at address\n" + who + "\n" + address, 5, Duration.ofMinutes(15)),
+        new Count("address\n" + address, 50, Duration.ofMinutes(5)),
+        new Count("name\n" + who, 50, Duration.ofSeconds(10)));
+  }
+
+  /// How long the caller has to wait before another attempt, if at all.
+  Optional<Duration> waitFor(String name, String address) {
+    Instant now = clock.instant();
+    return counts(name, address).stream()
+        .map(count -> find(count).map(failures -> remaining(count, failures, now)))
+        .flatMap(Optional::stream)
+        .filter(Duration::isPositive)
+        .max(Duration::compareTo);
+  }
+
+  void noteFailure(String name, String address) {
+    for (Count count : counts(name, address)) {
+      jdbc.sql(
+              """
+              insert into sign_in_failure as f (key, count, last_at) values (:key, 1, :now)
+              on conflict (key) do update
+              set count = case when f.last_at < :forgotten then 1 else f.count + 1 end,
+                  last_at = :now
+              """)
+          .param("key", hash(count.key()))
+          .param("now", at(clock.instant()))
+          .param("forgotten", at(clock.instant().minus(MEMORY)))
+          .update();
+    }
+  }
+
+  /// Called after a success: the name is free again where it signed in.
+  void forget(String name, String address) {
+    jdbc.sql("delete from sign_in_failure where key = ?")
+        .param(hash(counts(name, address).getFirst().key()))
+        .update();
+  }
+
+  /// Forgets failures that no longer slow anybody.
+  public int sweep() {
+    return jdbc.sql("delete from sign_in_failure where last_at < ?")
+        .param(at(clock.instant().minus(MEMORY)))
+        .update();
+  }
+
+  private Optional<Failures> find(Count count) {
+    return jdbc.sql("select count, last_at from sign_in_failure where key = ? and last_at > ?")
+        .params(hash(count.key()), at(clock.instant().minus(MEMORY)))
+        .query(Throttle::read)
+        .optional();
+  }
+
+  private static Duration remaining(Count count, Failures failures, Instant now) {
+    int excess = failures.count() - count.free();
+    if (excess < 0) {
+      return Duration.ZERO;
+    }
+    Duration doubled = Duration.ofSeconds(1L << Math.min(excess, 20));
+    Duration wait = doubled.compareTo(count.longest()) > 0 ? count.longest() : doubled;
+    return wait.minus(Duration.between(failures.lastAt(), now));
+  }
+
+  private static byte[] hash(String key) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static OffsetDateTime at(Instant instant) {
+    return instant.atOffset(ZoneOffset.UTC);
+  }
+
+  private static Failures read(ResultSet row, int number) throws SQLException {
+    return new Failures(
+        row.getInt("count"), row.getObject("last_at", OffsetDateTime.class).toInstant());
+  }
+}

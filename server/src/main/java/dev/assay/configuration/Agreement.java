@@ -1,0 +1,61 @@
+package dev.assay.configuration;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// What settings must agree on with each other.
+final class Agreement {
+  private final Settings settings;
+  private final List<String> problems = new ArrayList<>();
+
+  private Agreement(Settings settings) {
+    this.settings = settings;
+  }
+
+  static List<String> problemsOf(Settings settings) {
+    Agreement agreement = new Agreement(settings);
+    agreement.both(Catalogue.SERVER_TLS_CERTIFICATE, Catalogue.SERVER_TLS_KEY);
+    agreement.needs(Catalogue.OIDC_ISSUER, Catalogue.OIDC_CLIENT_ID);
+    agreement.needs(Catalogue.OIDC_ISSUER, Catalogue.OIDC_CLIENT_SECRET);
+    agreement.both(Catalogue.DATABASE_USER, Catalogue.DATABASE_PASSWORD);
+    if (settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
+      agreement.without(Catalogue.DATABASE_USER);
+    } else {
+      agreement.present(Catalogue.DATABASE_USER);
+    }
+    if (settings
+            .value(Catalogue.TOKEN_LIFETIME)
+            .compareTo(settings.value(Catalogue.TOKEN_LONGEST_LIFETIME))
+        > 0) {
+      agreement.problems.add(
+          "assay.token.lifetime is longer than assay.token.longest-lifetime; make it shorter");
+    }
+    return agreement.problems;
+  }
+
+  private void both(Setting<?> one, Setting<?> other) {
+    needs(one, other);
+    needs(other, one);
+  }
+
+  private void needs(Setting<?> one, Setting<?> other) {
+    if (settings.has(one) && !settings.has(other)) {
+      problems.add(one.key() + " is set but " + other.key() + " is not; set both or neither");
+    }
+  }
+
+  private void present(Setting<?> setting) {
+    if (!settings.has(setting)) {
+      problems.add("assay.database.url names a database of your own; set " + setting.key());
+    }
+  }
+
+  private void without(Setting<?> setting) {
+    if (settings.has(setting)) {
+      problems.add(
+          setting.key()
+              + " is set but assay.database.url is \"embedded\", which has a password of its own;"
+              + " remove it or set assay.database.url");
+    }
+  }
+}

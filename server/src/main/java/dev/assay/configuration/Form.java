@@ -1,0 +1,126 @@
+package dev.assay.configuration;
+
+import dev.assay.skill.Secret;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// What the values of a setting look like: the words for it, and the way from text to value. Text
+/// that does not fit gives an [IllegalArgumentException].
+public record Form<T>(String allowed, Function<String, T> reader, Visibility visibility) {
+
+  public enum Visibility {
+    SHOWN,
+    /// A secret: never in a message, a page or a log.
+    HIDDEN
+  }
+
+  static final Form<String> TEXT = shown("text", Form::nonBlank);
+
+  static final Form<Secret> SECRET =
+      new Form<>("text", text -> Secret.of(nonBlank(text)), Visibility.HIDDEN);
+
+  static final Form<Boolean> FLAG = shown("true or false", Form::flag);
+
+  static final Form<Path> FILE = shown("path of a file", text -> Path.of(nonBlank(text)));
+
+  static final Form<List<String>> WORDS =
+      shown(
+          "words separated by commas",
+          text ->
+              Arrays.stream(text.split(",", -1))
+                  .map(String::strip)
+                  .filter(word -> !word.isEmpty())
+                  .toList());
+
+  static final Form<URI> WEB_ADDRESS =
+      shown("address beginning with https:// or http://", Form::webAddress);
+
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?(ms|s|m|h|d)");
+
+  static Form<String> choice(String... words) {
+    List<String> choices = List.of(words);
+    return shown(
+        String.join(", ", choices),
+        text -> {
+          require(choices.contains(text));
+          return text;
+        });
+  }
+
+  static Form<String> pattern(String allowed, String pattern) {
+    return shown(
+        allowed,
+        text -> {
+          require(text.matches(pattern));
+          return text;
+        });
+  }
+
+  static Form<Integer> number(int least, int most) {
+    return shown(
+        "number from " + least + " to " + most,
+        text -> {
+          int number = Integer.parseInt(text);
+          require(number >= least && number <= most);
+          return number;
+        });
+  }
+
+  static Form<Duration> duration(String least, String most) {
+    Duration shortest = readDuration(least);
+    Duration longest = readDuration(most);
+    return shown(
+        "duration from " + least + " to " + most + ", such as 30s, 15m, 12h, 7d",
+        text -> {
+          Duration duration = readDuration(text);
+          require(duration.compareTo(shortest) >= 0 && duration.compareTo(longest) <= 0);
+          return duration;
+        });
+  }
+
+  private static <T> Form<T> shown(String allowed, Function<String, T> reader) {
+    return new Form<>(allowed, reader, Visibility.SHOWN);
+  }
+
+  private static Duration readDuration(String text) {
+    Matcher matcher = DURATION.matcher(text);
+    require(matcher.matches());
+    long amount = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "ms" -> Duration.ofMillis(amount);
+      case "s" -> Duration.ofSeconds(amount);
+      case "m" -> Duration.ofMinutes(amount);
+      case "h" -> Duration.ofHours(amount);
+      default -> Duration.ofDays(amount);
+    };
+  }
+
+  private static boolean flag(String text) {
+    require(text.equals("true") || text.equals("false"));
+    return text.equals("true");
+  }
+
+  private static URI webAddress(String text) {
+    URI uri = URI.create(text);
+    require("https".equals(uri.getScheme()) || "http".equals(uri.getScheme()));
+    require(uri.getHost() != null && uri.getUserInfo() == null);
+    return uri;
+  }
+
+  private static String nonBlank(String text) {
+    require(!text.isBlank());
+    return text;
+  }
+
+  private static void require(boolean condition) {
+    if (!condition) {
+      throw new IllegalArgumentException();
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package dev.assay.database;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Secret;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What lies in the embedded database's folder: programs, data, password and log.
+record DatabaseFolder(Path path) {
+  /// The major version of the PostgreSQL that comes with this Assay.
+  static final String MAJOR_VERSION = "18";
+
+  private static final int LOG_LINES = 12;
+
+  Path programs() {
+    return path.resolve("programs");
+  }
+
+  Path data() {
+    return path.resolve("data");
+  }
+
+  Path passwordFile() {
+    return path.resolve("password");
+  }
+
+  Path logFile() {
+    return path.resolve("postgres.log");
+  }
+
+  /// There once the database has started: before that the data is the debris of an interrupted
+  /// set-up.
+  private Path usedMark() {
+    return path.resolve("used");
+  }
+
+  /// Makes the folder ready for a start and gives the password.
+  Secret prepare() {
+    try {
+      Files.createDirectories(path);
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+      Files.createDirectories(programs());
+      if (Files.notExists(usedMark())) {
+        clear(data());
+      }
+      refuseAnotherVersion();
+      return password();
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.HOME_UNUSABLE, "The database folder " + path + " cannot be used: " + e, e);
+    }
+  }
+
+  void markUsed() {
+    try {
+      if (Files.notExists(usedMark())) {
+        Files.createFile(usedMark());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The PostgreSQL that runs on this data now: the one a killed server left behind, or our own.
+  Optional<ProcessHandle> running() {
+    return postmasterLine(0)
+        .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)))
+        .filter(ProcessHandle::isAlive)
+        .filter(
+            process -> process.info().command().filter(c -> c.endsWith("/postgres")).isPresent());
+  }
+
+  Optional<Integer> portOfRunning() {
+    return running().flatMap(process -> postmasterLine(3)).map(Integer::valueOf);
+  }
+
+  String endOfLog() {
+    try (Stream<String> lines = Files.lines(logFile(), StandardCharsets.ISO_8859_1)) {
+      List<String> all = lines.toList();
+      return String.join("\n", all.subList(Math.max(0, all.size() - LOG_LINES), all.size()));
+    } catch (IOException | UncheckedIOException e) {
+      return "(no log)";
+    }
+  }
+
+  private Optional<String> postmasterLine(int index) {
+    try {
+      List<String> lines = Files.readAllLines(data().resolve("postmaster.pid"));
+      return lines.size() > index ? Optional.of(lines.get(index).strip()) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private void refuseAnotherVersion() throws IOException {
+    Path version = data().resolve("PG_VERSION");
+    if (Files.notExists(version)) {
+      return;
+    }
+    String found = Files.readString(version).strip();
+    if (!found.equals(MAJOR_VERSION)) {
+      throw new AssayException(
+          ErrorCode.DATABASE_INCOMPATIBLE,
+          data()
+              + " was written by PostgreSQL "
+              + found
+              + "; this Assay brings PostgreSQL "
+              + MAJOR_VERSION
+              + ". Nothing was changed. Start the Assay that wrote it and move the data with"
+              + " pg_dump, or run it on a PostgreSQL "
+              + found
+              + " of your own and set assay.database.url.");
+    }
+  }
+
+  private Secret password() throws IOException {
+    if (Files.exists(passwordFile())) {
+      return Secret.of(Files.readString(passwordFile()).strip());
+    }
+    if (Files.exists(data().resolve("PG_VERSION"))) {
+      throw new AssayException(
+          ErrorCode.DATABASE_UNAVAILABLE,
+          "The database in "
+              + data()
+              + " needs the password that was in "
+              + passwordFile()
+              + ", and that file is gone. Restore it from a backup.");
+    }
+    byte[] random = new byte[24];
+    new SecureRandom().nextBytes(random);
+    String text = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    Path draft = Files.createTempFile(path, "password", null); // made with mode 0600
+    Files.writeString(draft, text + "\n");
+    Files.move(draft, passwordFile(), StandardCopyOption.ATOMIC_MOVE);
+    return Secret.of(text);
+  }
+
+  private static void clear(Path folder) throws IOException {
+    if (Files.notExists(folder)) {
+      return;
+    }
+    try (Stream<Path> entries = Files.walk(folder)) {
+      for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(entry);
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package dev.assay.home;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// One installation's folder. Everything below it is private to the user who runs the server.
+public record Home(Path path) {
+  /// What the database needs to start and to write its log; below this it would fail in a worse
+  /// way.
+  static final long NEEDED_BYTES = 192L * 1024 * 1024;
+
+  private static final Set<PosixFilePermission> OTHERS =
+      PosixFilePermissions.fromString("---rwxrwx");
+
+  public Home {
+    path = path.toAbsolutePath().normalize();
+  }
+
+  /// `ASSAY_HOME`, else `.assay` in the user's home. `HOME` goes before the password file's entry,
+  /// which is all that the JVM looks at.
+  public static Home locate(Map<String, String> environment) {
+    String named = environment.getOrDefault("ASSAY_HOME", "");
+    if (!named.isBlank()) {
+      return new Home(Path.of(named));
+    }
+    String home = environment.getOrDefault("HOME", "");
+    return new Home(
+        Path.of(home.isBlank() ? System.getProperty("user.home") : home).resolve(".assay"));
+  }
+
+  public Path configurationFile() {
+    return path.resolve("assay.yml");
+  }
+
+  public Path databaseFolder() {
+    return path.resolve("database");
+  }
+
+  public Path serverFile() {
+    return path.resolve("server.json");
+  }
+
+  public Path initialPasswordFile() {
+    return path.resolve("initial-admin-password");
+  }
+
+  public Path lockFile() {
+    return path.resolve("lock");
+  }
+
+  /// Creates the folder if it is not there and proves that it can be used: ours, private, writable,
+  /// with room to write.
+  public void prepare() {
+    try {
+      if (Files.notExists(path)) {
+        Files.createDirectories(path);
+        PrivateFiles.restrictFolder(path);
+      }
+      if (!Files.isDirectory(path)) {
+        throw unusable("is not a folder. Point ASSAY_HOME at a folder");
+      }
+      requireOursAndWritable();
+      requireRoom();
+    } catch (IOException e) {
+      throw unusable("cannot be used (" + e + "). Point ASSAY_HOME at a folder you can write", e);
+    }
+  }
+
+  private void requireOursAndWritable() throws IOException {
+    String owner = Files.getOwner(path).getName();
+    Path probe;
+    try {
+      probe = Files.createTempFile(path, "probe", null);
+    } catch (IOException e) {
+      throw unusable(
+          "belongs to "
+              + owner
+              + " and cannot be written by this process ("
+              + e.getMessage()
+              + "). Make it writable, or choose another folder with ASSAY_HOME",
+          e);
+    }
+    String us = Files.getOwner(probe).getName();
+    Files.delete(probe);
+    if (!us.equals(owner)) {
+      throw unusable(
+          "belongs to "
+              + owner
+              + " but this process runs as "
+              + us
+              + ". Run as "
+              + owner
+              + ", or choose another folder with ASSAY_HOME");
+    }
+    if (Files.getPosixFilePermissions(path).stream().anyMatch(OTHERS::contains)) {
+      PrivateFiles.restrictFolder(path);
+    }
+  }
+
+  private void requireRoom() throws IOException {
+    long free = Files.getFileStore(path).getUsableSpace();
+    if (free < NEEDED_BYTES) {
+      throw unusable(
+          "has "
+              + free / (1024 * 1024)
+              + " MiB free; "
+              + NEEDED_BYTES / (1024 * 1024)
+              + " MiB are needed. Free some space, or choose another folder with ASSAY_HOME");
+    }
+  }
+
+  private AssayException unusable(String what) {
+    return unusable(what, null);
+  }
+
+  private AssayException unusable(String what, @Nullable Exception cause) {
+    return new AssayException(
+        ErrorCode.HOME_UNUSABLE, "The home folder " + path + " " + what + ".", cause);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.assay.home;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Secret;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `server.json`: how the command line finds the server that runs on a home. It holds the local
+/// token, so it is readable by the owner only.
+public record ServerFile(URI url, long pid, Instant startedAt, String version, Secret token) {
+
+  record Content(
+      String url,
+      int port,
+      long pid,
+      @JsonProperty("started_at") String startedAt,
+      String version,
+      String token) {}
+
+  /// The server that runs on this home now; a file left by a dead one does not count.
+  public static Optional<ServerFile> find(Home home) {
+    Path file = home.serverFile();
+    if (!Files.isReadable(file)) {
+      return Optional.empty();
+    }
+    try {
+      Content content =
+          JsonMapper.builder().build().readValue(Files.readString(file), Content.class);
+      return Optional.of(
+              new ServerFile(
+                  URI.create(content.url()),
+                  content.pid(),
+                  Instant.parse(content.startedAt()),
+                  content.version(),
+                  Secret.of(content.token())))
+          .filter(server -> ProcessHandle.of(server.pid()).isPresent());
+    } catch (IOException | JacksonException | IllegalArgumentException | NullPointerException e) {
+      return Optional.empty();
+    }
+  }
+
+  public void write(Home home) {
+    Content content =
+        new Content(
+            url.toString(), url.getPort(), pid, startedAt.toString(), version, token.reveal());
+    try {
+      PrivateFiles.write(
+          home.serverFile(),
+          JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(content)
+              + "\n");
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.HOME_UNUSABLE, "Cannot write " + home.serverFile() + ".", e);
+    }
+  }
+
+  public static void remove(Home home) {
+    try {
+      Files.deleteIfExists(home.serverFile());
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.HOME_UNUSABLE, "Cannot remove " + home.serverFile() + ".", e);
+    }
+  }
+}

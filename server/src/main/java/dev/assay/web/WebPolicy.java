@@ -1,0 +1,24 @@
+package dev.assay.web;
+
+import dev.assay.skill.Secret;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+/// How people reach this installation and how they prove who they are.
+public record WebPolicy(Cookies cookies, Optional<URI> publicUrl, Optional<Oidc> oidc) {
+
+  public enum Cookies {
+    /// People come over TLS, so cookies must not travel without.
+    OVER_TLS_ONLY,
+    OVER_ANYTHING
+  }
+
+  /// An OpenID Connect provider: how it knows us, and the way from its claims to our roles.
+  public record Oidc(URI issuer, Client client, Optional<String> audience, Claims claims) {}
+
+  public record Client(String id, Secret secret, List<String> scopes) {}
+
+  public record Claims(
+      String name, String role, List<String> adminValues, List<String> userValues) {}
+}

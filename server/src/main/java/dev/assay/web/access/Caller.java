@@ -1,0 +1,57 @@
+package dev.assay.web.access;
+
+import dev.assay.accounts.Account;
+import dev.assay.accounts.Role;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.security.Principal;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+/// Who sent a request, once that is known.
+///
+/// The owner of the home, who calls with the local token, is an admin without an account.
+public record Caller(Optional<Account> account, Role role, Optional<UUID> token)
+    implements Principal {
+
+  /// Who sent the request that is being answered, if that is known.
+  public static Optional<Caller> current() {
+    Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+    return authentication != null && authentication.getPrincipal() instanceof Caller caller
+        ? Optional.of(caller)
+        : Optional.empty();
+  }
+
+  static Caller ownerOfTheHome() {
+    return new Caller(Optional.empty(), Role.ADMIN, Optional.empty());
+  }
+
+  static Caller of(Account account, Optional<UUID> token) {
+    return new Caller(Optional.of(account), account.role(), token);
+  }
+
+  @Override
+  public String getName() {
+    return account.map(Account::name).orElse("local");
+  }
+
+  public boolean isAdmin() {
+    return role == Role.ADMIN;
+  }
+
+  boolean mustChangePassword() {
+    return account.filter(Account::mustChangePassword).isPresent();
+  }
+
+  /// The account, for what only somebody with one can do.
+  public Account requireAccount() {
+    return account.orElseThrow(
+        () ->
+            new AssayException(
+                ErrorCode.FORBIDDEN,
+                "The local token of server.json belongs to no account. Name the account, or sign in"
+                    + " with one."));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.assay.web.access;
+
+import dev.assay.accounts.Account;
+import dev.assay.accounts.Accounts;
+import dev.assay.accounts.Tokens;
+import dev.assay.skill.Secret;
+import dev.assay.web.LocalToken;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/// Finds out who stands behind a token.
+@Component
+public final class Callers {
+  private final Tokens tokens;
+  private final Accounts accounts;
+  private final LocalToken localToken;
+  private final OidcBearers bearers;
+
+  Callers(Tokens tokens, Accounts accounts, LocalToken localToken, OidcBearers bearers) {
+    this.tokens = tokens;
+    this.accounts = accounts;
+    this.localToken = localToken;
+    this.bearers = bearers;
+  }
+
+  Optional<Caller> find(Secret token, String remoteAddress) {
+    if (token.equals(localToken.text())) {
+      return isThisMachine(remoteAddress) ? Optional.of(Caller.ownerOfTheHome()) : Optional.empty();
+    }
+    if (token.reveal().startsWith(Tokens.PREFIX)) {
+      return tokens
+          .find(token)
+          .flatMap(
+              known ->
+                  accounts
+                      .find(known.accountId())
+                      .map(account -> Caller.of(account, Optional.of(known.id()))))
+          .filter(Callers::isActive);
+    }
+    return bearers
+        .find(token)
+        .map(account -> Caller.of(account, Optional.empty()))
+        .filter(Callers::isActive);
+  }
+
+  private static boolean isActive(Caller caller) {
+    return caller.account().map(Account::state).filter(Account.State.DISABLED::equals).isEmpty();
+  }
+
+  private static boolean isThisMachine(String address) {
+    try {
+      return InetAddress.getByName(address).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+}

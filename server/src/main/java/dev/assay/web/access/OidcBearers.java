@@ -1,0 +1,71 @@
+package dev.assay.web.access;
+
+import dev.assay.accounts.Account;
+import dev.assay.accounts.Accounts;
+import dev.assay.skill.Secret;
+import dev.assay.web.WebPolicy;
+import dev.assay.web.WebPolicy.Oidc;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
+import org.springframework.security.oauth2.jwt.JwtClaimNames;
+import org.springframework.security.oauth2.jwt.JwtClaimValidator;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.security.oauth2.jwt.JwtValidators;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.security.oauth2.jwt.SupplierJwtDecoder;
+import org.springframework.stereotype.Component;
+
+/// Accepts access tokens of the identity provider, if there is one and they were made for us.
+@Component
+final class OidcBearers {
+  private static final Logger log = LoggerFactory.getLogger(OidcBearers.class);
+
+  private record Reader(JwtDecoder decoder, OidcClaims claims) {}
+
+  private final Optional<Reader> reader;
+
+  OidcBearers(WebPolicy policy, Accounts accounts) {
+    reader =
+        policy
+            .oidc()
+            .flatMap(
+                oidc ->
+                    oidc.audience()
+                        .map(
+                            audience ->
+                                new Reader(
+                                    decoder(oidc, audience), new OidcClaims(oidc, accounts))));
+  }
+
+  Optional<Account> find(Secret token) {
+    if (reader.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          reader.get().claims().account(reader.get().decoder().decode(token.reveal()).getClaims()));
+    } catch (JwtException e) {
+      log.info("A bearer token of the identity provider was refused: {}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /// Asks the provider for its keys at the first token, so that a server starts without it.
+  private static JwtDecoder decoder(Oidc oidc, String audience) {
+    return new SupplierJwtDecoder(
+        () -> {
+          NimbusJwtDecoder decoder =
+              NimbusJwtDecoder.withIssuerLocation(oidc.issuer().toString()).build();
+          decoder.setJwtValidator(
+              new DelegatingOAuth2TokenValidator<>(
+                  JwtValidators.createDefaultWithIssuer(oidc.issuer().toString()),
+                  new JwtClaimValidator<List<String>>(
+                      JwtClaimNames.AUD, aud -> aud != null && aud.contains(audience))));
+          return decoder;
+        });
+  }
+}

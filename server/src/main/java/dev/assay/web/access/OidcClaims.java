@@ -1,0 +1,78 @@
+package dev.assay.web.access;
+
+import dev.assay.accounts.Account;
+import dev.assay.accounts.Accounts;
+import dev.assay.accounts.Role;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.web.WebPolicy.Oidc;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// From what an identity provider says about a person to an account here. Who has none of the
+/// values that make an admin or a user does not get in.
+final class OidcClaims {
+  private final Oidc oidc;
+  private final Accounts accounts;
+
+  OidcClaims(Oidc oidc, Accounts accounts) {
+    this.oidc = oidc;
+    this.accounts = accounts;
+  }
+
+  Account account(Map<String, Object> claims) {
+    Role role =
+        role(claims)
+            .orElseThrow(
+                () ->
+                    new AssayException(
+                        ErrorCode.FORBIDDEN,
+                        "Your identity provider gives you no role here: its claim \""
+                            + oidc.claims().role()
+                            + "\" has none of the expected values. Ask an administrator."));
+    Object subject = claims.get("sub");
+    Object name = claims.get(oidc.claims().name());
+    if (subject == null || name == null) {
+      throw new AssayException(
+          ErrorCode.FORBIDDEN,
+          "Your identity provider does not say who you are: the claim \""
+              + oidc.claims().name()
+              + "\" is missing.");
+    }
+    return accounts.vouched(oidc.issuer() + " " + subject, name.toString(), role);
+  }
+
+  Optional<Role> role(Map<String, Object> claims) {
+    List<String> values = values(claims);
+    if (values.stream().anyMatch(oidc.claims().adminValues()::contains)) {
+      return Optional.of(Role.ADMIN);
+    }
+    boolean user =
+        oidc.claims().userValues().contains("*")
+            || values.stream().anyMatch(oidc.claims().userValues()::contains);
+    return user ? Optional.of(Role.USER) : Optional.empty();
+  }
+
+  private List<String> values(Map<String, Object> claims) {
+    return switch (inside(claims, oidc.claims().role())) {
+      case Collection<?> many -> many.stream().map(String::valueOf).toList();
+      case String one -> List.of(one.split("[ ,]+", -1));
+      case null, default -> List.of();
+    };
+  }
+
+  /// A claim whose own name has dots goes before a path of that name.
+  private static @Nullable Object inside(Map<?, ?> claims, String path) {
+    if (claims.containsKey(path)) {
+      return claims.get(path);
+    }
+    int dot = path.indexOf('.');
+    if (dot > 0 && claims.get(path.substring(0, dot)) instanceof Map<?, ?> inner) {
+      return inside(inner, path.substring(dot + 1));
+    }
+    return null;
+  }
+}

@@ -1,0 +1,175 @@
+package dev.assay.web.access;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.web.WebPolicy;
+import dev.assay.web.errors.Answer;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+
+/// The rules by path, the protection against forged requests, and the security headers.
+@Configuration(proxyBeanMethods = false)
+@EnableWebSecurity
+class SecurityRules {
+  private static final Set<HttpMethod> HARMLESS =
+      Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
+
+  private static final List<String> FOR_ANYBODY =
+      List.of(
+          "/sign-in",
+          "/api/auth/login",
+          "/api/openapi.json",
+          "/actuator/health",
+          "/actuator/health/",
+          "/assets/",
+          "/webjars/",
+          "/oauth2/",
+          "/login/oauth2/",
+          "/favicon.ico");
+
+  private static final String CONTENT_SECURITY_POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none';"
+          + " frame-ancestors 'none'";
+
+  static boolean isForAnybody(String path) {
+    return FOR_ANYBODY.stream()
+        .anyMatch(open -> open.endsWith("/") ? path.startsWith(open) : path.equals(open));
+  }
+
+  @Bean
+  SecurityFilterChain rules(
+      HttpSecurity http,
+      CallerFilter callers,
+      PasswordGate passwordGate,
+      Answer answer,
+      WebPolicy policy,
+      OidcSignIn oidc)
+      throws Exception {
+    http.authorizeHttpRequests(
+            paths ->
+                paths
+                    .requestMatchers(request -> isForAnybody(request.getRequestURI()))
+                    .permitAll()
+                    .requestMatchers("/api/admin/**", "/admin/**")
+                    .hasRole("ADMIN")
+                    .anyRequest()
+                    .authenticated())
+        .addFilterBefore(callers, UsernamePasswordAuthenticationFilter.class)
+        .addFilterBefore(passwordGate, AuthorizationFilter.class)
+        .sessionManagement(
+            sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+        .requestCache(AbstractHttpConfigurer::disable)
+        .formLogin(AbstractHttpConfigurer::disable)
+        .httpBasic(AbstractHttpConfigurer::disable)
+        .logout(AbstractHttpConfigurer::disable)
+        .csrf(
+            csrf ->
+                csrf.csrfTokenRepository(forgeryTokens(policy))
+                    .requireCsrfProtectionMatcher(SecurityRules::needsForgeryToken))
+        .headers(
+            headers ->
+                headers
+                    .contentSecurityPolicy(csp -> csp.policyDirectives(CONTENT_SECURITY_POLICY))
+                    .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN))
+                    .permissionsPolicyHeader(
+                        permissions ->
+                            permissions.policy("camera=(), microphone=(), geolocation=()"))
+                    .crossOriginOpenerPolicy(
+                        opener ->
+                            opener.policy(
+                                org.springframework.security.web.header.writers
+                                    .CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy
+                                    .SAME_ORIGIN)))
+        .exceptionHandling(
+            exceptions ->
+                exceptions
+                    .authenticationEntryPoint(
+                        (request, response, failure) -> askToSignIn(answer, request, response))
+                    .accessDeniedHandler(
+                        (request, response, failure) ->
+                            answer.write(
+                                new AssayException(ErrorCode.FORBIDDEN, denial(failure)),
+                                request,
+                                response)));
+    oidc.configure(http);
+    return http.build();
+  }
+
+  /// The filters above run in the security chain only, not a second time around it.
+  @Bean
+  FilterRegistrationBean<CallerFilter> callerFilterInTheChainOnly(CallerFilter filter) {
+    return notByItself(new FilterRegistrationBean<>(filter));
+  }
+
+  @Bean
+  FilterRegistrationBean<PasswordGate> passwordGateInTheChainOnly(PasswordGate filter) {
+    return notByItself(new FilterRegistrationBean<>(filter));
+  }
+
+  private static <T extends jakarta.servlet.Filter> FilterRegistrationBean<T> notByItself(
+      FilterRegistrationBean<T> registration) {
+    registration.setEnabled(false);
+    return registration;
+  }
+
+  private static boolean needsForgeryToken(HttpServletRequest request) {
+    return !HARMLESS.contains(HttpMethod.valueOf(request.getMethod()))
+        && request.getHeader(HttpHeaders.AUTHORIZATION) == null
+        && !request.getRequestURI().equals("/api/auth/login");
+  }
+
+  private static CookieCsrfTokenRepository forgeryTokens(WebPolicy policy) {
+    boolean secure = policy.cookies() == WebPolicy.Cookies.OVER_TLS_ONLY;
+    CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
+    tokens.setCookieName(secure ? "__Host-assay_forgery" : "assay_forgery");
+    tokens.setCookiePath("/");
+    tokens.setCookieCustomizer(cookie -> cookie.httpOnly(true).secure(secure).sameSite("Strict"));
+    return tokens;
+  }
+
+  private static String denial(Exception failure) {
+    return failure instanceof org.springframework.security.web.csrf.CsrfException
+        ? "The page is too old or the request came from another site. Reload the page and try again."
+        : "You may not do that; it needs the role admin.";
+  }
+
+  private static void askToSignIn(
+      Answer answer, HttpServletRequest request, HttpServletResponse response) throws IOException {
+    String target = "/sign-in";
+    if (request.getMethod().equals("GET") && !request.getRequestURI().equals("/")) {
+      target += "?next=" + URLEncoder.encode(request.getRequestURI(), StandardCharsets.UTF_8);
+    }
+    if (request.getHeader("HX-Request") != null) {
+      response.setHeader("HX-Redirect", "/sign-in");
+      response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+    } else if (Answer.isForPerson(request)) {
+      response.sendRedirect(target);
+    } else {
+      answer.write(
+          new AssayException(
+              ErrorCode.UNAUTHORIZED, "Sign in first: send a token as Authorization: Bearer."),
+          request,
+          response);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.assay.web.access;
+
+import dev.assay.accounts.Account;
+import dev.assay.accounts.Accounts;
+import dev.assay.accounts.FirstAdmin;
+import dev.assay.accounts.SignIn;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Secret;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/// What the console and the REST interface do alike about passwords.
+@Component
+public final class SignInDesk {
+  private final SignIn signIn;
+  private final Accounts accounts;
+  private final FirstAdmin firstAdmin;
+
+  SignInDesk(SignIn signIn, Accounts accounts, FirstAdmin firstAdmin) {
+    this.signIn = signIn;
+    this.accounts = accounts;
+    this.firstAdmin = firstAdmin;
+  }
+
+  /// The account behind a name and a password, or a refusal that does not say which was wrong.
+  public Account signIn(String name, Secret password, String address) {
+    return switch (signIn.attempt(name, password, address)) {
+      case SignIn.Answer.Accepted accepted -> accepted.account();
+      case SignIn.Answer.Refused refused ->
+          throw new AssayException(
+              ErrorCode.UNAUTHORIZED, "The user name or the password is wrong.");
+      case SignIn.Answer.TooManyAttempts tooMany -> {
+        long seconds = tooMany.pause().toSeconds() + 1;
+        throw new AssayException(
+            ErrorCode.TOO_MANY_ATTEMPTS,
+            "Too many failed attempts. Wait " + seconds + " s and try again.",
+            Map.of("retry_after_seconds", seconds));
+      }
+    };
+  }
+
+  public void changePassword(Caller caller, Secret current, Secret chosen) {
+    Account account = caller.requireAccount();
+    accounts.changePassword(account, current, chosen, caller.token().orElse(new UUID(0, 0)));
+    firstAdmin.notePasswordChosen(account);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.assay.web.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.assay.accounts.Account;
+import dev.assay.accounts.IssuedToken;
+import dev.assay.accounts.Tokens;
+import dev.assay.skill.Secret;
+import dev.assay.web.access.Caller;
+import dev.assay.web.access.SignInDesk;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.security.SecurityRequirements;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/auth")
+@Tag(name = "Sign-in")
+class AuthController {
+  private final SignInDesk desk;
+  private final Tokens tokens;
+
+  AuthController(SignInDesk desk, Tokens tokens) {
+    this.desk = desk;
+    this.tokens = tokens;
+  }
+
+  record LoginRequest(@Nullable String username, @Nullable String password) {
+    @Override
+    public String toString() {
+      return "LoginRequest[" + username + "]";
+    }
+  }
+
+  record LoginAnswer(
+      String token,
+      @JsonProperty("expires_at") Instant expiresAt,
+      @JsonProperty("must_change_password") boolean mustChangePassword) {
+    @Override
+    public String toString() {
+      return "LoginAnswer[" + expiresAt + "]";
+    }
+  }
+
+  record PasswordRequest(
+      @JsonProperty("current_password") @Nullable String currentPassword,
+      @JsonProperty("new_password") @Nullable String newPassword) {
+    @Override
+    public String toString() {
+      return "PasswordRequest[]";
+    }
+  }
+
+  record CallerAnswer(
+      String username,
+      String role,
+      @JsonProperty("must_change_password") boolean mustChangePassword) {}
+
+  @PostMapping("/login")
+  @SecurityRequirements
+  @Operation(summary = "Sign in with a name and a password", description = "Answers a token.")
+  LoginAnswer login(@RequestBody LoginRequest body, HttpServletRequest request) {
+    Account account =
+        desk.signIn(
+            Required.text(body.username(), "username"),
+            Secret.of(Required.text(body.password(), "password")),
+            request.getRemoteAddr());
+    IssuedToken issued = tokens.openLogin(account);
+    return new LoginAnswer(
+        issued.text().reveal(), issued.token().expiresAt(), account.mustChangePassword());
+  }
+
+  @PostMapping("/logout")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Operation(summary = "End the token this request was sent with")
+  void logout(@AuthenticationPrincipal Caller caller) {
+    caller.token().ifPresent(tokens::end);
+  }
+
+  @PostMapping("/password")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Operation(
+      summary = "Choose a new password",
+      description = "Ends every other session of the account; named tokens stay.")
+  void changePassword(@RequestBody PasswordRequest body, @AuthenticationPrincipal Caller caller) {
+    desk.changePassword(
+        caller,
+        Secret.of(Required.text(body.currentPassword(), "current_password")),
+        Secret.of(Required.text(body.newPassword(), "new_password")));
+  }
+
+  @GetMapping("/me")
+  @Operation(summary = "Who this request was sent by")
+  CallerAnswer me(@AuthenticationPrincipal Caller caller) {
+    return new CallerAnswer(
+        caller.getName(),
+        caller.role().word(),
+        caller.account().filter(Account::mustChangePassword).isPresent());
+  }
+}

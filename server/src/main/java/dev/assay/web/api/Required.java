@@ -1,0 +1,17 @@
+package dev.assay.web.api;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import org.jspecify.annotations.Nullable;
+
+/// Fields that a body must have.
+final class Required {
+  private Required() {}
+
+  static String text(@Nullable String value, String field) {
+    if (value == null || value.isEmpty()) {
+      throw new AssayException(ErrorCode.BAD_REQUEST, "The field \"" + field + "\" is missing.");
+    }
+    return value;
+  }
+}

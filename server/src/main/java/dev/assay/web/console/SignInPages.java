@@ -1,0 +1,122 @@
+package dev.assay.web.console;
+
+import dev.assay.accounts.Account;
+import dev.assay.accounts.Tokens;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Secret;
+import dev.assay.web.WebPolicy;
+import dev.assay.web.access.Caller;
+import dev.assay.web.access.SessionCookie;
+import dev.assay.web.access.SignInDesk;
+import dev.assay.web.errors.Problems;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import org.springframework.http.HttpStatus;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/// Signing in, signing out, and choosing a password.
+@Controller
+class SignInPages {
+  private final SignInDesk desk;
+  private final Tokens tokens;
+  private final SessionCookie cookie;
+  private final WebPolicy policy;
+  private final Frame.Maker frames;
+
+  SignInPages(
+      SignInDesk desk, Tokens tokens, SessionCookie cookie, WebPolicy policy, Frame.Maker frames) {
+    this.desk = desk;
+    this.tokens = tokens;
+    this.cookie = cookie;
+    this.policy = policy;
+    this.frames = frames;
+  }
+
+  @GetMapping("/sign-in")
+  ModelAndView signInPage(
+      HttpServletRequest request, @RequestParam(name = "next", defaultValue = "/") String next) {
+    return signInForm(request, next, "", "");
+  }
+
+  @PostMapping("/sign-in")
+  ModelAndView signIn(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @RequestParam("username") String username,
+      @RequestParam("password") String password,
+      @RequestParam(name = "next", defaultValue = "/") String next) {
+    try {
+      Account account = desk.signIn(username, Secret.of(password), request.getRemoteAddr());
+      cookie.set(response, tokens.openSession(account));
+      return new ModelAndView("redirect:" + localOnly(next));
+    } catch (AssayException e) {
+      response.setStatus(Problems.statusOf(e).value());
+      return signInForm(request, next, username, e.reason());
+    }
+  }
+
+  @PostMapping("/sign-out")
+  String signOut(@AuthenticationPrincipal Caller caller, HttpServletResponse response) {
+    caller.token().ifPresent(tokens::end);
+    cookie.clear(response);
+    return "redirect:/sign-in";
+  }
+
+  @GetMapping("/account/password")
+  ModelAndView passwordPage(HttpServletRequest request) {
+    return passwordForm(request, "");
+  }
+
+  @PostMapping("/account/password")
+  ModelAndView changePassword(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @AuthenticationPrincipal Caller caller,
+      @RequestParam("current_password") String current,
+      @RequestParam("new_password") String chosen,
+      @RequestParam("new_password_again") String again) {
+    if (!chosen.equals(again)) {
+      response.setStatus(HttpStatus.BAD_REQUEST.value());
+      return passwordForm(request, "The two new passwords differ.");
+    }
+    try {
+      desk.changePassword(caller, Secret.of(current), Secret.of(chosen));
+      return new ModelAndView("redirect:/account?password=changed");
+    } catch (AssayException e) {
+      response.setStatus(Problems.statusOf(e).value());
+      return passwordForm(request, e.reason());
+    }
+  }
+
+  private ModelAndView signInForm(
+      HttpServletRequest request, String next, String username, String problem) {
+    return new ModelAndView(
+        "sign-in",
+        Map.of(
+            "frame",
+            frames.of(request),
+            "next",
+            localOnly(next),
+            "username",
+            username,
+            "problem",
+            problem,
+            "withProvider",
+            policy.oidc().isPresent()));
+  }
+
+  private ModelAndView passwordForm(HttpServletRequest request, String problem) {
+    return new ModelAndView("password", Map.of("frame", frames.of(request), "problem", problem));
+  }
+
+  /// A path of this server, whatever a link from elsewhere says.
+  static String localOnly(String next) {
+    return next.matches("/[A-Za-z0-9_~.%-][A-Za-z0-9_~.%/-]*") ? next : "/";
+  }
+}

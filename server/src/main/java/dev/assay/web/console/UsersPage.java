@@ -1,0 +1,91 @@
+package dev.assay.web.console;
+
+import dev.assay.accounts.Accounts;
+import dev.assay.accounts.Invitation;
+import dev.assay.accounts.Role;
+import dev.assay.skill.AssayException;
+import dev.assay.web.errors.Problems;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/// The accounts of this installation, for admins.
+@Controller
+@RequestMapping("/admin/users")
+class UsersPage {
+  private final Accounts accounts;
+  private final Frame.Maker frames;
+
+  UsersPage(Accounts accounts, Frame.Maker frames) {
+    this.accounts = accounts;
+    this.frames = frames;
+  }
+
+  @GetMapping
+  ModelAndView users(HttpServletRequest request) {
+    return page(request, Notice.NONE);
+  }
+
+  @PostMapping
+  ModelAndView invite(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @RequestParam("username") String username,
+      @RequestParam("role") Role role) {
+    return doing(request, response, () -> handOver(accounts.invite(username, role)));
+  }
+
+  @PostMapping("/{username}/{action}")
+  ModelAndView change(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @PathVariable("username") String username,
+      @PathVariable("action") String action) {
+    return doing(request, response, () -> perform(username, action));
+  }
+
+  private String perform(String username, String action) {
+    return switch (action) {
+      case "make-admin" -> accounts.changeRole(username, Role.ADMIN).name() + " is an admin now.";
+      case "make-user" -> accounts.changeRole(username, Role.USER).name() + " is a user now.";
+      case "disable" -> accounts.disable(username).name() + " can no longer sign in.";
+      case "enable" -> accounts.enable(username).name() + " can sign in again.";
+      case "reset-password" -> handOver(accounts.resetPassword(username));
+      case "remove" -> {
+        accounts.remove(username);
+        yield username + " is removed.";
+      }
+      default ->
+          throw new AssayException(
+              dev.assay.skill.ErrorCode.NOT_FOUND, "There is no action \"" + action + "\".");
+    };
+  }
+
+  private static String handOver(Invitation invitation) {
+    return "One-time password of %s, shown only now: %s"
+        .formatted(invitation.account().name(), invitation.password().reveal());
+  }
+
+  private ModelAndView doing(
+      HttpServletRequest request, HttpServletResponse response, Supplier<String> deed) {
+    try {
+      return page(request, new Notice(deed.get(), ""));
+    } catch (AssayException e) {
+      response.setStatus(Problems.statusOf(e).value());
+      return page(request, new Notice("", e.reason()));
+    }
+  }
+
+  private ModelAndView page(HttpServletRequest request, Notice notice) {
+    return new ModelAndView(
+        "users", Map.of("frame", frames.of(request), "users", accounts.list(), "notice", notice));
+  }
+}

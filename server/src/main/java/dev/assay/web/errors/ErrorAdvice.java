@@ -1,0 +1,92 @@
+package dev.assay.web.errors;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Map;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
+import tools.jackson.core.JacksonException;
+
+/// Answers for everything a controller throws, and for requests that no controller takes.
+@ControllerAdvice
+final class ErrorAdvice {
+  private final Answer answer;
+
+  ErrorAdvice(Answer answer) {
+    this.answer = answer;
+  }
+
+  @ExceptionHandler
+  void answer(Exception failure, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    if (failure instanceof AsyncRequestNotUsableException) {
+      return; // the caller has gone
+    }
+    answer.write(problem(failure, request), request, response);
+  }
+
+  private static AssayException problem(Exception failure, HttpServletRequest request) {
+    if (failure instanceof HttpMessageNotReadableException unreadable) {
+      return new AssayException(
+          ErrorCode.BAD_REQUEST, "The body cannot be read: " + what(unreadable), failure);
+    }
+    if (failure instanceof ErrorResponse response && response.getStatusCode().is4xxClientError()) {
+      return ofStatus(response, request);
+    }
+    return Problems.of(failure);
+  }
+
+  private static AssayException ofStatus(ErrorResponse response, HttpServletRequest request) {
+    String target = request.getMethod() + " " + request.getRequestURI();
+    return switch (response.getStatusCode().value()) {
+      case 404 -> problem(ErrorCode.NOT_FOUND, "There is nothing at " + target + ".");
+      case 405 ->
+          new AssayException(
+              ErrorCode.METHOD_NOT_ALLOWED,
+              target + " is not possible.",
+              Map.of(
+                  "allowed",
+                  response.getHeaders().getAllow().stream()
+                      .map(Object::toString)
+                      .sorted()
+                      .toList()));
+      case 406 -> problem(ErrorCode.NOT_ACCEPTABLE, "That answer cannot be given as asked for.");
+      case 413 -> problem(ErrorCode.FILE_TOO_LARGE, "The upload is too large.");
+      case 415 ->
+          problem(
+              ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be of another type; usually JSON.");
+      default ->
+          problem(
+              ErrorCode.BAD_REQUEST,
+              String.valueOf(
+                  response.getBody().getDetail() == null
+                      ? "The request is not valid."
+                      : response.getBody().getDetail()));
+    };
+  }
+
+  /// Says what is wrong with a body without quoting it: it may hold a password.
+  private static String what(HttpMessageNotReadableException unreadable) {
+    if (unreadable.getCause() instanceof JacksonException json) {
+      String field = json.getPath().isEmpty() ? "" : " at " + json.getPathReference();
+      return switch (json) {
+        case tools.jackson.databind.exc.UnrecognizedPropertyException unknown ->
+            "unknown field \"" + unknown.getPropertyName() + "\".";
+        case tools.jackson.databind.DatabindException wrong ->
+            "a value" + field + " has the wrong type.";
+        default -> "it is not JSON.";
+      };
+    }
+    return "it is missing or not JSON.";
+  }
+
+  private static AssayException problem(ErrorCode code, String message) {
+    return new AssayException(code, message);
+  }
+}

@@ -1,0 +1,12 @@
+package dev.assay.web.errors;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.util.Map;
+
+/// What a program is told when something went wrong.
+public record ErrorBody(ErrorCode code, String message, Map<String, Object> details) {
+  static ErrorBody of(AssayException problem) {
+    return new ErrorBody(problem.code(), problem.reason(), problem.details());
+  }
+}

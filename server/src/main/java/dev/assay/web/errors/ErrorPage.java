@@ -1,0 +1,37 @@
+package dev.assay.web.errors;
+
+import dev.assay.skill.AssayException;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Map;
+import org.slf4j.MDC;
+import org.springframework.stereotype.Component;
+
+/// The page a person sees when something went wrong. It needs neither the database nor a signed-in
+/// user, so it can tell that those are missing.
+@Component
+final class ErrorPage {
+  private final TemplateEngine templates;
+
+  ErrorPage(TemplateEngine templates) {
+    this.templates = templates;
+  }
+
+  String render(AssayException problem, HttpServletRequest request) {
+    StringOutput output = new StringOutput();
+    templates.render(
+        "error.jte",
+        Map.of(
+            "title",
+            Problems.statusOf(problem).getReasonPhrase(),
+            "message",
+            problem.reason(),
+            "code",
+            problem.code().name(),
+            "requestId",
+            String.valueOf(MDC.get(RequestIds.KEY))),
+        output);
+    return output.toString();
+  }
+}

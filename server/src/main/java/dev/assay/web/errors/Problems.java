@@ -1,0 +1,85 @@
+package dev.assay.web.errors;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.sql.SQLException;
+import java.sql.SQLTransientException;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.CannotGetJdbcConnectionException;
+import org.springframework.transaction.CannotCreateTransactionException;
+
+/// Knows the problem behind an exception, and the HTTP status of a problem.
+public final class Problems {
+  private static final Logger log = LoggerFactory.getLogger(Problems.class);
+
+  private Problems() {}
+
+  /// The problem an exception stands for. What nobody foresaw is logged here and told without
+  /// particulars.
+  public static AssayException of(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof AssayException ours) {
+        return ours;
+      }
+      if (isDatabaseLost(cause)) {
+        log.warn("The database does not answer: {}", cause.getMessage());
+        return new AssayException(
+            ErrorCode.DATABASE_UNAVAILABLE,
+            "The database does not answer. Try again in a few seconds.",
+            failure);
+      }
+    }
+    log.error("A request failed in a way nobody foresaw", failure);
+    return new AssayException(
+        ErrorCode.INTERNAL_ERROR,
+        "Something went wrong on the server. Its log has the particulars under the request's id.",
+        Map.of(),
+        failure);
+  }
+
+  public static HttpStatus statusOf(AssayException problem) {
+    return switch (problem.code()) {
+      case UNAUTHORIZED -> HttpStatus.UNAUTHORIZED;
+      case FORBIDDEN -> HttpStatus.FORBIDDEN;
+      case NOT_FOUND, ACCOUNT_NOT_FOUND, TOKEN_NOT_FOUND -> HttpStatus.NOT_FOUND;
+      case BAD_REQUEST, PASSWORD_NOT_ACCEPTED -> HttpStatus.BAD_REQUEST;
+      case METHOD_NOT_ALLOWED -> HttpStatus.METHOD_NOT_ALLOWED;
+      case NOT_ACCEPTABLE -> HttpStatus.NOT_ACCEPTABLE;
+      case UNSUPPORTED_MEDIA_TYPE -> HttpStatus.UNSUPPORTED_MEDIA_TYPE;
+      case FILE_TOO_LARGE -> HttpStatus.CONTENT_TOO_LARGE;
+      case ACCOUNT_ALREADY_EXISTS, LAST_ADMIN -> HttpStatus.CONFLICT;
+      case TOO_MANY_ATTEMPTS -> HttpStatus.TOO_MANY_REQUESTS;
+      case DATABASE_UNAVAILABLE, IDENTITY_PROVIDER_UNAVAILABLE -> HttpStatus.SERVICE_UNAVAILABLE;
+      case CONFIGURATION_INVALID,
+          HOME_UNUSABLE,
+          SERVER_ALREADY_RUNNING,
+          PORT_IN_USE,
+          DATABASE_INCOMPATIBLE,
+          SERVER_UNREACHABLE,
+          SERVER_FAILED,
+          REQUEST_REFUSED,
+          INTERNAL_ERROR ->
+          HttpStatus.INTERNAL_SERVER_ERROR;
+    };
+  }
+
+  private static boolean isDatabaseLost(Throwable cause) {
+    return switch (cause) {
+      case CannotGetJdbcConnectionException lost -> true;
+      case CannotCreateTransactionException lost -> true;
+      case DataAccessResourceFailureException lost -> true;
+      case TransientDataAccessException lost -> true;
+      case SQLTransientException lost -> true;
+      case SQLException sql -> {
+        String state = sql.getSQLState();
+        yield state != null && (state.startsWith("08") || state.startsWith("57P"));
+      }
+      default -> false;
+    };
+  }
+}

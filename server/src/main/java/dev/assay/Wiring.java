@@ -12,6 +12,7 @@ import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
 import dev.assay.web.ServerFacts;
 import java.time.Clock;
+import java.time.Duration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
@@ -30,9 +31,10 @@ import org.springframework.transaction.support.TransactionOperations;
 class Wiring {
   private static final int PASSWORD_COST = 12;
 
+  /// To the millisecond, so that a time is the same before and after it was stored.
   @Bean
   Clock clock() {
-    return Clock.systemUTC();
+    return Clock.tick(Clock.systemUTC(), Duration.ofMillis(1));
   }
 
   @Bean

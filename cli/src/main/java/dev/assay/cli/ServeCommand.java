@@ -40,6 +40,9 @@ final class ServeCommand implements Callable<Integer> {
   @Option(names = "--config", paramLabel = "FILE", description = "A further assay.yml to read.")
   private @Nullable Path configuration;
 
+  @Option(names = "--train", hidden = true)
+  private boolean training;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
@@ -54,6 +57,10 @@ final class ServeCommand implements Callable<Integer> {
                 Optional.ofNullable(configuration),
                 Optional.ofNullable(port),
                 System.getenv()));
+    if (training) {
+      Training.use(server);
+      return ExitCode.PASSED;
+    }
     out.printf("Assay %s is ready at %s (home %s)%n", Version.TEXT, server.url(), home.path());
     server.initialPassword().ifPresent(password -> introduce(out, home, password));
     out.println("Stop with Ctrl-C.");

@@ -67,7 +67,10 @@ class AuthController {
 
   @PostMapping("/login")
   @SecurityRequirements
-  @Operation(summary = "Sign in with a name and a password", description = "Answers a token.")
+  @Operation(
+      operationId = "signIn",
+      summary = "Sign in with a name and a password",
+      description = "Answers a token.")
   LoginAnswer login(@RequestBody LoginRequest body, HttpServletRequest request) {
     Account account =
         desk.signIn(
@@ -81,7 +84,7 @@ class AuthController {
 
   @PostMapping("/logout")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  @Operation(summary = "End the token this request was sent with")
+  @Operation(operationId = "signOut", summary = "End the token this request was sent with")
   void logout(@AuthenticationPrincipal Caller caller) {
     caller.token().ifPresent(tokens::end);
   }
@@ -89,6 +92,7 @@ class AuthController {
   @PostMapping("/password")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   @Operation(
+      operationId = "changePassword",
       summary = "Choose a new password",
       description = "Ends every other session of the account; named tokens stay.")
   void changePassword(@RequestBody PasswordRequest body, @AuthenticationPrincipal Caller caller) {
@@ -99,7 +103,7 @@ class AuthController {
   }
 
   @GetMapping("/me")
-  @Operation(summary = "Who this request was sent by")
+  @Operation(operationId = "whoAmI", summary = "Who this request was sent by")
   CallerAnswer me(@AuthenticationPrincipal Caller caller) {
     return new CallerAnswer(
         caller.getName(),

@@ -1,17 +1,21 @@
 package dev.assay.web.api;
 
+import dev.assay.skill.ErrorCode;
 import dev.assay.web.ServerFacts;
-import dev.assay.web.errors.ErrorBody;
-import io.swagger.v3.core.converter.ModelConverters;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.MediaType;
+import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
+import io.swagger.v3.oas.models.servers.Server;
+import java.util.Arrays;
+import java.util.List;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -28,13 +32,14 @@ class OpenApiDescription {
         new Components()
             .addSecuritySchemes(
                 TOKEN, new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("bearer"));
-    ModelConverters.getInstance(true).read(ErrorBody.class).forEach(components::addSchemas);
+    components.addSchemas("Error", errorSchema());
     return new OpenAPI()
         .info(
             new Info()
                 .title("Assay")
                 .version(facts.version())
                 .description("Proves agent skills before agents may use them, and then runs them."))
+        .servers(List.of(new Server().url("/")))
         .components(components)
         .addSecurityItem(new SecurityRequirement().addList(TOKEN));
   }
@@ -56,6 +61,17 @@ class OpenApiDescription {
                                     .addApiResponse("default", errorResponse())));
   }
 
+  private static Schema<?> errorSchema() {
+    return new ObjectSchema()
+        .addProperty(
+            "code",
+            new StringSchema()
+                ._enum(Arrays.stream(ErrorCode.values()).map(ErrorCode::name).sorted().toList()))
+        .addProperty("message", new StringSchema())
+        .addProperty("details", new ObjectSchema())
+        .required(List.of("code", "message", "details"));
+  }
+
   private static ApiResponse errorResponse() {
     return new ApiResponse()
         .description("What went wrong")
@@ -63,6 +79,6 @@ class OpenApiDescription {
             new Content()
                 .addMediaType(
                     "application/json",
-                    new MediaType().schema(new Schema<>().$ref("#/components/schemas/ErrorBody"))));
+                    new MediaType().schema(new Schema<>().$ref("#/components/schemas/Error"))));
   }
 }

@@ -65,41 +65,46 @@ class TokensController {
   record TokenList(List<TokenAnswer> tokens) {}
 
   @GetMapping(MINE)
-  @Operation(summary = "Your API tokens")
+  @Operation(operationId = "listMyTokens", summary = "Your API tokens")
   TokenList list(@AuthenticationPrincipal Caller caller) {
     return list(caller.requireAccount());
   }
 
   @PostMapping(MINE)
   @ResponseStatus(HttpStatus.CREATED)
-  @Operation(summary = "Make an API token", description = "The token is in this answer only.")
+  @Operation(
+      operationId = "createMyToken",
+      summary = "Make an API token",
+      description = "The token is in this answer only.")
   NewTokenAnswer create(@RequestBody TokenRequest body, @AuthenticationPrincipal Caller caller) {
     return create(caller.requireAccount(), body);
   }
 
   @DeleteMapping(MINE + "/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  @Operation(summary = "Revoke one of your API tokens")
+  @Operation(operationId = "revokeMyToken", summary = "Revoke one of your API tokens")
   void revoke(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
     tokens.revoke(caller.requireAccount(), id);
   }
 
   @GetMapping(THEIRS)
-  @Operation(summary = "An account's API tokens")
+  @Operation(operationId = "listTokens", summary = "An account's API tokens")
   TokenList list(@PathVariable("username") String username) {
     return list(accounts.load(username));
   }
 
   @PostMapping(THEIRS)
   @ResponseStatus(HttpStatus.CREATED)
-  @Operation(summary = "Make an API token for an account, such as one that a program uses")
+  @Operation(
+      operationId = "createToken",
+      summary = "Make an API token for an account, such as one that a program uses")
   NewTokenAnswer create(@PathVariable("username") String username, @RequestBody TokenRequest body) {
     return create(accounts.load(username), body);
   }
 
   @DeleteMapping(THEIRS + "/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  @Operation(summary = "Revoke an account's API token")
+  @Operation(operationId = "revokeToken", summary = "Revoke an account's API token")
   void revoke(@PathVariable("username") String username, @PathVariable("id") UUID id) {
     tokens.revoke(accounts.load(username), id);
   }

@@ -74,7 +74,7 @@ class UsersController {
   record UserList(List<UserAnswer> users) {}
 
   @GetMapping
-  @Operation(summary = "All accounts")
+  @Operation(operationId = "listUsers", summary = "All accounts")
   UserList list() {
     return new UserList(accounts.list().stream().map(UserAnswer::of).toList());
   }
@@ -82,6 +82,7 @@ class UsersController {
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
   @Operation(
+      operationId = "createUser",
       summary = "Make an account",
       description = "Without a password a one-time password is made and answered, once.")
   InvitationAnswer create(@RequestBody NewUserRequest body) {
@@ -95,7 +96,7 @@ class UsersController {
   }
 
   @PatchMapping("/{username}")
-  @Operation(summary = "Change an account's role, disable or enable it")
+  @Operation(operationId = "changeUser", summary = "Change an account's role, disable or enable it")
   UserAnswer change(@PathVariable("username") String username, @RequestBody UserChange body) {
     if (body.role() != null) {
       accounts.changeRole(username, role(body.role()));
@@ -108,14 +109,16 @@ class UsersController {
   }
 
   @PostMapping("/{username}/password-reset")
-  @Operation(summary = "Give an account a new one-time password and end its sessions")
+  @Operation(
+      operationId = "resetPassword",
+      summary = "Give an account a new one-time password and end its sessions")
   InvitationAnswer resetPassword(@PathVariable("username") String username) {
     return answer(accounts.resetPassword(username));
   }
 
   @DeleteMapping("/{username}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  @Operation(summary = "Remove an account and its tokens")
+  @Operation(operationId = "removeUser", summary = "Remove an account and its tokens")
   void remove(@PathVariable("username") String username) {
     accounts.remove(username);
   }

@@ -29,7 +29,7 @@ import org.springframework.transaction.support.TransactionOperations;
 @ComponentScan("dev.assay.web")
 @Import({DatabaseWiring.class, WebWiring.class, Housekeeping.class, ServerFileKeeper.class})
 class Wiring {
-  private static final int PASSWORD_COST = 12;
+  private static final int PASSWORD_COST = 10;
 
   /// To the millisecond, so that a time is the same before and after it was stored.
   @Bean

@@ -75,11 +75,16 @@ public final class SettingsReader {
       String shown =
           setting.form().visibility() == Form.Visibility.HIDDEN
               ? "a value that cannot be used"
-              : "\"" + entry.text() + "\"";
+              : "\"" + withoutCredentials(entry.text()) + "\"";
       problems.add(
           "%s: %s is %s; allowed: %s"
               .formatted(entry.place(), setting.key(), shown, setting.form().allowed()));
     }
+  }
+
+  /// An address may have a password inside, where none belongs.
+  private static String withoutCredentials(String text) {
+    return text.replaceAll("//[^/@]*@", "//***@").replaceAll("(?i)(password=)[^&]*", "$1***");
   }
 
   private static Object read(Setting<?> setting, String text) {

@@ -57,10 +57,18 @@ public final class EmbeddedDatabase implements AutoCloseable {
   @Override
   public synchronized void close() {
     closing.countDown();
+    stop();
+    folder
+        .running()
+        .ifPresent(
+            left -> log.warn("PostgreSQL {} did not stop; the next start adopts it", left.pid()));
+  }
+
+  private void stop() {
     try {
       postgres.close();
     } catch (IOException e) {
-      log.warn("The embedded database did not stop cleanly; the next start adopts it", e);
+      log.warn("Stopping the embedded database: {}", e.getMessage());
     }
   }
 
@@ -121,6 +129,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
       return;
     }
     log.warn("The embedded database stopped by itself; starting it again on port {}", port);
+    stop(); // gives back what the dead one held
     try {
       postgres = launch(folder, password, port);
       log.info("The embedded database runs again");

@@ -36,6 +36,13 @@ final class OidcClients implements ClientRegistrationRepository {
     return known;
   }
 
+  /// Fails with words for the person who signs in, which Spring's own filter would swallow.
+  void requireProvider() {
+    if (findByRegistrationId(ID) == null) {
+      throw new IllegalStateException(ID);
+    }
+  }
+
   private ClientRegistration discover() {
     try {
       return ClientRegistrations.fromIssuerLocation(oidc.issuer().toString())

@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.InMemoryOAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestRedirectFilter;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.stereotype.Component;
 
@@ -26,6 +27,8 @@ import org.springframework.stereotype.Component;
 @Component
 final class OidcSignIn {
   private static final Logger log = LoggerFactory.getLogger(OidcSignIn.class);
+
+  private static final String START = "/oauth2/authorization/" + OidcClients.ID;
 
   private final WebPolicy policy;
   private final Accounts accounts;
@@ -50,6 +53,14 @@ final class OidcSignIn {
     Oidc oidc = policy.oidc().get();
     OidcClients clients = new OidcClients(oidc, policy);
     OidcClaims claims = new OidcClaims(oidc, accounts);
+    http.addFilterBefore(
+        (request, response, chain) -> {
+          if (((HttpServletRequest) request).getRequestURI().equals(START)) {
+            clients.requireProvider();
+          }
+          chain.doFilter(request, response);
+        },
+        OAuth2AuthorizationRequestRedirectFilter.class);
     http.oauth2Login(
         login ->
             login

@@ -4,6 +4,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.WebPolicy;
 import dev.assay.web.errors.Answer;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -68,6 +69,8 @@ class SecurityRules {
     http.authorizeHttpRequests(
             paths ->
                 paths
+                    .dispatcherTypeMatchers(DispatcherType.ERROR)
+                    .permitAll()
                     .requestMatchers(request -> isForAnybody(request.getRequestURI()))
                     .permitAll()
                     .requestMatchers("/api/admin/**", "/admin/**")

@@ -16,6 +16,7 @@ import io.swagger.v3.oas.models.security.SecurityScheme;
 import io.swagger.v3.oas.models.servers.Server;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -32,7 +33,6 @@ class OpenApiDescription {
         new Components()
             .addSecuritySchemes(
                 TOKEN, new SecurityScheme().type(SecurityScheme.Type.HTTP).scheme("bearer"));
-    components.addSchemas("Error", errorSchema());
     return new OpenAPI()
         .info(
             new Info()
@@ -47,29 +47,33 @@ class OpenApiDescription {
   /// Every operation may answer with an error.
   @Bean
   OpenApiCustomizer errorAnswers() {
-    return document ->
-        document
-            .getPaths()
-            .values()
-            .forEach(
-                path ->
-                    path.readOperations()
-                        .forEach(
-                            operation ->
-                                operation
-                                    .getResponses()
-                                    .addApiResponse("default", errorResponse())));
+    return document -> {
+      document.getComponents().addSchemas("Error", errorSchema());
+      document
+          .getPaths()
+          .values()
+          .forEach(
+              path ->
+                  path.readOperations()
+                      .forEach(
+                          operation ->
+                              operation.getResponses().addApiResponse("default", errorResponse())));
+    };
   }
 
   private static Schema<?> errorSchema() {
-    return new ObjectSchema()
-        .addProperty(
+    Schema<Object> schema = new ObjectSchema();
+    schema.setProperties(
+        Map.of(
             "code",
             new StringSchema()
-                ._enum(Arrays.stream(ErrorCode.values()).map(ErrorCode::name).sorted().toList()))
-        .addProperty("message", new StringSchema())
-        .addProperty("details", new ObjectSchema())
-        .required(List.of("code", "message", "details"));
+                ._enum(Arrays.stream(ErrorCode.values()).map(ErrorCode::name).sorted().toList()),
+            "message",
+            new StringSchema(),
+            "details",
+            new ObjectSchema()));
+    schema.setRequired(List.of("code", "message", "details"));
+    return schema;
   }
 
   private static ApiResponse errorResponse() {

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
+import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ControllerAdvice;
@@ -35,6 +36,12 @@ final class ErrorAdvice {
     if (failure instanceof HttpMessageNotReadableException unreadable) {
       return new AssayException(
           ErrorCode.BAD_REQUEST, "The body cannot be read: " + what(unreadable), failure);
+    }
+    if (failure instanceof TypeMismatchException mismatch) {
+      return new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "The value of \"" + mismatch.getPropertyName() + "\" has the wrong form.",
+          failure);
     }
     if (failure instanceof ErrorResponse response && response.getStatusCode().is4xxClientError()) {
       return ofStatus(response, request);

@@ -1,0 +1,47 @@
+package dev.assay;
+
+import dev.assay.database.DatabaseAddress;
+import dev.assay.database.EmbeddedDatabase;
+import java.nio.file.Path;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// A real, migrated, empty database for a test class, on one PostgreSQL for all of them.
+public final class TestDatabase {
+  private static final EmbeddedDatabase SERVER = start();
+
+  private final DataSource source;
+
+  public TestDatabase() {
+    String name = "test_" + UUID.randomUUID().toString().replace("-", "");
+    DatabaseAddress address = SERVER.address();
+    JdbcClient.create(source(address.url())).sql("create database " + name).update();
+    source = source(address.url().replace("/postgres", "/" + name));
+    Flyway.configure().dataSource(source).load().migrate();
+  }
+
+  public JdbcClient jdbc() {
+    return JdbcClient.create(source);
+  }
+
+  public TransactionOperations transactions() {
+    return new TransactionTemplate(new DataSourceTransactionManager(source));
+  }
+
+  private static DataSource source(String url) {
+    return new DriverManagerDataSource(
+        url, SERVER.address().user(), SERVER.address().password().reveal());
+  }
+
+  private static EmbeddedDatabase start() {
+    EmbeddedDatabase database = EmbeddedDatabase.start(Path.of("target", "test-database"));
+    Runtime.getRuntime().addShutdownHook(new Thread(database::close));
+    return database;
+  }
+}

@@ -1,0 +1,68 @@
+package dev.assay;
+
+import dev.assay.home.Home;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// A real server in this process, on a home of its own below `target`.
+public final class TestServer implements AutoCloseable {
+  public static final String ADMIN_PASSWORD = "correct horse battery";
+
+  private static @Nullable TestServer shared;
+
+  private final Home home;
+  private final AssayServer server;
+
+  private TestServer(Home home, AssayServer server) {
+    this.home = home;
+    this.server = server;
+  }
+
+  /// One server for all tests that do not mind each other.
+  public static synchronized TestServer shared() {
+    if (shared == null) {
+      TestServer started = start(Map.of());
+      Runtime.getRuntime().addShutdownHook(new Thread(started::close));
+      shared = started;
+    }
+    return shared;
+  }
+
+  public static TestServer start(Map<String, String> environment) {
+    Map<String, String> all = new HashMap<>(environment);
+    all.putIfAbsent("ASSAY_ADMIN_PASSWORD", ADMIN_PASSWORD);
+    Home home = new Home(Path.of("target", "homes", UUID.randomUUID().toString()));
+    AssayServer server =
+        AssayServer.start(
+            new ServeOptions(
+                home, Path.of("target"), Optional.empty(), Optional.of(0), Map.copyOf(all)));
+    return new TestServer(home, server);
+  }
+
+  public Home home() {
+    return home;
+  }
+
+  public String url() {
+    return server.url().toString();
+  }
+
+  /// A caller without any credentials.
+  public Api anonymous() {
+    return new Api(server.url(), Optional.empty());
+  }
+
+  /// A caller who signed in as admin.
+  public Api admin() {
+    return anonymous().signIn("admin", ADMIN_PASSWORD);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.assay.accounts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.TestClock;
+import dev.assay.TestDatabase;
+import dev.assay.accounts.SignIn.Answer;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Secret;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SignInStoryTest {
+  private static final Secret GOOD = Secret.of("correct horse");
+  private static final Secret BAD = Secret.of("wrong");
+  private static final String HERE = "192.0.2.1";
+
+  @TempDir Path folder;
+
+  private final TestClock clock = new TestClock();
+  private final TestDatabase database = new TestDatabase();
+  private final Passwords passwords = new Passwords(4);
+  private final Accounts accounts =
+      new Accounts(database.jdbc(), database.transactions(), passwords, clock);
+  private final Throttle throttle = new Throttle(database.jdbc(), clock);
+  private final SignIn signIn = new SignIn(accounts, passwords, throttle);
+
+  @Test
+  void a_wrong_password_and_an_unknown_name_get_the_same_answer() {
+    accounts.create("ada", Role.USER, GOOD);
+    assertThat(signIn.attempt("ada", BAD, HERE)).isEqualTo(new Answer.Refused());
+    assertThat(signIn.attempt("nobody", BAD, HERE)).isEqualTo(new Answer.Refused());
+    assertThat(signIn.attempt("ADA", GOOD, HERE))
+        .isEqualTo(new Answer.Accepted(accounts.load("ada")));
+  }
+
+  @Test
+  void a_disabled_account_gets_the_same_answer_too() {
+    accounts.create("root", Role.ADMIN, GOOD);
+    accounts.create("ada", Role.USER, GOOD);
+    accounts.disable("ada");
+    assertThat(signIn.attempt("ada", GOOD, HERE)).isEqualTo(new Answer.Refused());
+  }
+
+  @Test
+  void an_account_of_the_identity_provider_has_no_password_that_works() {
+    accounts.vouched("https://id 1", "ada", Role.ADMIN);
+    assertThat(signIn.attempt("ada", Secret.of(""), HERE)).isEqualTo(new Answer.Refused());
+  }
+
+  @Test
+  void guessing_is_slowed_twice_as_much_each_time_for_real_and_imaginary_names_alike() {
+    accounts.create("ada", Role.USER, GOOD);
+    for (String name : new String[] {"ada", "nobody"}) {
+      fail(5, name, HERE);
+      assertWait(1, name);
+      clock.pass(Duration.ofSeconds(1));
+      fail(1, name, HERE);
+      assertWait(2, name);
+      clock.pass(Duration.ofSeconds(2));
+      fail(1, name, HERE);
+      assertWait(4, name);
+    }
+    assertThat(signIn.attempt("ada", GOOD, HERE)).isInstanceOf(Answer.TooManyAttempts.class);
+    clock.pass(Duration.ofSeconds(4));
+    assertThat(signIn.attempt("ada", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
+  }
+
+  @Test
+  void the_owner_elsewhere_is_not_locked_out() {
+    accounts.create("ada", Role.USER, GOOD);
+    fail(5, "ada", HERE);
+    assertThat(signIn.attempt("ada", GOOD, "198.51.100.7")).isInstanceOf(Answer.Accepted.class);
+  }
+
+  @Test
+  void one_address_that_tries_many_names_is_slowed() {
+    for (int i = 0; i < 50; i++) {
+      signIn.attempt("name" + i, BAD, HERE);
+    }
+    assertThat(signIn.attempt("another", BAD, HERE)).isInstanceOf(Answer.TooManyAttempts.class);
+    assertThat(signIn.attempt("another", BAD, "198.51.100.7")).isEqualTo(new Answer.Refused());
+  }
+
+  @Test
+  void failures_are_forgotten() {
+    fail(5, "ada", HERE);
+    clock.pass(Throttle.MEMORY.plusSeconds(1));
+    assertThat(signIn.attempt("ada", BAD, HERE)).isEqualTo(new Answer.Refused());
+    clock.pass(Throttle.MEMORY.plusSeconds(1));
+    assertThat(throttle.sweep()).isEqualTo(3);
+  }
+
+  @Test
+  void a_new_installation_has_an_admin_with_a_one_time_password() throws IOException {
+    Secret password = firstAdmin().ensure(Optional.empty()).orElseThrow();
+    assertThat(file()).hasContent(password.reveal());
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+        .isEqualTo("rw-------");
+    assertThat(accounts.load("admin").mustChangePassword()).isTrue();
+    assertThat(firstAdmin().ensure(Optional.empty())).isEmpty();
+
+    accounts.changePassword(accounts.load("admin"), password, GOOD, new java.util.UUID(0, 0));
+    firstAdmin().notePasswordChosen(accounts.load("admin"));
+    assertThat(file()).doesNotExist();
+  }
+
+  @Test
+  void a_given_password_counts_until_somebody_chose_another() {
+    assertThat(firstAdmin().ensure(Optional.of(GOOD))).isEmpty();
+    assertThat(file()).doesNotExist();
+    assertThat(accounts.load("admin").mustChangePassword()).isFalse();
+    assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
+
+    assertThat(firstAdmin().ensure(Optional.of(Secret.of("battery staple")))).isEmpty();
+    assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
+  }
+
+  @Test
+  void a_given_password_replaces_a_one_time_password_that_nobody_used() {
+    firstAdmin().ensure(Optional.empty());
+    firstAdmin().ensure(Optional.of(GOOD));
+    assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
+    assertThat(file()).doesNotExist();
+  }
+
+  @Test
+  void a_given_password_that_cannot_be_used_stops_the_start_with_nobody_made() {
+    assertThatThrownBy(() -> firstAdmin().ensure(Optional.of(Secret.of("x".repeat(73)))))
+        .isInstanceOf(AssayException.class);
+    assertThat(accounts.list()).isEmpty();
+  }
+
+  @Test
+  void an_installation_whose_admin_was_removed_gets_no_new_one() {
+    accounts.create("root", Role.ADMIN, GOOD);
+    assertThat(firstAdmin().ensure(Optional.empty())).isEmpty();
+    assertThat(accounts.findByName("admin")).isEmpty();
+  }
+
+  private void fail(int times, String name, String address) {
+    for (int i = 0; i < times; i++) {
+      assertThat(signIn.attempt(name, BAD, address)).isEqualTo(new Answer.Refused());
+    }
+  }
+
+  private void assertWait(int seconds, String name) {
+    assertThat(signIn.attempt(name, BAD, HERE))
+        .isEqualTo(new Answer.TooManyAttempts(Duration.ofSeconds(seconds)));
+  }
+
+  private FirstAdmin firstAdmin() {
+    return new FirstAdmin(accounts, passwords, file());
+  }
+
+  private Path file() {
+    return folder.resolve("initial-admin-password");
+  }
+}

@@ -1,0 +1,187 @@
+package dev.assay.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.Cookie;
+import dev.assay.Api;
+import dev.assay.TestServer;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class ConsoleStoryTest {
+  private final TestServer server = TestServer.shared();
+  private final String name = "u" + UUID.randomUUID().toString().substring(0, 8);
+
+  @Test
+  void a_newcomer_changes_the_one_time_password_and_makes_a_token() {
+    String oneTime =
+        server
+            .admin()
+            .post("/api/admin/users", Map.of("username", name))
+            .body()
+            .path("one_time_password")
+            .asString();
+    try (Browser browser = Browser.open(server.url())) {
+      Page page = browser.page();
+      page.navigate("/account");
+      assertThat(page).hasURL(Pattern.compile(".*/sign-in\\?next=%2Faccount"));
+      assertThat(browser.barriers()).isEmpty();
+      browser.picture("sign-in");
+
+      page.getByLabel("User name").fill(name);
+      page.getByLabel("Password").fill("wrong");
+      page.keyboard().press("Enter");
+      assertThat(page.getByRole(AriaRole.ALERT)).containsText("is wrong");
+      assertThat(page.getByLabel("User name")).hasValue(name);
+
+      page.getByLabel("Password").fill(oneTime);
+      page.keyboard().press("Enter");
+      assertThat(page).hasURL(Pattern.compile(".*/account/password"));
+      assertThat(browser.barriers()).isEmpty();
+      page.navigate("/");
+      assertThat(page).hasURL(Pattern.compile(".*/account/password"));
+
+      page.getByLabel("Current password").fill(oneTime);
+      page.getByLabel("New password", exact()).fill("a good password");
+      page.getByLabel("New password again").fill("another password");
+      button(page, "Change password").click();
+      assertThat(page.getByRole(AriaRole.ALERT)).containsText("differ");
+
+      page.getByLabel("Current password").fill(oneTime);
+      page.getByLabel("New password", exact()).fill("a good password");
+      page.getByLabel("New password again").fill("a good password");
+      button(page, "Change password").click();
+      assertThat(page.getByRole(AriaRole.STATUS)).containsText("Your password is changed");
+
+      page.getByLabel("What will use it").fill("<script>alert(1)</script>");
+      button(page, "Create token").click();
+      String token = page.locator("#new-token").textContent();
+      assertThat(server.anonymous().as(token).get("/api/auth/me").status()).isEqualTo(200);
+      assertThat(page.getByRole(AriaRole.CELL).first()).hasText("<script>alert(1)</script>");
+      assertThat(browser.barriers()).isEmpty();
+      browser.picture("account");
+
+      page.navigate("/account");
+      assertThat(page.locator("#new-token")).hasCount(0);
+      button(page, "Revoke").click();
+      assertThat(page.getByText("You have no tokens.")).isVisible();
+      assertThat(server.anonymous().as(token).get("/api/auth/me").status()).isEqualTo(401);
+
+      button(page, "Sign out").click();
+      assertThat(page).hasURL(Pattern.compile(".*/sign-in"));
+      page.navigate("/");
+      assertThat(page).hasURL(Pattern.compile(".*/sign-in.*"));
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void an_admin_manages_users_and_a_user_does_not_see_how() {
+    try (Browser browser = Browser.open(server.url())) {
+      Page page = browser.page();
+      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      assertThat(page.getByText("All well")).isVisible();
+      assertThat(browser.barriers()).isEmpty();
+      browser.picture("dashboard");
+
+      page.getByRole(AriaRole.LINK, link("Users")).click();
+      page.getByLabel("User name").fill(name);
+      button(page, "Invite").click();
+      assertThat(page.getByRole(AriaRole.STATUS)).containsText("One-time password of " + name);
+      button(page, "Make admin " + name).click();
+      assertThat(page.getByRole(AriaRole.STATUS)).containsText(name + " is an admin now");
+      button(page, "Disable " + name).click();
+      assertThat(page.getByRole(AriaRole.STATUS)).containsText("can no longer sign in");
+      assertThat(browser.barriers()).isEmpty();
+      browser.picture("users");
+      button(page, "Remove " + name).click();
+      assertThat(page.getByRole(AriaRole.STATUS)).containsText("is removed");
+      assertThat(browser.complaints()).isEmpty();
+    }
+    server
+        .admin()
+        .post("/api/admin/users", Map.of("username", name, "password", "a good password"));
+    try (Browser browser = Browser.open(server.url())) {
+      Page page = browser.page();
+      browser.signIn(name, "a good password");
+      assertThat(page.getByRole(AriaRole.LINK, link("Users"))).hasCount(0);
+      page.navigate("/admin/users");
+      assertThat(page.getByText("needs the role admin")).isVisible();
+      assertThat(browser.barriers()).isEmpty();
+      browser.picture("forbidden");
+    }
+  }
+
+  @Test
+  void everything_can_be_reached_with_the_keyboard_on_a_phone_in_the_dark() {
+    try (Browser browser = Browser.open(server.url(), Browser.phone())) {
+      Page page = browser.page();
+      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      assertThat(page.locator("html")).hasAttribute("data-bs-theme", "dark");
+      page.keyboard().press("Tab");
+      assertThat(page.getByText("Skip to content")).isFocused();
+      Locator account = page.getByRole(AriaRole.LINK, link("Account"));
+      for (int i = 0; i < 10 && !isFocused(account); i++) {
+        page.keyboard().press("Tab");
+      }
+      page.keyboard().press("Enter");
+      assertThat(page).hasURL(Pattern.compile(".*/account"));
+      assertThat(browser.barriers()).isEmpty();
+      browser.picture("account-phone-dark");
+      Object overflow =
+          page.evaluate(
+              "document.documentElement.scrollWidth > document.documentElement.clientWidth");
+      assertThat(overflow).isEqualTo(false);
+
+      page.getByLabel("Switch between light and dark").click();
+      assertThat(page.locator("html")).hasAttribute("data-bs-theme", "light");
+      page.reload();
+      assertThat(page.locator("html")).hasAttribute("data-bs-theme", "light");
+      assertThat(browser.barriers()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_session_is_out_of_reach_for_scripts_and_ends_when_the_server_says_so() {
+    try (Browser browser = Browser.open(server.url())) {
+      Page page = browser.page();
+      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      assertThat(page.evaluate("document.cookie").toString()).doesNotContain("session");
+      Cookie session =
+          page.context().cookies().stream()
+              .filter(cookie -> cookie.name.equals("assay_session"))
+              .findFirst()
+              .orElseThrow();
+      assertThat(session.httpOnly).isTrue();
+      assertThat(session.sameSite.name()).isEqualTo("LAX");
+
+      Api stolen = server.anonymous().as(session.value);
+      assertThat(stolen.post("/api/auth/logout", Map.of()).status()).isEqualTo(204);
+      page.reload();
+      assertThat(page).hasURL(Pattern.compile(".*/sign-in.*"));
+      assertThat(page.context().cookies()).noneMatch(cookie -> cookie.name.equals("assay_session"));
+    }
+  }
+
+  private static boolean isFocused(Locator locator) {
+    return (Boolean) locator.evaluate("element => element === document.activeElement");
+  }
+
+  private static Locator button(Page page, String label) {
+    return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(label)).first();
+  }
+
+  private static Page.GetByRoleOptions link(String label) {
+    return new Page.GetByRoleOptions().setName(label).setExact(true);
+  }
+
+  private static Page.GetByLabelOptions exact() {
+    return new Page.GetByLabelOptions().setExact(true);
+  }
+}

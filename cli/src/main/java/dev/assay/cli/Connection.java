@@ -49,7 +49,7 @@ final class Connection implements AutoCloseable {
                     .filter(text -> !text.isBlank())
                     .map(Connection::address));
     if (remote.isPresent()) {
-      return new Connection(remote.get(), tokenIn(environment), null);
+      return new Connection(requireWeb(remote.get()), tokenIn(environment), null);
     }
     Home home = Home.locate(environment);
     Optional<ServerFile> running = ServerFile.find(home);
@@ -110,8 +110,21 @@ final class Connection implements AutoCloseable {
     try {
       return URI.create(text.strip());
     } catch (IllegalArgumentException e) {
-      throw new AssayException(ErrorCode.BAD_REQUEST, "ASSAY_SERVER is not an address: " + text, e);
+      throw notAnAddress(text);
     }
+  }
+
+  private static URI requireWeb(URI address) {
+    if (address.getHost() == null || !String.valueOf(address.getScheme()).matches("https?")) {
+      throw notAnAddress(address.toString());
+    }
+    return address;
+  }
+
+  private static AssayException notAnAddress(String text) {
+    return new AssayException(
+        ErrorCode.BAD_REQUEST,
+        "\"" + text + "\" is not the address of a server; use http://HOST:PORT or https://HOST.");
   }
 
   private HttpResponse<String> exchange(HttpRequest request) {

@@ -59,6 +59,11 @@ public final class FirstAdmin {
     }
   }
 
+  /// Whether the one-time password was not changed yet.
+  public boolean isPasswordWaiting() {
+    return Files.exists(passwordFile);
+  }
+
   /// Removes the file once the password in it no longer counts.
   public void notePasswordChosen(Account account) {
     if (account.name().equals(NAME)) {

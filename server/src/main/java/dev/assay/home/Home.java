@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record Home(Path path) {
   /// What the database needs to start and to write its log; below this it would fail in a worse
   /// way.
-  static final long NEEDED_BYTES = 192L * 1024 * 1024;
+  public static final long NEEDED_MEBIBYTES = 192;
 
   private static final Set<PosixFilePermission> OTHERS =
       PosixFilePermissions.fromString("---rwxrwx");
@@ -106,14 +106,11 @@ public record Home(Path path) {
   }
 
   private void requireRoom() throws IOException {
-    long free = Files.getFileStore(path).getUsableSpace();
-    if (free < NEEDED_BYTES) {
+    long free = Files.getFileStore(path).getUsableSpace() / (1024 * 1024);
+    if (free < NEEDED_MEBIBYTES) {
       throw unusable(
-          "has "
-              + free / (1024 * 1024)
-              + " MiB free; "
-              + NEEDED_BYTES / (1024 * 1024)
-              + " MiB are needed. Free some space, or choose another folder with ASSAY_HOME");
+          "has %d MiB free; %d MiB are needed. Free some space, or choose another folder with ASSAY_HOME"
+              .formatted(free, NEEDED_MEBIBYTES));
     }
   }
 

@@ -17,6 +17,8 @@ final class Examination {
           + " --security-opt seccomp=unconfined --security-opt systempaths=unconfined; or use Docker"
           + " sandboxes.";
 
+  private static final long COMFORTABLE_MEBIBYTES = 1024;
+
   private final Programs programs;
   private final Home home;
   private final Kernel kernel;
@@ -79,12 +81,14 @@ final class Examination {
     }
     try {
       long free = Files.getFileStore(nearest).getUsableSpace() / (1024 * 1024);
-      return free >= 1024
-          ? Diagnosis.ok("home", home.path() + ", " + free + " MiB free")
-          : Diagnosis.limited(
-              "home",
-              home.path() + ", only " + free + " MiB free",
-              "Free some space, or point ASSAY_HOME elsewhere.");
+      String finding = home.path() + ", " + free + " MiB free";
+      String remedy = "Free some space, or point ASSAY_HOME elsewhere.";
+      if (free < Home.NEEDED_MEBIBYTES) {
+        return Diagnosis.missing("home", finding, remedy);
+      }
+      return free < COMFORTABLE_MEBIBYTES
+          ? Diagnosis.limited("home", finding, remedy)
+          : Diagnosis.ok("home", finding);
     } catch (IOException e) {
       return Diagnosis.limited(
           "home", home.path() + ": " + e.getMessage(), "Check the file system.");

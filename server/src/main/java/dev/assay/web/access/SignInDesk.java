@@ -41,6 +41,11 @@ public final class SignInDesk {
     };
   }
 
+  /// Whether the first admin's one-time password still waits to be used.
+  public boolean isFirstSignIn() {
+    return firstAdmin.isPasswordWaiting();
+  }
+
   public void changePassword(Caller caller, Secret current, Secret chosen) {
     Account account = caller.requireAccount();
     accounts.changePassword(account, current, chosen, caller.token().orElse(new UUID(0, 0)));

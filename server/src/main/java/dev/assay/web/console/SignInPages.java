@@ -108,7 +108,9 @@ class SignInPages {
             "problem",
             problem,
             "withProvider",
-            policy.oidc().isPresent()));
+            policy.oidc().isPresent(),
+            "firstTime",
+            desk.isFirstSignIn()));
   }
 
   private ModelAndView passwordForm(HttpServletRequest request, String problem) {

@@ -1,0 +1,28 @@
+package dev.assay.bench;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/// `assay bench NAME`: runs one benchmark.
+public final class Bench {
+  private static final Map<String, Benchmark> ALL =
+      new TreeMap<>(Map.of("startup", StartupBench::main));
+
+  /// The main method of a benchmark.
+  @FunctionalInterface
+  interface Benchmark {
+    void run(String[] arguments) throws Exception;
+  }
+
+  private Bench() {}
+
+  public static void main(String[] arguments) throws Exception {
+    Benchmark benchmark = arguments.length == 0 ? null : ALL.get(arguments[0]);
+    if (benchmark == null) {
+      System.err.println("Usage: assay bench NAME, with one of: " + String.join(", ", ALL.keySet()));
+      System.exit(2);
+      return;
+    }
+    benchmark.run(java.util.Arrays.copyOfRange(arguments, 1, arguments.length));
+  }
+}

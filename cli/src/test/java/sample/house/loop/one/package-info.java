@@ -1,0 +1,4 @@
+@NullMarked
+package sample.house.loop.one;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package sample.house.loop.two;
+
+import org.jspecify.annotations.NullMarked;

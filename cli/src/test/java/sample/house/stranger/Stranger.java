@@ -1,0 +1,4 @@
+package sample.house.stranger;
+
+/// In no room of the plan.
+record Stranger(String text) {}

@@ -17,6 +17,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Assay.Versions.class,
     subcommands = {
+      CheckCommand.class,
+      PackCommand.class,
       ServeCommand.class,
       StatusCommand.class,
       UsersCommand.class,
@@ -26,8 +28,9 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Start with:  assay doctor    what this machine can do",
-      "             assay serve     a server at http://127.0.0.1:8080",
+      "Start with:  assay check DIR  is this a good skill?",
+      "             assay doctor     what this machine can do",
+      "             assay serve      a server at http://127.0.0.1:8080",
       "",
       "Everything is kept under ASSAY_HOME (default ~/.assay). Commands that need a server use",
       "ASSAY_SERVER with ASSAY_TOKEN, else the server that runs on that home, else a private one.",

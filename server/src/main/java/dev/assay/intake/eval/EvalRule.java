@@ -1,0 +1,62 @@
+package dev.assay.intake.eval;
+
+import dev.assay.intake.rule.Rule;
+import dev.assay.skill.Severity;
+
+/// What can be wrong with the author's tests.
+public enum EvalRule implements Rule {
+  MALFORMED(
+      "malformed",
+      "Tests that cannot be read would silently not be run.",
+      "Correct the JSON.",
+      Severity.ERROR),
+  WRONG_SHAPE(
+      "wrong-shape",
+      "Each test needs an id, a prompt, and an expected output or expectations.",
+      "Write {\"skill_name\": …, \"evals\": [{\"id\": 1, \"prompt\": …, \"expected_output\": …}]}, or [{\"query\": …, \"should_trigger\": true}].",
+      Severity.ERROR),
+  DUPLICATE_ID(
+      "duplicate-id", "Results are kept by id.", "Give each test its own id.", Severity.ERROR),
+  FILE_MISSING(
+      "file-missing",
+      "A test without its input file cannot be run.",
+      "Add the file, or correct its path (relative to the skill's folder).",
+      Severity.ERROR),
+  SKILL_NAME(
+      "skill-name",
+      "The tests say they belong to another skill.",
+      "Set skill_name to this skill's name.",
+      Severity.WARNING);
+
+  private final String id;
+  private final String reason;
+  private final String hint;
+  private final Severity severity;
+
+  EvalRule(String id, String reason, String hint, Severity severity) {
+    this.id = "evals." + id;
+    this.reason = reason;
+    this.hint = hint;
+    this.severity = severity;
+  }
+
+  @Override
+  public String id() {
+    return id;
+  }
+
+  @Override
+  public Severity severity() {
+    return severity;
+  }
+
+  @Override
+  public String reason() {
+    return reason;
+  }
+
+  @Override
+  public String hint() {
+    return hint;
+  }
+}

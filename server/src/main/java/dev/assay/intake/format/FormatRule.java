@@ -1,0 +1,109 @@
+package dev.assay.intake.format;
+
+import dev.assay.intake.rule.Rule;
+import dev.assay.skill.Severity;
+
+/// What the standard asks of SKILL.md.
+public enum FormatRule implements Rule {
+  NOT_UTF8(
+      "not-utf8",
+      "The standard's files are UTF-8; other encodings are read as garbage.",
+      "Save the file as UTF-8."),
+  FRONTMATTER_MISSING(
+      "frontmatter-missing",
+      "Agents read name and description from the frontmatter.",
+      "Start the file with a line `---`, then name and description, then a line `---`."),
+  FRONTMATTER_UNCLOSED(
+      "frontmatter-unclosed",
+      "Without its closing line the whole file would be frontmatter.",
+      "Close the frontmatter with a line that holds only `---`."),
+  FRONTMATTER_TOO_LARGE(
+      "frontmatter-too-large",
+      "Agents load the frontmatter of every skill at start.",
+      "Keep the frontmatter below 256 KiB; move text into the body."),
+  YAML(
+      "yaml",
+      "Frontmatter that is not valid YAML is read differently by every agent, or not at all.",
+      "Put quotes around values with `: ` or `#`, indent by spaces, and write each key once."),
+  NOT_A_MAPPING(
+      "not-a-mapping",
+      "The frontmatter holds fields: a name, a colon, a value.",
+      "Write one `field: value` per line."),
+  NAME_MISSING("name-missing", "A skill is found by its name.", "Add `name: my-skill`."),
+  NAME_TOO_LONG("name-too-long", "The standard allows 64 characters.", "Choose a shorter name."),
+  NAME_UPPER_CASE(
+      "name-upper-case", "The standard allows lower-case letters only.", "Write it in lower case."),
+  NAME_HYPHENS(
+      "name-hyphens",
+      "A name must not start or end with a hyphen or hold two in a row.",
+      "Use single hyphens between words."),
+  NAME_CHARACTERS(
+      "name-characters",
+      "The standard allows letters, digits and hyphens.",
+      "Replace spaces, underscores and other characters by hyphens."),
+  NAME_FOLDER(
+      "name-folder",
+      "Agents expect the folder to be named like the skill.",
+      "Rename the folder or change the name."),
+  DESCRIPTION_MISSING(
+      "description-missing",
+      "Agents choose a skill by its description.",
+      "Add `description:` and say what the skill does and when to use it."),
+  DESCRIPTION_TOO_LONG(
+      "description-too-long",
+      "The standard allows 1,024 characters, because every agent loads every description.",
+      "Shorten it; move details into the body."),
+  COMPATIBILITY_EMPTY(
+      "compatibility-empty",
+      "The standard asks for 1–500 characters when the field is there.",
+      "Fill it in or remove it."),
+  COMPATIBILITY_TOO_LONG(
+      "compatibility-too-long",
+      "The standard allows 500 characters.",
+      "Shorten it; move details into the body."),
+  WRONG_TYPE(
+      "wrong-type",
+      "Agents expect text here and ignore or reject anything else.",
+      "Write the value as the standard describes it."),
+  UNEXPECTED_FIELD(
+      "unexpected-field",
+      "The standard knows six fields; some agents reject others and most ignore them.",
+      "Move the field under `metadata`, or remove it.",
+      Severity.WARNING);
+
+  private final String id;
+  private final String reason;
+  private final String hint;
+  private final Severity severity;
+
+  FormatRule(String id, String reason, String hint) {
+    this(id, reason, hint, Severity.ERROR);
+  }
+
+  FormatRule(String id, String reason, String hint, Severity severity) {
+    this.id = "format." + id;
+    this.reason = reason;
+    this.hint = hint;
+    this.severity = severity;
+  }
+
+  @Override
+  public String id() {
+    return id;
+  }
+
+  @Override
+  public Severity severity() {
+    return severity;
+  }
+
+  @Override
+  public String reason() {
+    return reason;
+  }
+
+  @Override
+  public String hint() {
+    return hint;
+  }
+}

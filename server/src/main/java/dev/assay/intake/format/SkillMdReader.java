@@ -1,0 +1,123 @@
+package dev.assay.intake.format;
+
+import dev.assay.intake.document.MalformedDocument;
+import dev.assay.intake.document.Node;
+import dev.assay.intake.document.YamlReader;
+import dev.assay.intake.tree.SourceText;
+import dev.assay.intake.tree.Sources;
+import dev.assay.skill.Finding;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads SKILL.md and collects everything that is wrong with it.
+public final class SkillMdReader {
+  static final String FILE = "SKILL.md";
+  private static final int MAX_FRONTMATTER = 256 * 1024;
+
+  private final List<Finding> findings;
+
+  /// @param findings takes what is found
+  public SkillMdReader(List<Finding> findings) {
+    this.findings = findings;
+  }
+
+  /// @param folder the skill's folder when its name is known
+  public SkillMd read(byte[] bytes, Optional<String> folder) {
+    Optional<String> strict = Sources.strictUtf8(bytes);
+    if (strict.isEmpty()) {
+      int line = firstBadLine(bytes);
+      findings.add(FormatRule.NOT_UTF8.at(FILE, line, "Line " + line + " is not UTF-8 text.", ""));
+    }
+    String text = strict.orElseGet(() -> new String(bytes, StandardCharsets.UTF_8));
+    SourceText source = new SourceText(FILE, text.startsWith("\ufeff") ? text.substring(1) : text);
+    int end = frontmatterEnd(source);
+    if (end == 0) {
+      return new SkillMd(source, Optional.empty(), Optional.empty(), Optional.empty(), 1);
+    }
+    Optional<Node.Fields> fields = fields(source, end);
+    Optional<ManifestReader.Reading> reading =
+        fields.map(found -> new ManifestReader(source, findings).read(found, folder));
+    return new SkillMd(
+        source,
+        fields,
+        reading.flatMap(ManifestReader.Reading::manifest),
+        reading.flatMap(ManifestReader.Reading::name),
+        end + 1);
+  }
+
+  /// The line that closes the frontmatter, or 0 when there is none to speak of.
+  private int frontmatterEnd(SourceText source) {
+    if (!isFence(source.line(1))) {
+      findings.add(
+          FormatRule.FRONTMATTER_MISSING.at(
+              FILE, 1, "The file does not start with `---`.", source.line(1)));
+      return 0;
+    }
+    for (int line = 2; line <= source.lines(); line++) {
+      if (isFence(source.line(line))) {
+        return line;
+      }
+    }
+    findings.add(
+        FormatRule.FRONTMATTER_UNCLOSED.at(
+            FILE, 1, "The frontmatter that starts on line 1 is never closed.", source.line(1)));
+    return 0;
+  }
+
+  private Optional<Node.Fields> fields(SourceText source, int end) {
+    String yaml = source.text().substring(source.start(2), source.start(end));
+    if (yaml.length() > MAX_FRONTMATTER) {
+      findings.add(
+          FormatRule.FRONTMATTER_TOO_LARGE.at(
+              FILE, 1, "The frontmatter has " + yaml.length() + " characters.", ""));
+      return Optional.empty();
+    }
+    try {
+      Optional<Node> root = YamlReader.read(yaml, 2);
+      if (root.isEmpty() || root.get() instanceof Node.Fields) {
+        return Optional.of(
+            root.map(Node.Fields.class::cast)
+                .orElseGet(() -> new Node.Fields(java.util.Map.of(), java.util.Map.of(), 2)));
+      }
+      findings.add(
+          FormatRule.NOT_A_MAPPING.at(
+              FILE, 2, "The frontmatter is " + root.get().kind() + ".", source.line(2)));
+    } catch (MalformedDocument e) {
+      findings.add(
+          FormatRule.YAML.at(
+              FILE,
+              e.line(),
+              "The frontmatter is not valid YAML: " + e.problem() + ".",
+              source.line(e.line()),
+              hint(e)));
+    }
+    return Optional.empty();
+  }
+
+  private static String hint(MalformedDocument e) {
+    return e.problem().contains("mapping values are not allowed")
+        ? "A value with `: ` in it needs quotes around it: field: \"value: more\"."
+        : FormatRule.YAML.hint();
+  }
+
+  /// Only a line of three dashes at its very start is a fence, so dashes inside a value are not.
+  private static boolean isFence(String line) {
+    return line.startsWith("---") && line.stripTrailing().equals("---");
+  }
+
+  private static int firstBadLine(byte[] bytes) {
+    int from = 0;
+    int line = 1;
+    for (int at = 0; at <= bytes.length; at++) {
+      if (at == bytes.length || bytes[at] == '\n') {
+        if (Sources.strictUtf8(java.util.Arrays.copyOfRange(bytes, from, at)).isEmpty()) {
+          return line;
+        }
+        from = at + 1;
+        line++;
+      }
+    }
+    return 1;
+  }
+}

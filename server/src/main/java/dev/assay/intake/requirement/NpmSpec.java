@@ -1,0 +1,55 @@
+package dev.assay.intake.requirement;
+
+import com.google.re2j.Pattern;
+import dev.assay.skill.dependency.Ecosystem;
+import org.semver4j.range.RangeListFactory;
+
+/// Parses npm's `name@range`, and the range alone as package.json has it.
+public final class NpmSpec {
+  private static final int MAX_LENGTH = 256;
+  private static final Pattern NAME =
+      Pattern.compile("(?:@[a-z0-9~-][a-z0-9._~-]*/)?[A-Za-z0-9~-][A-Za-z0-9._~-]*");
+  private static final Pattern TAG = Pattern.compile("[A-Za-z][A-Za-z0-9._-]*");
+  private static final Pattern ELSEWHERE =
+      Pattern.compile(
+          "(?:(?:git\\+|git:|https?:|file:|link:|npm:|workspace:|github:)\\S+|[\\w.-]+/[\\w.#-]+)");
+
+  private NpmSpec() {}
+
+  public static Declaration parse(String text) throws MalformedRequirement {
+    String spec = text.strip();
+    int at = spec.indexOf('@', 1);
+    return at < 0
+        ? parse(spec, "")
+        : parse(spec.substring(0, at).strip(), spec.substring(at + 1).strip());
+  }
+
+  public static Declaration parse(String name, String range) throws MalformedRequirement {
+    if (name.length() > 214 || !NAME.matches(name)) {
+      throw new MalformedRequirement("does not start with an npm package name");
+    }
+    if (!isRange(range)) {
+      throw new MalformedRequirement("has a malformed range \"" + range + "\"");
+    }
+    return Declaration.of(Ecosystem.NPM, name, range);
+  }
+
+  /// A single exact version.
+  public static boolean isPinned(String range) {
+    return range.matches("v?\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?");
+  }
+
+  private static boolean isRange(String range) {
+    if (range.isEmpty() || TAG.matches(range) || ELSEWHERE.matches(range)) {
+      return true;
+    }
+    if (range.length() > MAX_LENGTH) {
+      return false;
+    }
+    try {
+      return !RangeListFactory.create(range).get().isEmpty();
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+}

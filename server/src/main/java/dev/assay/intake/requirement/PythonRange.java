@@ -1,0 +1,127 @@
+package dev.assay.intake.requirement;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import io.github.nscuro.versatile.VersionFactory;
+import io.github.nscuro.versatile.spi.Version;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A range of Python versions as in PEP 440, such as `>=2.31,<3`.
+public record PythonRange(List<Clause> clauses) {
+  private static final Pattern CLAUSE = Pattern.compile("^(===|~=|==|!=|<=|>=|<|>)\\s*(\\S+)$");
+  private static final Pattern VERSION =
+      Pattern.compile(
+          "(?i)v?(?:[0-9]+!)?[0-9]+(?:\\.[0-9]+)*(?:[-_.]?(?:a|b|c|rc|alpha|beta|pre|preview)[-_.]?[0-9]*)?"
+              + "(?:-[0-9]+|[-_.]?(?:post|rev|r)[-_.]?[0-9]*)?(?:[-_.]?dev[-_.]?[0-9]*)?"
+              + "(?:\\+[a-z0-9]+(?:[-_.][a-z0-9]+)*)?");
+  private static final Pattern RELEASE = Pattern.compile("[0-9]{1,8}(?:\\.[0-9]{1,8})*");
+
+  public record Clause(String operator, String version) {}
+
+  public static PythonRange parse(String text) throws MalformedRequirement {
+    List<Clause> clauses = new ArrayList<>();
+    for (String part : text.isBlank() ? new String[0] : text.split(",", -1)) {
+      if (part.isBlank() && !clauses.isEmpty()) {
+        continue;
+      }
+      Matcher clause = CLAUSE.matcher(part.strip());
+      if (!clause.find()) {
+        throw new MalformedRequirement("has a malformed version range \"" + part.strip() + "\"");
+      }
+      clauses.add(checked(clause.group(1), clause.group(2)));
+    }
+    return new PythonRange(clauses);
+  }
+
+  private static Clause checked(String operator, String version) throws MalformedRequirement {
+    boolean wildcard = version.endsWith(".*");
+    String bare = wildcard ? version.substring(0, version.length() - 2) : version;
+    if (wildcard && !operator.equals("==") && !operator.equals("!=")) {
+      throw new MalformedRequirement("uses .* with " + operator + "; only == and != allow it");
+    }
+    if (!operator.equals("===") && !VERSION.matches(bare)) {
+      throw new MalformedRequirement("has a malformed version \"" + version + "\"");
+    }
+    if (operator.equals("~=") && !bare.contains(".")) {
+      throw new MalformedRequirement("uses ~= with a version of one number");
+    }
+    return new Clause(operator, version);
+  }
+
+  public String spelling() {
+    return String.join(
+        ",", clauses.stream().map(each -> each.operator() + each.version()).toList());
+  }
+
+  public PythonRange and(PythonRange other) {
+    return new PythonRange(Stream.concat(clauses.stream(), other.clauses.stream()).toList());
+  }
+
+  /// Whether surely no version fits. Only plain releases are compared; for the rest the answer is
+  /// no.
+  public boolean isEmpty() {
+    for (Clause low : clauses) {
+      for (Clause high : clauses) {
+        if (!lower(low).isEmpty() && !upper(high).isEmpty()) {
+          int order = version(lower(low)).compareTo(version(upper(high)));
+          if (order > 0 || (order == 0 && (low.operator().equals(">") || excludes(high)))) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private static String lower(Clause clause) {
+    return switch (clause.operator()) {
+      case ">=", ">", "==", "~=" -> release(clause.version());
+      default -> "";
+    };
+  }
+
+  private static String upper(Clause clause) {
+    return switch (clause.operator()) {
+      case "<=", "<" -> release(clause.version());
+      case "==" ->
+          clause.version().endsWith(".*")
+              ? next(release(clause.version()))
+              : release(clause.version());
+      case "~=" -> next(parent(release(clause.version())));
+      default -> "";
+    };
+  }
+
+  /// Whether the upper bound itself is outside the range.
+  private static boolean excludes(Clause high) {
+    return switch (high.operator()) {
+      case "<", "~=" -> true;
+      default -> high.version().endsWith(".*");
+    };
+  }
+
+  private static String release(String version) {
+    String bare = version.endsWith(".*") ? version.substring(0, version.length() - 2) : version;
+    return RELEASE.matches(bare) ? bare : "";
+  }
+
+  private static String parent(String release) {
+    int dot = release.lastIndexOf('.');
+    return dot < 0 ? release : release.substring(0, dot);
+  }
+
+  private static String next(String release) {
+    if (release.isEmpty()) {
+      return "";
+    }
+    int dot = release.lastIndexOf('.');
+    long last = Long.parseLong(release.substring(dot + 1)) + 1;
+    return release.substring(0, dot + 1) + last;
+  }
+
+  private static Version version(String release) {
+    return VersionFactory.forScheme("pypi", release);
+  }
+}

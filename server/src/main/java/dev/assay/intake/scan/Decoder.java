@@ -1,0 +1,169 @@
+package dev.assay.intake.scan;
+
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.tree.Magic;
+import dev.assay.intake.tree.SourceText;
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/// Brings out what a text hides: base64, hexadecimal, invisible and look-alike characters.
+final class Decoder {
+  private static final int MAX_BLOBS = 50;
+  private static final int MAX_BLOB = 64 * 1024;
+  private static final int MAX_DEPTH = 2;
+  private static final int MIN_BLOB = 32;
+  private static final Regex HEX = new Regex("[0-9a-fA-F]+");
+  private static final Regex HEX_ESCAPES = new Regex("(?:\\\\x[0-9a-fA-F]{2})+");
+
+  private final List<View> views = new ArrayList<>();
+  private final List<Program> programs = new ArrayList<>();
+
+  /// A compiled program hidden in a text.
+  record Program(int line, Magic magic) {}
+
+  Decoder(SourceText source) {
+    blobs(source, source.text(), "", 0, 1);
+    if (!source.isPlain()) {
+      unusual(source);
+    }
+  }
+
+  private void unusual(SourceText source) {
+    String stripped = Invisible.strip(source.text());
+    if (stripped.length() != source.text().length()) {
+      views.add(View.rewritten(source, stripped, " (after removing invisible characters)"));
+    }
+    Invisible.tagged(source)
+        .forEach(
+            tag ->
+                views.add(View.hidden(source, tag.text(), " (in invisible letters)", tag.line())));
+    if (hasLookAlikes(source.text())) {
+      String plain = Normalizer.normalize(source.text(), Normalizer.Form.NFKC);
+      views.add(View.rewritten(source, plain, " (in look-alike letters)"));
+    }
+  }
+
+  List<View> views() {
+    return views;
+  }
+
+  List<Program> programs() {
+    return programs;
+  }
+
+  /// Runs over the text once and tries every long word as hexadecimal, then as base64.
+  private void blobs(SourceText source, String text, String how, int line, int depth) {
+    int count = 0;
+    for (int start = 0; start < text.length() && count < MAX_BLOBS; start++) {
+      int end = start;
+      while (end < text.length() && isEncoded(text.charAt(end))) {
+        end++;
+      }
+      if (end - start >= MIN_BLOB) {
+        int at = depth == 1 ? source.lineAt(start) : line;
+        count += blob(source, text.substring(start, end), how, at, depth) ? 1 : 0;
+      }
+      start = end;
+    }
+  }
+
+  /// Whether the word decodes to anything worth a look.
+  private boolean blob(SourceText source, String word, String how, int line, int depth) {
+    boolean hex = isHex(word);
+    byte[] bytes = hex ? hex(word) : base64(word);
+    Optional<Magic> program = Magic.of(bytes).filter(magic -> magic.kind() == Magic.Kind.PROGRAM);
+    program.ifPresent(magic -> programs.add(new Program(line, magic)));
+    Optional<String> decoded = readable(bytes);
+    String told = how + (hex ? " (inside hexadecimal)" : " (inside base64)");
+    decoded.ifPresent(
+        text -> {
+          views.add(View.hidden(source, text, told, line));
+          if (depth < MAX_DEPTH) {
+            blobs(source, text, told, line, depth + 1);
+          }
+        });
+    return program.isPresent() || decoded.isPresent();
+  }
+
+  /// A backslash belongs to escapes such as a hexadecimal one.
+  private static boolean isEncoded(char c) {
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
+        || c == '+'
+        || c == '/'
+        || c == '-'
+        || c == '_'
+        || c == '\\';
+  }
+
+  private static boolean isHex(String word) {
+    if (word.startsWith("\\x")) {
+      return word.length() % 4 == 0 && HEX_ESCAPES.matches(word);
+    }
+    return word.length() % 2 == 0 && HEX.matches(word);
+  }
+
+  private static byte[] base64(String text) {
+    if (text.indexOf('\\') >= 0) {
+      return new byte[0];
+    }
+    String standard = text.replace('-', '+').replace('_', '/').replace("=", "");
+    int length = Math.min(standard.length(), MAX_BLOB);
+    length -= length % 4 == 1 ? 1 : 0;
+    try {
+      return Base64.getDecoder().decode(standard.substring(0, length));
+    } catch (IllegalArgumentException e) {
+      return new byte[0];
+    }
+  }
+
+  private static byte[] hex(String text) {
+    String digits = text.replace("\\x", "");
+    return HexFormat.of().parseHex(digits, 0, Math.min(digits.length(), MAX_BLOB) & ~1);
+  }
+
+  /// Text when nearly every byte is a printable ASCII character.
+  private static Optional<String> readable(byte[] bytes) {
+    if (bytes.length < 12) {
+      return Optional.empty();
+    }
+    int odd = 0;
+    for (byte b : bytes) {
+      boolean printable = (b >= ' ' && b < 127) || b == '\n' || b == '\r' || b == '\t';
+      odd += printable ? 0 : 1;
+      if (odd > bytes.length / 20 + 1) {
+        return utf16(bytes);
+      }
+    }
+    return Optional.of(new String(bytes, StandardCharsets.UTF_8));
+  }
+
+  /// PowerShell encodes its commands this way.
+  private static Optional<String> utf16(byte[] bytes) {
+    for (int i = 1; i < bytes.length; i += 2) {
+      if (bytes[i] != 0) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new String(bytes, StandardCharsets.UTF_16LE));
+  }
+
+  private static boolean hasLookAlikes(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if ((c >= 0xff21 && c <= 0xff5a)
+          || (c == 0xd835
+              && i + 1 < text.length()
+              && Character.isLowSurrogate(text.charAt(i + 1)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,130 @@
+package dev.assay.intake.scan;
+
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.Signature;
+import dev.assay.intake.signature.Signatures;
+import dev.assay.intake.tree.SourceText;
+import dev.assay.intake.tree.Sources;
+import dev.assay.skill.Finding;
+import dev.assay.skill.dependency.Dependencies;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Runs every look over a skill's text and adds what it finds.
+public final class Scan {
+  private static final int MAX_PER_RULE_AND_FILE = 3;
+  private static final int MAX_FINDINGS = 200;
+  private static final Regex LICENSE = new Regex("(?i)(^|/)(licen[cs]e|notice|copying)[^/]*$");
+  private static final String EVALS = "evals/";
+
+  private final Sources sources;
+  private final Dependencies dependencies;
+  private final List<Finding> findings;
+
+  public Scan(Sources sources, Dependencies dependencies, List<Finding> findings) {
+    this.sources = sources;
+    this.dependencies = dependencies;
+    this.findings = findings;
+  }
+
+  /// @param unreadable archives inside the skill that could not be opened
+  public void run(List<String> unreadable) {
+    List<Finding> found = new ArrayList<>();
+    InstallLook installs = new InstallLook(dependencies, found);
+    DomainLook domains =
+        new DomainLook(sources.find("SKILL.md").map(SourceText::text).orElse(""), found);
+    for (SourceText source : sources.texts()) {
+      SecretLook.look(source, found);
+      if (source.path().startsWith(EVALS) || LICENSE.matcher(source.path()).find()) {
+        continue;
+      }
+      if (!source.isPlain()) {
+        HiddenTextLook.look(source, found);
+      }
+      signatures(source, found);
+      installs.look(source);
+      domains.look(source);
+    }
+    sources.binaries().forEach(binary -> BinaryLook.look(binary, found));
+    unreadable.forEach(
+        path ->
+            found.add(
+                ScanRule.UNREADABLE_ARCHIVE.in(outer(path), path + " cannot be looked into.")));
+    sources
+        .cut()
+        .forEach(
+            path -> found.add(ScanRule.NOT_SCANNED.in(path, path + " was scanned only in part.")));
+    findings.addAll(found.subList(0, Math.min(found.size(), MAX_FINDINGS)));
+  }
+
+  private static void signatures(SourceText source, List<Finding> found) {
+    Set<String> reported = new HashSet<>();
+    search(View.of(source), reported, found);
+    Decoder decoder = new Decoder(source);
+    decoder.views().forEach(view -> search(view, reported, found));
+    for (Decoder.Program program : decoder.programs()) {
+      if (reported.add(ScanRule.BINARY.id())) {
+        found.add(
+            ScanRule.BINARY.at(
+                source.path(),
+                program.line(),
+                "Encoded text holds " + program.magic().words() + ".",
+                ""));
+      }
+    }
+  }
+
+  private static void search(View view, Set<String> reported, List<Finding> found) {
+    Map<Signature, Lines> lines = new HashMap<>();
+    Signatures.INDEX.search(
+        view.shown().text(),
+        (signature, offset) -> {
+          Lines seen = lines.computeIfAbsent(signature, any -> new Lines());
+          int line = view.shown().lineAt(offset);
+          if (seen.isNew(line) && signature.matches(view.shown().line(line))) {
+            seen.reported += report(view, signature, line, reported, found);
+          }
+        });
+  }
+
+  /// The lines a signature was tried on; keywords come in the text's order.
+  private static final class Lines {
+    private int last;
+    private int reported;
+
+    boolean isNew(int line) {
+      boolean fresh = line != last && reported < MAX_PER_RULE_AND_FILE;
+      last = line;
+      return fresh;
+    }
+  }
+
+  /// One finding per rule and line, however the line was brought out.
+  private static int report(
+      View view, Signature signature, int line, Set<String> reported, List<Finding> found) {
+    int original = view.lineOf().applyAsInt(line);
+    if (!reported.add(signature.rule().id() + ":" + original)) {
+      return 0;
+    }
+    found.add(
+        signature
+            .rule()
+            .at(
+                view.source().path(),
+                original,
+                signature.message()
+                    + (view.how().isEmpty() ? "" : " It is hidden" + view.how() + "."),
+                SecretLook.mask(view.shown().line(line))));
+    return 1;
+  }
+
+  private static String outer(String path) {
+    int inner = path.indexOf('!');
+    return inner < 0 ? path : path.substring(0, inner);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.assay.intake.scan;
+
+import dev.assay.intake.tree.SourceText;
+import java.util.function.IntUnaryOperator;
+
+/// A text to be searched, and where its lines come from. A decoded text points to the line that
+/// hides it.
+///
+/// @param how words for a finding, such as ` (inside base64)`; empty for the text as written
+/// @param lineOf from a line of this view to a line of the file
+record View(SourceText source, SourceText shown, String how, IntUnaryOperator lineOf) {
+  /// The text as written, with shell lines that end in a backslash joined. Offsets do not move.
+  static View of(SourceText source) {
+    String joined = source.text().replace("\\\r\n", "   ").replace("\\\n", "  ");
+    SourceText shown =
+        joined.length() == source.text().length() ? new SourceText(source.path(), joined) : source;
+    return new View(source, shown, "", line -> source.lineAt(shown.start(line)));
+  }
+
+  static View hidden(SourceText source, String decoded, String how, int line) {
+    return new View(source, new SourceText(source.path(), decoded), how, any -> line);
+  }
+
+  /// The same lines after some characters were removed or replaced.
+  static View rewritten(SourceText source, String text, String how) {
+    return new View(source, new SourceText(source.path(), text), how, line -> line);
+  }
+}

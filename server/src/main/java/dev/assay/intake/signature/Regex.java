@@ -1,0 +1,34 @@
+package dev.assay.intake.signature;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A pattern that is compiled when it is first needed: most skills never need most patterns, and
+/// compiling them all is what a short check would spend its time on.
+public final class Regex {
+  private final String text;
+  private volatile @Nullable Pattern compiled;
+
+  public Regex(String text) {
+    this.text = text;
+  }
+
+  public Matcher matcher(String line) {
+    return pattern().matcher(line);
+  }
+
+  public boolean matches(String line) {
+    return pattern().matches(line);
+  }
+
+  /// Two threads may compile it at once; both get the same pattern in effect.
+  private Pattern pattern() {
+    Pattern known = compiled;
+    if (known == null) {
+      known = Pattern.compile(text);
+      compiled = known;
+    }
+    return known;
+  }
+}

@@ -1,0 +1,156 @@
+package dev.assay.intake.signature;
+
+import dev.assay.intake.rule.Rule;
+import dev.assay.skill.Severity;
+
+/// What the static scan reports. What a rule looks for is written in [Patterns] and in the looks of
+/// this package.
+public enum ScanRule implements Rule {
+  DOWNLOAD_AND_RUN(
+      "download-and-run",
+      Severity.WARNING,
+      "A program fetched at run time was never checked and can change any day.",
+      "Ship the program with the skill, or declare it as a dependency with a version."),
+  REMOTE_INSTRUCTIONS(
+      "remote-instructions",
+      Severity.WARNING,
+      "Instructions fetched from elsewhere can change after the skill was admitted.",
+      "Put the instructions into the skill."),
+  CREDENTIALS(
+      "credentials",
+      Severity.WARNING,
+      "The skill touches files in which people keep keys and passwords.",
+      "Let the user pass what is needed; do not read credential stores."),
+  ENVIRONMENT_DUMP(
+      "environment-dump",
+      Severity.WARNING,
+      "The whole environment holds tokens that a skill has no use for.",
+      "Read the one variable that is needed."),
+  SECRET(
+      "secret",
+      Severity.WARNING,
+      "A key or password in a skill is known to everyone who gets the skill.",
+      "Revoke it and take it from the environment instead."),
+  PROMPT_INJECTION(
+      "prompt-injection",
+      Severity.WARNING,
+      "The text tries to override the agent's instructions or to hide something from the user.",
+      "Say what to do without setting other instructions aside."),
+  JUDGE_MANIPULATION(
+      "judge-manipulation",
+      Severity.WARNING,
+      "The text speaks to whoever scores the skill.",
+      "Remove it; scores come from results."),
+  HIDDEN_TEXT(
+      "hidden-text",
+      Severity.WARNING,
+      "Invisible characters carry text that people do not see and models do.",
+      "Remove the characters."),
+  BIDI_TEXT(
+      "bidi-text",
+      Severity.WARNING,
+      "Direction marks make text read differently from what is executed.",
+      "Remove the direction marks."),
+  OBFUSCATION(
+      "obfuscation",
+      Severity.WARNING,
+      "Code that is decoded and then run hides what it does.",
+      "Ship the code as it is."),
+  REVERSE_SHELL(
+      "reverse-shell",
+      Severity.WARNING,
+      "The code hands a shell to another machine.",
+      "Remove it."),
+  PERSISTENCE(
+      "persistence",
+      Severity.WARNING,
+      "The skill arranges to be run again after it has finished.",
+      "Do the work while the skill runs; leave start-up files alone."),
+  AGENT_SETTINGS(
+      "agent-settings",
+      Severity.WARNING,
+      "The skill changes the settings or the memory of the agent that runs it.",
+      "Leave the agent's own files alone."),
+  PRIVILEGE(
+      "privilege",
+      Severity.WARNING,
+      "The skill asks for more rights than a sandbox should give.",
+      "Do without; declare system packages as dependencies."),
+  DESTRUCTION(
+      "destruction",
+      Severity.WARNING,
+      "The command deletes or overwrites far more than a skill's own files.",
+      "Name the exact files."),
+  DROP_SITE(
+      "drop-site",
+      Severity.WARNING,
+      "The address belongs to a service that is often used to carry data away.",
+      "Use an address of your own, and say in SKILL.md what is sent there."),
+  RAW_ADDRESS(
+      "raw-address",
+      Severity.WARNING,
+      "A bare IP address tells nobody who is being talked to.",
+      "Use a host name."),
+  UNDECLARED_DOMAIN(
+      "undeclared-domain",
+      Severity.NOTE,
+      "A script talks to a host that SKILL.md does not mention.",
+      "Name the host in SKILL.md, for example under `compatibility`."),
+  UNPINNED_INSTALL(
+      "unpinned-install",
+      Severity.NOTE,
+      "Without a version, tomorrow's installation is not the one that was tested.",
+      "Declare the package under `dependencies`, or give an exact version."),
+  BINARY(
+      "binary",
+      Severity.WARNING,
+      "A compiled program cannot be read by a reviewer.",
+      "Ship the source, or declare the program as a dependency."),
+  NESTED_ARCHIVE(
+      "nested-archive",
+      Severity.NOTE,
+      "Files inside an archive are easily overlooked.",
+      "Ship the files directly."),
+  UNREADABLE_ARCHIVE(
+      "unreadable-archive",
+      Severity.WARNING,
+      "The archive is encrypted, damaged or of a kind that cannot be opened here.",
+      "Ship the files directly."),
+  NOT_SCANNED(
+      "not-scanned",
+      Severity.NOTE,
+      "Only the first megabyte of a text is scanned.",
+      "Split the file, or leave it out.");
+
+  private final String id;
+  private final Severity severity;
+  private final String reason;
+  private final String hint;
+
+  ScanRule(String id, Severity severity, String reason, String hint) {
+    this.id = "scan." + id;
+    this.severity = severity;
+    this.reason = reason;
+    this.hint = hint;
+  }
+
+  @Override
+  public String id() {
+    return id;
+  }
+
+  @Override
+  public Severity severity() {
+    return severity;
+  }
+
+  @Override
+  public String reason() {
+    return reason;
+  }
+
+  @Override
+  public String hint() {
+    return hint;
+  }
+}

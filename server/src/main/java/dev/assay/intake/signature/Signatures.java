@@ -1,0 +1,13 @@
+package dev.assay.intake.signature;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/// All signatures, and the index over their keywords.
+public final class Signatures {
+  public static final List<Signature> ALL =
+      Stream.concat(CodeSignatures.ALL.stream(), LanguageSignatures.ALL.stream()).toList();
+  public static final KeywordIndex INDEX = new KeywordIndex(ALL);
+
+  private Signatures() {}
+}

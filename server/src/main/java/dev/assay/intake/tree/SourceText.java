@@ -1,0 +1,84 @@
+package dev.assay.intake.tree;
+
+import java.util.Arrays;
+
+/// A file read as text, with its lines. Inside an archive its path is `a.zip!/b.txt`.
+public final class SourceText {
+  private final String path;
+  private final String text;
+  private final int[] starts;
+  private final boolean plain;
+
+  public SourceText(String path, String text) {
+    this.path = path;
+    this.text = text;
+    this.starts = starts(text);
+    this.plain = isPlain(text);
+  }
+
+  public String path() {
+    return path;
+  }
+
+  public String text() {
+    return text;
+  }
+
+  /// Whether the text has ASCII characters only.
+  public boolean isPlain() {
+    return plain;
+  }
+
+  public int lines() {
+    return starts.length;
+  }
+
+  /// The line an offset falls into, counted from 1.
+  public int lineAt(int offset) {
+    int found = Arrays.binarySearch(starts, offset);
+    return found >= 0 ? found + 1 : -found - 1;
+  }
+
+  /// A line without its end, counted from 1; empty outside the text.
+  public String line(int number) {
+    if (number < 1 || number > starts.length) {
+      return "";
+    }
+    int from = starts[number - 1];
+    int to = number == starts.length ? text.length() : starts[number];
+    while (to > from && (text.charAt(to - 1) == '\n' || text.charAt(to - 1) == '\r')) {
+      to--;
+    }
+    return text.substring(from, to);
+  }
+
+  /// Where a line starts.
+  public int start(int number) {
+    return starts[number - 1];
+  }
+
+  public String extension() {
+    return new TreeFile(path, 0, false).extension();
+  }
+
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= 128) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int[] starts(String text) {
+    int[] found = new int[16];
+    int count = 1;
+    for (int at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+      if (count == found.length) {
+        found = Arrays.copyOf(found, count * 2);
+      }
+      found[count++] = at + 1;
+    }
+    return Arrays.copyOf(found, count);
+  }
+}

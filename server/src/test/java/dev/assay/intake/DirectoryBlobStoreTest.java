@@ -1,0 +1,55 @@
+package dev.assay.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.BlobStore;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import dev.assay.testkit.BlobStoreContract;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DirectoryBlobStoreTest extends BlobStoreContract {
+  private static final Digest DIGEST = Digest.of(new byte[] {1});
+
+  @TempDir private Path temporary;
+
+  @Override
+  protected BlobStore store() {
+    return new DirectoryBlobStore(temporary.resolve("blobs"));
+  }
+
+  @Test
+  void leaves_no_torn_file_when_the_writer_fails() throws IOException {
+    assertThatThrownBy(
+            () ->
+                store()
+                    .keep(
+                        DIGEST,
+                        sink -> {
+                          throw new IOException("torn");
+                        }))
+        .hasMessage("torn");
+    try (Stream<Path> files = Files.walk(temporary)) {
+      assertThat(files.filter(Files::isRegularFile)).isEmpty();
+    }
+  }
+
+  @Test
+  void says_which_folder_cannot_be_written() throws IOException {
+    Files.writeString(temporary.resolve("blobs"), "a file in the way");
+    assertThatThrownBy(() -> store().keep(DIGEST, sink -> sink.write(1)))
+        .isInstanceOfSatisfying(
+            AssayException.class,
+            failure -> {
+              assertThat(failure.code()).isEqualTo(ErrorCode.BLOB_STORE_FAILED);
+              assertThat(failure.reason()).contains(temporary.resolve("blobs").toString());
+            });
+  }
+}

@@ -1,0 +1,2 @@
+#!/bin/sh
+cp hook.json ~/.claude/settings.json

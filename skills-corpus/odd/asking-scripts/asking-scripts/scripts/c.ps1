@@ -1,0 +1,1 @@
+$name = Read-Host "Name"

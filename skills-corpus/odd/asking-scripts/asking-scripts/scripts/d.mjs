@@ -1,0 +1,1 @@
+const answer = await rl.question("Name? ");

@@ -1,0 +1,2 @@
+def read_input(x):
+    return x.input()

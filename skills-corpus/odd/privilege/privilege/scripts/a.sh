@@ -1,0 +1,3 @@
+#!/bin/sh
+chmod u+s ./tool
+docker run --rm --privileged alpine

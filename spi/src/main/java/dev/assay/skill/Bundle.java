@@ -1,0 +1,37 @@
+package dev.assay.skill;
+
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.eval.Evals;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// A skill that passed intake: the admitted tree by name and digest, and everything known about it.
+///
+/// @param digest names the admitted tree, which leaves out `evals/` and junk
+/// @param files the admitted tree, sorted by path
+/// @param evalsDigest names the folder `evals/`, which executing agents never see
+/// @param findings warnings and evidence; never an error
+public record Bundle(
+    Manifest manifest,
+    Digest digest,
+    List<BundleFile> files,
+    Optional<Digest> evalsDigest,
+    Dependencies dependencies,
+    Evals evals,
+    List<Finding> findings) {
+  public Bundle {
+    files = files.stream().sorted(Comparator.comparing(BundleFile::path)).toList();
+    findings = List.copyOf(findings);
+    if (files.stream().noneMatch(file -> file.path().equals("SKILL.md"))) {
+      throw new IllegalArgumentException("a skill has a SKILL.md");
+    }
+    if (findings.stream().anyMatch(Finding::isError)) {
+      throw new IllegalArgumentException("a skill with errors is refused, not bundled");
+    }
+  }
+
+  public SkillName name() {
+    return manifest.name();
+  }
+}

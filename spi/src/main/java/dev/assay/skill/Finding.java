@@ -1,0 +1,43 @@
+package dev.assay.skill;
+
+/// One thing found in a skill, good enough to act on without reading the code that found it.
+///
+/// The text may quote the skill and is therefore untrusted wherever it is shown.
+///
+/// @param code stable, for example `format.name-missing`
+/// @param file path inside the skill with forward slashes; empty when it concerns the whole skill
+/// @param line counted from 1; 0 when it concerns the whole file
+/// @param hint what to do about it
+/// @param excerpt the line itself, shortened and with secrets masked; empty when there is none
+public record Finding(
+    String code,
+    Severity severity,
+    String message,
+    String file,
+    int line,
+    String hint,
+    String excerpt) {
+  /// Codes of the static scan start with this; they are evidence and never refuse a skill.
+  private static final String SCAN = "scan.";
+
+  public Finding {
+    if (code.isBlank() || message.isBlank()) {
+      throw new IllegalArgumentException("a finding needs a code and a message");
+    }
+    if (line < 0) {
+      throw new IllegalArgumentException("a line is counted from 1, or 0 for none: " + line);
+    }
+    if (severity == Severity.ERROR && code.startsWith(SCAN)) {
+      throw new IllegalArgumentException("the static scan gives evidence, not errors: " + code);
+    }
+  }
+
+  public boolean isError() {
+    return severity == Severity.ERROR;
+  }
+
+  /// Found by the static scan: evidence for a reviewer.
+  public boolean isEvidence() {
+    return code.startsWith(SCAN);
+  }
+}

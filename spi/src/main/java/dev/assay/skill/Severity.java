@@ -1,0 +1,11 @@
+package dev.assay.skill;
+
+/// How much a finding weighs.
+public enum Severity {
+  /// The skill is refused.
+  ERROR,
+  /// Someone should look; fails only a strict check.
+  WARNING,
+  /// Worth knowing; never fails anything.
+  NOTE
+}

@@ -1,0 +1,59 @@
+package dev.assay.skill;
+
+import java.util.stream.Collectors;
+
+/// Makes text from a skill, a model, a tool or a caller safe to show.
+///
+/// Control and format characters (escape sequences, bidirectional overrides, zero-width marks, line
+/// breaks) are spelled out as `<U+202E>`; everything else stays as it is. Where the text goes next
+/// still decides its own quoting: HTML, XML and JSON are not quoted here.
+public final class Visible {
+  private Visible() {}
+
+  public static String line(String text) {
+    if (text.codePoints().noneMatch(Visible::isHidden)) {
+      return text;
+    }
+    StringBuilder shown = new StringBuilder(text.length() + 16);
+    text.codePoints()
+        .forEach(
+            point -> {
+              if (point == '\t') {
+                shown.append(' ');
+              } else if (isHidden(point)) {
+                shown.append(String.format("<U+%04X>", point));
+              } else {
+                shown.appendCodePoint(point);
+              }
+            });
+    return shown.toString();
+  }
+
+  /// Keeps line ends.
+  public static String text(String text) {
+    return text.lines().map(Visible::line).collect(Collectors.joining("\n"));
+  }
+
+  /// At most `length` code points, with an ellipsis where something was cut off.
+  public static String line(String text, int length) {
+    if (text.codePointCount(0, Math.min(text.length(), 2 * length + 2)) <= length) {
+      return line(text);
+    }
+    return line(text.substring(0, text.offsetByCodePoints(0, length))) + "…";
+  }
+
+  /// Whether a character does something other than stand there to be seen.
+  public static boolean isHidden(int point) {
+    return switch (Character.getType(point)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED ->
+          true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,42 @@
+package dev.assay.skill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class VisibleTest {
+  @Test
+  void spells_out_what_would_act_instead_of_being_seen() {
+    assertThat(Visible.line("\u001b[31m a\nb\tc \u202e \u200b \u0085 \ue000"))
+        .isEqualTo("<U+001B>[31m a<U+000A>b c <U+202E> <U+200B> <U+0085> <U+E000>");
+  }
+
+  @Test
+  void leaves_ordinary_text_of_any_script_alone() {
+    assertThat(Visible.line("naïve 会议 שלום 😀 <b>")).isEqualTo("naïve 会议 שלום 😀 <b>");
+  }
+
+  @Test
+  void cuts_between_characters() {
+    assertThat(Visible.line("😀😀😀", 2)).isEqualTo("😀😀…");
+    assertThat(Visible.line("😀😀", 2)).isEqualTo("😀😀");
+  }
+
+  @Test
+  void a_digest_is_written_one_way_only() {
+    Digest digest = Digest.of(new byte[0]);
+    assertThat(Digest.parse(digest.toString())).isEqualTo(digest);
+    assertThat(digest.toString()).startsWith("sha256:e3b0c442");
+    assertThatThrownBy(() -> Digest.parse(digest.hex()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Digest.parse("sha256:../../etc"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void the_scan_cannot_refuse() {
+    assertThatThrownBy(() -> new Finding("scan.x", Severity.ERROR, "m", "", 0, "", ""))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

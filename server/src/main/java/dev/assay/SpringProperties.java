@@ -9,6 +9,9 @@ import java.util.Map;
 /// What Spring is told, derived from our settings. Everything that does not depend on a setting
 /// stands in `application.yml`.
 final class SpringProperties {
+  /// What a form needs around the file it carries.
+  private static final long FORM_BYTES = 1_000_000;
+
   private SpringProperties() {}
 
   static Map<String, Object> of(Settings settings) {
@@ -30,6 +33,10 @@ final class SpringProperties {
     properties.put(
         "spring.datasource.hikari.maximum-pool-size",
         settings.value(Catalogue.DATABASE_CONNECTIONS));
+    long upload = settings.value(Catalogue.INTAKE_ARCHIVE_SIZE);
+    properties.put("spring.servlet.multipart.max-file-size", upload + "B");
+    properties.put("spring.servlet.multipart.max-request-size", upload + FORM_BYTES + "B");
+    properties.put("server.tomcat.max-swallow-size", 2 * upload + FORM_BYTES + "B");
     properties.put(
         DatabaseWiring.EMBEDDED, settings.value(Catalogue.DATABASE_URL).equals("embedded"));
     properties.put(

@@ -27,7 +27,13 @@ import org.springframework.transaction.support.TransactionOperations;
 @EnableAutoConfiguration
 @EnableScheduling
 @ComponentScan("dev.assay.web")
-@Import({DatabaseWiring.class, WebWiring.class, Housekeeping.class, ServerFileKeeper.class})
+@Import({
+  DatabaseWiring.class,
+  SkillWiring.class,
+  WebWiring.class,
+  Housekeeping.class,
+  ServerFileKeeper.class
+})
 class Wiring {
   private static final int PASSWORD_COST = 10;
 

@@ -51,7 +51,7 @@ class ArchitectureTest {
               room(1, "sandbox", Set.of("skill"), Set.of()),
               room(1, "agent", Set.of("skill"), Set.of()),
               room(1, "workflow", Set.of("skill"), Set.of()),
-              room(1, "registry", Set.of("skill"), Set.of()),
+              room(1, "registry", Set.of("skill"), Set.of("jackson", "spring")),
               room(1, "toolbus", Set.of("skill"), Set.of()),
               room(
                   2,
@@ -67,12 +67,12 @@ class ArchitectureTest {
               room(
                   3,
                   "web",
-                  Set.of("skill", "accounts"),
+                  Set.of("skill", "accounts", "intake", "registry"),
                   Set.of("jackson", "jte", "openapi", "servlet", "slf4j", "spring")),
               room(
                   4,
                   HousePlan.ROOT,
-                  Set.of("skill", "accounts", "database", "home", "web"),
+                  Set.of("skill", "accounts", "database", "home", "intake", "registry", "web"),
                   Set.of("flyway", "slf4j", "snakeyaml", "spring")),
               room(
                   5,

@@ -43,6 +43,8 @@ public record Form<T>(String allowed, Function<String, T> reader, Visibility vis
 
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?(ms|s|m|h|d)");
 
+  private static final Pattern SIZE = Pattern.compile("(\\d{1,9}) ?(B|KB|MB|GB|KiB|MiB|GiB)");
+
   static Form<String> choice(String... words) {
     List<String> choices = List.of(words);
     return shown(
@@ -84,6 +86,18 @@ public record Form<T>(String allowed, Function<String, T> reader, Visibility vis
         });
   }
 
+  static Form<Long> size(String least, String most) {
+    long smallest = readSize(least);
+    long largest = readSize(most);
+    return shown(
+        "size from " + least + " to " + most + ", such as 10 MB or 64 KiB",
+        text -> {
+          long size = readSize(text);
+          require(size >= smallest && size <= largest);
+          return size;
+        });
+  }
+
   private static <T> Form<T> shown(String allowed, Function<String, T> reader) {
     return new Form<>(allowed, reader, Visibility.SHOWN);
   }
@@ -99,6 +113,22 @@ public record Form<T>(String allowed, Function<String, T> reader, Visibility vis
       case "h" -> Duration.ofHours(amount);
       default -> Duration.ofDays(amount);
     };
+  }
+
+  private static long readSize(String text) {
+    Matcher matcher = SIZE.matcher(text);
+    require(matcher.matches());
+    long unit =
+        switch (matcher.group(2)) {
+          case "B" -> 1;
+          case "KB" -> 1_000;
+          case "MB" -> 1_000_000;
+          case "GB" -> 1_000_000_000;
+          case "KiB" -> 1 << 10;
+          case "MiB" -> 1 << 20;
+          default -> 1 << 30;
+        };
+    return Long.parseLong(matcher.group(1)) * unit;
   }
 
   private static boolean flag(String text) {

@@ -44,6 +44,14 @@ public record Home(Path path) {
     return path.resolve("database");
   }
 
+  public Path blobFolder() {
+    return path.resolve("blobs");
+  }
+
+  public Path quarantineFolder() {
+    return path.resolve("quarantine");
+  }
+
   public Path serverFile() {
     return path.resolve("server.json");
   }

@@ -9,6 +9,9 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.Cookie;
 import dev.assay.Api;
 import dev.assay.TestServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -115,6 +118,42 @@ class ConsoleStoryTest {
       assertThat(page.getByText("needs the role admin")).isVisible();
       assertThat(browser.barriers()).isEmpty();
       browser.picture("forbidden");
+    }
+  }
+
+  @Test
+  void an_admin_uploads_a_bad_archive_reads_why_and_uploads_a_good_one() throws IOException {
+    Path folder = Files.createDirectories(Path.of("target", "uploads"));
+    Path bad =
+        Files.write(
+            folder.resolve("bad.zip"),
+            Archives.zip(
+                Map.of(
+                    "x/SKILL.md",
+                    "---\nname: <b>x\ndescription: <script>alert(1)</script>\n---\n")));
+    Path good =
+        Files.write(folder.resolve("good.zip"), Archives.skill(name, "<img src=x onerror=1>"));
+    try (Browser browser = Browser.open(server.url())) {
+      Page page = browser.page();
+      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      page.getByRole(AriaRole.LINK, link("Skills")).click();
+      page.getByLabel("Archive (.zip or .skill)").setInputFiles(bad);
+      button(page, "Upload").click();
+      assertThat(page.getByRole(AriaRole.ALERT)).containsText("INVALID_SKILL_FORMAT");
+      assertThat(page.getByText("format.name-").first()).isVisible();
+      assertThat(browser.barriers()).isEmpty();
+      browser.picture("upload-refused");
+
+      page.getByLabel("Archive (.zip or .skill)").setInputFiles(good);
+      button(page, "Upload").click();
+      assertThat(page.getByRole(AriaRole.HEADING).first()).hasText(name + " version 1");
+      assertThat(browser.barriers()).isEmpty();
+      browser.picture("skill");
+      page.navigate("/admin/skills");
+      assertThat(page.getByRole(AriaRole.LINK, link(name))).isVisible();
+      assertThat(browser.barriers()).isEmpty();
+      browser.picture("skills");
+      assertThat(browser.complaints()).isEmpty();
     }
   }
 

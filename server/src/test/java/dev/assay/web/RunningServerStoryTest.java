@@ -88,6 +88,31 @@ class RunningServerStoryTest {
   }
 
   @Test
+  void a_call_that_only_a_cookie_signs_is_refused_without_the_token_against_forgery() {
+    Api caller = server.anonymous();
+    String session =
+        caller
+            .post(
+                "/api/auth/login",
+                Map.of("username", "admin", "password", TestServer.ADMIN_PASSWORD))
+            .body()
+            .path("token")
+            .asString();
+    Api.Reply read =
+        caller.send(caller.request("/api/auth/me").header("Cookie", "assay_session=" + session));
+    assertThat(read.status()).isEqualTo(200);
+    Api.Reply forged =
+        caller.send(
+            caller
+                .request("/api/tokens")
+                .header("Cookie", "assay_session=" + session)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"name\": \"forged\"}")));
+    assertThat(forged.status()).isEqualTo(403);
+    assertThat(server.admin().get("/api/tokens").response().body()).doesNotContain("forged");
+  }
+
+  @Test
   void a_page_asks_to_sign_in_and_only_leads_back_to_itself() {
     Api caller = server.anonymous();
     Api.Reply asked = caller.send(caller.request("/admin/users").header("Accept", "text/html"));

@@ -64,6 +64,7 @@ class SecurityRules {
       PasswordGate passwordGate,
       Answer answer,
       WebPolicy policy,
+      SessionCookie cookie,
       OidcSignIn oidc)
       throws Exception {
     http.authorizeHttpRequests(
@@ -88,7 +89,7 @@ class SecurityRules {
         .csrf(
             csrf ->
                 csrf.csrfTokenRepository(forgeryTokens(policy))
-                    .requireCsrfProtectionMatcher(SecurityRules::needsForgeryToken))
+                    .requireCsrfProtectionMatcher(request -> needsForgeryToken(request, cookie)))
         .headers(
             headers ->
                 headers
@@ -135,10 +136,13 @@ class SecurityRules {
     return registration;
   }
 
-  private static boolean needsForgeryToken(HttpServletRequest request) {
+  /// What a browser could be made to send: a form, or a call that its cookie would sign.
+  private static boolean needsForgeryToken(HttpServletRequest request, SessionCookie cookie) {
+    String path = request.getRequestURI();
     return !HARMLESS.contains(HttpMethod.valueOf(request.getMethod()))
         && request.getHeader(HttpHeaders.AUTHORIZATION) == null
-        && !request.getRequestURI().equals("/api/auth/login");
+        && !path.equals("/api/auth/login")
+        && (!path.startsWith("/api/") || cookie.read(request).isPresent());
   }
 
   private static CookieCsrfTokenRepository forgeryTokens(WebPolicy policy) {

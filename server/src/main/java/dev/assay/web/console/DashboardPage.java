@@ -1,8 +1,10 @@
 package dev.assay.web.console;
 
+import dev.assay.registry.Skills;
 import dev.assay.web.ServerFacts;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.stereotype.Controller;
@@ -15,17 +17,28 @@ class DashboardPage {
   private final HealthEndpoint health;
   private final ServerFacts facts;
   private final Frame.Maker frames;
+  private final Skills skills;
 
-  DashboardPage(HealthEndpoint health, ServerFacts facts, Frame.Maker frames) {
+  DashboardPage(HealthEndpoint health, ServerFacts facts, Frame.Maker frames, Skills skills) {
     this.health = health;
     this.facts = facts;
     this.frames = frames;
+    this.skills = skills;
   }
 
   @GetMapping("/")
   ModelAndView dashboard(HttpServletRequest request) {
     return new ModelAndView(
-        "dashboard", Map.of("frame", frames.of(request), "facts", facts, "healthy", isHealthy()));
+        "dashboard",
+        Map.of(
+            "frame",
+            frames.of(request),
+            "facts",
+            facts,
+            "healthy",
+            isHealthy(),
+            "skills",
+            skills.list(Optional.empty(), 0, 1).total()));
   }
 
   /// The part of the dashboard that keeps itself up to date.

@@ -27,6 +27,7 @@ public record Frame(
     private static final List<Place> FOR_ADMINS =
         List.of(
             new Place("/", "Dashboard"),
+            new Place("/admin/skills", "Skills"),
             new Place("/admin/users", "Users"),
             new Place("/account", "Account"));
 

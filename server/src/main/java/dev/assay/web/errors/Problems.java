@@ -46,7 +46,7 @@ public final class Problems {
     return switch (problem.code()) {
       case UNAUTHORIZED -> HttpStatus.UNAUTHORIZED;
       case FORBIDDEN -> HttpStatus.FORBIDDEN;
-      case NOT_FOUND, ACCOUNT_NOT_FOUND, TOKEN_NOT_FOUND -> HttpStatus.NOT_FOUND;
+      case NOT_FOUND, SKILL_NOT_FOUND, ACCOUNT_NOT_FOUND, TOKEN_NOT_FOUND -> HttpStatus.NOT_FOUND;
       case BAD_REQUEST, PASSWORD_NOT_ACCEPTED, INVALID_ZIP, INVALID_SKILL_FORMAT ->
           HttpStatus.BAD_REQUEST;
       case METHOD_NOT_ALLOWED -> HttpStatus.METHOD_NOT_ALLOWED;

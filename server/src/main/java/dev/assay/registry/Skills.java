@@ -1,0 +1,149 @@
+package dev.assay.registry;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Bundle;
+import dev.assay.skill.ErrorCode;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The list of skills. At most one version of a name is on its way at a time.
+public final class Skills {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final Clock clock;
+
+  public Skills(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /// Takes an upload whose files are kept already. Uploads of one name wait for each other.
+  public Submission submit(Bundle bundle, String uploader) {
+    return Objects.requireNonNull(
+        transactions.execute(
+            transaction -> {
+              jdbc.sql("select pg_advisory_xact_lock(hashtextextended(?, 0))")
+                  .param(bundle.name().text())
+                  .query()
+                  .listOfRows();
+              return findSame(bundle)
+                  .map(same -> again(same, bundle))
+                  .orElseGet(() -> add(bundle, uploader));
+            }));
+  }
+
+  public Skill load(UUID id) {
+    return jdbc.sql("select * from skill where id = ?")
+        .param(id)
+        .query(Skills::read)
+        .optional()
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.SKILL_NOT_FOUND, "There is no skill with the id " + id + "."));
+  }
+
+  /// Skills by name and version, newest version first; all of them, or those of one status.
+  public SkillPage list(Optional<Status> status, int page, int size) {
+    String wanted = status.map(Status::word).orElse("");
+    long total =
+        jdbc.sql("select count(*) from skill where :status in ('', status)")
+            .param("status", wanted)
+            .query(Long.class)
+            .single();
+    return new SkillPage(
+        jdbc.sql(
+                """
+                select * from skill where :status in ('', status)
+                order by name, version desc limit :size offset :skipped
+                """)
+            .param("status", wanted)
+            .param("size", size)
+            .param("skipped", (long) page * size)
+            .query(Skills::read)
+            .list(),
+        page,
+        size,
+        total);
+  }
+
+  private Submission again(Skill same, Bundle bundle) {
+    if (same.status() != Status.REJECTED) {
+      return new Submission.Known(same);
+    }
+    requireNoneOnItsWay(bundle);
+    jdbc.sql("update skill set status = 'pending', bundle = ?::jsonb where id = ?")
+        .params(JSON.writeValueAsString(bundle), same.id())
+        .update();
+    return new Submission.Reopened(load(same.id()));
+  }
+
+  private Submission add(Bundle bundle, String uploader) {
+    requireNoneOnItsWay(bundle);
+    UUID id = UUID.randomUUID();
+    jdbc.sql(
+            """
+            insert into skill (id, name, version, digest, status, bundle, uploaded_by, uploaded_at)
+            select :id, :name, coalesce(max(version), 0) + 1, :digest, 'pending', :bundle::jsonb,
+                   :uploader, :now
+            from skill where name = :name
+            """)
+        .param("id", id)
+        .param("name", bundle.name().text())
+        .param("digest", bundle.digest().toString())
+        .param("bundle", JSON.writeValueAsString(bundle))
+        .param("uploader", uploader)
+        .param("now", clock.instant().atOffset(ZoneOffset.UTC))
+        .update();
+    return new Submission.Added(load(id));
+  }
+
+  private void requireNoneOnItsWay(Bundle bundle) {
+    jdbc.sql("select * from skill where name = ? and status in ('pending', 'validating')")
+        .param(bundle.name().text())
+        .query(Skills::read)
+        .optional()
+        .ifPresent(
+            other -> {
+              throw new AssayException(
+                  ErrorCode.SKILL_ALREADY_EXISTS,
+                  "Version %d of \"%s\" is %s and has other content. Decide on that one first."
+                      .formatted(other.version(), other.name(), other.status().word()),
+                  Map.of(
+                      "skill_id", other.id().toString(),
+                      "version", other.version(),
+                      "digest", other.bundle().digest().toString(),
+                      "status", other.status().word()));
+            });
+  }
+
+  private Optional<Skill> findSame(Bundle bundle) {
+    return jdbc.sql("select * from skill where name = ? and digest = ?")
+        .params(bundle.name().text(), bundle.digest().toString())
+        .query(Skills::read)
+        .optional();
+  }
+
+  private static Skill read(ResultSet row, int number) throws SQLException {
+    return new Skill(
+        row.getObject("id", UUID.class),
+        row.getInt("version"),
+        Status.ofWord(row.getString("status")),
+        JSON.readValue(row.getString("bundle"), Bundle.class),
+        row.getString("uploaded_by"),
+        row.getObject("uploaded_at", OffsetDateTime.class).toInstant());
+  }
+}

@@ -1,0 +1,49 @@
+package dev.assay.web.api;
+
+import dev.assay.skill.Finding;
+import dev.assay.skill.Severity;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// One thing found in a skill, as programs see it.
+record FindingWire(
+    String code,
+    String severity,
+    String message,
+    @Nullable String file,
+    @Nullable Integer line,
+    String hint,
+    @Nullable String excerpt) {
+
+  static FindingWire of(Finding finding) {
+    return new FindingWire(
+        finding.code(),
+        finding.severity().name().toLowerCase(Locale.ROOT),
+        finding.message(),
+        finding.file().isEmpty() ? null : finding.file(),
+        finding.line() == 0 ? null : finding.line(),
+        finding.hint(),
+        finding.excerpt().isEmpty() ? null : finding.excerpt());
+  }
+
+  /// The result of the format check.
+  record Format(boolean passed, List<FindingWire> errors, List<FindingWire> warnings) {
+    static Format of(List<Finding> findings) {
+      List<FindingWire> errors = select(findings, Severity.ERROR);
+      return new Format(errors.isEmpty(), errors, select(findings, Severity.WARNING));
+    }
+
+    private static List<FindingWire> select(List<Finding> findings, Severity severity) {
+      return findings.stream()
+          .filter(finding -> finding.severity() == severity && !finding.isEvidence())
+          .map(FindingWire::of)
+          .toList();
+    }
+  }
+
+  /// What the static scan saw: evidence for a reviewer.
+  static List<FindingWire> evidence(List<Finding> findings) {
+    return findings.stream().filter(Finding::isEvidence).map(FindingWire::of).toList();
+  }
+}

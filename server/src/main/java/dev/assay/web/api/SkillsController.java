@@ -1,0 +1,185 @@
+package dev.assay.web.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.assay.registry.Skill;
+import dev.assay.registry.SkillPage;
+import dev.assay.registry.Skills;
+import dev.assay.registry.Status;
+import dev.assay.registry.Submission;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Finding;
+import dev.assay.web.access.Caller;
+import dev.assay.web.skills.Uploads;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RequestPart;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.multipart.MultipartFile;
+
+@RestController
+@RequestMapping("/api/admin/skills")
+@Tag(name = "Skills")
+class SkillsController {
+  private static final int LARGEST_PAGE = 200;
+
+  private final Uploads uploads;
+  private final Skills skills;
+
+  SkillsController(Uploads uploads, Skills skills) {
+    this.uploads = uploads;
+    this.skills = skills;
+  }
+
+  record UploadAnswer(
+      @JsonProperty("skill_id") UUID skillId,
+      String name,
+      int version,
+      String digest,
+      String status,
+      FindingWire.Format format,
+      List<FindingWire> findings) {
+    static UploadAnswer of(Skill skill) {
+      return new UploadAnswer(
+          skill.id(),
+          skill.name(),
+          skill.version(),
+          skill.bundle().digest().toString(),
+          skill.status().word(),
+          FindingWire.Format.of(skill.bundle().findings()),
+          FindingWire.evidence(skill.bundle().findings()));
+    }
+  }
+
+  record SkillSummary(
+      @JsonProperty("skill_id") UUID skillId,
+      String name,
+      String description,
+      int version,
+      String digest,
+      String status,
+      @JsonProperty("uploaded_by") String uploadedBy,
+      @JsonProperty("uploaded_at") Instant uploadedAt) {
+    static SkillSummary of(Skill skill) {
+      return new SkillSummary(
+          skill.id(),
+          skill.name(),
+          skill.bundle().manifest().description(),
+          skill.version(),
+          skill.bundle().digest().toString(),
+          skill.status().word(),
+          skill.uploadedBy(),
+          skill.uploadedAt());
+    }
+  }
+
+  record FileWire(String path, long size, boolean executable) {}
+
+  record SkillAnswer(
+      SkillSummary skill,
+      FindingWire.Format format,
+      List<FindingWire> findings,
+      Map<String, List<String>> dependencies,
+      List<FileWire> files) {}
+
+  record SkillList(List<SkillSummary> skills, int page, int size, long total) {}
+
+  @PostMapping(path = "/upload", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
+  @Operation(
+      operationId = "uploadSkill",
+      summary = "Upload a skill",
+      description =
+          "A zip or .skill archive as the part \"file\". 201 for a new version, 200 when the same"
+              + " content was there already. A refusal lists everything that was found.")
+  ResponseEntity<UploadAnswer> upload(
+      @RequestPart("file") MultipartFile file, @AuthenticationPrincipal Caller caller)
+      throws IOException {
+    return switch (uploads.take(file.getInputStream(), caller.getName())) {
+      case Uploads.Outcome.Refused refused -> throw refusal(refused);
+      case Uploads.Outcome.Taken(Submission submission) ->
+          ResponseEntity.status(
+                  submission instanceof Submission.Added ? HttpStatus.CREATED : HttpStatus.OK)
+              .body(UploadAnswer.of(submission.skill()));
+    };
+  }
+
+  @GetMapping
+  @Operation(operationId = "listSkills", summary = "Skills and where they stand")
+  SkillList list(
+      @RequestParam(name = "status", required = false) @Nullable String status,
+      @RequestParam(name = "page", defaultValue = "0") int page,
+      @RequestParam(name = "size", defaultValue = "50") int size) {
+    if (page < 0 || size < 1 || size > LARGEST_PAGE) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST, "page counts from 0, size from 1 to " + LARGEST_PAGE + ".");
+    }
+    SkillPage found =
+        skills.list(Optional.ofNullable(status).map(SkillsController::status), page, size);
+    return new SkillList(
+        found.skills().stream().map(SkillSummary::of).toList(), page, size, found.total());
+  }
+
+  @GetMapping("/{id}")
+  @Operation(operationId = "getSkill", summary = "One skill with everything found in it")
+  SkillAnswer get(@PathVariable("id") UUID id) {
+    Skill skill = skills.load(id);
+    return new SkillAnswer(
+        SkillSummary.of(skill),
+        FindingWire.Format.of(skill.bundle().findings()),
+        FindingWire.evidence(skill.bundle().findings()),
+        Map.of(
+            "pip", requirements(skill.bundle().dependencies().pip()),
+            "npm", requirements(skill.bundle().dependencies().npm()),
+            "system", requirements(skill.bundle().dependencies().system())),
+        skill.bundle().files().stream()
+            .map(file -> new FileWire(file.path(), file.size(), file.executable()))
+            .toList());
+  }
+
+  private static List<String> requirements(
+      List<dev.assay.skill.dependency.Requirement> requirements) {
+    return requirements.stream().map(each -> (each.name() + " " + each.range()).strip()).toList();
+  }
+
+  private static AssayException refusal(Uploads.Outcome.Refused refused) {
+    FindingWire.Format format = FindingWire.Format.of(refused.findings());
+    long errors = refused.findings().stream().filter(Finding::isError).count();
+    Finding first = refused.findings().stream().filter(Finding::isError).findFirst().orElseThrow();
+    return new AssayException(
+        refused.code(),
+        first.message() + (errors > 1 ? " (and " + (errors - 1) + " more)" : ""),
+        Map.of("passed", false, "errors", format.errors(), "warnings", format.warnings()));
+  }
+
+  private static Status status(String word) {
+    return Arrays.stream(Status.values())
+        .filter(status -> status.word().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.BAD_REQUEST,
+                    "The status \"%s\" is not known; use one of %s."
+                        .formatted(
+                            word,
+                            String.join(
+                                ", ", Arrays.stream(Status.values()).map(Status::word).toList()))));
+  }
+}

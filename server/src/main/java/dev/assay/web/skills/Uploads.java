@@ -1,0 +1,73 @@
+package dev.assay.web.skills;
+
+import dev.assay.intake.Examination;
+import dev.assay.intake.Intake;
+import dev.assay.intake.Received;
+import dev.assay.registry.Skills;
+import dev.assay.registry.Submission;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.BlobStore;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Finding;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/// Takes an archive from a caller: it becomes a pending skill, or a refusal after which nothing is
+/// kept.
+@Component
+public final class Uploads {
+  private static final Logger log = LoggerFactory.getLogger(Uploads.class);
+
+  private final Intake intake;
+  private final BlobStore blobs;
+  private final Skills skills;
+
+  Uploads(Intake intake, BlobStore blobs, Skills skills) {
+    this.intake = intake;
+    this.blobs = blobs;
+    this.skills = skills;
+  }
+
+  /// What became of an archive.
+  public sealed interface Outcome {
+    record Taken(Submission submission) implements Outcome {}
+
+    record Refused(ErrorCode code, List<Finding> findings) implements Outcome {}
+  }
+
+  public Outcome take(InputStream archive, String uploader) {
+    try (Received received = intake.receive(archive)) {
+      return switch (received.examination()) {
+        case Examination.Refused refused -> new Outcome.Refused(code(refused), refused.findings());
+        case Examination.Accepted accepted -> {
+          Submission submission = skills.submit(received.keepIn(blobs), uploader);
+          log.info(
+              "{} uploaded {} version {} ({})",
+              uploader,
+              submission.skill().name(),
+              submission.skill().version(),
+              submission.getClass().getSimpleName());
+          yield new Outcome.Taken(submission);
+        }
+      };
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.BLOB_STORE_FAILED,
+          "The upload could not be stored. Check the free space of the server's home.",
+          e);
+    }
+  }
+
+  private static ErrorCode code(Examination.Refused refused) {
+    if (refused.findings().stream().anyMatch(finding -> finding.code().equals(TOO_LARGE))) {
+      return ErrorCode.FILE_TOO_LARGE;
+    }
+    return refused.archiveRefused() ? ErrorCode.INVALID_ZIP : ErrorCode.INVALID_SKILL_FORMAT;
+  }
+
+  private static final String TOO_LARGE = "archive.too-large";
+}

@@ -85,11 +85,20 @@ final class Browser implements AutoCloseable {
 
   /// What makes the page hard to use for somebody, seriously.
   List<String> barriers() {
-    return new AxeBuilder(page)
-        .analyze().getViolations().stream()
-            .filter(rule -> List.of("serious", "critical").contains(rule.getImpact()))
-            .map(Rule::toString)
-            .toList();
+    List<String> barriers =
+        new ArrayList<>(
+            new AxeBuilder(page)
+                .analyze().getViolations().stream()
+                    .filter(rule -> List.of("serious", "critical").contains(rule.getImpact()))
+                    .map(Rule::toString)
+                    .toList());
+    Object wide =
+        page.evaluate(
+            "document.documentElement.scrollWidth > document.documentElement.clientWidth");
+    if (Boolean.TRUE.equals(wide)) {
+      barriers.add("The page is wider than the window");
+    }
+    return barriers;
   }
 
   List<String> complaints() {

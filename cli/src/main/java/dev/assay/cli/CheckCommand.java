@@ -11,6 +11,7 @@ import dev.assay.cli.check.ReportWriter;
 import dev.assay.cli.check.SarifReport;
 import dev.assay.cli.check.SkillFinder;
 import dev.assay.cli.check.TextReport;
+import dev.assay.cli.check.Workspace;
 import dev.assay.intake.Intake;
 import dev.assay.intake.Limits;
 import dev.assay.skill.AssayException;
@@ -62,13 +63,14 @@ public final class CheckCommand implements Callable<Integer> {
   private boolean strict;
 
   private boolean failed;
+  private boolean unreadable;
 
   @Override
   public Integer call() throws InterruptedException {
     SkillFinder finder = new SkillFinder();
     paths.forEach(finder::add);
     PrintStream out = utf8();
-    Intake intake = new Intake(Limits.standard(), Path.of(System.getProperty("java.io.tmpdir")));
+    Intake intake = new Intake(Limits.standard(), Workspace.open());
     ReportWriter report = writer(out, finder.many());
     if (!finder.skills().isEmpty()) {
       try {
@@ -81,9 +83,10 @@ public final class CheckCommand implements Callable<Integer> {
       }
     }
     finder.problems().forEach(CheckCommand::complain);
-    return finder.problems().isEmpty()
-        ? failed ? ExitCode.FAILED : ExitCode.PASSED
-        : ExitCode.USAGE;
+    if (unreadable || !finder.problems().isEmpty()) {
+      return ExitCode.USAGE;
+    }
+    return failed ? ExitCode.FAILED : ExitCode.PASSED;
   }
 
   private void run(Intake intake, List<Path> skills, ReportWriter report, PrintStream out)
@@ -97,6 +100,7 @@ public final class CheckCommand implements Callable<Integer> {
             skills,
             skill -> {
               failed |= !skill.passed();
+              unreadable |= skill.unreadable();
               if (bar) {
                 progress.clear();
               }

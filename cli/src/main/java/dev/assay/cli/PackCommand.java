@@ -1,8 +1,10 @@
 package dev.assay.cli;
 
 import dev.assay.cli.check.CheckedSkill;
+import dev.assay.cli.check.IoReason;
 import dev.assay.cli.check.Paint;
 import dev.assay.cli.check.TextReport;
+import dev.assay.cli.check.Workspace;
 import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
 import dev.assay.intake.Limits;
@@ -58,7 +60,7 @@ public final class PackCommand implements Callable<Integer> {
     try {
       return pack();
     } catch (IOException e) {
-      return complain("cannot read or write: " + e.getMessage());
+      return complain("cannot read or write: " + IoReason.words(e));
     }
   }
 
@@ -95,7 +97,7 @@ public final class PackCommand implements Callable<Integer> {
   }
 
   private Examination write(Path temporary) throws IOException {
-    Intake intake = new Intake(Limits.standard(), Path.of(System.getProperty("java.io.tmpdir")));
+    Intake intake = new Intake(Limits.standard(), Workspace.open());
     Intake.EvalsChoice evals =
         withoutEvals ? Intake.EvalsChoice.LEAVE_OUT : Intake.EvalsChoice.KEEP;
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(temporary))) {

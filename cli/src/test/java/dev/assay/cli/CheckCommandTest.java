@@ -45,6 +45,7 @@ class CheckCommandTest {
     Path empty = Files.createDirectory(temporary.resolve("empty"));
     assertThat(run("check", temporary.resolve("missing").toString())).isEqualTo(2);
     assertThat(run("check", empty.toString())).isEqualTo(2);
+    assertThat(run("check", "/dev/zero")).isEqualTo(2);
     assertThat(run("check")).isEqualTo(2);
     assertThat(run("check", "--format", "yaml", empty.toString())).isEqualTo(2);
   }

@@ -66,7 +66,7 @@ public final class Intake {
   public Examination pack(Path folder, EvalsChoice evals, OutputStream sink) throws IOException {
     Examination examination = checkFolder(folder);
     if (examination instanceof Examination.Accepted accepted
-        && new FolderReader(limits.forArchives()).read(folder)
+        && new FolderReader(limits.forArchives()).read(folder.toRealPath())
             instanceof Unpacked.Files(SkillTree tree)) {
       SkillTree chosen = evals == EvalsChoice.KEEP ? tree.withoutJunk() : tree.admitted();
       Packer.pack(chosen, accepted.bundle().name().text(), sink);
@@ -74,8 +74,14 @@ public final class Intake {
     return examination;
   }
 
+  /// Removes what a killed process left in the quarantine folder. Call it before the first skill is
+  /// received, and only when no other process uses the folder.
+  public void sweep() throws IOException {
+    Quarantine.sweep(quarantines);
+  }
+
   private Examination checkFolder(Path folder) throws IOException {
-    return switch (new FolderReader(limits.forArchives()).read(folder)) {
+    return switch (new FolderReader(limits.forArchives()).read(folder.toRealPath())) {
       case Unpacked.Refused(Finding finding) -> refused(finding);
       case Unpacked.Files(SkillTree tree) ->
           new Examiner(limits).examine(tree, Optional.of(folderName(folder)));

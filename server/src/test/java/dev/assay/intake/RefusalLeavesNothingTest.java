@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,29 @@ class RefusalLeavesNothingTest {
         };
     assertThatThrownBy(() -> intake.receive(torn)).isInstanceOf(IOException.class);
     assertThat(quarantines).isEmptyDirectory();
+  }
+
+  @Test
+  void a_sweep_removes_what_a_killed_process_left() throws IOException {
+    Files.createDirectories(quarantines.resolve("quarantine-1/files/notes"));
+    Files.writeString(quarantines.resolve("quarantine-1/files/notes/SKILL.md"), "x");
+    Files.writeString(quarantines.resolve("other"), "kept");
+    intake.sweep();
+    try (Stream<Path> left = Files.list(quarantines)) {
+      assertThat(left).containsExactly(quarantines.resolve("other"));
+    }
+  }
+
+  @Test
+  void a_folder_is_read_through_a_link_to_it_but_no_link_inside() throws IOException {
+    Path skill = Files.createDirectory(temporary.resolve("notes"));
+    Files.writeString(skill.resolve("SKILL.md"), SKILL.replace("\\n", "\n"));
+    Path link = Files.createSymbolicLink(temporary.resolve("link"), skill);
+    assertThat(intake.check(link)).isInstanceOf(Examination.Accepted.class);
+    Files.createSymbolicLink(skill.resolve("inside"), temporary);
+    assertThat(intake.check(link).findings())
+        .extracting(finding -> finding.code())
+        .containsExactly("archive.link");
   }
 
   @Test

@@ -18,6 +18,11 @@ public record CheckedSkill(Path path, Examination examination, Strictness strict
     return errors().isEmpty() && (strictness == Strictness.LENIENT || count(Severity.WARNING) == 0);
   }
 
+  /// Whether the machine, and not the skill, is in the way.
+  public boolean unreadable() {
+    return findings().stream().anyMatch(each -> each.code().equals("archive.unreadable"));
+  }
+
   public List<Finding> errors() {
     return findings().stream().filter(Finding::isError).toList();
   }

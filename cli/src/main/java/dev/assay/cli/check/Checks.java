@@ -52,7 +52,7 @@ public final class Checks {
       return new CheckedSkill(path, intake.check(path), strictness);
     } catch (IOException e) {
       throw new AssayException(
-          ErrorCode.BAD_REQUEST, path + " cannot be read: " + e.getMessage(), e);
+          ErrorCode.BAD_REQUEST, path + " cannot be read: " + IoReason.words(e), e);
     }
   }
 

@@ -26,6 +26,8 @@ public final class SkillFinder {
       problems.add(path + ": there is no such file or folder");
     } else if (!Files.isReadable(path)) {
       problems.add(path + ": cannot be read; check its permissions");
+    } else if (!Files.isDirectory(path) && !Files.isRegularFile(path)) {
+      problems.add(path + ": is neither a file nor a folder");
     } else if (!Files.isDirectory(path) || isSkill(path)) {
       many |= !skills.isEmpty();
       skills.add(path);
@@ -55,7 +57,7 @@ public final class SkillFinder {
     try {
       Files.walkFileTree(root, new Walk(root, found));
     } catch (IOException e) {
-      problems.add(root + ": cannot be read: " + e.getMessage());
+      problems.add(root + ": cannot be read: " + IoReason.words(e));
     }
     if (found.isEmpty()) {
       problems.add(

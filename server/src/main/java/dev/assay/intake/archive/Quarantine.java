@@ -1,6 +1,7 @@
 package dev.assay.intake.archive;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A folder that only this user can enter and that is gone when closed.
 public final class Quarantine implements AutoCloseable {
+  private static final String PREFIX = "quarantine-";
+
   private final Path folder;
 
   private Quarantine(Path folder) {
@@ -22,8 +25,17 @@ public final class Quarantine implements AutoCloseable {
     return new Quarantine(
         Files.createTempDirectory(
             parent,
-            "quarantine-",
+            PREFIX,
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
+  }
+
+  /// Removes all quarantines below `parent`.
+  public static void sweep(Path parent) throws IOException {
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(parent, PREFIX + "*")) {
+      for (Path folder : left) {
+        new Quarantine(folder).close();
+      }
+    }
   }
 
   public Path folder() {

@@ -107,8 +107,8 @@ public final class Unpacker {
       throw ArchiveRule.EMPTY.refuse("", "The archive is empty.");
     }
     if (magic != Magic.ZIP) {
-      String what =
-          head.length == 0 ? "an empty file" : magic == null ? "something else" : magic.words();
+      String other = Sources.strictUtf8(head).isPresent() ? "a text file" : "something else";
+      String what = head.length == 0 ? "an empty file" : magic == null ? other : magic.words();
       throw ArchiveRule.NOT_A_ZIP.refuse("", "This is not a zip archive but " + what + ".");
     }
   }

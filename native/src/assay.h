@@ -40,5 +40,8 @@ int filter_install(void);
 
 /* modes */
 int probe_main(int count, char **words);
+int run_main(int count, char **words);
+int agent_main(int count, char **words);
+int own_main(int count, char **words);
 
 #endif

@@ -4,7 +4,12 @@
 #include <string.h>
 
 int main(int count, char **words) {
-  if (count > 1 && !strcmp(words[1], "probe")) return probe_main(count - 2, words + 2);
-  fprintf(stderr, "usage: assay-helper probe [FOLDER]\n");
+  static const struct {
+    const char *name;
+    int (*run)(int, char **);
+  } modes[] = {{"probe", probe_main}, {"run", run_main}, {"agent", agent_main}, {"own", own_main}};
+  for (size_t at = 0; count > 1 && at < sizeof modes / sizeof *modes; at++)
+    if (!strcmp(words[1], modes[at].name)) return modes[at].run(count - 2, words + 2);
+  fprintf(stderr, "usage: assay-helper probe [FOLDER] | run ID | agent PROCESSES FILE-BYTES | own COMMAND PATH …\n");
   return 2;
 }

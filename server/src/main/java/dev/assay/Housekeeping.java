@@ -2,6 +2,7 @@ package dev.assay;
 
 import dev.assay.accounts.Throttle;
 import dev.assay.accounts.Tokens;
+import dev.assay.sandbox.SandboxKeeper;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,12 +13,23 @@ import org.springframework.scheduling.annotation.Scheduled;
 class Housekeeping {
   private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
 
+  private final SandboxKeeper sandboxes;
   private final Tokens tokens;
   private final Throttle throttle;
 
-  Housekeeping(Tokens tokens, Throttle throttle) {
+  Housekeeping(Tokens tokens, Throttle throttle, SandboxKeeper sandboxes) {
+    this.sandboxes = sandboxes;
     this.tokens = tokens;
     this.throttle = throttle;
+  }
+
+  @Scheduled(initialDelay = 60, fixedDelay = 60, timeUnit = TimeUnit.SECONDS)
+  void sweepSandboxes() {
+    try {
+      sandboxes.sweep();
+    } catch (DataAccessException e) {
+      log.warn("Could not look after the sandboxes; will try again: {}", e.getMessage());
+    }
   }
 
   @Scheduled(initialDelay = 1, fixedDelay = 30, timeUnit = TimeUnit.MINUTES)

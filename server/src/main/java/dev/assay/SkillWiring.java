@@ -12,8 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -24,16 +22,20 @@ import org.springframework.transaction.support.TransactionOperations;
 class SkillWiring {
   @Bean
   Intake intake(Settings settings, Home home) throws IOException {
-    return new Intake(
-        new Limits(
-            settings.value(Catalogue.INTAKE_ARCHIVE_SIZE),
-            settings.value(Catalogue.INTAKE_FILE_SIZE),
-            settings.value(Catalogue.INTAKE_TOTAL_SIZE),
-            settings.value(Catalogue.INTAKE_FILES),
-            settings.value(Catalogue.INTAKE_COMPRESSION_RATIO),
-            settings.value(Catalogue.INTAKE_DEPTH),
-            settings.value(Catalogue.INTAKE_SKILL_MD_SIZE)),
-        emptied(home.quarantineFolder()));
+    Path quarantine = Files.createDirectories(home.quarantineFolder());
+    Intake intake =
+        new Intake(
+            new Limits(
+                settings.value(Catalogue.INTAKE_ARCHIVE_SIZE),
+                settings.value(Catalogue.INTAKE_FILE_SIZE),
+                settings.value(Catalogue.INTAKE_TOTAL_SIZE),
+                settings.value(Catalogue.INTAKE_FILES),
+                settings.value(Catalogue.INTAKE_COMPRESSION_RATIO),
+                settings.value(Catalogue.INTAKE_DEPTH),
+                settings.value(Catalogue.INTAKE_SKILL_MD_SIZE)),
+            quarantine);
+    intake.sweep(); // what a killed server left
+    return intake;
   }
 
   @Bean
@@ -44,17 +46,5 @@ class SkillWiring {
   @Bean
   Skills skills(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
     return new Skills(jdbc, transactions, clock);
-  }
-
-  /// A killed server may have left something there; nobody else uses it.
-  private static Path emptied(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (Stream<Path> left = Files.walk(folder)) {
-        for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(path);
-        }
-      }
-    }
-    return Files.createDirectories(folder);
   }
 }

@@ -30,6 +30,7 @@ import org.springframework.transaction.support.TransactionOperations;
 @Import({
   DatabaseWiring.class,
   SkillWiring.class,
+  SandboxWiring.class,
   WebWiring.class,
   Housekeeping.class,
   ServerFileKeeper.class

@@ -6,7 +6,11 @@ import java.util.TreeMap;
 /// `assay bench NAME`: runs one benchmark.
 public final class Bench {
   private static final Map<String, Benchmark> ALL =
-      new TreeMap<>(Map.of("startup", StartupBench::main));
+      new TreeMap<>(
+          Map.of(
+              "check", CheckBench::main,
+              "sandbox", SandboxBench::main,
+              "startup", StartupBench::main));
 
   /// The main method of a benchmark.
   @FunctionalInterface
@@ -19,7 +23,8 @@ public final class Bench {
   public static void main(String[] arguments) throws Exception {
     Benchmark benchmark = arguments.length == 0 ? null : ALL.get(arguments[0]);
     if (benchmark == null) {
-      System.err.println("Usage: assay bench NAME, with one of: " + String.join(", ", ALL.keySet()));
+      System.err.println(
+          "Usage: assay bench NAME, with one of: " + String.join(", ", ALL.keySet()));
       System.exit(2);
       return;
     }

@@ -53,8 +53,7 @@ final class StartupBench {
       System.out.printf("Round %d of %d%n", round, ROUNDS);
       plain.add(start(Map.of("ASSAY_NO_ARCHIVE", "1")));
       archived.add(start(Map.of()));
-      bare.add(
-          command(List.of(System.getProperty("java.home") + "/bin/java", "-version")));
+      bare.add(command(List.of(System.getProperty("java.home") + "/bin/java", "-version")));
       command.add(command(List.of(launcher, "status")));
     }
     Map<String, List<Double>> rows = new LinkedHashMap<>();

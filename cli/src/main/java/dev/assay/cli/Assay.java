@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.Version;
 import dev.assay.cli.doctor.DoctorCommand;
+import dev.assay.cli.sandbox.SandboxCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       CheckCommand.class,
       PackCommand.class,
+      SandboxCommand.class,
       ServeCommand.class,
       StatusCommand.class,
       UsersCommand.class,

@@ -48,7 +48,7 @@ class ArchitectureTest {
                   Set.of("skill"),
                   Set.of(
                       "compress", "jackson", "re2j", "semver4j", "snakeyaml-engine", "versatile")),
-              room(1, "sandbox", Set.of("skill"), Set.of()),
+              room(1, "sandbox", Set.of("skill"), Set.of("slf4j", "spring")),
               room(1, "agent", Set.of("skill"), Set.of()),
               room(1, "workflow", Set.of("skill"), Set.of()),
               room(1, "registry", Set.of("skill"), Set.of("jackson", "spring")),
@@ -67,17 +67,25 @@ class ArchitectureTest {
               room(
                   3,
                   "web",
-                  Set.of("skill", "accounts", "intake", "registry"),
+                  Set.of("skill", "accounts", "intake", "registry", "sandbox"),
                   Set.of("jackson", "jte", "openapi", "servlet", "slf4j", "spring")),
               room(
                   4,
                   HousePlan.ROOT,
-                  Set.of("skill", "accounts", "database", "home", "intake", "registry", "web"),
+                  Set.of(
+                      "skill",
+                      "accounts",
+                      "database",
+                      "home",
+                      "intake",
+                      "registry",
+                      "sandbox",
+                      "web"),
                   Set.of("flyway", "slf4j", "snakeyaml", "spring")),
               room(
                   5,
                   "cli",
-                  Set.of("skill", "database", "home", "intake", HousePlan.ROOT),
+                  Set.of("skill", "database", "home", "intake", "sandbox", HousePlan.ROOT),
                   Set.of("jackson", "picocli"))),
           LIBRARIES);
 

@@ -119,8 +119,15 @@ final class AssayProcess implements AutoCloseable {
 
   @Override
   public void close() {
+    // Behind other words the server is a process of its own.
+    ServerFile.find(home).flatMap(server -> ProcessHandle.of(server.pid())).ifPresent(this::end);
     if (process.isAlive()) {
       stop();
     }
+  }
+
+  private void end(ProcessHandle server) {
+    server.destroy();
+    await().atMost(PATIENCE).until(() -> ServerFile.find(home).isEmpty());
   }
 }

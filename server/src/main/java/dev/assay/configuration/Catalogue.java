@@ -221,6 +221,20 @@ public final class Catalogue {
           "10 MB",
           "The largest SKILL.md.");
 
+  public static final Setting<Duration> SANDBOX_IDLE =
+      Setting.of(
+          "assay.sandbox.idle",
+          Form.duration("1m", "7d"),
+          "30m",
+          "A sandbox that is not used for this long is removed.");
+
+  public static final Setting<Duration> SANDBOX_LIFETIME =
+      Setting.of(
+          "assay.sandbox.lifetime",
+          Form.duration("1m", "30d"),
+          "6h",
+          "The longest life of a sandbox, used or not.");
+
   private static final List<Setting<?>> ALL =
       List.of(
           SERVER_ADDRESS,
@@ -247,6 +261,8 @@ public final class Catalogue {
           INTAKE_COMPRESSION_RATIO,
           INTAKE_DEPTH,
           INTAKE_SKILL_MD_SIZE,
+          SANDBOX_IDLE,
+          SANDBOX_LIFETIME,
           OIDC_ISSUER,
           OIDC_CLIENT_ID,
           OIDC_CLIENT_SECRET,

@@ -52,6 +52,10 @@ public record Home(Path path) {
     return path.resolve("quarantine");
   }
 
+  public Path sandboxFolder() {
+    return path.resolve("sandboxes");
+  }
+
   public Path serverFile() {
     return path.resolve("server.json");
   }

@@ -2,6 +2,7 @@ package dev.assay.intake;
 
 import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Finding;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.eval.Evals;
@@ -66,10 +67,17 @@ public sealed interface Examination {
       }
     }
 
-    /// What refused it: the archive itself, or what is written in it.
-    public boolean archiveRefused() {
-      return findings.stream()
-          .anyMatch(finding -> finding.isError() && finding.code().startsWith("archive."));
+    /// What a caller of the upload is told: too much of something, an archive that cannot be
+    /// trusted, or a skill that does not follow the format.
+    public ErrorCode errorCode() {
+      for (Finding finding : findings) {
+        if (finding.isError() && finding.code().startsWith("archive.")) {
+          return finding.code().endsWith("too-large")
+              ? ErrorCode.FILE_TOO_LARGE
+              : ErrorCode.INVALID_ZIP;
+        }
+      }
+      return ErrorCode.INVALID_SKILL_FORMAT;
     }
   }
 }

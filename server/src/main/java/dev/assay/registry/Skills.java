@@ -30,8 +30,10 @@ public final class Skills {
     this.clock = clock;
   }
 
-  /// Takes an upload whose files are kept already. Uploads of one name wait for each other.
-  public Submission submit(Bundle bundle, String uploader) {
+  /// Takes an upload. Its files are kept once it is clear that it can be taken and before that is
+  /// written down, so that no skill is without its files and no refused one leaves any. Uploads of
+  /// one name wait for each other.
+  public Submission submit(Bundle bundle, String uploader, Runnable keepFiles) {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
@@ -40,8 +42,8 @@ public final class Skills {
                   .query()
                   .listOfRows();
               return findSame(bundle)
-                  .map(same -> again(same, bundle))
-                  .orElseGet(() -> add(bundle, uploader));
+                  .map(same -> again(same, bundle, keepFiles))
+                  .orElseGet(() -> add(bundle, uploader, keepFiles));
             }));
   }
 
@@ -80,19 +82,21 @@ public final class Skills {
         total);
   }
 
-  private Submission again(Skill same, Bundle bundle) {
+  private Submission again(Skill same, Bundle bundle, Runnable keepFiles) {
     if (same.status() != Status.REJECTED) {
       return new Submission.Known(same);
     }
     requireNoneOnItsWay(bundle);
+    keepFiles.run();
     jdbc.sql("update skill set status = 'pending', bundle = ?::jsonb where id = ?")
         .params(JSON.writeValueAsString(bundle), same.id())
         .update();
     return new Submission.Reopened(load(same.id()));
   }
 
-  private Submission add(Bundle bundle, String uploader) {
+  private Submission add(Bundle bundle, String uploader, Runnable keepFiles) {
     requireNoneOnItsWay(bundle);
+    keepFiles.run();
     UUID id = UUID.randomUUID();
     jdbc.sql(
             """

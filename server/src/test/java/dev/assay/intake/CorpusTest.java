@@ -2,6 +2,7 @@ package dev.assay.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Finding;
 import dev.assay.skill.dependency.Requirement;
 import java.io.ByteArrayInputStream;
@@ -51,11 +52,22 @@ class CorpusTest {
     if (expected.has("absent")) {
       assertThat(examination.toString()).doesNotContain(expected.get("absent").asString());
     }
+    if (examination instanceof Examination.Refused refused) {
+      assertThat(refused.errorCode()).isEqualTo(code(each.expectedFindings().getFirst()));
+    }
     assertThat(quarantines).isEmptyDirectory();
     assertThat(temporary).isDirectoryContaining(path -> path.endsWith("quarantines"));
     try (Stream<Path> around = Files.list(temporary)) {
       assertThat(around).hasSize(1);
     }
+  }
+
+  private static ErrorCode code(String finding) {
+    String code = finding.split(" ", -1)[0];
+    if (!code.startsWith("archive.")) {
+      return ErrorCode.INVALID_SKILL_FORMAT;
+    }
+    return code.endsWith("too-large") ? ErrorCode.FILE_TOO_LARGE : ErrorCode.INVALID_ZIP;
   }
 
   @Test

@@ -113,6 +113,15 @@ class RunningServerStoryTest {
   }
 
   @Test
+  void sandboxes_are_listed_and_an_unknown_one_cannot_be_ended() {
+    Api admin = server.admin();
+    assertThat(admin.get("/api/admin/sandboxes").body().toString()).isEqualTo("{\"sandboxes\":[]}");
+    Api.Reply unknown = admin.delete("/api/admin/sandboxes/no-such");
+    assertThat(unknown.status()).isEqualTo(404);
+    assertThat(unknown.code()).isEqualTo("SANDBOX_NOT_FOUND");
+  }
+
+  @Test
   void a_page_asks_to_sign_in_and_only_leads_back_to_itself() {
     Api caller = server.anonymous();
     Api.Reply asked = caller.send(caller.request("/admin/users").header("Accept", "text/html"));

@@ -50,7 +50,7 @@ class UploadApiStoryTest {
   }
 
   @Test
-  void the_same_content_is_the_same_version_and_other_content_has_to_wait() {
+  void the_same_content_is_the_same_version_and_other_content_has_to_wait() throws IOException {
     byte[] archive = Archives.skill(name, "Run `wc -w FILE`.");
     String id = upload(admin, archive).body().path("skill_id").asString();
     Api.Reply again = upload(admin, archive);
@@ -58,7 +58,9 @@ class UploadApiStoryTest {
     assertThat(again.body().path("skill_id").asString()).isEqualTo(id);
     assertThat(again.body().path("version").asInt()).isEqualTo(1);
 
+    Set<Path> before = files();
     Api.Reply other = upload(admin, Archives.skill(name, "Run something else."));
+    assertThat(files()).isEqualTo(before);
     assertThat(other.status()).isEqualTo(409);
     assertThat(other.code()).isEqualTo("SKILL_ALREADY_EXISTS");
     assertThat(other.body().path("details").path("skill_id").asString()).isEqualTo(id);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A failure that a person or a program will read: a stable code, and a message that names the
 /// input, what was expected and the next thing to do.
-public final class AssayException extends RuntimeException {
+public class AssayException extends RuntimeException {
   private final ErrorCode code;
   private final transient Map<String, Object> details;
 

@@ -46,8 +46,19 @@ public final class Problems {
     return switch (problem.code()) {
       case UNAUTHORIZED -> HttpStatus.UNAUTHORIZED;
       case FORBIDDEN -> HttpStatus.FORBIDDEN;
-      case NOT_FOUND, SKILL_NOT_FOUND, ACCOUNT_NOT_FOUND, TOKEN_NOT_FOUND -> HttpStatus.NOT_FOUND;
-      case BAD_REQUEST, PASSWORD_NOT_ACCEPTED, INVALID_ZIP, INVALID_SKILL_FORMAT ->
+      case NOT_FOUND,
+          SKILL_NOT_FOUND,
+          SANDBOX_NOT_FOUND,
+          SANDBOX_FILE_NOT_FOUND,
+          ACCOUNT_NOT_FOUND,
+          TOKEN_NOT_FOUND ->
+          HttpStatus.NOT_FOUND;
+      case BAD_REQUEST,
+          PASSWORD_NOT_ACCEPTED,
+          INVALID_ZIP,
+          INVALID_SKILL_FORMAT,
+          SANDBOX_UNSUPPORTED,
+          SANDBOX_FILE_REFUSED ->
           HttpStatus.BAD_REQUEST;
       case METHOD_NOT_ALLOWED -> HttpStatus.METHOD_NOT_ALLOWED;
       case NOT_ACCEPTABLE -> HttpStatus.NOT_ACCEPTABLE;
@@ -55,7 +66,13 @@ public final class Problems {
       case FILE_TOO_LARGE -> HttpStatus.CONTENT_TOO_LARGE;
       case ACCOUNT_ALREADY_EXISTS, SKILL_ALREADY_EXISTS, LAST_ADMIN -> HttpStatus.CONFLICT;
       case TOO_MANY_ATTEMPTS -> HttpStatus.TOO_MANY_REQUESTS;
-      case DATABASE_UNAVAILABLE, IDENTITY_PROVIDER_UNAVAILABLE, BLOB_STORE_FAILED ->
+      case DATABASE_UNAVAILABLE,
+          IDENTITY_PROVIDER_UNAVAILABLE,
+          BLOB_STORE_FAILED,
+          SANDBOX_UNAVAILABLE,
+          SANDBOX_FAILED,
+          SANDBOX_GONE,
+          SANDBOX_NOT_OFFLINE ->
           HttpStatus.SERVICE_UNAVAILABLE;
       case CONFIGURATION_INVALID,
           HOME_UNUSABLE,

@@ -11,6 +11,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Finding;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,9 +43,10 @@ public final class Uploads {
   public Outcome take(InputStream archive, String uploader) {
     try (Received received = intake.receive(archive)) {
       return switch (received.examination()) {
-        case Examination.Refused refused -> new Outcome.Refused(code(refused), refused.findings());
+        case Examination.Refused refused ->
+            new Outcome.Refused(refused.errorCode(), refused.findings());
         case Examination.Accepted accepted -> {
-          Submission submission = skills.submit(received.keepIn(blobs), uploader);
+          Submission submission = skills.submit(accepted.bundle(), uploader, () -> keep(received));
           log.info(
               "{} uploaded {} version {} ({})",
               uploader,
@@ -54,7 +56,7 @@ public final class Uploads {
           yield new Outcome.Taken(submission);
         }
       };
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw new AssayException(
           ErrorCode.BLOB_STORE_FAILED,
           "The upload could not be stored. Check the free space of the server's home.",
@@ -62,12 +64,11 @@ public final class Uploads {
     }
   }
 
-  private static ErrorCode code(Examination.Refused refused) {
-    if (refused.findings().stream().anyMatch(finding -> finding.code().equals(TOO_LARGE))) {
-      return ErrorCode.FILE_TOO_LARGE;
+  private void keep(Received received) {
+    try {
+      received.keepIn(blobs);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return refused.archiveRefused() ? ErrorCode.INVALID_ZIP : ErrorCode.INVALID_SKILL_FORMAT;
   }
-
-  private static final String TOO_LARGE = "archive.too-large";
 }

@@ -1,0 +1,133 @@
+package dev.assay.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Function;
+
+/// Sandboxes side by side on this machine: every round measures each peer once, in random order, so
+/// that what else the machine does falls on all alike. Medians, and how many times slower than
+/// ours.
+///
+/// `SandboxBench [ROUNDS] [CROWD]`
+public final class SandboxBench {
+  private static final String TREE =
+      "mkdir -p /workspace/tree; i=0; while [ $i -lt 500 ]; do head -c 51200 /dev/urandom > /workspace/tree/f$i; i=$((i+1)); done";
+
+  private record Task(String title, int every, Function<Peer, Optional<Long>> measure) {}
+
+  private static final List<Task> TASKS =
+      List.of(
+          new Task("create to first output", 1, peer -> Optional.of(peer.firstOutputNanos())),
+          new Task("command in a live sandbox", 1, Peer::execNanos),
+          new Task("snapshot of a 25 MB tree", 3, Peer::snapshotNanos),
+          new Task("fork from it to first output", 1, Peer::forkNanos));
+
+  private SandboxBench() {}
+
+  public static void main(String[] arguments) throws IOException {
+    int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 40;
+    int crowd = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 200;
+    Path home = Files.createTempDirectory("assay-bench");
+    List<Peer> peers = new ArrayList<>(List.of(new LocalPeer(home, TREE)));
+    try {
+      if (Programs.find("bwrap").isPresent()) {
+        peers.add(new BubblewrapPeer());
+      }
+      DockerPeer.start(home, TREE).ifPresent(peers::add);
+      RuntimePeer.find().ifPresent(peers::add);
+      warmUp(peers.getFirst());
+      report(peers, measure(peers, rounds), rounds);
+      crowds(peers, crowd);
+    } finally {
+      peers.reversed().forEach(Peer::close);
+      Programs.run("rm", "-rf", home.toString());
+    }
+  }
+
+  /// A Java program is slow before it is warm, a server is warm.
+  private static void warmUp(Peer own) {
+    for (int round = 0; round < 30; round++) {
+      long _ = own.firstOutputNanos();
+      for (int time = 0; time < 20; time++) {
+        Long _ = own.execNanos().orElse(0L);
+      }
+    }
+  }
+
+  private static Map<String, Map<String, List<Long>>> measure(List<Peer> peers, int rounds) {
+    Map<String, Map<String, List<Long>>> times = new LinkedHashMap<>();
+    Random random = new Random(42);
+    for (int round = 0; round < rounds; round++) {
+      for (Task task : TASKS) {
+        if (round % task.every() != 0) {
+          continue;
+        }
+        List<Peer> order = new ArrayList<>(peers);
+        Collections.shuffle(order, random);
+        for (Peer peer : order) {
+          task.measure()
+              .apply(peer)
+              .ifPresent(
+                  nanos ->
+                      times
+                          .computeIfAbsent(task.title(), _ -> new LinkedHashMap<>())
+                          .computeIfAbsent(peer.name(), _ -> new ArrayList<>())
+                          .add(nanos));
+        }
+      }
+    }
+    return times;
+  }
+
+  private static void report(
+      List<Peer> peers, Map<String, Map<String, List<Long>>> times, int rounds) {
+    System.out.printf("Median milliseconds of %d rounds (times ours)%n", rounds);
+    System.out.printf("%-32s", "");
+    peers.forEach(peer -> System.out.printf("%18s", peer.name()));
+    System.out.println();
+    times.forEach(
+        (title, row) -> {
+          System.out.printf("%-32s", title);
+          double ours = median(row.getOrDefault(peers.getFirst().name(), List.of()));
+          for (Peer peer : peers) {
+            List<Long> all = row.getOrDefault(peer.name(), List.of());
+            System.out.printf(
+                "%18s",
+                all.isEmpty() ? "-" : "%.2f (%.1fx)".formatted(median(all), median(all) / ours));
+          }
+          System.out.println();
+        });
+  }
+
+  private static void crowds(List<Peer> peers, int count) {
+    for (Peer peer : peers) {
+      peer.crowd(count)
+          .ifPresent(
+              crowd ->
+                  System.out.printf(
+                      "%d at a time, %s: %.0f ms until all are ready, %s%n",
+                      count,
+                      peer.name(),
+                      crowd.nanos() / 1e6,
+                      crowd.bytesEach() > 0
+                          ? "%.2f MiB each".formatted(crowd.bytesEach() / 1048576.0)
+                          : "memory hidden by what else the machine did"));
+    }
+  }
+
+  private static double median(List<Long> nanos) {
+    if (nanos.isEmpty()) {
+      return Double.NaN;
+    }
+    List<Long> sorted = nanos.stream().sorted().toList();
+    return sorted.get(sorted.size() / 2) / 1e6;
+  }
+}

@@ -1,0 +1,228 @@
+package dev.assay.cli.sandbox;
+
+import dev.assay.sandbox.FileLeases;
+import dev.assay.sandbox.Reaper;
+import dev.assay.sandbox.SandboxEngines;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.Limits;
+import dev.assay.skill.sandbox.Mount;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.OutputListener;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.skill.sandbox.local.LocalSettings;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `assay sandbox run`: a command as on the host, with its exit code, its streams and Ctrl-C, but
+/// with nothing of the host within its reach.
+@Command(
+    name = "run",
+    description = "Runs a command in a sandbox and ends with its exit code.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Examples:",
+      "  assay sandbox run --offline -- python3 -c 'print(1)'",
+      "  assay sandbox run --mount .:/workspace:rw -- make test"
+    })
+public final class SandboxRunCommand implements Callable<Integer> {
+  private static final int USAGE = 2;
+  private static final int INCONCLUSIVE = 3;
+
+  @Option(names = "--offline", description = "Block the network and list every attempt to use it.")
+  private boolean offline;
+
+  @Option(
+      names = "--allow",
+      paramLabel = "HOST[:PORT]",
+      description = "Block the network except for these hosts, through a proxy.")
+  private List<String> allowed = List.of();
+
+  @Option(
+      names = "--image",
+      paramLabel = "V",
+      defaultValue = "host",
+      description = "host or debian (default: ${DEFAULT-VALUE}).")
+  private String image = "host";
+
+  @Option(
+      names = "--mount",
+      paramLabel = "DIR:PATH[:rw]",
+      description = "Show a folder inside, read-only unless :rw.")
+  private List<String> mounts = List.of();
+
+  @Option(names = "--memory", paramLabel = "SIZE", description = "For example 512m or 2g.")
+  private Optional<String> memory = Optional.empty();
+
+  @Option(names = "--disk", paramLabel = "SIZE", description = "What the command may write.")
+  private Optional<String> disk = Optional.empty();
+
+  @Option(names = "--cpus", paramLabel = "N", description = "For example 0.5.")
+  private Optional<Double> cpus = Optional.empty();
+
+  @Option(names = "--processes", paramLabel = "N", description = "Processes alive at a time.")
+  private Optional<Long> processes = Optional.empty();
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "86400",
+      description = "Kill the command and all it started after this time.")
+  private long timeout = 86_400;
+
+  @Option(names = "--env", paramLabel = "NAME=VALUE", description = "A variable for the command.")
+  private Map<String, String> variables = new LinkedHashMap<>();
+
+  @Option(
+      names = "--workdir",
+      paramLabel = "PATH",
+      defaultValue = "/workspace",
+      description = "Where it runs (default: ${DEFAULT-VALUE}).")
+  private String workdir = "/workspace";
+
+  @Option(names = "--json", description = "Print one JSON document with everything instead.")
+  private boolean json;
+
+  @Parameters(arity = "1..*", paramLabel = "CMD", description = "The command and its arguments.")
+  private List<String> words = List.of();
+
+  @Override
+  public Integer call() {
+    SandboxSpec spec;
+    try {
+      spec = spec();
+    } catch (IllegalArgumentException e) {
+      System.err.println("assay: " + e.getMessage());
+      return USAGE;
+    }
+    try {
+      return run(spec);
+    } catch (SandboxFailure e) {
+      System.err.println("assay: " + e.reason());
+      return INCONCLUSIVE;
+    } catch (AssayException e) {
+      System.err.println("assay: " + e.reason());
+      return USAGE;
+    }
+  }
+
+  private int run(SandboxSpec spec) {
+    Path home = home();
+    try (FileLeases leases = new FileLeases(home.resolve("sandbox-leases"));
+        LocalSandboxes engine =
+            SandboxEngines.local(
+                LocalSettings.in(home.resolve("sandboxes")).hiding(home), leases)) {
+      Reaper.Sweep _ = new Reaper(leases, Map.of(engine.name(), engine)).sweep();
+      try (Sandbox sandbox = engine.create(spec)) {
+        Thread hook = Thread.ofPlatform().unstarted(sandbox::destroy);
+        Runtime.getRuntime().addShutdownHook(hook);
+        int code = run(sandbox);
+        Runtime.getRuntime().removeShutdownHook(hook);
+        return code;
+      }
+    }
+  }
+
+  private int run(Sandbox sandbox) {
+    var command =
+        dev.assay.skill.sandbox.Command.of(words)
+            .in(workdir)
+            .withTimeout(Duration.ofSeconds(timeout))
+            .withInput(() -> System.in);
+    OutputListener listener = json ? OutputListener.silent() : new Streams(System.out, System.err);
+    CommandResult result = sandbox.start(command, listener).await();
+    Report report = new Report(words, result, sandbox.metrics(), sandbox.network());
+    if (json) {
+      System.out.println(report.json());
+    } else {
+      report.remark().ifPresent(remark -> System.err.println("assay: " + remark));
+      if (offline || !allowed.isEmpty()) {
+        System.err.print(report.table());
+      }
+    }
+    return result.shellCode();
+  }
+
+  private SandboxSpec spec() {
+    if (!image.equals("host") && !image.equals("debian")) {
+      throw new IllegalArgumentException(
+          "--image "
+              + image
+              + ": only host and debian are known without a server; images of a server are run by"
+              + " the server.");
+    }
+    if (offline && !allowed.isEmpty()) {
+      throw new IllegalArgumentException("--offline and --allow exclude each other.");
+    }
+    Network network =
+        offline
+            ? Network.blocked()
+            : allowed.isEmpty() ? Network.open() : Network.allowing(allowed.toArray(String[]::new));
+    Limits limits = Limits.none();
+    limits = memory.isEmpty() ? limits : limits.with(Limit.MEMORY, Sizes.parse(memory.get()));
+    limits = disk.isEmpty() ? limits : limits.with(Limit.DISK, Sizes.parse(disk.get()));
+    limits = cpus.isEmpty() ? limits : limits.with(Limit.CPU, Math.round(cpus.get() * 1000));
+    limits = processes.isEmpty() ? limits : limits.with(Limit.PROCESSES, processes.get());
+    SandboxSpec spec =
+        SandboxSpec.of(SandboxImage.of(image), "command line")
+            .withNetwork(network)
+            .withLimits(limits);
+    for (Map.Entry<String, String> variable : variables.entrySet()) {
+      spec = spec.withVariable(variable.getKey(), variable.getValue());
+    }
+    for (String mount : mounts) {
+      spec = spec.withMount(mount(mount));
+    }
+    return spec;
+  }
+
+  private static Mount mount(String text) {
+    boolean writable = text.endsWith(":rw");
+    String rest = text.replaceFirst(":(rw|ro)$", "");
+    int colon = rest.lastIndexOf(':');
+    if (colon <= 0) {
+      throw new IllegalArgumentException("--mount " + text + ": expected DIR:PATH[:rw]");
+    }
+    return new Mount(
+        Path.of(rest.substring(0, colon)).toAbsolutePath().normalize(),
+        rest.substring(colon + 1),
+        writable ? Mount.Access.READ_WRITE : Mount.Access.READ_ONLY);
+  }
+
+  private static Path home() {
+    String home = System.getenv("ASSAY_HOME");
+    String user = System.getenv("HOME");
+    return home != null && !home.isBlank()
+        ? Path.of(home).toAbsolutePath()
+        : Path.of(user != null ? user : System.getProperty("user.home", "/"), ".assay");
+  }
+
+  private record Streams(PrintStream out, PrintStream err) implements OutputListener {
+    @Override
+    public void stdout(byte[] bytes) {
+      out.write(bytes, 0, bytes.length);
+      out.flush();
+    }
+
+    @Override
+    public void stderr(byte[] bytes) {
+      err.write(bytes, 0, bytes.length);
+      err.flush();
+    }
+  }
+}

@@ -1,0 +1,493 @@
+/* assay-helper agent PROCESSES FILE-BYTES: one loop over the owner's frames and every channel's pipes.
+ *
+ * The payload of Z: u8 verdict, i32 value, u64 user and u64 system microseconds, u64 largest resident
+ * KiB, u8 whether something it started still runs. Verdicts: e exited (code), s killed by a signal,
+ * n could not be started (errno), t out of time, k killed on request, l its leader was killed. */
+#include "agent.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MOST_CHANNELS 1024
+#define GRACE_MILLIS 120       /* of silence after a command whose pipes somebody else still holds */
+#define LAST_WORDS_MILLIS 1000 /* or this long, if that somebody never stops talking */
+#define KILL_ROUND_MILLIS 3
+#define GENTLE_ROUNDS 3
+
+static struct channel *channels;
+static int channel_count, halted, hunting, signals, io_file, oom_file;
+static uint32_t next_own = 0x80000000u;
+
+static long long clock_millis(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+static void frame(uint32_t id, char kind, const void *payload, size_t size) {
+  static unsigned char buffer[9 + CHUNK];
+  uint32_t head = htonl(id), length = htonl((uint32_t)size);
+  memcpy(buffer, &head, 4);
+  buffer[4] = (unsigned char)kind;
+  memcpy(buffer + 5, &length, 4);
+  if (size) memcpy(buffer + 9, payload, size);
+  if (write_all(1, buffer, 9 + size)) _exit(3);
+}
+
+static void frame_number(uint32_t id, char kind, uint32_t value) {
+  value = htonl(value);
+  frame(id, kind, &value, 4);
+}
+
+static struct channel *find(uint32_t id) {
+  struct channel *at = channels;
+  while (at && at->id != id) at = at->next;
+  return at;
+}
+
+static struct channel *new_channel(uint32_t id) {
+  struct channel *made = channel_count < MOST_CHANNELS ? calloc(1, sizeof *made) : 0;
+  if (!made) return 0;
+  made->id = id;
+  made->in = made->out = made->err = made->report = -1;
+  made->room = WINDOW;
+  made->next = channels;
+  channels = made;
+  channel_count++;
+  return made;
+}
+
+static void shut(int *fd) {
+  if (*fd >= 0) close(*fd);
+  *fd = -1;
+}
+
+static void put64(unsigned char *at, unsigned long long value) {
+  for (int i = 7; i >= 0; i--, value >>= 8) at[i] = (unsigned char)value;
+}
+
+static unsigned long long micros(struct timeval time) {
+  return (unsigned long long)time.tv_sec * 1000000u + (unsigned long long)time.tv_usec;
+}
+
+static void tell_end(struct channel *channel) {
+  unsigned char payload[30];
+  uint32_t value = htonl((uint32_t)channel->value);
+  payload[0] = (unsigned char)channel->verdict;
+  memcpy(payload + 1, &value, 4);
+  put64(payload + 5, micros(channel->usage.ru_utime));
+  put64(payload + 13, micros(channel->usage.ru_stime));
+  put64(payload + 21, (unsigned long long)channel->usage.ru_maxrss);
+  payload[29] = (unsigned char)channel->lingering;
+  frame(channel->id, 'Z', payload, sizeof payload);
+  channel->told = 1;
+}
+
+static void fail_start(struct channel *channel, int error) {
+  channel->verdict = 'n';
+  channel->value = error;
+  channel->main_done = channel->leader_done = 1;
+  shut(&channel->in);
+  shut(&channel->out);
+  shut(&channel->err);
+  shut(&channel->report);
+}
+
+/* While the leader is born we look like a good victim to the kernel; what it starts inherits that. */
+static void start_command(uint32_t id, char *payload, size_t size) {
+  struct channel *channel = new_channel(id);
+  long long timeout = 0;
+  if (!channel) {
+    unsigned char payload_full[30] = {'n', 0, 0, 0, EAGAIN};
+    frame(id, 'Z', payload_full, sizeof payload_full);
+    return;
+  }
+  if (oom_file >= 0 && pwrite(oom_file, "500", 3, 0) != 3) oom_file = -1;
+  int failed = start_job(channel, payload, size, &timeout);
+  if (oom_file >= 0 && pwrite(oom_file, "0", 1, 0) != 1) oom_file = -1;
+  if (failed) fail_start(channel, failed);
+  if (timeout) channel->deadline = clock_millis() + timeout;
+}
+
+static int loopback(int port, int family) {
+  int fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0), failed;
+  if (fd < 0) return -errno;
+  if (family == AF_INET) {
+    struct sockaddr_in place = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    failed = connect(fd, (void *)&place, sizeof place);
+  } else {
+    struct sockaddr_in6 place = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port), .sin6_addr = IN6ADDR_LOOPBACK_INIT};
+    failed = connect(fd, (void *)&place, sizeof place);
+  }
+  if (!failed) return fd;
+  failed = errno;
+  close(fd);
+  return -failed;
+}
+
+static void adopt_stream(struct channel *channel, int fd) {
+  fcntl(fd, F_SETFL, O_NONBLOCK);
+  channel->out = fd;
+  channel->in = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+  channel->is_stream = 1;
+  channel->main_done = channel->leader_done = 1;
+  channel->verdict = 'e';
+}
+
+static void dial(uint32_t id, int port) {
+  struct channel *channel = new_channel(id);
+  int fd = channel ? loopback(port, AF_INET) : -EMFILE;
+  if (channel && fd == -ECONNREFUSED) fd = loopback(port, AF_INET6);
+  frame_number(id, 'D', fd < 0 ? (uint32_t)-fd : 0);
+  if (!channel) return;
+  if (fd >= 0) adopt_stream(channel, fd);
+  else {
+    fail_start(channel, -fd);
+    channel->told = 1;
+  }
+}
+
+static void listen_on(uint32_t id, int port) {
+  struct channel *channel = new_channel(id);
+  struct sockaddr_in place = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), one = 1, failed = 0;
+  setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+  if (!channel || fd < 0 || bind(fd, (void *)&place, sizeof place) || listen(fd, 128)) failed = errno ? errno : EMFILE;
+  frame_number(id, 'D', (uint32_t)failed);
+  if (!channel) return;
+  channel->listens = 1;
+  channel->out = fd;
+}
+
+static void accept_one(struct channel *listener) {
+  int fd = accept4(listener->out, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK);
+  if (fd < 0) return;
+  struct channel *channel = new_channel(next_own++);
+  if (!channel) {
+    close(fd);
+    return;
+  }
+  adopt_stream(channel, fd);
+  frame_number(channel->id, 'A', listener->id);
+}
+
+static int error_of_one_connect(int port) {
+  int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), error = 0;
+  struct sockaddr_in place = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(0xcb007107) /* 203.0.113.7 */};
+  socklen_t size = sizeof error;
+  if (connect(fd, (void *)&place, sizeof place) && errno == EINPROGRESS) {
+    struct pollfd ready = {fd, POLLOUT, 0};
+    if (poll(&ready, 1, 50) < 1) error = ETIMEDOUT;
+    else getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size);
+  } else {
+    error = errno;
+  }
+  close(fd);
+  return error;
+}
+
+/* A link that was just made may lose packets until the kernel has noticed that it is up. */
+static int error_of_connect(int port) {
+  int error = ETIMEDOUT;
+  for (int tries = 0; tries < 100 && error == ETIMEDOUT; tries++) error = error_of_one_connect(port);
+  return error;
+}
+
+/* Tries what must not work, and says what it got. */
+static void try_out(int port) {
+  char text[256];
+  errno = 0;
+  int vsock = socket(40, SOCK_STREAM | SOCK_CLOEXEC, 0) < 0 ? errno : 0;
+  errno = 0;
+  int ring = syscall(425, 1, 0) < 0 ? errno : 0;
+  errno = 0;
+  int space = syscall(SYS_unshare, 0x10000000 /* CLONE_NEWUSER */) < 0 ? errno : 0;
+  int size = snprintf(text, sizeof text, "connect=%d vsock=%d uring=%d userns=%d seccomp=%d", error_of_connect(port), vsock, ring,
+                      space, prctl(PR_GET_SECCOMP));
+  frame(0, 'q', text, (size_t)size);
+}
+
+static void send_mark(const char *token, size_t size) {
+  char text[64];
+  struct sockaddr_in place = {.sin_family = AF_INET, .sin_port = htons(9), .sin_addr.s_addr = htonl(0xc0000201)};
+  if (size != 32) return;
+  int length = snprintf(text, sizeof text, "assay-mark %.32s", token), fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  sendto(fd, text, (size_t)length, 0, (void *)&place, sizeof place);
+  close(fd);
+}
+
+static void tell_metrics(void) {
+  struct rusage own, ended;
+  char text[1024], io[512];
+  getrusage(RUSAGE_SELF, &own);
+  getrusage(RUSAGE_CHILDREN, &ended);
+  ssize_t got = io_file < 0 ? 0 : pread(io_file, io, sizeof io - 1, 0);
+  io[got > 0 ? got : 0] = 0;
+  int size = snprintf(text, sizeof text, "user %llu\nsystem %llu\nresident %ld\nprocesses %d\n%s", micros(own.ru_utime) + micros(ended.ru_utime),
+                      micros(own.ru_stime) + micros(ended.ru_stime), ended.ru_maxrss, count_processes(), io);
+  frame(0, 'm', text, (size_t)size);
+}
+
+static void take_input(struct channel *channel, const char *payload, size_t size) {
+  if (channel->in < 0) {
+    frame_number(channel->id, 'W', (uint32_t)size); /* nobody reads it any more */
+    return;
+  }
+  unsigned char *grown = realloc(channel->input, channel->input_size + size);
+  if (!grown) _exit(4);
+  memcpy(grown + channel->input_size, payload, size);
+  channel->input = grown;
+  channel->input_size += size;
+}
+
+static void obey(uint32_t id, char kind, char *payload, size_t size) {
+  unsigned char *raw = (unsigned char *)payload;
+  int port = size >= 2 ? raw[0] << 8 | raw[1] : 0;
+  struct channel *channel = find(id);
+  switch (kind) {
+    case 'X': start_command(id, payload, size); break;
+    case 'D': dial(id, port); break;
+    case 'L': listen_on(id, port); break;
+    case 'M': tell_metrics(); break;
+    case 'P': send_mark(payload, size); break;
+    case 'Q': try_out(port); break;
+    case 'H': halted = 1; kill(-1, SIGSTOP); frame(id, 'h', "", 0); break;
+    case 'G': halted = 0; kill(-1, SIGCONT); frame(id, 'g', "", 0); break;
+    case 'I': if (channel) take_input(channel, payload, size); break;
+    case 'F': if (channel) channel->input_ends = 1; break;
+    case 'W': if (channel && size == 4) channel->room += (size_t)raw[0] << 24 | raw[1] << 16 | raw[2] << 8 | raw[3]; break;
+    case 'K':
+      if (!channel) break;
+      if (channel->leader && !channel->leader_done) channel->killing = channel->killing ? channel->killing : 'k';
+      else if (channel->is_stream) {
+        shut(&channel->out);
+        channel->input_ends = 1; /* what is on its way still arrives */
+      }
+      break;
+    default: _exit(5);
+  }
+}
+
+static void read_owner(void) {
+  static char *payload;
+  static size_t room;
+  unsigned char head[9];
+  if (read_all(0, head, 9) != 1) _exit(0);
+  size_t size = (size_t)head[5] << 24 | (size_t)head[6] << 16 | (size_t)head[7] << 8 | head[8];
+  if (size > 16u << 20) _exit(5);
+  if (size + 1 > room && !(payload = realloc(payload, room = size + 1))) _exit(4);
+  if (read_all(0, payload, size) != 1) _exit(0);
+  payload[size] = 0;
+  obey((uint32_t)head[0] << 24 | (uint32_t)head[1] << 16 | (uint32_t)head[2] << 8 | head[3], (char)head[4], payload, size);
+}
+
+static void pass_input(struct channel *channel) {
+  if (channel->in >= 0 && channel->input_size) {
+    ssize_t done = write(channel->in, channel->input, channel->input_size);
+    if (done < 0 && errno != EAGAIN && errno != EINTR) {
+      done = (ssize_t)channel->input_size;
+      shut(&channel->in);
+    }
+    if (done > 0) {
+      channel->input_size -= (size_t)done;
+      memmove(channel->input, channel->input + done, channel->input_size);
+      frame_number(channel->id, 'W', (uint32_t)done);
+    }
+  }
+  if (channel->in >= 0 && channel->input_ends && !channel->input_size) {
+    if (channel->is_stream) shutdown(channel->in, SHUT_WR);
+    shut(&channel->in);
+  }
+}
+
+static void pass_output(struct channel *channel, int *fd, char kind) {
+  static char bytes[CHUNK];
+  size_t most = channel->told ? CHUNK : channel->room < CHUNK ? channel->room : CHUNK;
+  if (!most) return;
+  ssize_t size = read(*fd, bytes, most);
+  if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;
+  channel->quiet_since = clock_millis();
+  if (size <= 0) {
+    shut(fd);
+    if (channel->is_stream) frame(channel->id, 'F', "", 0);
+  } else if (!channel->told) {
+    channel->room -= (size_t)size;
+    frame(channel->id, kind, bytes, (size_t)size);
+  }
+}
+
+static void hear_report(struct channel *channel) {
+  struct report report;
+  if (read_all(channel->report, &report, sizeof report) != 1) {
+    shut(&channel->report);
+    return;
+  }
+  if (report.kind == 'n' || report.kind == 'f') {
+    channel->verdict = 'n';
+    channel->value = report.value;
+    return;
+  }
+  if (report.kind == 'c') return; /* it also exits with 126 and says why */
+  channel->main_done = 1;
+  channel->lingering = report.lingering;
+  channel->usage = report.usage;
+  channel->quiet_since = channel->done_since = clock_millis();
+  if (channel->verdict == 'n') return;
+  channel->verdict = report.kind;
+  channel->value = report.value;
+}
+
+static void reap(void) {
+  struct signalfd_siginfo told;
+  int status;
+  pid_t pid;
+  while (read(signals, &told, sizeof told) > 0) continue;
+  while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+    for (struct channel *at = channels; at; at = at->next)
+      if (at->leader == pid && !at->leader_done) {
+        while (at->report >= 0) hear_report(at);
+        at->leader_done = 1;
+        at->lingering = 0;
+        if (at->main_done || at->verdict == 'n') {
+          at->main_done = 1;
+          continue;
+        }
+        at->main_done = 1;
+        at->quiet_since = at->done_since = clock_millis();
+        at->verdict = 'l';
+        hunting = 1;
+      }
+}
+
+/* Somebody inside killed a leader: what it led is ours now, and has to go. */
+static void hunt_strays(void) {
+  static pid_t leaders[MOST_CHANNELS];
+  int count = 0;
+  for (struct channel *at = channels; at; at = at->next)
+    if (at->leader && !at->leader_done) leaders[count++] = at->leader;
+  kill(-1, SIGSTOP);
+  hunting = kill_strays(leaders, count) > 0;
+  if (!halted) kill(-1, SIGCONT);
+}
+
+/* Kills, closes and tells; the milliseconds until this channel wants to be looked at again, or -1. */
+static int tend(struct channel *channel, long long now) {
+  int wake = -1;
+  if (channel->deadline && now >= channel->deadline && !channel->main_done && !channel->killing) channel->killing = 't';
+  if (channel->deadline && !channel->main_done && !channel->killing) wake = (int)(channel->deadline - now);
+  if (channel->killing && !channel->leader_done) {
+    if (++channel->kill_rounds <= GENTLE_ROUNDS) kill_family(channel->leader);
+    else kill_bomb(channel->leader, halted);
+    wake = KILL_ROUND_MILLIS;
+  }
+  if (channel->told || channel->listens || !channel->main_done) return wake;
+  if (!channel->leader_done && (!channel->lingering || channel->killing)) return wake; /* its last figures are still to come */
+  if (channel->is_stream && (channel->out >= 0 || channel->in >= 0)) return wake;
+  if (channel->out >= 0 || channel->err >= 0) { /* something it left behind still holds the pipes */
+    long long quiet = now - channel->quiet_since, since = now - channel->done_since;
+    if (!channel->room) {
+      channel->done_since = now;
+      return wake;
+    }
+    if (quiet < GRACE_MILLIS && since < LAST_WORDS_MILLIS) return (int)(GRACE_MILLIS - quiet);
+  }
+  if (channel->killing && channel->verdict != 'n') {
+    channel->verdict = channel->killing;
+    channel->lingering = 0;
+  }
+  shut(&channel->in);
+  tell_end(channel);
+  return wake;
+}
+
+static void forget_finished(void) {
+  for (struct channel **at = &channels; *at;) {
+    struct channel *one = *at;
+    if (one->told && one->leader_done && one->out < 0 && one->err < 0) {
+      *at = one->next;
+      shut(&one->in);
+      shut(&one->report);
+      free(one->input);
+      free(one);
+      channel_count--;
+    } else {
+      at = &one->next;
+    }
+  }
+}
+
+static void settle_in(char **words) {
+  sigset_t ours;
+  process_limit.rlim_cur = process_limit.rlim_max = atoll(words[0]) ? (rlim_t)atoll(words[0]) : RLIM_INFINITY;
+  file_limit.rlim_cur = file_limit.rlim_max = atoll(words[1]) ? (rlim_t)atoll(words[1]) : RLIM_INFINITY;
+  struct rlimit no_core = {0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  io_file = open("/proc/self/io", O_RDONLY | O_CLOEXEC);
+  oom_file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  prctl(PR_SET_DUMPABLE, 0); /* nobody inside may read our memory or open our pipes */
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  signal(SIGPIPE, SIG_IGN);
+  sigemptyset(&ours);
+  sigaddset(&ours, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &ours, 0);
+  signals = signalfd(-1, &ours, SFD_CLOEXEC | SFD_NONBLOCK);
+  int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  dup2(nothing, 2);
+  if (signals < 0) _exit(6);
+}
+
+static struct pollfd fds[2 + MOST_CHANNELS * 4];
+
+int agent_main(int count, char **words) {
+  if (count < 2) return 2;
+  settle_in(words);
+  frame(0, 'R', "1", 1);
+  for (;;) {
+    long long now = clock_millis();
+    int used = 2, wake = -1;
+    for (struct channel *at = channels; at; at = at->next) {
+      int next = tend(at, now);
+      if (next >= 0 && (wake < 0 || next < wake)) wake = next;
+    }
+    forget_finished();
+    if (hunting) hunt_strays();
+    if (hunting && (wake < 0 || wake > KILL_ROUND_MILLIS)) wake = KILL_ROUND_MILLIS;
+    fds[0] = (struct pollfd){0, POLLIN, 0};
+    fds[1] = (struct pollfd){signals, POLLIN, 0};
+    for (struct channel *at = channels; at; at = at->next) {
+      int open = at->told || at->room > 0;
+      fds[used++] = (struct pollfd){open ? at->out : -1, POLLIN, 0};
+      fds[used++] = (struct pollfd){open ? at->err : -1, POLLIN, 0};
+      fds[used++] = (struct pollfd){at->report, POLLIN, 0};
+      fds[used++] = (struct pollfd){at->input_size || at->input_ends ? at->in : -1, POLLOUT, 0};
+    }
+    if (poll(fds, (nfds_t)used, wake) < 0) {
+      if (errno == EINTR) continue;
+      return 2;
+    }
+    int slot = 2;
+    for (struct channel *at = channels, *next; at; at = next, slot += 4) {
+      next = at->next;
+      if (fds[slot].revents && at->listens) accept_one(at);
+      else if (fds[slot].revents) pass_output(at, &at->out, 'O');
+      if (fds[slot + 1].revents) pass_output(at, &at->err, 'E');
+      if (fds[slot + 2].revents) hear_report(at);
+      if (fds[slot + 3].revents) pass_input(at);
+    }
+    if (fds[1].revents) reap();
+    if (fds[0].revents) read_owner();
+  }
+}

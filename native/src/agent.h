@@ -1,0 +1,62 @@
+/* The agent inside: the first process of a sandbox. Frames on stdin and stdout:
+ *   u32 channel, u8 kind, u32 length, payload                       (big endian)
+ *
+ * to the agent                                from the agent
+ *   X start a command (see job.c)               R ready
+ *   I input bytes      F end of input           O output bytes   E error bytes
+ *   K kill the whole tree                       Z it ended (see agent.c)   F end of a stream's output
+ *   W u32 room for that many more bytes         W the same for input
+ *   D dial: u16 port                            D u32 errno of the dial
+ *   L listen on loopback: u16 port              A somebody connected, on a channel of the agent's own
+ *   H halt everything    G go on                h, g done
+ *   M metrics                                   m text
+ *   P 32 letters: send a mark to the recorder
+ *   Q u16 port: try to get out                  q text
+ */
+#ifndef AGENT_H
+#define AGENT_H
+
+#include "assay.h"
+
+#include <sys/resource.h>
+
+#define WINDOW (256 * 1024)
+#define CHUNK 65536
+
+struct channel {
+  struct channel *next;
+  uint32_t id;
+  int in, out, err, report; /* -1 when closed */
+  pid_t leader;             /* 0 for a stream */
+  unsigned char *input;     /* not yet taken by the command */
+  size_t input_size;
+  int input_ends, is_stream, listens;
+  size_t room; /* output bytes the owner will take */
+  long long deadline, quiet_since, done_since;
+  char verdict; /* 0 while it runs; then e s n t k l */
+  int value, lingering, main_done, leader_done, told;
+  char killing;
+  int kill_rounds;
+  struct rusage usage;
+};
+
+/* What a leader tells about its command. */
+struct report {
+  char kind;
+  int value, lingering;
+  struct rusage usage;
+};
+
+extern struct rlimit process_limit, file_limit;
+
+/* job.c */
+int start_job(struct channel *channel, char *payload, size_t size, long long *timeout);
+int kill_family(pid_t leader);
+void kill_bomb(pid_t leader, int stay_stopped);
+int kill_strays(pid_t *leaders, int count);
+int count_processes(void);
+
+/* files.c */
+int file_command(int count, char **words);
+
+#endif

@@ -1,0 +1,229 @@
+/* One command and everything it starts. Each has a leader, a process of ours that adopts whatever its
+ * command leaves behind, so that a daemon still belongs to somebody and can be found and killed.
+ *
+ * The payload of X: u32 timeout in milliseconds (0: none), then NUL-ended words: folder, how many
+ * variables, the variables, the command. A command that starts with \1 is one of our own (files.c). */
+#include "agent.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define MOST_WORDS 16384
+
+struct rlimit process_limit, file_limit;
+
+struct command {
+  char *folder;
+  char **variables, **words;
+  int count;
+};
+
+static int split(char *bytes, size_t size, struct command *command) {
+  static char *words[MOST_WORDS + 2];
+  int count = 0;
+  if (!size || bytes[size - 1]) return -1;
+  for (char *at = bytes; at < bytes + size && count < MOST_WORDS; at += strlen(at) + 1) words[count++] = at;
+  if (count < 3) return -1;
+  int variables = atoi(words[1]);
+  if (variables < 0 || variables + 2 >= count) return -1;
+  command->folder = words[0];
+  /* room for the two ends: the variables move two places down, over folder and number */
+  memmove(words, words + 2, sizeof *words * (size_t)variables);
+  words[variables] = 0;
+  command->variables = words;
+  command->words = words + variables + 2;
+  command->count = count - variables - 2;
+  command->words[command->count] = 0;
+  return 0;
+}
+
+static void tell(char kind, int value, int lingering, const struct rusage *usage) {
+  struct report report = {.kind = kind, .value = value, .lingering = lingering};
+  if (usage) report.usage = *usage;
+  write_all(3, &report, sizeof report);
+}
+
+static void __attribute__((noreturn)) run(struct command *command) {
+  if (*command->folder && chdir(command->folder)) {
+    fprintf(stderr, "%s: %s\n", command->folder, strerror(errno));
+    tell('c', errno, 0, 0);
+    _exit(126);
+  }
+  if (command->words[0][0] == 1) {
+    close(3);
+    _exit(file_command(command->count, command->words));
+  }
+  setsid();
+  setrlimit(RLIMIT_NPROC, &process_limit);
+  setrlimit(RLIMIT_FSIZE, &file_limit);
+  environ = command->variables;
+  fcntl(3, F_SETFD, FD_CLOEXEC);
+  execvpe(command->words[0], command->words, command->variables);
+  tell('n', errno, 0, 0);
+  _exit(127);
+}
+
+static void __attribute__((noreturn)) lead(struct command *command) {
+  struct rusage usage;
+  int status;
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  pid_t main = command->words[0][0] == 1 ? fork() : vfork();
+  if (!main) run(command);
+  if (main < 0) {
+    tell('f', errno, 0, 0);
+    _exit(0);
+  }
+  int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  for (int fd = 0; fd < 3; fd++) dup2(nothing, fd);
+  for (;;) {
+    pid_t pid = wait4(-1, &status, 0, &usage);
+    if (pid < 0) {
+      if (errno == EINTR) continue;
+      _exit(0);
+    }
+    if (pid != main) continue;
+    pid_t other;
+    while ((other = waitpid(-1, 0, WNOHANG)) > 0) continue;
+    int left = other == 0;
+    tell(WIFEXITED(status) ? 'e' : 's', WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status), left, &usage);
+    close(3);
+  }
+}
+
+static int lowest_free(int fd) { return fcntl(fd, F_DUPFD_CLOEXEC, 10); }
+
+int start_job(struct channel *channel, char *payload, size_t size, long long *timeout) {
+  struct command command;
+  unsigned char *head = (unsigned char *)payload;
+  int in[2], out[2], err[2], report[2];
+  if (size < 8 || split(payload + 4, size - 4, &command)) return EINVAL;
+  *timeout = (long long)head[0] << 24 | head[1] << 16 | head[2] << 8 | head[3];
+  if (pipe2(in, O_CLOEXEC)) return errno;
+  if (pipe2(out, O_CLOEXEC)) return errno;
+  if (pipe2(err, O_CLOEXEC)) return errno;
+  if (pipe2(report, O_CLOEXEC)) return errno;
+  fcntl(in[1], F_SETPIPE_SZ, CHUNK);
+  pid_t leader = fork();
+  if (!leader) {
+    sigset_t none;
+    sigemptyset(&none);
+    int a = lowest_free(in[0]), b = lowest_free(out[1]), c = lowest_free(err[1]), d = lowest_free(report[1]);
+    dup2(a, 0);
+    dup2(b, 1);
+    dup2(c, 2);
+    dup2(d, 3);
+    syscall(436 /* close_range */, 4, ~0u, 0);
+    signal(SIGPIPE, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, 0);
+    lead(&command);
+  }
+  int failed = leader < 0 ? errno : 0;
+  close(in[0]);
+  close(out[1]);
+  close(err[1]);
+  close(report[1]);
+  channel->in = in[1];
+  channel->out = out[0];
+  channel->err = err[0];
+  channel->report = report[0];
+  channel->leader = leader;
+  fcntl(channel->in, F_SETFL, O_NONBLOCK);
+  fcntl(channel->out, F_SETFL, O_NONBLOCK);
+  fcntl(channel->err, F_SETFL, O_NONBLOCK);
+  fcntl(channel->report, F_SETFL, O_NONBLOCK);
+  return failed;
+}
+
+struct process {
+  pid_t pid, parent;
+  char state;
+};
+
+static int all_processes(struct process **list) {
+  int count = 0, room = 256;
+  *list = malloc(sizeof **list * (size_t)room);
+  DIR *folder = opendir("/proc");
+  for (struct dirent *entry; *list && folder && (entry = readdir(folder));) {
+    char path[300], text[512], *at;
+    if (entry->d_name[0] < '1' || entry->d_name[0] > '9') continue;
+    snprintf(path, sizeof path, "/proc/%s/stat", entry->d_name);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+    if (fd >= 0) close(fd);
+    if (size <= 0) continue;
+    text[size] = 0;
+    if (!(at = strrchr(text, ')')) || strlen(at) < 5) continue;
+    if (count == room) *list = realloc(*list, sizeof **list * (size_t)(room *= 2));
+    if (!*list) break;
+    (*list)[count++] = (struct process){atoi(entry->d_name), atoi(at + 4), at[2]};
+  }
+  if (folder) closedir(folder);
+  return *list ? count : 0;
+}
+
+static int below(const struct process *list, int count, pid_t pid, pid_t leader) {
+  for (int steps = 0; pid > 1 && steps < 4096; steps++) {
+    int at = 0;
+    while (at < count && list[at].pid != pid) at++;
+    if (at == count) return 0;
+    if (list[at].parent == leader) return 1;
+    pid = list[at].parent;
+  }
+  return 0;
+}
+
+/* One round: first everybody is stopped, so that nobody forks away, then everybody is killed. */
+int kill_family(pid_t leader) {
+  struct process *list;
+  int count = all_processes(&list), found = 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (int at = 0; at < count; at++)
+      if (list[at].state != 'Z' && below(list, count, list[at].pid, leader)) {
+        kill(list[at].pid, pass ? SIGKILL : SIGSTOP);
+        found++;
+      }
+  free(list);
+  return found;
+}
+
+/* A bomb forks faster than we can list. The kernel stops all processes in one go, and no fork that
+ * is under way gets past it; then there is time to look for the family. */
+void kill_bomb(pid_t leader, int stay_stopped) {
+  kill(-1, SIGSTOP);
+  for (int rounds = 0; rounds < 5 && kill_family(leader); rounds++) continue;
+  if (!stay_stopped) kill(-1, SIGCONT);
+}
+
+/* Children of the first process that are no leader: their leader was killed under them. */
+int kill_strays(pid_t *leaders, int leader_count) {
+  struct process *list;
+  int count = all_processes(&list), found = 0;
+  pid_t self = getpid();
+  for (int at = 0; at < count; at++) {
+    if (list[at].parent != self || list[at].state == 'Z') continue;
+    int known = 0;
+    for (int i = 0; i < leader_count; i++) known |= leaders[i] == list[at].pid;
+    if (known) continue;
+    kill_family(list[at].pid);
+    kill(list[at].pid, SIGKILL);
+    found++;
+  }
+  free(list);
+  return found;
+}
+
+int count_processes(void) {
+  struct process *list;
+  int count = all_processes(&list);
+  free(list);
+  return count;
+}

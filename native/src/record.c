@@ -1,0 +1,329 @@
+/* What the sandbox tried to reach. Lines on stderr for the owner:
+ *   net PROTOCOL ADDRESS PORT COUNT MILLIS sink|out NAME
+ *   dns NAME TYPE COUNT MILLIS
+ *   mark TOKEN            everything sent before the mark has been told
+ * In the sink, name queries are answered with one invented address per name (198.18.0.0/16), so that
+ * a later connection can be told by name. */
+#include "spec.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <linux/if_packet.h>
+#include <net/if.h>
+#include <netinet/ether.h>
+#include <netinet/in.h>
+#include <netinet/ip.h>
+#include <netinet/ip6.h>
+#include <netinet/tcp.h>
+#include <netinet/udp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define MOST_NAMES 4096
+#define MOST_SEEN 8192
+#define QUIET_MILLIS 20
+#define MARK "assay-mark "
+#define MARK_ADDRESS 0xc0000201u /* 192.0.2.1 */
+
+struct name {
+  char text[256];
+  uint32_t address;
+};
+struct seen {
+  char key[340]; /* everything of the line before the count */
+  char tail[300];
+  unsigned count, told;
+  long long last;
+  uint32_t attempt; /* of the packet before: a repeated SYN is the same attempt */
+};
+
+static struct name *names;
+static struct seen *seen;
+static int name_count = 1, seen_count, lost;
+
+void say(const char *format, ...) {
+  char line[1024];
+  va_list rest;
+  va_start(rest, format);
+  int size = vsnprintf(line, sizeof line - 1, format, rest);
+  va_end(rest);
+  if (size > (int)sizeof line - 2) size = sizeof line - 2;
+  line[size++] = '\n';
+  write_all(2, line, (size_t)size);
+}
+
+void record_start(const struct wires *wires) {
+  (void)wires;
+  names = calloc(MOST_NAMES, sizeof *names);
+  seen = calloc(MOST_SEEN, sizeof *seen);
+  if (!names || !seen) die("no memory");
+}
+
+static const char *name_of(uint32_t address) {
+  for (int at = name_count - 1; at > 0; at--)
+    if (names[at].address == address) return names[at].text;
+  return "";
+}
+
+static void learn(const char *text, uint32_t address) {
+  int at = name_count < MOST_NAMES ? name_count++ : 1 + (int)(address % (MOST_NAMES - 1));
+  snprintf(names[at].text, sizeof names[at].text, "%s", text);
+  names[at].address = address;
+}
+
+static uint32_t invent(const char *text) {
+  for (int at = 1; at < name_count; at++)
+    if (!strcmp(names[at].text, text)) return names[at].address;
+  uint32_t address = 0xc6120000u | (uint32_t)name_count;
+  learn(text, address);
+  return address;
+}
+
+static void tell(struct seen *one, long long now) {
+  say("%s %u %lld%s", one->key, one->count, now, one->tail);
+  one->told = one->count;
+  one->last = now;
+}
+
+static void note(const char *key, const char *tail, uint32_t attempt) {
+  long long now = now_millis();
+  uint32_t hash = 2166136261u;
+  for (const char *at = key; *at; at++) hash = (hash ^ (unsigned char)*at) * 16777619u;
+  for (int tries = 0; tries < MOST_SEEN; tries++) {
+    struct seen *one = &seen[(hash + (uint32_t)tries) % MOST_SEEN];
+    if (!one->count) {
+      if (seen_count > MOST_SEEN - MOST_SEEN / 8) {
+        lost++;
+        return;
+      }
+      seen_count++;
+      snprintf(one->key, sizeof one->key, "%s", key);
+    } else if (strcmp(one->key, key)) {
+      continue;
+    } else if (attempt && one->attempt == attempt) {
+      return;
+    }
+    one->attempt = attempt;
+    snprintf(one->tail, sizeof one->tail, "%s", tail);
+    one->count++;
+    if (one->count == 1 || now - one->last >= QUIET_MILLIS) tell(one, now);
+    return;
+  }
+}
+
+static void tell_all(void) {
+  long long now = now_millis();
+  for (int at = 0; at < MOST_SEEN; at++)
+    if (seen[at].count != seen[at].told) tell(&seen[at], now);
+  if (lost) say("lost %d", lost);
+}
+
+/* The name of a question, lower case and harmless to print; the offset behind it, or 0. */
+static size_t question(const unsigned char *bytes, size_t size, char *text, size_t room) {
+  size_t at = 12, out = 0;
+  while (at < size && bytes[at]) {
+    size_t part = bytes[at++];
+    if (part > 63 || at + part > size || out + part + 2 > room) return 0;
+    for (size_t i = 0; i < part; i++) {
+      unsigned char c = bytes[at++];
+      if (c >= 'A' && c <= 'Z') c += 32;
+      text[out++] = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ? (char)c : '?';
+    }
+    text[out++] = '.';
+  }
+  if (out) out--;
+  text[out] = 0;
+  if (!out) snprintf(text, room, "?");
+  return at + 5 <= size ? at + 1 : 0;
+}
+
+static void note_name(const char *text, int type) {
+  char key[320];
+  snprintf(key, sizeof key, "dns %.250s %d", text, type);
+  note(key, "", 0);
+}
+
+/* An answer of the real name server on its way in: remember which address belongs to the name. */
+static void learn_answers(const unsigned char *bytes, size_t size) {
+  char text[256];
+  size_t at = question(bytes, size, text, sizeof text);
+  if (!at || size < 12) return;
+  int answers = bytes[6] << 8 | bytes[7];
+  for (at += 4; answers-- > 0 && at + 12 <= size;) {
+    if ((bytes[at] & 0xc0) == 0xc0) at += 2;
+    else {
+      while (at < size && bytes[at]) at += bytes[at] + 1u;
+      at++;
+    }
+    if (at + 10 > size) return;
+    int type = bytes[at] << 8 | bytes[at + 1];
+    size_t length = (size_t)(bytes[at + 8] << 8 | bytes[at + 9]);
+    at += 10;
+    if (type == 1 && length == 4 && at + 4 <= size) {
+      uint32_t address;
+      memcpy(&address, bytes + at, 4);
+      learn(text, ntohl(address));
+    }
+    at += length;
+  }
+}
+
+static void answer_names(int fd);
+
+static void note_transport(int protocol, const unsigned char *b, size_t n, const char *address, uint32_t four,
+                           const char *way, const struct wires *wires) {
+  char key[160], tail[300];
+  snprintf(tail, sizeof tail, " %s %s", way, four ? name_of(four) : "");
+  if (protocol == IPPROTO_TCP && n >= 14) {
+    if ((b[13] & (TH_SYN | TH_ACK)) != TH_SYN) return;
+    uint32_t attempt = (uint32_t)(b[0] << 8 | b[1]) * 2654435761u ^ (uint32_t)(b[4] << 24 | b[5] << 16 | b[6] << 8 | b[7]);
+    snprintf(key, sizeof key, "net tcp %s %d", address, b[2] << 8 | b[3]);
+    note(key, tail, attempt | 1);
+  } else if (protocol == IPPROTO_UDP && n >= 8) {
+    int port = b[2] << 8 | b[3];
+    size_t mark = strlen(MARK);
+    if (four == MARK_ADDRESS && port == 9 && n == 8 + mark + 32 && !memcmp(b + 8, MARK, mark)) {
+      char token[33];
+      for (size_t at = 0; at < 32; at++) token[at] = (char)(b[8 + mark + at] > ' ' && b[8 + mark + at] < 127 ? b[8 + mark + at] : '?');
+      token[32] = 0;
+      answer_names(wires->names);
+      watch_drain(wires->watch);
+      tell_all();
+      say("mark %s", token);
+      return;
+    }
+    if (port == 53) {
+      char text[256];
+      size_t at = *way == 'o' && n > 20 ? question(b + 8, n - 8, text, sizeof text) : 0;
+      if (at) note_name(text, b[at + 8] << 8 | b[at + 9]);
+      return; /* in the sink the name server tells it */
+    }
+    snprintf(key, sizeof key, "net udp %s %d", address, port);
+    note(key, tail, 0);
+  } else if ((protocol == IPPROTO_SCTP || protocol == IPPROTO_UDPLITE || protocol == IPPROTO_DCCP) && n >= 4) {
+    snprintf(key, sizeof key, "net %s %s %d", protocol == IPPROTO_SCTP ? "sctp" : protocol == IPPROTO_DCCP ? "dccp" : "udplite", address, b[2] << 8 | b[3]);
+    note(key, tail, 0);
+  } else if ((protocol == IPPROTO_ICMP && n > 0 && b[0] == 8) || (protocol == IPPROTO_ICMPV6 && n > 0 && b[0] == 128)) {
+    snprintf(key, sizeof key, "net icmp %s 0", address);
+    note(key, tail, 0);
+  }
+}
+
+static void note_packet(const unsigned char *b, size_t n, const char *way, const struct wires *wires) {
+  char address[64];
+  if (n < 34) return;
+  int kind = b[12] << 8 | b[13];
+  b += 14;
+  n -= 14;
+  if (kind == ETHERTYPE_IP) {
+    size_t head = (size_t)(b[0] & 15) * 4;
+    uint32_t four;
+    memcpy(&four, b + 16, 4);
+    inet_ntop(AF_INET, b + 16, address, sizeof address);
+    int fragment = (b[6] & 0x1f) << 8 | b[7];
+    if (head < 20 || head > n || fragment) return;
+    note_transport(b[9], b + head, n - head, address, ntohl(four), way, wires);
+  } else if (kind == ETHERTYPE_IPV6 && n >= 40) {
+    int next = b[6];
+    size_t head = 40;
+    inet_ntop(AF_INET6, b + 24, address, sizeof address);
+    while ((next == IPPROTO_HOPOPTS || next == IPPROTO_ROUTING || next == IPPROTO_DSTOPTS || next == IPPROTO_FRAGMENT) && head + 8 <= n) {
+      if (next == IPPROTO_FRAGMENT && (b[head + 2] || b[head + 3] & 0xf8)) return; /* not the first */
+      size_t size = next == IPPROTO_FRAGMENT ? 8 : 8u * (b[head + 1] + 1u);
+      next = b[head];
+      head += size;
+    }
+    if (head <= n) note_transport(next, b + head, n - head, address, 0, way, wires);
+  }
+}
+
+/* Answers from the address that was asked, or the resolver would not take it. */
+static void answer_one(int fd, struct msghdr *asked, unsigned char *bytes, size_t size) {
+  char text[256], control[256] = "";
+  size_t at = question(bytes, size, text, sizeof text);
+  if (!at || size < 17 || bytes[2] & 0x80) return;
+  int type = bytes[at] << 8 | bytes[at + 1];
+  note_name(text, type);
+  at += 4;
+  bytes[2] = 0x81;
+  bytes[3] = 0x80;
+  memset(bytes + 6, 0, 6);
+  if (type == 1) {
+    uint32_t address = invent(text);
+    unsigned char record[16] = {0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 5, 0, 4};
+    record[12] = (unsigned char)(address >> 24);
+    record[13] = (unsigned char)(address >> 16);
+    record[14] = (unsigned char)(address >> 8);
+    record[15] = (unsigned char)address;
+    bytes[7] = 1;
+    memcpy(bytes + at, record, sizeof record);
+    at += sizeof record;
+  }
+  struct iovec body = {bytes, at};
+  struct msghdr reply = {.msg_name = asked->msg_name, .msg_namelen = asked->msg_namelen, .msg_iov = &body, .msg_iovlen = 1};
+  for (struct cmsghdr *c = CMSG_FIRSTHDR(asked); c; c = CMSG_NXTHDR(asked, c)) {
+    if (c->cmsg_level != IPPROTO_IPV6 || c->cmsg_type != IPV6_PKTINFO) continue;
+    struct in6_pktinfo six;
+    memcpy(&six, CMSG_DATA(c), sizeof six);
+    struct cmsghdr *out = (void *)control;
+    reply.msg_control = control;
+    if (IN6_IS_ADDR_V4MAPPED(&six.ipi6_addr)) {
+      struct in_pktinfo four = {0};
+      memcpy(&four.ipi_spec_dst, six.ipi6_addr.s6_addr + 12, 4);
+      *out = (struct cmsghdr){.cmsg_len = CMSG_LEN(sizeof four), .cmsg_level = IPPROTO_IP, .cmsg_type = IP_PKTINFO};
+      memcpy(CMSG_DATA(out), &four, sizeof four);
+      reply.msg_controllen = CMSG_SPACE(sizeof four);
+    } else {
+      *out = (struct cmsghdr){.cmsg_len = CMSG_LEN(sizeof six), .cmsg_level = IPPROTO_IPV6, .cmsg_type = IPV6_PKTINFO};
+      memcpy(CMSG_DATA(out), &six, sizeof six);
+      reply.msg_controllen = CMSG_SPACE(sizeof six);
+    }
+  }
+  sendmsg(fd, &reply, MSG_DONTWAIT);
+}
+
+static void answer_names(int fd) {
+  unsigned char bytes[2048];
+  char control[512];
+  struct sockaddr_in6 from;
+  for (;;) {
+    struct iovec body = {bytes, sizeof bytes - 64};
+    struct msghdr asked = {&from, sizeof from, &body, 1, control, sizeof control, 0};
+    ssize_t size = recvmsg(fd, &asked, MSG_DONTWAIT);
+    if (size < 0) return;
+    answer_one(fd, &asked, bytes, (size_t)size);
+  }
+}
+
+static void relay_from_slirp(const struct wires *wires) {
+  unsigned char bytes[65536];
+  for (int most = 0; most < 64; most++) {
+    ssize_t size = recv(wires->slirp, bytes, sizeof bytes, MSG_DONTWAIT);
+    if (size == 0) die("slirp4netns ended");
+    if (size < 0) return;
+    size_t head = size > 34 ? (size_t)(bytes[14] & 15) * 4 : 0;
+    if (head >= 20 && bytes[12] == 8 && bytes[13] == 0 && bytes[23] == IPPROTO_UDP && (size_t)size > 14 + head + 20 &&
+        bytes[14 + head] == 0 && bytes[14 + head + 1] == 53)
+      learn_answers(bytes + 14 + head + 8, (size_t)size - 14 - head - 8);
+    if (send(wires->slirp_side, bytes, (size_t)size, MSG_DONTWAIT) < 0) continue;
+  }
+}
+
+void record_readable(const struct wires *wires, int fd) {
+  unsigned char bytes[65536];
+  if (fd == wires->names) answer_names(fd);
+  else if (fd == wires->slirp) relay_from_slirp(wires);
+  else
+    for (int most = 0; most < 256; most++) {
+      struct sockaddr_ll from;
+      socklen_t room = sizeof from;
+      ssize_t size = recvfrom(fd, bytes, sizeof bytes, MSG_DONTWAIT, (void *)&from, &room);
+      if (size < 0) return;
+      if (from.sll_pkttype == PACKET_OUTGOING) continue;
+      note_packet(bytes, (size_t)size, fd == wires->sink ? "sink" : "out", wires);
+      if (fd == wires->slirp_side && send(wires->slirp, bytes, (size_t)size, MSG_DONTWAIT) < 0) continue;
+    }
+}

@@ -1,0 +1,112 @@
+/* The owner may be root and its folders closed to everybody else. So before privileges go, every
+ * folder a sandbox needs is bound to a short path in a mount namespace of the helper's own. */
+#include "spec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#ifndef OPEN_TREE_CLONE
+#define OPEN_TREE_CLONE 1
+#endif
+#ifndef MOVE_MOUNT_F_EMPTY_PATH
+#define MOVE_MOUNT_F_EMPTY_PATH 4
+#endif
+
+struct attributes {
+  uint64_t set, clear, propagation, userns;
+};
+#define IDMAP 0x00100000
+
+static int open_or_die(const char *path) {
+  int fd = open(path, O_PATH | O_CLOEXEC);
+  if (fd < 0) die("%s: %s", path, strerror(errno));
+  return fd;
+}
+
+static void mountpoint(const char *path, int folder) {
+  int made = folder ? mkdir(path, 0755) : mknod(path, S_IFREG | 0644, 0);
+  if (made && errno != EEXIST) die("%s: %s", path, strerror(errno));
+}
+
+/* A user namespace in which owner is the sandbox uid; its file descriptor. */
+static int owner_map(uid_t owner, gid_t group) {
+  static uid_t known_owner, known_group;
+  static int known = -1;
+  if (known >= 0 && known_owner == owner && known_group == group) return known;
+  char path[64], line[64];
+  int ready[2];
+  if (pipe2(ready, O_CLOEXEC)) return -1;
+  pid_t child = fork();
+  if (!child) {
+    char told = unshare(CLONE_NEWUSER) ? 'n' : 'y';
+    write_all(ready[1], &told, 1);
+    close(ready[1]);
+    for (;;) pause();
+  }
+  char told = 'n';
+  int fd = -1;
+  close(ready[1]);
+  if (read_all(ready[0], &told, 1) == 1 && told == 'y') {
+    snprintf(path, sizeof path, "/proc/%d/uid_map", child);
+    snprintf(line, sizeof line, "%u %u 1", owner, SANDBOX_UID);
+    int failed = put_text(path, line);
+    snprintf(path, sizeof path, "/proc/%d/gid_map", child);
+    snprintf(line, sizeof line, "%u %u 1", group, SANDBOX_UID);
+    failed |= put_text(path, line);
+    snprintf(path, sizeof path, "/proc/%d/ns/user", child);
+    if (!failed) fd = open(path, O_RDONLY | O_CLOEXEC);
+  }
+  close(ready[0]);
+  kill(child, SIGKILL);
+  waitpid(child, 0, 0);
+  known = fd;
+  known_owner = owner;
+  known_group = group;
+  return fd;
+}
+
+/* Binds source so that its owner appears as the sandbox uid; 0 when the kernel or the file system cannot. */
+static int bind_mapped(const char *source, const struct stat *facts, const char *target) {
+  if (facts->st_uid == SANDBOX_UID) return 0;
+  int map = owner_map(facts->st_uid, facts->st_gid);
+  if (map < 0) return 0;
+  int tree = (int)syscall(428, AT_FDCWD, source, OPEN_TREE_CLONE | O_CLOEXEC | AT_RECURSIVE);
+  if (tree < 0) return 0;
+  struct attributes change = {.set = IDMAP, .userns = (uint64_t)map};
+  int done = !syscall(442, tree, "", AT_EMPTY_PATH, &change, sizeof change) &&
+             !syscall(429, tree, "", AT_FDCWD, target, MOVE_MOUNT_F_EMPTY_PATH);
+  close(tree);
+  return done;
+}
+
+void stage(const struct spec *spec, int as_root) {
+  char from[64], target[64];
+  struct stat facts;
+  int fds[MOST_MOUNTS], storage = open_or_die(spec->storage);
+  for (int at = 0; at < spec->mount_count; at++) fds[at] = open_or_die(spec->mounts[at].source);
+  if (mount("tmpfs", STAGE, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=4m")) die("stage: %s", strerror(errno));
+  mountpoint(STAGED_STORAGE, 1);
+  mountpoint(WORK, 1);
+  snprintf(from, sizeof from, "/proc/self/fd/%d", storage);
+  if (mount(from, STAGED_STORAGE, 0, MS_BIND, 0) && mount(from, STAGED_STORAGE, 0, MS_BIND | MS_REC, 0))
+    die("stage %s: %s", spec->storage, strerror(errno));
+  for (int at = 0; at < spec->mount_count; at++) {
+    if (fstat(fds[at], &facts)) die("%s: %s", spec->mounts[at].source, strerror(errno));
+    snprintf(from, sizeof from, "/proc/self/fd/%d", fds[at]);
+    snprintf(target, sizeof target, STAGE "/m%d", at);
+    mountpoint(target, S_ISDIR(facts.st_mode));
+    if (!(as_root && bind_mapped(from, &facts, target)) && mount(from, target, 0, MS_BIND | MS_REC, 0))
+      die("mount %s: %s", spec->mounts[at].source, strerror(errno));
+    close(fds[at]);
+  }
+  close(storage);
+}

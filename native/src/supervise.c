@@ -1,0 +1,190 @@
+/* assay-helper run ID: builds one sandbox from the words on stdin and stays beside it. Stdin and stdout
+ * belong to the agent inside; stderr carries lines of evidence to the owner. It all ends when the owner
+ * closes stdin, and also when the owner is killed. */
+#include "spec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define MOST_CGROUPS 16
+#define PATIENCE_MILLIS 2000
+
+static int cgroup_fds[MOST_CGROUPS];
+
+static void open_cgroups(const struct spec *spec) {
+  if (spec->cgroup_count > MOST_CGROUPS) die("spec: too many cgroups");
+  for (int at = 0; at < spec->cgroup_count; at++) {
+    cgroup_fds[at] = open(spec->cgroups[at], O_WRONLY | O_CLOEXEC);
+    if (cgroup_fds[at] < 0) die("%s: %s", spec->cgroups[at], strerror(errno));
+  }
+}
+
+static void put_into_cgroups(const struct spec *spec, pid_t pid, int depth) {
+  char path[64], line[16];
+  int child, size = snprintf(line, sizeof line, "%d", pid);
+  for (int at = 0; at < spec->cgroup_count; at++)
+    if (write(cgroup_fds[at], line, (size_t)size) != size && errno != ESRCH)
+      die("%s: %s", spec->cgroups[at], strerror(errno));
+  snprintf(path, sizeof path, "/proc/%d/task/%d/children", pid, pid);
+  FILE *file = depth ? fopen(path, "re") : 0;
+  while (file && fscanf(file, "%d", &child) == 1) put_into_cgroups(spec, child, depth - 1);
+  if (file) fclose(file);
+}
+
+static void slave_mounts(void) {
+  if (mount("none", "/", 0, MS_REC | MS_SLAVE, 0)) die("mount namespace: %s", strerror(errno));
+}
+
+static int slirp_in(const struct spec *spec, const char *storage) {
+  if (!spec->slirp) return -1;
+  char path[1024];
+  snprintf(path, sizeof path, "%s/%s", storage, spec->live);
+  if (mkdir(path, 0700) && errno != EEXIST) die("%s: %s", path, strerror(errno));
+  if (chdir(path)) die("%s: %s", path, strerror(errno));
+  return start_slirp(spec);
+}
+
+/* Another network namespace to go out through, if the owner names one; only root may enter it. */
+static void go_to_egress(const struct spec *spec) {
+  if (!spec->egress) return;
+  int there = open(spec->egress, O_RDONLY | O_CLOEXEC);
+  if (there < 0 || setns(there, CLONE_NEWNET)) die("%s: %s", spec->egress, strerror(errno));
+  close(there);
+}
+
+/* Root stages as root and then is root no more; anyone else stages inside the user namespace. */
+static int enter_namespaces(const struct spec *spec) {
+  int as_root = geteuid() == 0, slirp;
+  go_to_egress(spec);
+  if (as_root) {
+    if (unshare(CLONE_NEWNS)) die("mount namespace: %s", strerror(errno));
+    slave_mounts();
+    stage(spec, 1);
+    if (drop_root()) die("uid %d: %s", SANDBOX_UID, strerror(errno));
+    slirp = slirp_in(spec, STAGED_STORAGE);
+  } else {
+    slirp = slirp_in(spec, spec->storage);
+  }
+  uid_t uid = geteuid();
+  gid_t gid = getegid();
+  if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET)) die("user namespace: %s", strerror(errno));
+  if (map_self_to(uid, gid, 0)) die("user namespace map: %s", strerror(errno));
+  slave_mounts();
+  if (!as_root) stage(spec, 0);
+  return slirp;
+}
+
+static pid_t start(const struct spec *spec) {
+  int filter = filter_file();
+  pid_t child = fork();
+  if (child < 0) die("fork: %s", strerror(errno));
+  if (child) {
+    close(filter);
+    return child;
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, 0);
+  mount_parts(spec);
+  exec_bwrap(spec, filter);
+}
+
+static int children_signal(void) {
+  sigset_t ours;
+  sigemptyset(&ours);
+  sigaddset(&ours, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &ours, 0);
+  return signalfd(-1, &ours, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+/* The child's exit code once it is gone, else -1. */
+static int gone(pid_t child) {
+  int status;
+  for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;)
+    if (pid == child) return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return -1;
+}
+
+/* bwrap is only the doorkeeper: the agent below it is the first process of the sandbox. */
+static void kill_inside(pid_t child) {
+  char path[64];
+  int inner;
+  snprintf(path, sizeof path, "/proc/%d/task/%d/children", child, child);
+  FILE *file = fopen(path, "re");
+  while (file && fscanf(file, "%d", &inner) == 1) kill(inner, SIGKILL);
+  if (file) fclose(file);
+  else kill(child, SIGKILL);
+}
+
+static int stay(const struct spec *spec, const struct wires *wires, int signals, pid_t child) {
+  struct pollfd fds[] = {{signals, POLLIN, 0}, {0, 0, 0}, {wires->sink, POLLIN, 0}, {wires->names, POLLIN, 0},
+                         {wires->watch, POLLIN, 0}, {wires->slirp_side, POLLIN, 0}, {wires->slirp, POLLIN, 0}};
+  long long next_disk = spec->poll_disk ? now_millis() + 250 : 0, next_memory = spec->memory ? now_millis() : 0,
+            patience = 0;
+  for (;;) {
+    long long now = now_millis(), wake = now + 60000;
+    if (next_disk && next_disk < wake) wake = next_disk;
+    if (next_memory && next_memory < wake) wake = next_memory;
+    if (patience && patience < wake) wake = patience;
+    if (poll(fds, sizeof fds / sizeof *fds, wake > now ? (int)(wake - now) : 0) < 0 && errno != EINTR)
+      die("poll: %s", strerror(errno));
+    watch_drain(wires->watch);
+    for (int at = 2; at < 7; at++)
+      if (at != 4 && fds[at].fd >= 0 && fds[at].revents) record_readable(wires, fds[at].fd);
+    if (fds[0].revents) {
+      struct signalfd_siginfo told;
+      while (read(signals, &told, sizeof told) > 0) continue;
+      int code = gone(child);
+      if (code >= 0) return code;
+    }
+    if (fds[1].revents & (POLLHUP | POLLERR) && !patience) {
+      patience = now_millis() + PATIENCE_MILLIS;
+      fds[1].fd = -1;
+    }
+    now = now_millis();
+    if (patience && now >= patience) {
+      kill_inside(child);
+      patience = now + PATIENCE_MILLIS;
+    }
+    if (next_disk && now >= next_disk) next_disk = now + poll_disk(spec);
+    if (next_memory && now >= next_memory) {
+      poll_memory(spec, child);
+      next_memory = now_millis() + 50;
+    }
+  }
+}
+
+int run_main(int count, char **words) {
+  static struct spec spec;
+  (void)count;
+  (void)words;
+  signal(SIGPIPE, SIG_IGN);
+  read_spec(&spec);
+  open_cgroups(&spec);
+  int slirp = enter_namespaces(&spec);
+  struct wires wires = lay_wires(&spec, slirp);
+  prepare_live(&spec);
+  record_start(&wires);
+  wires.watch = watch_start(&spec);
+  int signals = children_signal();
+  pid_t child = start(&spec);
+  /* Beside the child's own preparations, as the kernel lets us wait for it. The owner uses nothing
+   * before it has had an answer to a mark, and we answer marks only after this. */
+  put_into_cgroups(&spec, child, 3);
+  int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  dup2(nothing, 1);
+  int code = stay(&spec, &wires, signals, child);
+  stop_slirp();
+  return code;
+}

@@ -1,0 +1,142 @@
+/* The sandbox's file tree: upper folders, overlays, and the bwrap command that closes the door. */
+#include "spec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+static char live[512];
+
+static void folder(const char *path, mode_t mode) {
+  if (mkdir(path, mode) && errno != EEXIST) die("%s: %s", path, strerror(errno));
+}
+
+/* Makes every folder on the way to path, below the current upper folder. */
+static void way_to(char *path, size_t from) {
+  for (char *at = path + from; *at; at++)
+    if (*at == '/') {
+      *at = 0;
+      folder(path, 0755);
+      *at = '/';
+    }
+}
+
+static void lay_text(const struct text *text) {
+  char path[1024];
+  int from = snprintf(path, sizeof path, "%s/upper/%s/", live, text->part);
+  snprintf(path + from, sizeof path - (size_t)from, "%s", text->path);
+  way_to(path, (size_t)from);
+  unlink(path);
+  int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+  if (fd < 0 || write_all(fd, text->content, strlen(text->content))) die("%s: %s", path, strerror(errno));
+  close(fd);
+}
+
+/* Hides what the lower layers have at PART/PATH: a folder becomes empty, a file is gone. */
+static void lay_mask(const char *mask) {
+  char path[1024], hidden[1024];
+  struct stat facts;
+  int from = snprintf(path, sizeof path, "%s/upper/", live);
+  snprintf(path + from, sizeof path - (size_t)from, "%s", mask);
+  snprintf(hidden, sizeof hidden, "/%s", mask);
+  way_to(path, (size_t)from);
+  if (!stat(hidden, &facts) && !S_ISDIR(facts.st_mode)) {
+    if (mknod(path, S_IFCHR, 0) && errno != EEXIST) die("mask %s: %s", mask, strerror(errno));
+    return;
+  }
+  folder(path, 0755);
+  if (setxattr(path, "user.overlay.opaque", "y", 1, 0)) die("mask %s: %s", mask, strerror(errno));
+}
+
+void prepare_live(const struct spec *spec) {
+  static const char *const kinds[] = {"upper", "work"};
+  char path[1024];
+  umask(022);
+  snprintf(live, sizeof live, STAGED_STORAGE "/%s", spec->live);
+  folder(live, 0700);
+  snprintf(path, sizeof path, "%s/tmp", live);
+  folder(path, 01777);
+  chmod(path, 01777);
+  for (int kind = 0; kind < 2; kind++) {
+    snprintf(path, sizeof path, "%s/%s", live, kinds[kind]);
+    folder(path, 0755);
+    for (int at = 0; at < spec->part_count; at++) {
+      snprintf(path, sizeof path, "%s/%s/%s", live, kinds[kind], spec->parts[at].name);
+      folder(path, 0755);
+    }
+  }
+  for (int at = 0; at < spec->mask_count; at++) lay_mask(spec->masks[at]);
+  for (int at = 0; at < spec->text_count; at++) lay_text(&spec->texts[at]);
+}
+
+/* Lower folders are named relative to the storage, which keeps thirty of them within one page. */
+static void mount_part(const struct part *part) {
+  char options[4096], target[128];
+  int root = !strcmp(part->name, "root");
+  int size = snprintf(options, sizeof options, "userxattr,lowerdir=%s,upperdir=%s/upper/%s,workdir=%s/work/%s",
+                      part->lower, live, part->name, live, part->name);
+  if (size >= (int)sizeof options) die("too many layers: the mount options exceed 4 KiB");
+  snprintf(target, sizeof target, root ? NEW_ROOT : NEW_ROOT "/%s", part->name);
+  if (mount("overlay", target, "overlay", MS_NOSUID | MS_NODEV, options))
+    die("overlay for /%s: %s", root ? "" : part->name, strerror(errno));
+}
+
+void mount_parts(const struct spec *spec) {
+  if (mount("tmpfs", WORK, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=1m")) die("tmpfs: %s", strerror(errno));
+  folder(NEW_ROOT, 0755);
+  if (chdir(STAGED_STORAGE)) die("storage: %s", strerror(errno));
+  for (int at = 0; at < spec->part_count; at++) mount_part(&spec->parts[at]);
+}
+
+static const char *words[1200];
+static int word_count;
+
+static void add(const char *word) {
+  if (word_count > 1190) die("bwrap: too many words");
+  words[word_count++] = word;
+}
+
+static char *printed(const char *format, int number) {
+  char *text = 0;
+  if (asprintf(&text, format, number) < 0) die("no memory");
+  return text;
+}
+
+void exec_bwrap(const struct spec *spec, int filter) {
+  static const char *const fixed[] = {
+      "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--disable-userns",
+      "--cap-drop", "ALL", "--new-session", "--as-pid-1", "--clearenv", "--bind", NEW_ROOT, "/", "--proc", "/proc",
+      "--dev", "/dev", "--perms", "1777", "--size", "67108864", "--tmpfs", "/dev/shm", "--perms", "0755", "--size",
+      "16777216", "--tmpfs", "/run", "--bind", 0, "/tmp"};
+  char *scratch = 0;
+  if (asprintf(&scratch, "%s/tmp", live) < 0) die("no memory");
+  add(spec->bwrap);
+  for (size_t at = 0; at < sizeof fixed / sizeof *fixed; at++) add(fixed[at] ? fixed[at] : scratch);
+  for (int at = 0; at < spec->option_count; at++) add(spec->options[at]);
+  for (int at = 0; at < spec->mount_count; at++) {
+    add(spec->mounts[at].writable ? "--bind" : "--ro-bind");
+    add(printed(STAGE "/m%d", at));
+    add(spec->mounts[at].target);
+  }
+  char *agent = 0;
+  if (asprintf(&agent, STAGED_STORAGE "/%s", spec->agent) < 0) die("no memory");
+  add("--ro-bind");
+  add(agent);
+  add("/run/agent");
+  add("--seccomp");
+  add(printed("%d", filter));
+  add("--chdir");
+  add("/");
+  add("/run/agent");
+  add("agent");
+  add(spec->nproc);
+  add(spec->fsize);
+  add(0);
+  execv(spec->bwrap, (char **)words);
+  die("%s: %s", spec->bwrap, strerror(errno));
+}

@@ -1,0 +1,125 @@
+/* Talks to a real agent over its pipes, without any sandbox around it: agent_test HELPER */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static int to_agent, from_agent, failures;
+static char output[1 << 16];
+static size_t output_size;
+
+static void fail(const char *what) {
+  fprintf(stderr, "FAILED: %s\n", what);
+  failures++;
+}
+
+static void send_frame(uint32_t channel, char kind, const void *payload, uint32_t size) {
+  unsigned char head[9];
+  uint32_t id = htonl(channel), length = htonl(size);
+  memcpy(head, &id, 4);
+  head[4] = (unsigned char)kind;
+  memcpy(head + 5, &length, 4);
+  if (write(to_agent, head, 9) != 9 || write(to_agent, payload, size) != (ssize_t)size) exit(3);
+}
+
+static void read_exactly(void *bytes, size_t size) {
+  char *at = bytes;
+  while (size) {
+    ssize_t got = read(from_agent, at, size);
+    if (got <= 0) exit(4);
+    at += got;
+    size -= (size_t)got;
+  }
+}
+
+/* The next frame's kind; output frames are gathered. */
+static char next_frame(unsigned char *payload) {
+  unsigned char head[9];
+  read_exactly(head, 9);
+  size_t size = (size_t)head[5] << 24 | (size_t)head[6] << 16 | (size_t)head[7] << 8 | head[8];
+  read_exactly(payload, size);
+  if ((head[4] == 'O' || head[4] == 'E') && output_size + size < sizeof output) {
+    memcpy(output + output_size, payload, size);
+    output_size += size;
+    output[output_size] = 0;
+  }
+  return (char)head[4];
+}
+
+/* Runs words until they end; the verdict, with the value through the pointer. */
+static char run(uint32_t channel, uint32_t timeout, const char *input, int *value, int count, const char **words) {
+  static unsigned char payload[1 << 17];
+  char message[8192];
+  uint32_t millis = htonl(timeout);
+  size_t size = 4;
+  memcpy(message, &millis, 4);
+  size += (size_t)sprintf(message + size, "/") + 1;
+  size += (size_t)sprintf(message + size, "1") + 1;
+  size += (size_t)sprintf(message + size, "PATH=/usr/bin:/bin") + 1;
+  for (int at = 0; at < count; at++) size += (size_t)sprintf(message + size, "%s", words[at]) + 1;
+  output_size = 0;
+  output[0] = 0;
+  send_frame(channel, 'X', message, (uint32_t)size);
+  if (input) send_frame(channel, 'I', input, (uint32_t)strlen(input));
+  send_frame(channel, 'F', "", 0);
+  for (;;)
+    if (next_frame(payload) == 'Z') {
+      uint32_t raw;
+      memcpy(&raw, payload + 1, 4);
+      *value = (int)ntohl(raw);
+      return (char)payload[0];
+    }
+}
+
+#define RUN(timeout, input, ...) \
+  run(++channel, timeout, input, &value, (int)(sizeof(const char *[]){__VA_ARGS__} / sizeof(char *)), (const char *[]){__VA_ARGS__})
+
+int main(int count, char **words) {
+  int down[2], up[2], value = 0;
+  uint32_t channel = 0;
+  unsigned char payload[1 << 16];
+  if (count < 2 || pipe(down) || pipe(up)) return 2;
+  alarm(60);
+  if (!fork()) {
+    dup2(down[0], 0);
+    dup2(up[1], 1);
+    for (int fd = 3; fd < 20; fd++) close(fd);
+    execl(words[1], words[1], "agent", "0", "0", (char *)0);
+    _exit(127);
+  }
+  to_agent = down[1];
+  from_agent = up[0];
+  close(down[0]);
+  close(up[1]);
+  if (next_frame(payload) != 'R') fail("the agent says that it is ready");
+  if (RUN(0, 0, "sh", "-c", "exit 7") != 'e' || value != 7) fail("an exit code is told");
+  if (RUN(0, 0, "sh", "-c", "kill -9 $$") != 's' || value != 9) fail("a signal is told");
+  if (RUN(0, 0, "no-such-program") != 'n' || value != 2) fail("a missing program is told");
+  if (RUN(0, "hello", "cat") != 'e' || strcmp(output, "hello")) fail("input comes back as output");
+  char sleepers[128], search[256]; /* seconds that are ours and nobody else's */
+  int own = 1000000 + (int)getpid();
+  sprintf(sleepers, "sleep %d & setsid sleep %d & sleep %d", own, own, own);
+  sprintf(search, "for p in /proc/[0-9]*; do tr '\\0' ' ' <$p/cmdline 2>/dev/null | grep -q '^sleep %d $' && exit 1; done; exit 0", own);
+  if (RUN(200, 0, "sh", "-c", sleepers) != 't') fail("a timeout is told");
+  if (system(search))
+    fail("a timeout ends the whole family");
+  time_t before = time(0);
+  if (RUN(0, 0, "sh", "-c", "(while :; do echo on; sleep 0.01; done) & exit 3") != 'e' || value != 3 || time(0) - before > 5)
+    fail("a talkative background does not hold up its command");
+  send_frame(channel, 'K', "", 0);
+  char folder[64], file[96];
+  sprintf(folder, "/tmp/agent-test-%d", (int)getpid());
+  sprintf(file, "%s/a/b", folder);
+  if (RUN(0, 0, "\1write", file, "600") != 'e' || value) fail("a file is written with the way to it");
+  if (RUN(0, 0, "\1stat", file) != 'e' || output[0] != 'f' || strcmp(output + 2, "600")) fail("stat tells kind and mode");
+  if (RUN(0, 0, "\1read", folder, "0", "10") != 'e' || value != 21) fail("a folder is not read as a file");
+  if (RUN(0, 0, "\1remove", folder) != 'e' || value || !access(folder, F_OK)) fail("a tree is removed");
+  close(to_agent);
+  if (read(from_agent, payload, 1) != 0) fail("the agent ends with its input");
+  if (!failures) puts("agent: all fine");
+  return failures != 0;
+}

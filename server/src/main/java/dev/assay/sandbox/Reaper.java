@@ -1,0 +1,49 @@
+package dev.assay.sandbox;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.sandbox.lease.Lease;
+import dev.assay.skill.sandbox.lease.Leases;
+import dev.assay.skill.sandbox.lease.Leftovers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Removes the sandboxes of dead holders and the expired ones. One that cannot be removed keeps its
+/// lease, is tried again next time and never stops the others.
+public final class Reaper {
+  static final int BATCH = 50;
+
+  /// What a sweep did.
+  public record Sweep(List<String> removed, Map<String, String> failed) {}
+
+  private final Leases leases;
+  private final Map<String, Leftovers> engines;
+
+  /// @param engines by engine name
+  public Reaper(Leases leases, Map<String, Leftovers> engines) {
+    this.leases = leases;
+    this.engines = Map.copyOf(engines);
+  }
+
+  public Sweep sweep() {
+    Map<String, String> failed = new LinkedHashMap<>();
+    List<String> removed = new ArrayList<>();
+    List<Lease> batch = leases.abandoned(BATCH);
+    for (Lease lease : batch) {
+      try {
+        Leftovers engine = engines.get(lease.engine());
+        if (engine == null) {
+          failed.put(lease.id(), "no engine called " + lease.engine() + " here");
+          continue;
+        }
+        engine.remove(lease.id());
+        leases.close(lease.id());
+        removed.add(lease.id());
+      } catch (AssayException e) {
+        failed.put(lease.id(), e.reason());
+      }
+    }
+    return new Sweep(removed, failed);
+  }
+}

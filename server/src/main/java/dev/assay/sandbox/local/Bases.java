@@ -1,0 +1,144 @@
+package dev.assay.sandbox.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// The bases this machine has: `host`, always, and `debian` once it was built.
+final class Bases {
+  static final String HOST = "host";
+  static final String DEBIAN = "debian";
+  static final String HOST_NAME = "sandbox";
+
+  private static final int AGENT_UID = 1000;
+  private static final List<String> OVERLAID = List.of("usr", "etc", "var");
+  private static final List<String> LINKED =
+      List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
+  private static final List<String> OPEN =
+      List.of(
+          "home/agent",
+          "opt/runtime",
+          "root",
+          "srv",
+          "mnt",
+          "media",
+          "workspace/uploads",
+          "workspace/intermediate",
+          "workspace/skills");
+  private static final List<String> POINTS = List.of("dev", "proc", "run", "sys", "tmp");
+  private static final List<String> PRIVATE =
+      List.of("var/log", "var/tmp", "var/spool", "var/mail", "var/backups", "var/cache", "etc/ssh");
+  private static final String HOSTS =
+      "127.0.0.1 localhost " + HOST_NAME + "\n::1 localhost ip6-localhost " + HOST_NAME + "\n";
+  private static final String RESOLVER = "nameserver 10.0.2.3\noptions timeout:2 attempts:2\n";
+  private static final String PASSWD =
+      """
+      root:x:0:0:root:/root:/bin/sh
+      daemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin
+      agent:x:1000:1000:agent:/home/agent:/bin/sh
+      nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin
+      """;
+  private static final String GROUPS =
+      """
+      root:x:0:
+      daemon:x:1:
+      agent:x:1000:
+      nogroup:x:65534:
+      """;
+
+  private final Storage storage;
+
+  Bases(Storage storage) {
+    this.storage = storage;
+  }
+
+  Set<String> names() {
+    Set<String> names = new TreeSet<>(Set.of(HOST));
+    if (Files.isDirectory(storage.folder("bases").resolve(DEBIAN))) {
+      names.add(DEBIAN);
+    }
+    return names;
+  }
+
+  Base find(String name) {
+    return name.equals(DEBIAN) ? debian() : host();
+  }
+
+  private Base debian() {
+    Map<String, String> texts = new HashMap<>();
+    texts.put("root/etc/hosts", HOSTS);
+    texts.put("root/etc/hostname", HOST_NAME + "\n");
+    texts.put("root/etc/resolv.conf", RESOLVER);
+    texts.put("root/etc/apt/apt.conf.d/90sandbox", "APT::Sandbox::User \"root\";\n");
+    List<String> options = new ArrayList<>();
+    if (Files.isDirectory(Path.of("/etc/ssl/certs"))) {
+      options.addAll(List.of("--ro-bind", "/etc/ssl/certs", "/etc/ssl/certs"));
+    }
+    return new Base(
+        DEBIAN, List.of(new Base.Part("root", "bases/" + DEBIAN)), texts, List.of(), options, 0);
+  }
+
+  private Base host() {
+    List<Base.Part> parts = new ArrayList<>(List.of(new Base.Part("root", "bases/" + HOST)));
+    OVERLAID.forEach(name -> parts.add(new Base.Part(name, "/" + name)));
+    Map<String, String> texts = new HashMap<>();
+    texts.put("etc/hosts", HOSTS);
+    texts.put("etc/hostname", HOST_NAME + "\n");
+    texts.put("etc/resolv.conf", RESOLVER);
+    texts.put("etc/passwd", PASSWD);
+    texts.put("etc/group", GROUPS);
+    List<String> options = new ArrayList<>();
+    for (String name : LINKED) {
+      Path path = Path.of("/", name);
+      if (Files.isDirectory(path) && !Files.isSymbolicLink(path)) {
+        options.addAll(List.of("--ro-bind", path.toString(), path.toString()));
+      }
+    }
+    return new Base(HOST, parts, texts, PRIVATE, options, AGENT_UID);
+  }
+
+  /// Makes the skeleton of the `host` base: what is not the host's own.
+  void prepareHost() throws IOException {
+    Path root = storage.folder("bases").resolve(HOST);
+    if (Files.exists(root)) {
+      return;
+    }
+    Path fresh = Files.createTempDirectory(storage.folder("bases"), ".host");
+    List<String> folders = new ArrayList<>(OPEN);
+    folders.addAll(POINTS);
+    folders.addAll(OVERLAID);
+    for (String folder : folders) {
+      Path at = fresh;
+      for (Path name : Path.of(folder)) {
+        at = at.resolve(name);
+        if (!Files.exists(at)) {
+          Files.createDirectory(at);
+          storage.give(at);
+        }
+      }
+    }
+    for (String name : LINKED) {
+      Path path = Path.of("/", name);
+      if (Files.isSymbolicLink(path)) {
+        Files.createSymbolicLink(fresh.resolve(name), Files.readSymbolicLink(path));
+      }
+    }
+    Files.createSymbolicLink(fresh.resolve("skills"), Path.of("/workspace/skills"));
+    Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+    storage.give(fresh);
+    try {
+      Files.move(fresh, root);
+    } catch (IOException e) {
+      if (!Files.exists(root)) {
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.assay.sandbox.local;
+
+import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.Limits;
+import dev.assay.skill.sandbox.Mount;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.SandboxSpec;
+import java.io.ByteArrayOutputStream;
+import java.net.Inet4Address;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// The words that tell the helper what to build; the other side is the helper's `spec.c`.
+final class Launch {
+  private final ByteArrayOutputStream words = new ByteArrayOutputStream();
+
+  void add(String... more) {
+    for (String word : more) {
+      if (word.indexOf('\0') >= 0) {
+        throw new IllegalArgumentException("A path or name holds the character NUL.");
+      }
+      words.writeBytes(word.getBytes(StandardCharsets.UTF_8));
+      words.write(0);
+    }
+  }
+
+  byte[] message() {
+    return ByteBuffer.allocate(4 + words.size())
+        .putInt(words.size())
+        .put(words.toByteArray())
+        .array();
+  }
+
+  void place(Storage storage, String id, NativeProgram program, Machine machine) {
+    add("storage", storage.root().toString(), "live", "live/" + id);
+    add("agent", storage.root().relativize(program.path()).toString());
+    add("bwrap", machine.bubblewrap().toString());
+  }
+
+  /// Overlays, highest layer first, and what is laid into them.
+  void tree(Base base, List<String> layers, Storage storage, Set<Path> hidden) {
+    for (Base.Part part : base.parts()) {
+      List<String> lowers = new ArrayList<>();
+      for (String layer : layers.reversed()) {
+        if (Files.isDirectory(storage.layer(layer).resolve(part.name()))) {
+          lowers.add("layers/" + layer + "/" + part.name());
+        }
+      }
+      lowers.add(part.lowest());
+      add("part", part.name(), String.join(":", lowers));
+    }
+    base.texts()
+        .forEach(
+            (place, content) -> {
+              int slash = place.indexOf('/');
+              add("text", place.substring(0, slash), place.substring(slash + 1), content);
+            });
+    if (layers.isEmpty()) {
+      base.masks().stream()
+          .filter(mask -> Files.isDirectory(Path.of("/", mask)))
+          .forEach(m -> add("mask", m));
+    }
+    for (Path path : hidden) {
+      String place = base.placeOf(path);
+      if (!place.startsWith("root/")) {
+        add("mask", place);
+      }
+    }
+    String uid = Integer.toString(base.uid());
+    for (String option : List.of("--hostname", Bases.HOST_NAME, "--uid", uid, "--gid", uid)) {
+      add("option", option);
+    }
+    base.options().forEach(option -> add("option", option));
+  }
+
+  void mount(Path source, Mount mount) {
+    String how =
+        switch (mount.access()) {
+          case READ_ONLY -> "ro";
+          case READ_WRITE -> "rw";
+          case WATCHED -> "watch";
+        };
+    add("mount", source.toString(), mount.target(), how);
+  }
+
+  void limits(Limits limits, ControlGroup group) {
+    group.doors().forEach(door -> add("cgroup", door.toString()));
+    limits.find(Limit.PROCESSES).ifPresent(most -> add("nproc", Long.toString(most + 3)));
+    limits.find(Limit.DISK).ifPresent(most -> add("fsize", Long.toString(most)));
+    add("poll", "1");
+    if (!group.folders().containsKey("memory")) {
+      limits.find(Limit.MEMORY).ifPresent(most -> add("memory", Long.toString(most)));
+    }
+  }
+
+  void network(SandboxSpec spec, Machine machine, List<String> denied) throws SocketException {
+    if (!(spec.network() instanceof Network.Open)) {
+      return;
+    }
+    add("slirp", machine.slirp().orElseThrow().toString());
+    add("deny", "169.254.0.0/16", "deny", "127.0.0.0/8");
+    denied.forEach(network -> add("deny", network));
+    for (NetworkInterface one : NetworkInterface.networkInterfaces().toList()) {
+      one.inetAddresses()
+          .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+          .forEach(address -> add("deny", address.getHostAddress() + "/32"));
+    }
+  }
+}

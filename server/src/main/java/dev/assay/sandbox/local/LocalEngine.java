@@ -1,0 +1,252 @@
+package dev.assay.sandbox.local;
+
+import dev.assay.sandbox.local.agent.AgentLink;
+import dev.assay.sandbox.local.agent.Connection;
+import dev.assay.sandbox.local.network.AllowList;
+import dev.assay.sandbox.local.network.AllowListProxy;
+import dev.assay.sandbox.local.network.EvidenceBook;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Capabilities;
+import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.Limits;
+import dev.assay.skill.sandbox.Mount;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.sandbox.lease.Lease;
+import dev.assay.skill.sandbox.lease.Leases;
+import dev.assay.skill.sandbox.local.DebianBuild;
+import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.skill.sandbox.local.LocalSettings;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/// Sandboxes out of this machine's own kernel.
+public final class LocalEngine implements LocalSandboxes {
+  static final String NAME = "local";
+
+  private final LocalSettings settings;
+  private final Leases leases;
+  private final Storage storage;
+  private final NativeProgram program;
+  private final Machine machine;
+  private final Bases bases;
+  private final LayerStore layers;
+  private final Secrets secrets;
+  private final Map<String, LocalSandbox> living = new ConcurrentHashMap<>();
+  private final Map<String, Future<?>> ends = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("sandbox-clock").factory());
+
+  public LocalEngine(LocalSettings settings, Leases leases) {
+    this.settings = settings;
+    this.leases = leases;
+    this.storage = Storage.open(settings.storage());
+    this.program = NativeProgram.unpack(storage.folder("bin"));
+    this.machine = Machine.examine(program, storage.root());
+    this.bases = new Bases(storage);
+    this.layers = new LayerStore(storage, program);
+    this.secrets = new Secrets(settings, storage);
+    try {
+      bases.prepareHost();
+    } catch (IOException e) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_UNAVAILABLE, "The host base cannot be prepared: " + e, e);
+    }
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Capabilities capabilities() {
+    return machine.capabilities(bases.names());
+  }
+
+  @Override
+  public Sandbox create(SandboxSpec spec) {
+    machine.require();
+    capabilities().check(spec);
+    spec.image().layers().forEach(layers::require);
+    String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    leases.open(new Lease(id, NAME, leases.holder(), spec.owner(), Instant.now()));
+    try {
+      return build(id, spec);
+    } catch (IOException e) {
+      abandon(id);
+      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "The sandbox was not made: " + e, e);
+    } catch (RuntimeException e) {
+      abandon(id);
+      throw e;
+    }
+  }
+
+  private LocalSandbox build(String id, SandboxSpec spec) throws IOException {
+    Limits limits = effective(spec.limits());
+    Base base = bases.find(spec.image().base());
+    ControlGroup group = machine.groups().make(id, limits);
+    EvidenceBook book = new EvidenceBook();
+    Map<String, String> variables = Environment.of(spec, base);
+    LocalSandbox sandbox =
+        new LocalSandbox(new LocalSandbox.Parts(id, spec, limits, variables, book, group), this);
+    Supervisor supervisor =
+        Supervisor.start(
+            program, id, launch(id, spec, base, limits, group), book, sandbox::diskMeasured);
+    living.put(id, sandbox);
+    sandbox.wire(supervisor);
+    if (spec.network() instanceof Network.AllowList list) {
+      openProxy(sandbox.link(), new AllowListProxy(new AllowList(list.hosts()), book));
+    }
+    limits.find(Limit.WALL).ifPresent(millis -> expireAfter(sandbox, millis));
+    return sandbox;
+  }
+
+  private byte[] launch(String id, SandboxSpec spec, Base base, Limits limits, ControlGroup group)
+      throws IOException {
+    Launch launch = new Launch();
+    launch.place(storage, id, program, machine);
+    launch.tree(base, spec.image().layers(), storage, secrets.find());
+    int number = 0;
+    for (Mount mount : spec.mounts()) {
+      Path source = mount.source().toAbsolutePath();
+      if (mount.access() == Mount.Access.WATCHED) {
+        Path own = storage.watched(id).resolve(Integer.toString(number++));
+        storage.mirror(source, own);
+        source = own;
+      }
+      launch.mount(source, mount);
+    }
+    launch.limits(limits, group);
+    launch.network(spec, machine, settings.deniedNetworks());
+    settings.egress().ifPresent(path -> launch.add("egress", path.toString()));
+    return launch.message();
+  }
+
+  /// What the spec asks for, and our own prudence for the rest, as far as it can be enforced.
+  private Limits effective(Limits asked) {
+    Limits all = asked;
+    for (Limit limit : settings.defaults().asked()) {
+      if (!asked.asked().contains(limit) && capabilities().enforces(limit)) {
+        all = all.with(limit, settings.defaults().find(limit).orElseThrow());
+      }
+    }
+    return all;
+  }
+
+  private static void openProxy(AgentLink link, AllowListProxy proxy) {
+    link.onConnection(channel -> proxy.serve(new Connection(channel)));
+    byte[] port = ByteBuffer.allocate(2).putShort((short) Environment.PROXY_PORT).array();
+    try {
+      var answer = link.open('L', port).take(Proof.PATIENCE_MILLIS);
+      if (answer == null || answer.kind() != 'D' || answer.payload().buffer().getInt() != 0) {
+        throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "The proxy's port cannot be opened.");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted.", e);
+    }
+  }
+
+  private void expireAfter(LocalSandbox sandbox, long millis) {
+    Future<?> end =
+        clock.schedule(
+            () -> Thread.ofVirtual().name("sandbox-end").start(sandbox::expire),
+            millis,
+            TimeUnit.MILLISECONDS);
+    ends.put(sandbox.id(), end);
+  }
+
+  void used(String id) {
+    leases.touch(id);
+  }
+
+  String copyLayer(String id) {
+    return layers.copy(id);
+  }
+
+  String adoptLayer(String id) {
+    return layers.adopt(id);
+  }
+
+  /// Removes what a sandbox had, once its processes are gone.
+  void clear(LocalSandbox sandbox, ControlGroup group) {
+    living.remove(sandbox.id());
+    Future<?> end = ends.remove(sandbox.id());
+    if (end != null) {
+      end.cancel(false);
+    }
+    group.remove();
+    layers.discard(sandbox.id());
+    leases.close(sandbox.id());
+  }
+
+  private void abandon(String id) {
+    LocalSandbox sandbox = living.get(id);
+    if (sandbox != null) {
+      sandbox.destroy();
+    } else {
+      remove(id);
+      leases.close(id);
+    }
+  }
+
+  @Override
+  public void remove(String sandboxId) {
+    Remains.killProcesses(sandboxId);
+    machine.groups().find(sandboxId).remove();
+    layers.discard(sandboxId);
+  }
+
+  @Override
+  public SandboxImage squash(SandboxImage image) {
+    return layers.squash(image);
+  }
+
+  @Override
+  public int collect(Collection<SandboxImage> kept, Instant madeBefore) {
+    Set<String> used = new HashSet<>();
+    kept.forEach(image -> used.addAll(image.layers()));
+    living.values().forEach(sandbox -> used.addAll(sandbox.spec().image().layers()));
+    return layers.collect(used, madeBefore);
+  }
+
+  @Override
+  public void buildDebianBase(DebianBuild build) {
+    new DebianBase(storage).build(build);
+  }
+
+  @Override
+  public void close() {
+    clock.shutdownNow();
+    AssayException failed = null;
+    for (LocalSandbox sandbox : Set.copyOf(living.values())) {
+      try {
+        sandbox.destroy();
+      } catch (AssayException e) {
+        failed = e; // the others first
+      }
+    }
+    if (failed != null) {
+      throw failed;
+    }
+  }
+}

@@ -1,0 +1,330 @@
+package dev.assay.sandbox.local;
+
+import dev.assay.sandbox.local.agent.AgentLink;
+import dev.assay.sandbox.local.agent.Channel;
+import dev.assay.sandbox.local.agent.Connection;
+import dev.assay.sandbox.local.agent.Job;
+import dev.assay.sandbox.local.network.EvidenceBook;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.AccessEvidence;
+import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.Limits;
+import dev.assay.skill.sandbox.Metrics;
+import dev.assay.skill.sandbox.NetworkEvidence;
+import dev.assay.skill.sandbox.Outcome;
+import dev.assay.skill.sandbox.OutputListener;
+import dev.assay.skill.sandbox.PortConnection;
+import dev.assay.skill.sandbox.RunningCommand;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.SandboxFiles;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// One sandbox of the local engine.
+final class LocalSandbox implements Sandbox {
+  private static final int SIGXFSZ = 25;
+
+  /// What the sandbox is made of; the engine puts it together.
+  record Parts(
+      String id,
+      SandboxSpec spec,
+      Limits limits,
+      Map<String, String> variables,
+      EvidenceBook book,
+      ControlGroup group) {}
+
+  private final Parts parts;
+  private final LocalEngine engine;
+  private final Set<Job> running = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean destroyed = new AtomicBoolean();
+  private final AtomicLong lastDisk = new AtomicLong();
+  private final ReentrantLock standing = new ReentrantLock();
+  private @Nullable Wiring wiring;
+  private volatile Optional<String> proof = Optional.empty();
+
+  private record Wiring(Supervisor supervisor, AgentLink link, Proof proof) {}
+
+  LocalSandbox(Parts parts, LocalEngine engine) {
+    this.parts = parts;
+    this.engine = engine;
+  }
+
+  /// Connects it to its helper and waits until it is ready and, where it must be, proved offline.
+  void wire(Supervisor supervisor) {
+    AgentLink link =
+        new AgentLink(
+            parts.id(),
+            supervisor.process().getInputStream(),
+            supervisor.process().getOutputStream());
+    Wiring fresh = new Wiring(supervisor, link, new Proof(link, supervisor, parts.book()));
+    wiring = fresh;
+    try {
+      link.await('R', Proof.PATIENCE_MILLIS);
+    } catch (SandboxFailure e) {
+      supervisor.awaitEnd();
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED, "The sandbox did not start: " + supervisor.remarks(), e);
+    }
+    proof = Optional.of(fresh.proof().prove(parts.spec().network()));
+  }
+
+  AgentLink link() {
+    return wiring().link();
+  }
+
+  @Override
+  public String id() {
+    return parts.id();
+  }
+
+  @Override
+  public SandboxSpec spec() {
+    return parts.spec();
+  }
+
+  @Override
+  public RunningCommand start(Command command, OutputListener listener) {
+    Counters before = counters();
+    Job job = begin(command, listener);
+    Thread.ofVirtual().name("sandbox-command").start(() -> follow(job, before));
+    return job;
+  }
+
+  /// On the caller's own thread: there is nobody else to be told anything meanwhile.
+  @Override
+  public CommandResult run(Command command) {
+    Counters before = counters();
+    Job job = begin(command, OutputListener.silent());
+    follow(job, before);
+    return job.await();
+  }
+
+  private Job begin(Command command, OutputListener listener) {
+    Job job = new Job(command, openChannel(command), listener);
+    running.add(job);
+    if (command.bringsInput()) {
+      Thread.ofVirtual().name("sandbox-input").start(job::feed);
+    }
+    return job;
+  }
+
+  private void follow(Job job, Counters before) {
+    job.follow(seen -> judge(seen, before));
+    running.remove(job);
+  }
+
+  /// What the kernel and the helper have counted so far.
+  private record Counters(long oomKills, long oomKillsByHelper, long refusedProcesses) {}
+
+  private Counters counters() {
+    return new Counters(
+        parts.group().oomKills(), parts.book().oomKills(), parts.group().refusedProcesses());
+  }
+
+  Channel openChannel(Command command) {
+    Wiring now = wiring();
+    engine.used(parts.id());
+    byte[] payload = Words.of(command, parts.variables());
+    return command.input().equals(Command.EMPTY)
+        ? now.link().openWithoutInput('X', payload)
+        : now.link().open('X', payload);
+  }
+
+  /// A command that failed may have run into a limit of the whole sandbox.
+  private Outcome judge(Outcome seen, Counters before) {
+    boolean failed =
+        switch (seen) {
+          case Outcome.Exited exited -> exited.code() != 0;
+          case Outcome.Signalled _, Outcome.NotFound _ -> true;
+          default -> false;
+        };
+    if (!failed) {
+      return seen;
+    }
+    if (parts.group().oomKills() > before.oomKills()) {
+      return new Outcome.OutOfMemory();
+    }
+    if (!parts.group().folders().containsKey("memory")) {
+      wiring().proof().mark();
+      if (parts.book().oomKills() > before.oomKillsByHelper()) {
+        return new Outcome.OutOfMemory();
+      }
+    }
+    if (endedBy(seen, SIGXFSZ)) {
+      return new Outcome.LimitExceeded(Limit.DISK); // one file beyond the disk limit
+    }
+    boolean noProcess =
+        seen instanceof Outcome.NotFound(String _, String why) && why.contains("process limit");
+    if (noProcess || parts.group().refusedProcesses() > before.refusedProcesses()) {
+      return new Outcome.LimitExceeded(Limit.PROCESSES);
+    }
+    return seen;
+  }
+
+  /// By the signal itself, or as a shell tells it of its last command.
+  private static boolean endedBy(Outcome seen, int signal) {
+    return seen.equals(new Outcome.Signalled(signal))
+        || seen.equals(new Outcome.Exited(128 + signal));
+  }
+
+  /// Called whenever the helper has measured the disk: above the limit and growing ends commands.
+  void diskMeasured() {
+    long used = parts.book().diskUsed();
+    long before = lastDisk.getAndSet(used);
+    boolean bytes = used > parts.limits().find(Limit.DISK).orElse(Long.MAX_VALUE);
+    boolean files = parts.book().files() > parts.limits().find(Limit.FILES).orElse(Long.MAX_VALUE);
+    if ((bytes || files) && used >= before) {
+      running.forEach(job -> stop(job, bytes ? Limit.DISK : Limit.FILES));
+    }
+  }
+
+  private void stopAll(Limit limit) {
+    running.forEach(job -> stop(job, limit));
+  }
+
+  /// The wall time is over: commands get a moment to be killed and told, then everything ends.
+  void expire() {
+    stopAll(Limit.WALL);
+    long deadline = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+    while (!running.isEmpty() && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(5_000_000);
+    }
+    destroy();
+  }
+
+  private static void stop(Job job, Limit limit) {
+    try {
+      job.stop(limit);
+    } catch (SandboxFailure e) {
+      if (e.code() != ErrorCode.SANDBOX_GONE) {
+        throw e;
+      }
+    }
+  }
+
+  @Override
+  public SandboxFiles files() {
+    wiring();
+    return new LocalFiles(this);
+  }
+
+  @Override
+  public PortConnection dial(int port) {
+    Channel channel =
+        wiring().link().open('D', ByteBuffer.allocate(2).putShort((short) port).array());
+    try {
+      Channel.Message answer = channel.take(Proof.PATIENCE_MILLIS);
+      if (answer == null || answer.kind() != 'D') {
+        throw new SandboxFailure(ErrorCode.SANDBOX_GONE, "The sandbox is gone.");
+      }
+      if (answer.payload().buffer().getInt() != 0) {
+        channel.forget();
+        throw new AssayException(
+            ErrorCode.NOT_FOUND, "Nothing in the sandbox listens on port " + port + ".");
+      }
+      return new Connection(channel);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted.", e);
+    }
+  }
+
+  @Override
+  public Metrics metrics() {
+    Map<String, Long> told = Words.figures(wiring().link().ask('M', 'm', new byte[0], 5000));
+    long cpuMicros = told.getOrDefault("user", 0L) + told.getOrDefault("system", 0L);
+    long cpu = Math.max(parts.group().cpuNanos(), cpuMicros * 1000);
+    long resident = told.getOrDefault("resident", 0L) * 1024;
+    long peak = Math.max(Math.max(parts.group().peakMemory(), parts.book().peakMemory()), resident);
+    return new Metrics(
+        Duration.ofNanos(cpu),
+        peak,
+        told.getOrDefault("read_bytes:", 0L),
+        told.getOrDefault("write_bytes:", 0L),
+        parts.book().diskUsed(),
+        (int) Math.max(0, told.getOrDefault("processes", 1L) - 1));
+  }
+
+  @Override
+  public NetworkEvidence network() {
+    wiring().proof().mark();
+    return parts.book().network(proof);
+  }
+
+  @Override
+  public AccessEvidence access() {
+    wiring().proof().mark();
+    return parts.book().access();
+  }
+
+  @Override
+  public SandboxImage snapshot() {
+    AgentLink link = wiring().link();
+    standing.lock();
+    try {
+      link.ask('H', 'h', new byte[0], 10_000);
+      try {
+        return spec().image().plus(engine.copyLayer(parts.id()));
+      } finally {
+        link.ask('G', 'g', new byte[0], 10_000);
+      }
+    } finally {
+      standing.unlock();
+    }
+  }
+
+  @Override
+  public SandboxImage freeze() {
+    wiring();
+    if (!destroyed.compareAndSet(false, true)) {
+      throw gone();
+    }
+    hangUp();
+    String layer = engine.adoptLayer(parts.id());
+    engine.clear(this, parts.group());
+    return spec().image().plus(layer);
+  }
+
+  @Override
+  public void destroy() {
+    if (destroyed.compareAndSet(false, true)) {
+      hangUp();
+      engine.clear(this, parts.group());
+    }
+  }
+
+  private void hangUp() {
+    Wiring now = wiring;
+    if (now != null) {
+      now.link().hangUp();
+      now.supervisor().awaitEnd();
+    }
+  }
+
+  private Wiring wiring() {
+    Wiring now = wiring;
+    if (now == null || destroyed.get()) {
+      throw gone();
+    }
+    return now;
+  }
+
+  private SandboxFailure gone() {
+    return new SandboxFailure(ErrorCode.SANDBOX_GONE, "The sandbox " + parts.id() + " is gone.");
+  }
+}

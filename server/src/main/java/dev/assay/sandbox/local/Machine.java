@@ -1,0 +1,125 @@
+package dev.assay.sandbox.local;
+
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Capabilities;
+import dev.assay.skill.sandbox.Capabilities.Feature;
+import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.SandboxFailure;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// What this machine grants, found out once by trying.
+final class Machine {
+  private static final List<String> NEEDED = List.of("userns", "overlay", "veth", "seccomp");
+  private static final String USERNS_REMEDY =
+      "Allow unprivileged user namespaces (sysctl kernel.unprivileged_userns_clone=1,"
+          + " kernel.apparmor_restrict_unprivileged_userns=0 or an AppArmor profile with 'userns,',"
+          + " user.max_user_namespaces above 0; in a container --security-opt seccomp=unconfined"
+          + " and systempaths=unconfined), or choose the Docker engine.";
+  private static final Map<String, String> REMEDIES =
+      Map.of(
+          "userns",
+          USERNS_REMEDY,
+          "overlay",
+          "Linux 5.11 or newer is needed, and a storage folder on ext4, xfs, btrfs or tmpfs"
+              + " (not on overlayfs: in a container use a volume).",
+          "veth",
+          "Load the kernel module veth.",
+          "seccomp",
+          "The kernel needs CONFIG_SECCOMP_FILTER.");
+
+  private final Map<String, String> answers;
+  private final Optional<Path> bubblewrap;
+  private final Optional<Path> slirp;
+  private final ControlGroups groups;
+
+  private Machine(Map<String, String> answers, ControlGroups groups) {
+    this.answers = Map.copyOf(answers);
+    this.groups = groups;
+    this.bubblewrap = findProgram("bwrap");
+    this.slirp = findProgram("slirp4netns");
+  }
+
+  static Machine examine(NativeProgram program, Path storage) {
+    Map<String, String> answers = new HashMap<>();
+    for (String line : program.ask("probe", storage.resolve("live").toString()).lines()) {
+      int space = line.indexOf(' ');
+      if (space > 0) {
+        answers.put(line.substring(0, space), line.substring(space + 1));
+      }
+    }
+    return new Machine(answers, ControlGroups.detect());
+  }
+
+  ControlGroups groups() {
+    return groups;
+  }
+
+  Path bubblewrap() {
+    return bubblewrap.orElseThrow();
+  }
+
+  Optional<Path> slirp() {
+    return slirp;
+  }
+
+  /// Refuses to go on where isolation cannot be had; says what is missing and what to do.
+  void require() {
+    if (bubblewrap.isEmpty()) {
+      throw unavailable("bubblewrap is not installed. On Debian: apt-get install bubblewrap");
+    }
+    for (String feature : NEEDED) {
+      String answer = answers.getOrDefault(feature, "no the helper did not say");
+      if (!answer.startsWith("ok")) {
+        throw unavailable(
+            "%s: %s. %s"
+                .formatted(feature, answer.replaceFirst("^no ", ""), REMEDIES.get(feature)));
+      }
+    }
+  }
+
+  private static SandboxFailure unavailable(String reason) {
+    return new SandboxFailure(
+        ErrorCode.SANDBOX_UNAVAILABLE, "This machine cannot isolate a sandbox. " + reason);
+  }
+
+  Capabilities capabilities(Set<String> bases) {
+    Set<Feature> features = EnumSet.allOf(Feature.class);
+    Map<String, String> missing = new TreeMap<>();
+    if (slirp.isEmpty()) {
+      features.remove(Feature.OPEN_NETWORK);
+      missing.put(
+          Feature.OPEN_NETWORK.name(),
+          "slirp4netns is not installed. On Debian: apt-get install slirp4netns");
+    }
+    Set<Limit> limits = EnumSet.allOf(Limit.class);
+    if (!groups.limits().contains(Limit.CPU)) {
+      limits.remove(Limit.CPU);
+      missing.put("limit CPU", groups.reason());
+    }
+    if (!bases.contains(Bases.DEBIAN)) {
+      missing.put("base " + Bases.DEBIAN, "not built yet: run assay images build");
+    }
+    return new Capabilities(features, limits, bases, missing);
+  }
+
+  static Optional<Path> findProgram(String name) {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    return Stream.concat(
+            Stream.of(path.split(File.pathSeparator, -1)),
+            Stream.of("/usr/bin", "/bin", "/usr/sbin"))
+        .filter(folder -> folder.startsWith("/"))
+        .map(folder -> Path.of(folder, name))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+}

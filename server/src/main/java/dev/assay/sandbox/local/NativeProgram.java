@@ -1,0 +1,113 @@
+package dev.assay.sandbox.local;
+
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.SandboxFailure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// The helper, unpacked from the resources into the storage under the name of its content.
+final class NativeProgram {
+  private final Path path;
+
+  private NativeProgram(Path path) {
+    this.path = path;
+  }
+
+  static NativeProgram unpack(Path folder) {
+    String arch =
+        switch (System.getProperty("os.arch", "")) {
+          case "amd64", "x86_64" -> "amd64";
+          case "aarch64" -> "arm64";
+          default -> "unknown";
+        };
+    String resource = "/dev/assay/native/linux-" + arch + "/assay-helper";
+    try (InputStream in = NativeProgram.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new SandboxFailure(
+            ErrorCode.SANDBOX_UNAVAILABLE,
+            "This build has no sandbox helper for "
+                + System.getProperty("os.name")
+                + " on "
+                + System.getProperty("os.arch")
+                + ". Build it there with native/build.sh, or choose the Docker engine.");
+      }
+      byte[] content = in.readAllBytes();
+      Path path = folder.resolve("assay-helper-" + digest(content));
+      if (!Files.exists(path)) {
+        Path fresh = Files.createTempFile(folder, "helper", ".new");
+        Files.write(fresh, content);
+        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+      }
+      return new NativeProgram(path);
+    } catch (IOException e) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_UNAVAILABLE, "The sandbox helper cannot be unpacked: " + e, e);
+    }
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /// Runs it to its end and gives back its lines; a failure is one of the platform.
+  List<String> run(String... words) {
+    Answer answer = ask(words);
+    if (answer.code() != 0) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED,
+          "The helper failed at "
+              + String.join(" ", words)
+              + ": "
+              + String.join(" / ", answer.lines()));
+    }
+    return answer.lines();
+  }
+
+  record Answer(int code, List<String> lines) {}
+
+  Answer ask(String... words) {
+    List<String> command = new ArrayList<>(List.of(path.toString()));
+    command.addAll(List.of(words));
+    return ask(command);
+  }
+
+  static Answer ask(List<String> command) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (!process.waitFor(10, TimeUnit.MINUTES)) {
+        process.destroyForcibly();
+        throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, command.getFirst() + " hangs.");
+      }
+      return new Answer(process.exitValue(), text.lines().toList());
+    } catch (IOException e) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED, command.getFirst() + " cannot be run: " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted.", e);
+    }
+  }
+
+  private static String digest(byte[] content) {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
+      return HexFormat.of().formatHex(hash, 0, 6);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.assay.sandbox.local;
+
+import dev.assay.sandbox.local.network.EvidenceBook;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.SandboxFailure;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/// The helper process beside one sandbox, and a thread that reads what it tells.
+final class Supervisor {
+  private static final int MOST_REMARKS = 20;
+
+  /// Hears of every change in what the sandbox uses.
+  interface UsageListener {
+    void usageChanged();
+  }
+
+  private final Process process;
+  private final EvidenceBook book;
+  private final UsageListener listener;
+  private final Map<String, CountDownLatch> marks = new ConcurrentHashMap<>();
+  private final Deque<String> remarks = new ArrayDeque<>();
+
+  private Supervisor(Process process, EvidenceBook book, UsageListener listener) {
+    this.process = process;
+    this.book = book;
+    this.listener = listener;
+  }
+
+  static Supervisor start(
+      NativeProgram program, String id, byte[] launch, EvidenceBook book, UsageListener listener) {
+    try {
+      ProcessBuilder builder = new ProcessBuilder(program.path().toString(), "run", id);
+      builder.environment().clear();
+      Supervisor supervisor = new Supervisor(builder.start(), book, listener);
+      Thread.ofPlatform()
+          .daemon()
+          .name("sandbox-evidence-" + id)
+          .stackSize(128 * 1024)
+          .start(supervisor::read);
+      OutputStream words = supervisor.process.getOutputStream();
+      words.write(launch);
+      words.flush();
+      return supervisor;
+    } catch (IOException e) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED, "The sandbox helper cannot be started: " + e, e);
+    }
+  }
+
+  Process process() {
+    return process;
+  }
+
+  /// What the helper or bubblewrap complained about.
+  String remarks() {
+    synchronized (remarks) {
+      return remarks.stream().collect(Collectors.joining(" / "));
+    }
+  }
+
+  /// Announces a mark; the latch opens when everything before the mark has been told.
+  CountDownLatch expect(String token) {
+    CountDownLatch latch = new CountDownLatch(1);
+    marks.put(token, latch);
+    return latch;
+  }
+
+  void forget(String token) {
+    marks.remove(token);
+  }
+
+  /// Waits for the end, which follows the end of the agent's input; else kills.
+  void awaitEnd() {
+    try {
+      if (!process.waitFor(5, TimeUnit.SECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().waitFor(5, TimeUnit.SECONDS);
+      }
+    } catch (InterruptedException e) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void read() {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8), 4096)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        take(line);
+      }
+    } catch (IOException e) {
+      remark("the helper's lines ended: " + e);
+    }
+  }
+
+  private void take(String line) {
+    if (line.startsWith("mark ")) {
+      CountDownLatch latch = marks.get(line.substring(5));
+      if (latch != null) {
+        latch.countDown();
+      } else {
+        book.take("net udp 192.0.2.1 9 1 " + System.currentTimeMillis() + " sink ");
+      }
+      return;
+    }
+    try {
+      if (!book.take(line)) {
+        remark(line);
+      } else if (line.startsWith("disk ")) {
+        listener.usageChanged();
+      }
+    } catch (RuntimeException e) {
+      remark(line + " (" + e + ")");
+    }
+  }
+
+  private void remark(String line) {
+    synchronized (remarks) {
+      if (remarks.size() == MOST_REMARKS) {
+        remarks.removeFirst();
+      }
+      remarks.add(line);
+    }
+  }
+}

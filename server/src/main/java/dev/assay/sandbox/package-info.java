@@ -1,0 +1,10 @@
+/// Sandboxes: where untrusted things run. This package is the room's door.
+///
+/// [dev.assay.sandbox.SandboxEngines] makes an engine from its settings. Every sandbox has a
+/// [dev.assay.sandbox.Lease], opened before anything of it exists and closed when nothing of it is
+/// left; the [dev.assay.sandbox.Reaper] removes what dead holders left behind. Engines live in
+/// sub-packages of their own.
+@NullMarked
+package dev.assay.sandbox;
+
+import org.jspecify.annotations.NullMarked;

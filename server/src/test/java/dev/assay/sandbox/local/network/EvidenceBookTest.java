@@ -1,0 +1,68 @@
+package dev.assay.sandbox.local.network;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.skill.sandbox.AccessEvidence;
+import dev.assay.skill.sandbox.NetworkEvidence;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class EvidenceBookTest {
+  private final EvidenceBook book = new EvidenceBook();
+
+  private NetworkEvidence after(String... lines) {
+    for (String line : lines) {
+      assertThat(book.take(line)).isTrue();
+    }
+    return book.network(Optional.empty());
+  }
+
+  @Test
+  void a_lookup_that_led_to_a_connection_counts_once() {
+    NetworkEvidence evidence =
+        after(
+            "dns example.com 1 1 1000",
+            "dns example.com 28 1 1000",
+            "net tcp 198.18.0.1 443 1 1001 sink example.com");
+    assertThat(evidence.attempted()).containsExactly("example.com:443");
+  }
+
+  @Test
+  void lookups_of_addresses_are_noise() {
+    assertThat(after("dns 1.0.0.127.in-addr.arpa 12 1 1000").attempted()).isEmpty();
+  }
+
+  @Test
+  void counts_follow_the_helper_and_keep_the_first_time() {
+    NetworkEvidence evidence =
+        after("net udp 203.0.113.1 9 1 1000 sink ", "net udp 203.0.113.1 9 300 2000 sink ");
+    NetworkEvidence.Destination one = evidence.destinations().getFirst();
+    assertThat(one.attempts()).isEqualTo(300);
+    assertThat(one.first()).isEqualTo(Instant.ofEpochMilli(1000));
+    assertThat(one.last()).isEqualTo(Instant.ofEpochMilli(2000));
+  }
+
+  @Test
+  void the_proof_of_being_offline_is_not_evidence() {
+    book.expectProof(777);
+    assertThat(after("net tcp 203.0.113.7 777 1 1000 sink ").attempted()).isEmpty();
+    assertThat(book.proofSeen()).isTrue();
+    assertThat(after("net tcp 203.0.113.7 778 1 1000 sink ").attempted())
+        .containsExactly("203.0.113.7:778");
+  }
+
+  @Test
+  void paths_with_spaces_are_kept() {
+    after("access opened 1 1000 /workspace/skills/a b/SKILL.md");
+    assertThat(book.access().events())
+        .extracting(AccessEvidence.Event::path)
+        .isEqualTo(List.of("/workspace/skills/a b/SKILL.md"));
+  }
+
+  @Test
+  void other_lines_are_not_taken() {
+    assertThat(book.take("fatal something")).isFalse();
+  }
+}

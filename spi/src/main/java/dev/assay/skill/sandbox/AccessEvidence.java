@@ -1,0 +1,39 @@
+package dev.assay.skill.sandbox;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// What was opened in watched mounts, seen from outside. Uses of one file that follow each other
+/// within some milliseconds are one event.
+///
+/// @param lost whether events were dropped because there were too many
+public record AccessEvidence(List<Event> events, boolean lost) {
+  /// How a file was used. An executed file is opened.
+  public enum Use {
+    /// A folder's entries.
+    LISTED,
+    OPENED,
+    /// Bytes were read.
+    READ
+  }
+
+  /// @param path as seen inside
+  public record Event(String path, Use use, Instant when) {}
+
+  public AccessEvidence {
+    events = List.copyOf(events);
+  }
+
+  /// The files that were opened at least once.
+  public Set<String> opened() {
+    Set<String> paths = new TreeSet<>();
+    for (Event event : events) {
+      if (event.use() != Use.LISTED) {
+        paths.add(event.path());
+      }
+    }
+    return paths;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.assay.skill.sandbox;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What an engine can do on this machine, as data. `missing` says for each feature or limit that is
+/// not there why, and what to do about it.
+public record Capabilities(
+    Set<Feature> features, Set<Limit> limits, Set<String> bases, Map<String, String> missing) {
+  /// What engines differ in.
+  public enum Feature {
+    BLOCKED_NETWORK,
+    OPEN_NETWORK,
+    ALLOW_LIST,
+    NETWORK_RECORDING,
+    ACCESS_RECORDING,
+    SNAPSHOT,
+    SEPARATE_STDERR,
+    PORT_DIAL,
+    METRICS
+  }
+
+  public Capabilities {
+    features = Set.copyOf(features);
+    limits = Set.copyOf(limits);
+    bases = Set.copyOf(bases);
+    missing = Map.copyOf(missing);
+  }
+
+  public boolean has(Feature feature) {
+    return features.contains(feature);
+  }
+
+  public boolean enforces(Limit limit) {
+    return limits.contains(limit);
+  }
+
+  /// Refuses a spec that asks for more than there is, before anything starts.
+  public void check(SandboxSpec spec) {
+    List<String> lacks = new ArrayList<>();
+    if (!bases.contains(spec.image().base())) {
+      lacks.add(lack("base " + spec.image().base(), "known bases: " + bases));
+    }
+    Feature network =
+        switch (spec.network()) {
+          case Network.Blocked _ -> Feature.BLOCKED_NETWORK;
+          case Network.Open _ -> Feature.OPEN_NETWORK;
+          case Network.AllowList _ -> Feature.ALLOW_LIST;
+        };
+    if (!has(network)) {
+      lacks.add(lack(network.name(), "not offered by this engine"));
+    }
+    boolean watched = spec.mounts().stream().anyMatch(m -> m.access() == Mount.Access.WATCHED);
+    if (watched && !has(Feature.ACCESS_RECORDING)) {
+      lacks.add(lack(Feature.ACCESS_RECORDING.name(), "not offered by this engine"));
+    }
+    for (Limit limit : spec.limits().asked()) {
+      if (!enforces(limit)) {
+        lacks.add(lack("limit " + limit, "this engine cannot enforce it here"));
+      }
+    }
+    if (!lacks.isEmpty()) {
+      throw new AssayException(
+          ErrorCode.SANDBOX_UNSUPPORTED,
+          "This engine cannot create the sandbox: " + String.join("; ", lacks),
+          Map.of("missing", lacks));
+    }
+  }
+
+  private String lack(String what, String otherwise) {
+    return what + ": " + missing.getOrDefault(what, otherwise);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.assay.skill.sandbox;
+
+import java.time.Instant;
+
+/// A file inside, as it was when somebody looked.
+///
+/// @param path as asked for, or relative to the folder that was listed
+/// @param target where a link points to, else empty
+public record FileEntry(
+    String path, Kind kind, long size, int mode, Instant modified, String target) {
+  public enum Kind {
+    FILE,
+    FOLDER,
+    LINK,
+    OTHER
+  }
+}

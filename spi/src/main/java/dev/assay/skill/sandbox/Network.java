@@ -1,0 +1,33 @@
+package dev.assay.skill.sandbox;
+
+import java.util.Set;
+
+/// How far a sandbox sees. Loopback inside works in every mode and is never counted.
+public sealed interface Network {
+  /// Nothing leaves. Every attempt fails at once and is recorded.
+  record Blocked() implements Network {}
+
+  /// The outside is reachable; the host's own loopback, its own addresses and link-local addresses
+  /// (where clouds keep their credentials) are not.
+  record Open() implements Network {}
+
+  /// Only these hosts, as `name` or `name:port` or `*.name`, through a proxy that programs find in
+  /// their environment. Everything else is as in [Blocked].
+  record AllowList(Set<String> hosts) implements Network {
+    public AllowList {
+      hosts = Set.copyOf(hosts);
+    }
+  }
+
+  static Network blocked() {
+    return new Blocked();
+  }
+
+  static Network open() {
+    return new Open();
+  }
+
+  static Network allowing(String... hosts) {
+    return new AllowList(Set.of(hosts));
+  }
+}

@@ -1,0 +1,64 @@
+package dev.assay.skill.sandbox;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// What a sandbox tried to reach, seen from outside of it. Loopback inside is never counted.
+///
+/// @param proof how being offline was proved, for a blocked network
+/// @param lost how many further destinations did not fit into the record
+public record NetworkEvidence(
+    List<Destination> destinations, List<Lookup> lookups, Optional<String> proof, long lost) {
+  /// Whether an attempt got out.
+  public enum Answer {
+    REFUSED,
+    PASSED
+  }
+
+  /// One address and port.
+  ///
+  /// @param host the name it was looked up by, else empty
+  public record Destination(
+      String protocol,
+      String host,
+      String address,
+      int port,
+      long attempts,
+      Instant first,
+      Instant last,
+      Answer answer) {
+    /// `host:port`, with the address where no name was used.
+    public String place() {
+      return (host.isEmpty() ? address : host) + ":" + port;
+    }
+  }
+
+  /// A name that was asked for.
+  public record Lookup(String name, String type, long attempts, Instant first, Instant last) {}
+
+  public NetworkEvidence {
+    destinations = List.copyOf(destinations);
+    lookups = List.copyOf(lookups);
+  }
+
+  /// Distinct `host:port`, and names that were looked up without a connection after it. Lookups of
+  /// addresses (PTR) are noise and left out.
+  public Set<String> attempted() {
+    Set<String> places = new TreeSet<>();
+    Set<String> hosts = new TreeSet<>();
+    for (Destination destination : destinations) {
+      places.add(destination.place());
+      hosts.add(destination.host());
+    }
+    for (Lookup lookup : lookups) {
+      boolean address = lookup.type().equals("PTR") || lookup.name().endsWith(".arpa");
+      if (!address && !hosts.contains(lookup.name())) {
+        places.add(lookup.name());
+      }
+    }
+    return places;
+  }
+}

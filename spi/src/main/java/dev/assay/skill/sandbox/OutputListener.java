@@ -1,0 +1,18 @@
+package dev.assay.skill.sandbox;
+
+/// Hears a command's output as it comes. The array is the listener's to keep.
+public interface OutputListener {
+  void stdout(byte[] bytes);
+
+  void stderr(byte[] bytes);
+
+  static OutputListener silent() {
+    return new OutputListener() {
+      @Override
+      public void stdout(byte[] bytes) {}
+
+      @Override
+      public void stderr(byte[] bytes) {}
+    };
+  }
+}

@@ -1,0 +1,24 @@
+package dev.assay.skill.sandbox.lease;
+
+import java.util.List;
+
+/// Where leases are written down. An engine opens a lease before it makes anything, touches it when
+/// the sandbox is used and closes it when nothing is left. All methods may be called by many
+/// threads and throw an `AssayException` if the book cannot be written: then no sandbox is made.
+public interface Leases {
+  /// This process, as other processes know it.
+  String holder();
+
+  void open(Lease lease);
+
+  /// The sandbox was used just now. Called often; an implementation may write it down rarely.
+  void touch(String id);
+
+  void close(String id);
+
+  /// Leases whose holder is dead or whose time has passed, at most `most`, oldest first.
+  List<Lease> abandoned(int most);
+
+  /// All open leases.
+  List<Lease> list();
+}

@@ -1,0 +1,8 @@
+package dev.assay.skill.sandbox.lease;
+
+/// Removes what a sandbox left behind when its holder died: processes, mounts, control groups,
+/// folders. Does nothing for a sandbox of which nothing is left.
+public interface Leftovers {
+  /// @throws dev.assay.skill.sandbox.SandboxFailure if something is still there; to be tried again
+  void remove(String sandboxId);
+}

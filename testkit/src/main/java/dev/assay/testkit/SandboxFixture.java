@@ -1,0 +1,60 @@
+package dev.assay.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// What the parts of [SandboxContract] need from the engine under test. The image must hold a
+/// shell, the core utilities, bash and perl.
+public interface SandboxFixture {
+  SandboxEngine engine();
+
+  /// What the contract's sandboxes start from.
+  SandboxImage image();
+
+  /// A folder of the host for files of the tests.
+  Path scratch();
+
+  default SandboxSpec spec() {
+    return SandboxSpec.of(image(), "contract");
+  }
+
+  default Sandbox sandbox() {
+    return engine().create(spec());
+  }
+
+  /// A sandbox if the engine declares that it can make it. If it does not, it must refuse it with
+  /// the reason it declares; then the answer is null and the test has nothing more to show.
+  default @Nullable Sandbox sandboxIfGranted(SandboxSpec spec) {
+    AssayException lack =
+        catchThrowableOfType(AssayException.class, () -> engine().capabilities().check(spec));
+    if (lack == null) {
+      return engine().create(spec);
+    }
+    AssayException refusal =
+        catchThrowableOfType(AssayException.class, () -> engine().create(spec));
+    assertThat(refusal.code()).isEqualTo(ErrorCode.SANDBOX_UNSUPPORTED);
+    assertThat(refusal.reason()).isEqualTo(lack.reason());
+    return null;
+  }
+
+  /// Runs a shell line that must succeed; its output without the last line end.
+  default String shell(Sandbox sandbox, String line) {
+    CommandResult result = sandbox.run(Command.shell(line).withTimeout(Duration.ofSeconds(60)));
+    assertThat(result.outcome().succeeded())
+        .describedAs("%s: %s %s %s", line, result.outcome(), result.stdout(), result.stderr())
+        .isTrue();
+    return result.stdout().text().stripTrailing();
+  }
+}

@@ -1,0 +1,121 @@
+package dev.assay.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.Outcome;
+import dev.assay.skill.sandbox.OutputListener;
+import dev.assay.skill.sandbox.RunningCommand;
+import dev.assay.skill.sandbox.Sandbox;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/// How commands are ended, and everything they started with them.
+interface SandboxKilling extends SandboxFixture {
+  Duration SHORT = Duration.ofMillis(400);
+
+  /// How many processes with this word in their command line are alive inside.
+  private String alive(Sandbox sandbox, String word) {
+    return shell(
+        sandbox,
+        "n=0; for p in /proc/[0-9]*; do if [ \"$(tr '\\0' ' ' <$p/cmdline 2>/dev/null)\" = 'sleep "
+            + word
+            + " ' ]; then n=$((n+1)); fi; done; echo $n");
+  }
+
+  @Test
+  default void a_timeout_is_its_own_outcome_and_keeps_what_was_said() {
+    try (Sandbox sandbox = sandbox()) {
+      CommandResult result = sandbox.run(Command.shell("echo before; sleep 60").withTimeout(SHORT));
+      assertThat(result.outcome()).isEqualTo(new Outcome.TimedOut(SHORT));
+      assertThat(result.stdout().text()).isEqualTo("before\n");
+      assertThat(result.took()).isLessThan(Duration.ofSeconds(10));
+    }
+  }
+
+  @Test
+  default void a_timeout_kills_children_and_grandchildren() {
+    try (Sandbox sandbox = sandbox()) {
+      sandbox.run(Command.shell("sh -c 'sleep 4711 & sleep 4711' & sleep 4711").withTimeout(SHORT));
+      assertThat(alive(sandbox, "4711")).isEqualTo("0");
+    }
+  }
+
+  @Test
+  default void a_timeout_kills_daemons_that_left_their_session() {
+    try (Sandbox sandbox = sandbox()) {
+      sandbox.run(
+          Command.shell("setsid sh -c 'setsid sleep 4712 & exit 0' & sleep 60").withTimeout(SHORT));
+      assertThat(alive(sandbox, "4712")).isEqualTo("0");
+    }
+  }
+
+  @Test
+  default void a_timeout_ends_programs_that_ignore_signals() {
+    try (Sandbox sandbox = sandbox()) {
+      CommandResult result =
+          sandbox.run(
+              Command.shell("trap '' TERM INT HUP; while :; do sleep 1; done").withTimeout(SHORT));
+      assertThat(result.outcome()).isInstanceOf(Outcome.TimedOut.class);
+    }
+  }
+
+  @Test
+  default void a_command_can_be_killed_while_it_runs() {
+    try (Sandbox sandbox = sandbox()) {
+      RunningCommand running =
+          sandbox.start(Command.shell("sleep 4713 & sleep 4713"), OutputListener.silent());
+      await().until(() -> alive(sandbox, "4713").equals("2"));
+      running.kill();
+      assertThat(running.await().outcome()).isEqualTo(new Outcome.Killed());
+      assertThat(alive(sandbox, "4713")).isEqualTo("0");
+    }
+  }
+
+  @Test
+  default void killing_one_command_leaves_the_others() {
+    try (Sandbox sandbox = sandbox()) {
+      RunningCommand one = sandbox.start(Command.of("sleep", "4714"), OutputListener.silent());
+      RunningCommand two = sandbox.start(Command.of("sleep", "4715"), OutputListener.silent());
+      await().until(() -> alive(sandbox, "4714").equals("1") && alive(sandbox, "4715").equals("1"));
+      one.kill();
+      assertThat(one.await().outcome()).isEqualTo(new Outcome.Killed());
+      assertThat(alive(sandbox, "4715")).isEqualTo("1");
+      two.kill();
+      assertThat(two.await().outcome()).isEqualTo(new Outcome.Killed());
+    }
+  }
+
+  @Test
+  default void what_a_command_leaves_running_goes_on_and_does_not_hold_it_up() {
+    try (Sandbox sandbox = sandbox()) {
+      CommandResult result = sandbox.run(Command.shell("sleep 4716 & echo started"));
+      assertThat(result.outcome()).isEqualTo(new Outcome.Exited(0));
+      assertThat(result.stdout().text()).isEqualTo("started\n");
+      assertThat(result.leftRunning()).isTrue();
+      assertThat(result.took()).isLessThan(Duration.ofSeconds(5));
+      assertThat(alive(sandbox, "4716")).isEqualTo("1");
+    }
+  }
+
+  @Test
+  default void killing_a_finished_command_ends_what_it_left_running() {
+    try (Sandbox sandbox = sandbox()) {
+      RunningCommand running =
+          sandbox.start(Command.shell("sleep 4717 &"), OutputListener.silent());
+      assertThat(running.await().leftRunning()).isTrue();
+      running.kill();
+      await().untilAsserted(() -> assertThat(alive(sandbox, "4717")).isEqualTo("0"));
+    }
+  }
+
+  @Test
+  default void a_command_that_kills_everything_it_can_leaves_the_sandbox_usable() {
+    try (Sandbox sandbox = sandbox()) {
+      sandbox.run(Command.shell("kill -9 -1; kill -9 1").withTimeout(Duration.ofSeconds(10)));
+      assertThat(shell(sandbox, "echo alive")).isEqualTo("alive");
+    }
+  }
+}

@@ -12,14 +12,20 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
 
 /// A running server: the whole house, started on a home and stopped again.
 public final class AssayServer implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(AssayServer.class);
+
   private final ConfigurableApplicationContext context;
   private final HomeLock lock;
   private final URI url;
@@ -48,7 +54,11 @@ public final class AssayServer implements AutoCloseable {
       ConfigurableApplicationContext context = run(options, settings, localToken);
       URI url = url(settings, context);
       announce(home, url, localToken.text());
-      return new AssayServer(context, lock, url);
+      AssayServer server = new AssayServer(context, lock, url);
+      if (server.logsForPrograms()) {
+        log.info("Assay {} is ready at {}", Version.TEXT, url);
+      }
+      return server;
     } catch (RuntimeException e) {
       lock.close();
       throw StartFailure.explain(e, settings);
@@ -63,6 +73,14 @@ public final class AssayServer implements AutoCloseable {
   /// The one-time password of a new installation, shown once.
   public Optional<Secret> initialPassword() {
     return context.getBean(InitialPassword.class).text();
+  }
+
+  /// Whether what it prints is read by a program, line by line as JSON.
+  public boolean logsForPrograms() {
+    return context
+        .getBean(Settings.class)
+        .value(Catalogue.LOG_FORMAT)
+        .equals(Catalogue.LOG_FORMAT_JSON);
   }
 
   /// Returns when the server was stopped, by [#close()] or by a signal.
@@ -93,12 +111,9 @@ public final class AssayServer implements AutoCloseable {
       ServeOptions options, Settings settings, LocalToken localToken) {
     SpringApplication application = new SpringApplication(Wiring.class);
     application.setLogStartupInfo(false);
+    application.setEnvironment(environment(settings));
     application.addInitializers(
         context -> {
-          context
-              .getEnvironment()
-              .getPropertySources()
-              .addFirst(new MapPropertySource("assay", SpringProperties.of(settings)));
           GenericApplicationContext beans = (GenericApplicationContext) context;
           beans.registerBean(Settings.class, () -> settings);
           beans.registerBean(Home.class, options::home);
@@ -106,6 +121,15 @@ public final class AssayServer implements AutoCloseable {
           beans.registerBean(AdminPassword.class, () -> AdminPassword.of(options.environment()));
         });
     return application.run();
+  }
+
+  /// Ours goes before everything else, and is there before logging is set up.
+  private static ConfigurableEnvironment environment(Settings settings) {
+    StandardEnvironment environment = new StandardEnvironment();
+    environment
+        .getPropertySources()
+        .addFirst(new MapPropertySource("assay", SpringProperties.of(settings)));
+    return environment;
   }
 
   private static URI url(Settings settings, ConfigurableApplicationContext context) {

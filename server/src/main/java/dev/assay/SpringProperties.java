@@ -41,7 +41,7 @@ final class SpringProperties {
         DatabaseWiring.EMBEDDED, settings.value(Catalogue.DATABASE_URL).equals("embedded"));
     properties.put(
         "logging.level.dev.assay", settings.value(Catalogue.LOG_LEVEL).toUpperCase(Locale.ROOT));
-    if (settings.value(Catalogue.LOG_FORMAT).equals("json")) {
+    if (settings.value(Catalogue.LOG_FORMAT).equals(Catalogue.LOG_FORMAT_JSON)) {
       properties.put("logging.structured.format.console", "ecs");
     }
     return properties;

@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.Version;
 import dev.assay.cli.doctor.DoctorCommand;
+import dev.assay.cli.sandbox.ImagesCommand;
 import dev.assay.cli.sandbox.SandboxCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Spec;
       CheckCommand.class,
       PackCommand.class,
       SandboxCommand.class,
+      ImagesCommand.class,
       ServeCommand.class,
       StatusCommand.class,
       UsersCommand.class,

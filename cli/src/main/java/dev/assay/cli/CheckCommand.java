@@ -12,6 +12,7 @@ import dev.assay.cli.check.SarifReport;
 import dev.assay.cli.check.SkillFinder;
 import dev.assay.cli.check.TextReport;
 import dev.assay.cli.check.Workspace;
+import dev.assay.cli.terminal.ExitCode;
 import dev.assay.intake.Intake;
 import dev.assay.intake.Limits;
 import dev.assay.skill.AssayException;

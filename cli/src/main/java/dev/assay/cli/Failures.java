@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.cli.terminal.ExitCode;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Fault;
 import dev.assay.skill.Visible;

@@ -3,6 +3,8 @@ package dev.assay.cli;
 import dev.assay.AssayServer;
 import dev.assay.ServeOptions;
 import dev.assay.Version;
+import dev.assay.cli.terminal.ExitCode;
+import dev.assay.cli.terminal.Person;
 import dev.assay.home.Home;
 import dev.assay.skill.Secret;
 import java.io.PrintWriter;
@@ -61,12 +63,18 @@ final class ServeCommand implements Callable<Integer> {
       Training.use(server);
       return ExitCode.PASSED;
     }
+    if (!server.logsForPrograms()) {
+      welcome(out, home, server);
+    }
+    server.awaitStop();
+    return ExitCode.PASSED;
+  }
+
+  private static void welcome(PrintWriter out, Home home, AssayServer server) {
     out.printf("Assay %s is ready at %s (home %s)%n", Version.TEXT, server.url(), home.path());
     server.initialPassword().ifPresent(password -> introduce(out, home, password));
     out.println("Stop with Ctrl-C.");
     out.flush();
-    server.awaitStop();
-    return ExitCode.PASSED;
   }
 
   /// The password itself goes to a person's terminal only, never into a file that a log is sent to.

@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.cli.terminal.Table;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.net.URLEncoder;

@@ -1,5 +1,7 @@
 package dev.assay.cli;
 
+import dev.assay.cli.terminal.Person;
+import dev.assay.cli.terminal.Table;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.net.URLEncoder;

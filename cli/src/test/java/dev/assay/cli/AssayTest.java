@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.cli.terminal.ExitCode;
 import dev.assay.skill.Visible;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,12 +1,20 @@
 package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 /// The commands that talk to a server, from processes of their own.
 class CommandsStoryTest {
@@ -17,7 +25,11 @@ class CommandsStoryTest {
   static void start() {
     server =
         AssayProcess.start(
-                HOME, Map.of("ASSAY_ADMIN_PASSWORD", "correct horse"), "serve", "--port", "0")
+                HOME,
+                Map.of("ASSAY_ADMIN_PASSWORD", "correct horse", "ASSAY_LOG_FORMAT", "json"),
+                "serve",
+                "--port",
+                "0")
             .untilReady();
   }
 
@@ -61,6 +73,28 @@ class CommandsStoryTest {
     AssayProcess refused = AssayProcess.start(AssayProcess.newHome(), elsewhere, "users", "list");
     assertThat(refused.untilEnd()).isEqualTo(ExitCode.USAGE);
     assertThat(refused.output()).contains("unknown, expired or revoked").doesNotContain(token);
+  }
+
+  @Test
+  void a_log_for_programs_is_one_json_object_per_line_with_the_id_of_the_request()
+      throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      client.send(
+          HttpRequest.newBuilder(server.server().url().resolve("/api/auth/login"))
+              .header("Content-Type", "application/json")
+              .header("X-Request-Id", "traced-1")
+              .POST(
+                  BodyPublishers.ofString(
+                      "{\"username\": \"eve\\nforged line\", \"password\": \"hunter2\"}"))
+              .build(),
+          BodyHandlers.discarding());
+    }
+    await().until(() -> server.output().contains("traced-1"));
+    JsonMapper json = JsonMapper.builder().build();
+    for (String line : server.output().lines().toList()) {
+      assertThat(json.readTree(line).isObject()).as(line).isTrue();
+    }
+    assertThat(server.output()).contains("is ready at").doesNotContain("hunter2");
   }
 
   @Test

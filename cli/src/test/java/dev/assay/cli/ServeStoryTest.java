@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;
 import java.io.IOException;

@@ -80,10 +80,12 @@ public final class Catalogue {
           "30s",
           "How long a starting server waits for a database of your own that does not answer.");
 
+  public static final String LOG_FORMAT_JSON = "json";
+
   public static final Setting<String> LOG_FORMAT =
       Setting.of(
           "assay.log.format",
-          Form.choice("plain", "json"),
+          Form.choice("plain", LOG_FORMAT_JSON),
           "plain",
           "`plain` for people, `json` (Elastic Common Schema, one object per line) for programs.");
 

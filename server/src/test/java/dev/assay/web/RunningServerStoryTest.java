@@ -157,6 +157,13 @@ class RunningServerStoryTest {
                 assertThat(lost.status()).isEqualTo(503);
                 assertThat(lost.code()).isEqualTo("DATABASE_UNAVAILABLE");
                 assertThat(lost.header("Retry-After")).isNotEmpty();
+                Api.Reply style =
+                    own.anonymous()
+                        .send(
+                            own.anonymous()
+                                .request("/assets/assay.css")
+                                .header("Cookie", "assay_session=assay_x"));
+                assertThat(style.status()).as("the error page keeps its looks").isEqualTo(200);
               });
       await()
           .atMost(Duration.ofSeconds(60))

@@ -1,5 +1,6 @@
 package dev.assay.cli.doctor;
 
+import dev.assay.cli.terminal.ExitCode;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class DoctorCommand implements Callable<Integer> {
           able ? "Skills can be proved on this machine." : "Skills cannot be proved here yet.");
     }
     out.flush();
-    return able ? 0 : 1;
+    return able ? ExitCode.PASSED : ExitCode.FAILED;
   }
 
   private static void print(PrintWriter out, Diagnosis found) {

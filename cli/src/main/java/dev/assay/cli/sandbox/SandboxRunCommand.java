@@ -1,8 +1,6 @@
 package dev.assay.cli.sandbox;
 
-import dev.assay.sandbox.FileLeases;
-import dev.assay.sandbox.Reaper;
-import dev.assay.sandbox.SandboxEngines;
+import dev.assay.cli.terminal.ExitCode;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Limit;
@@ -14,8 +12,6 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,9 +37,6 @@ import picocli.CommandLine.Parameters;
       "  assay sandbox run --mount .:/workspace:rw -- make test"
     })
 public final class SandboxRunCommand implements Callable<Integer> {
-  private static final int USAGE = 2;
-  private static final int INCONCLUSIVE = 3;
-
   @Option(names = "--offline", description = "Block the network and list every attempt to use it.")
   private boolean offline;
 
@@ -108,33 +101,27 @@ public final class SandboxRunCommand implements Callable<Integer> {
       spec = spec();
     } catch (IllegalArgumentException e) {
       System.err.println("assay: " + e.getMessage());
-      return USAGE;
+      return ExitCode.USAGE;
     }
     try {
       return run(spec);
     } catch (SandboxFailure e) {
       System.err.println("assay: " + e.reason());
-      return INCONCLUSIVE;
+      return ExitCode.INCONCLUSIVE;
     } catch (AssayException e) {
       System.err.println("assay: " + e.reason());
-      return USAGE;
+      return ExitCode.USAGE;
     }
   }
 
   private int run(SandboxSpec spec) {
-    Path home = home();
-    try (FileLeases leases = new FileLeases(home.resolve("sandbox-leases"));
-        LocalSandboxes engine =
-            SandboxEngines.local(
-                LocalSettings.in(home.resolve("sandboxes")).hiding(home), leases)) {
-      Reaper.Sweep _ = new Reaper(leases, Map.of(engine.name(), engine)).sweep();
-      try (Sandbox sandbox = engine.create(spec)) {
-        Thread hook = Thread.ofPlatform().unstarted(sandbox::destroy);
-        Runtime.getRuntime().addShutdownHook(hook);
-        int code = run(sandbox);
-        Runtime.getRuntime().removeShutdownHook(hook);
-        return code;
-      }
+    try (HomeEngine home = HomeEngine.open();
+        Sandbox sandbox = home.engine().create(spec)) {
+      Thread hook = Thread.ofPlatform().unstarted(sandbox::destroy);
+      Runtime.getRuntime().addShutdownHook(hook);
+      int code = run(sandbox);
+      Runtime.getRuntime().removeShutdownHook(hook);
+      return code;
     }
   }
 
@@ -202,14 +189,6 @@ public final class SandboxRunCommand implements Callable<Integer> {
         Path.of(rest.substring(0, colon)).toAbsolutePath().normalize(),
         rest.substring(colon + 1),
         writable ? Mount.Access.READ_WRITE : Mount.Access.READ_ONLY);
-  }
-
-  private static Path home() {
-    String home = System.getenv("ASSAY_HOME");
-    String user = System.getenv("HOME");
-    return home != null && !home.isBlank()
-        ? Path.of(home).toAbsolutePath()
-        : Path.of(user != null ? user : System.getProperty("user.home", "/"), ".assay");
   }
 
   private record Streams(PrintStream out, PrintStream err) implements OutputListener {

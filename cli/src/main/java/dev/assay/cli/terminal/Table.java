@@ -1,4 +1,4 @@
-package dev.assay.cli;
+package dev.assay.cli.terminal;
 
 import dev.assay.skill.Visible;
 import java.util.ArrayList;
@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// Rows in columns, as wide as their widest cell.
-final class Table {
+public final class Table {
   private final List<List<String>> rows = new ArrayList<>();
 
-  Table(String... titles) {
+  public Table(String... titles) {
     rows.add(List.of(titles));
   }
 
-  void add(String... cells) {
+  public void add(String... cells) {
     rows.add(Arrays.stream(cells).map(Visible::line).toList());
   }
 

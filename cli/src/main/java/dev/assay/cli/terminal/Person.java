@@ -1,4 +1,4 @@
-package dev.assay.cli;
+package dev.assay.cli.terminal;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -6,15 +6,15 @@ import java.io.Console;
 import java.util.Optional;
 
 /// The person at the terminal, if there is one.
-final class Person {
+public final class Person {
   private Person() {}
 
-  static boolean isThere() {
+  public static boolean isThere() {
     return console().isPresent();
   }
 
   /// Goes on only if the person says yes.
-  static void requireYes(String question) {
+  public static void requireYes(String question) {
     Console console =
         console()
             .orElseThrow(

@@ -1,4 +1,4 @@
-package dev.assay.cli;
+package dev.assay.cli.terminal;
 
 /// What a command's exit code means, for scripts.
 public final class ExitCode {

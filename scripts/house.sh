@@ -16,9 +16,10 @@ find_jdk() {
     if is_jdk_25 "$candidate"; then jdk=$candidate; return; fi
   done
   if on_debian; then
+    apt-cache show openjdk-25-jdk-headless >/dev/null 2>&1 || apt-get update -q >/dev/null 2>&1 </dev/null || true
     for package in temurin-25-jdk openjdk-25-jdk-headless; do
       if apt-cache show "$package" >/dev/null 2>&1; then
-        install_packages "$package"
+        install_packages "$package" || continue
         for candidate in /usr/lib/jvm/*; do
           if is_jdk_25 "$candidate"; then jdk=$candidate; return; fi
         done

@@ -1,5 +1,6 @@
 package dev.assay;
 
+import dev.assay.accounts.FirstAdmin;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.SettingsReader;
@@ -53,10 +54,13 @@ public final class AssayServer implements AutoCloseable {
       LocalToken localToken = LocalToken.generate();
       ConfigurableApplicationContext context = run(options, settings, localToken);
       URI url = url(settings, context);
-      announce(home, url, localToken.text());
+      announce(context, home, settings, localToken.text());
       AssayServer server = new AssayServer(context, lock, url);
       if (server.logsForPrograms()) {
         log.info("Assay {} is ready at {}", Version.TEXT, url);
+        if (server.passwordWaits()) {
+          log.info("The one-time password of admin is in {}", home.initialPasswordFile());
+        }
       }
       return server;
     } catch (RuntimeException e) {
@@ -73,6 +77,11 @@ public final class AssayServer implements AutoCloseable {
   /// The one-time password of a new installation, shown once.
   public Optional<Secret> initialPassword() {
     return context.getBean(InitialPassword.class).text();
+  }
+
+  /// Whether the first admin's one-time password still waits to be used.
+  public boolean passwordWaits() {
+    return context.getBean(FirstAdmin.class).isPasswordWaiting();
   }
 
   /// Whether what it prints is read by a program, line by line as JSON.
@@ -111,7 +120,7 @@ public final class AssayServer implements AutoCloseable {
       ServeOptions options, Settings settings, LocalToken localToken) {
     SpringApplication application = new SpringApplication(Wiring.class);
     application.setLogStartupInfo(false);
-    application.setEnvironment(environment(settings));
+    application.setEnvironment(environment(settings, options.home()));
     application.addInitializers(
         context -> {
           GenericApplicationContext beans = (GenericApplicationContext) context;
@@ -124,11 +133,11 @@ public final class AssayServer implements AutoCloseable {
   }
 
   /// Ours goes before everything else, and is there before logging is set up.
-  private static ConfigurableEnvironment environment(Settings settings) {
+  private static ConfigurableEnvironment environment(Settings settings, Home home) {
     StandardEnvironment environment = new StandardEnvironment();
     environment
         .getPropertySources()
-        .addFirst(new MapPropertySource("assay", SpringProperties.of(settings)));
+        .addFirst(new MapPropertySource("assay", SpringProperties.of(settings, home)));
     return environment;
   }
 
@@ -144,8 +153,20 @@ public final class AssayServer implements AutoCloseable {
     return URI.create(scheme + "://" + host + ":" + port);
   }
 
-  private static void announce(Home home, URI url, Secret localToken) {
-    new ServerFile(url, ProcessHandle.current().pid(), Instant.now(), Version.TEXT, localToken)
-        .write(home);
+  private static void announce(
+      ConfigurableApplicationContext context, Home home, Settings settings, Secret localToken) {
+    try {
+      new ServerFile(
+              url(settings, context),
+              ProcessHandle.current().pid(),
+              Instant.now(),
+              Version.TEXT,
+              localToken,
+              settings.find(Catalogue.SERVER_TLS_CERTIFICATE).map(Certificates::fingerprint))
+          .write(home);
+    } catch (RuntimeException e) {
+      context.close();
+      throw e;
+    }
   }
 }

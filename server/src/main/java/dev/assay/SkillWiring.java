@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -35,6 +36,7 @@ class SkillWiring {
                 settings.value(Catalogue.INTAKE_SKILL_MD_SIZE)),
             quarantine);
     intake.sweep(); // what a killed server left
+    emptied(home.incomingFolder());
     return intake;
   }
 
@@ -46,5 +48,14 @@ class SkillWiring {
   @Bean
   Skills skills(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
     return new Skills(jdbc, transactions, clock);
+  }
+
+  private static void emptied(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    try (Stream<Path> left = Files.list(folder)) {
+      for (Path file : left.toList()) {
+        Files.delete(file);
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.assay;
 
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
+import dev.assay.home.Home;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -14,7 +15,7 @@ final class SpringProperties {
 
   private SpringProperties() {}
 
-  static Map<String, Object> of(Settings settings) {
+  static Map<String, Object> of(Settings settings, Home home) {
     Map<String, Object> properties = new HashMap<>();
     properties.put("server.address", settings.value(Catalogue.SERVER_ADDRESS));
     properties.put("server.port", settings.value(Catalogue.SERVER_PORT));
@@ -34,6 +35,7 @@ final class SpringProperties {
         "spring.datasource.hikari.maximum-pool-size",
         settings.value(Catalogue.DATABASE_CONNECTIONS));
     long upload = settings.value(Catalogue.INTAKE_ARCHIVE_SIZE);
+    properties.put("spring.servlet.multipart.location", home.incomingFolder().toString());
     properties.put("spring.servlet.multipart.max-file-size", upload + "B");
     properties.put("spring.servlet.multipart.max-request-size", upload + FORM_BYTES + "B");
     properties.put("server.tomcat.max-swallow-size", 2 * upload + FORM_BYTES + "B");

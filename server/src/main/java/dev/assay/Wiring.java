@@ -67,8 +67,8 @@ class Wiring {
   }
 
   @Bean
-  Throttle throttle(JdbcClient jdbc, Clock clock) {
-    return new Throttle(jdbc, clock);
+  Throttle throttle(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
+    return new Throttle(jdbc, transactions, clock);
   }
 
   @Bean

@@ -8,7 +8,9 @@ create table account (
   -- issuer and subject of an account that signs in with an identity provider
   subject text unique,
   password_hash text,
-  state text not null check (state in ('active', 'must_change_password', 'disabled')),
+  -- has a one-time password and must choose a new one
+  must_change_password boolean not null,
+  disabled boolean not null default false,
   created_at timestamptz not null,
   check ((origin = 'oidc') = (subject is not null)),
   check ((origin = 'local') = (password_hash is not null))

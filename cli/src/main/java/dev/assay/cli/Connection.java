@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -32,10 +33,16 @@ final class Connection implements AutoCloseable {
   private final URI url;
   private final Optional<Secret> token;
   private final @Nullable AssayServer privateServer;
-  private final HttpClient client =
-      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+  private final HttpClient client;
 
-  private Connection(URI url, Optional<Secret> token, @Nullable AssayServer privateServer) {
+  private Connection(
+      URI url,
+      Optional<Secret> token,
+      Optional<String> certificate,
+      @Nullable AssayServer privateServer) {
+    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10));
+    certificate.map(PinnedCertificate::trusting).ifPresent(builder::sslContext);
+    this.client = builder.build();
     this.url = url;
     this.token = token;
     this.privateServer = privateServer;
@@ -49,12 +56,12 @@ final class Connection implements AutoCloseable {
                     .filter(text -> !text.isBlank())
                     .map(Connection::address));
     if (remote.isPresent()) {
-      return new Connection(requireWeb(remote.get()), tokenIn(environment), null);
+      return new Connection(requireWeb(remote.get()), tokenIn(environment), Optional.empty(), null);
     }
     Home home = Home.locate(environment);
     Optional<ServerFile> running = ServerFile.find(home);
     if (running.isPresent()) {
-      return new Connection(running.get().url(), Optional.of(running.get().token()), null);
+      return toServerOf(running.get(), null);
     }
     return startPrivate(home, environment);
   }
@@ -95,8 +102,11 @@ final class Connection implements AutoCloseable {
     AssayServer server =
         AssayServer.start(
             new ServeOptions(home, Path.of(""), Optional.empty(), Optional.of(0), environment));
-    Secret token = ServerFile.find(home).orElseThrow().token();
-    return new Connection(server.url(), Optional.of(token), server);
+    return toServerOf(ServerFile.find(home).orElseThrow(), server);
+  }
+
+  private static Connection toServerOf(ServerFile file, @Nullable AssayServer privateServer) {
+    return new Connection(file.url(), Optional.of(file.token()), file.certificate(), privateServer);
   }
 
   private static Optional<Secret> tokenIn(Map<String, String> environment) {
@@ -130,6 +140,11 @@ final class Connection implements AutoCloseable {
   private HttpResponse<String> exchange(HttpRequest request) {
     try {
       return client.send(request, BodyHandlers.ofString());
+    } catch (SSLException e) {
+      throw new AssayException(
+          ErrorCode.SERVER_UNREACHABLE,
+          "The server at " + url + " cannot be trusted: " + e.getMessage() + ".",
+          e);
     } catch (IOException e) {
       throw new AssayException(
           ErrorCode.SERVER_UNREACHABLE,

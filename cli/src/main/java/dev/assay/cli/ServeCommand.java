@@ -72,16 +72,18 @@ final class ServeCommand implements Callable<Integer> {
 
   private static void welcome(PrintWriter out, Home home, AssayServer server) {
     out.printf("Assay %s is ready at %s (home %s)%n", Version.TEXT, server.url(), home.path());
-    server.initialPassword().ifPresent(password -> introduce(out, home, password));
+    if (server.initialPassword().isPresent() || server.passwordWaits()) {
+      introduce(out, home, server.initialPassword());
+    }
     out.println("Stop with Ctrl-C.");
     out.flush();
   }
 
   /// The password itself goes to a person's terminal only, never into a file that a log is sent to.
-  private static void introduce(PrintWriter out, Home home, Secret password) {
+  private static void introduce(PrintWriter out, Home home, Optional<Secret> password) {
     out.println();
-    if (Person.isThere()) {
-      out.printf("  First sign-in: user admin, one-time password %s%n", password.reveal());
+    if (password.isPresent() && Person.isThere()) {
+      out.printf("  First sign-in: user admin, one-time password %s%n", password.get().reveal());
       out.printf(
           "  Shown only now; until you change it, it is also in %s%n", home.initialPasswordFile());
     } else {

@@ -28,6 +28,7 @@ class ArchitectureTest {
           Map.entry("jte", List.of("gg.jte.")),
           Map.entry("openapi", List.of("io.swagger.", "org.springdoc.")),
           Map.entry("picocli", List.of("picocli.")),
+          Map.entry("tomcat", List.of("org.apache.tomcat.")),
           Map.entry("compress", List.of("org.apache.commons.compress.")),
           Map.entry("re2j", List.of("com.google.re2j.")),
           Map.entry("semver4j", List.of("org.semver4j.")),
@@ -68,7 +69,7 @@ class ArchitectureTest {
                   3,
                   "web",
                   Set.of("skill", "accounts", "intake", "registry", "sandbox"),
-                  Set.of("jackson", "jte", "openapi", "servlet", "slf4j", "spring")),
+                  Set.of("jackson", "jte", "openapi", "servlet", "slf4j", "spring", "tomcat")),
               room(
                   4,
                   HousePlan.ROOT,

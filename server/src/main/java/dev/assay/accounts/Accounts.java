@@ -23,6 +23,12 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /// The accounts of this installation. There is always an active admin.
 public final class Accounts {
+  /// What the owner of a password still has to do with it.
+  enum Duty {
+    NONE,
+    MUST_CHANGE
+  }
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}");
 
   private final JdbcClient jdbc;
@@ -64,16 +70,26 @@ public final class Accounts {
         .optional();
   }
 
+  /// Whether an account could have this name at all.
+  static boolean isName(String name) {
+    return NAME.matcher(name).matches();
+  }
+
+  /// Makes an account and the given one-time password, for the first admin.
+  Account createFirst(String name, Secret password, Duty duty) {
+    return insertLocal(name, Role.ADMIN, password, duty);
+  }
+
   /// Makes an account whose password is chosen by its owner.
   public Account create(String name, Role role, Secret password) {
     passwords.requireGood(password, name);
-    return insertLocal(name, role, password, State.ACTIVE);
+    return insertLocal(name, role, password, Duty.NONE);
   }
 
   /// Makes an account and the one-time password its owner signs in with first.
   public Invitation invite(String name, Role role) {
     Secret password = Passwords.oneTime();
-    return new Invitation(insertLocal(name, role, password, State.MUST_CHANGE_PASSWORD), password);
+    return new Invitation(insertLocal(name, role, password, Duty.MUST_CHANGE), password);
   }
 
   /// The account that an identity provider vouches for, made at its first sign-in. Its role is the
@@ -85,7 +101,7 @@ public final class Accounts {
             .query(Accounts::read)
             .optional();
     if (known.isEmpty()) {
-      return insert(name, role, subject, null, State.ACTIVE);
+      return insert(name, role, subject, null, Duty.NONE);
     }
     Account account = known.get();
     if (account.role() != role) {
@@ -99,8 +115,8 @@ public final class Accounts {
 
   /// Replaces the password with one its owner chose; ends every session but the one that did it.
   public void changePassword(Account account, Secret current, Secret chosen, UUID keptToken) {
-    if (account.origin() != Origin.LOCAL
-        || !passwords.matches(current, passwordHash(account.name()).orElse(null))) {
+    requireLocal(account);
+    if (!passwords.matches(current, passwordHash(account.name()).orElse(null))) {
       throw new AssayException(ErrorCode.FORBIDDEN, "The current password is wrong.");
     }
     passwords.requireGood(chosen, account.name());
@@ -108,38 +124,44 @@ public final class Accounts {
       throw new AssayException(
           ErrorCode.PASSWORD_NOT_ACCEPTED, "The new password is the old one. Choose another.");
     }
-    setPassword(account, chosen, State.ACTIVE);
+    setPassword(account, chosen, Duty.NONE);
     endSessions(account, keptToken);
   }
 
   /// Gives an account a new one-time password and ends its sessions.
   public Invitation resetPassword(String name) {
     Account account = requireLocal(load(name));
+    if (account.state() == State.DISABLED) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST, "\"" + account.name() + "\" is disabled. Enable it first.");
+    }
     Secret password = Passwords.oneTime();
-    setPassword(account, password, State.MUST_CHANGE_PASSWORD);
+    setPassword(account, password, Duty.MUST_CHANGE);
     endSessions(account, new UUID(0, 0));
     return new Invitation(find(account.id()).orElseThrow(), password);
   }
 
   public Account changeRole(String name, Role role) {
     return keepingAnAdmin(
-        name, account -> update(account, "update account set role = ? where id = ?", role.word()));
+        name,
+        account ->
+            jdbc.sql("update account set role = ? where id = ?")
+                .params(role.word(), account.id())
+                .update());
   }
 
   public Account disable(String name) {
     return keepingAnAdmin(
         name,
         account -> {
-          update(account, "update account set state = ? where id = ?", word(State.DISABLED));
+          jdbc.sql("update account set disabled = true where id = ?").param(account.id()).update();
           jdbc.sql("delete from access_token where account_id = ?").param(account.id()).update();
         });
   }
 
   public Account enable(String name) {
     Account account = load(name);
-    if (account.state() == State.DISABLED) {
-      update(account, "update account set state = ? where id = ?", word(State.ACTIVE));
-    }
+    jdbc.sql("update account set disabled = false where id = ?").param(account.id()).update();
     return load(name);
   }
 
@@ -155,19 +177,19 @@ public final class Accounts {
         .optional();
   }
 
-  void setPassword(Account account, Secret password, State state) {
-    jdbc.sql("update account set password_hash = ?, state = ? where id = ?")
-        .params(passwords.hash(password), word(state), account.id())
+  void setPassword(Account account, Secret password, Duty duty) {
+    jdbc.sql("update account set password_hash = ?, must_change_password = ? where id = ?")
+        .params(passwords.hash(password), duty == Duty.MUST_CHANGE, account.id())
         .update();
   }
 
-  private Account insertLocal(String name, Role role, Secret password, State state) {
-    return insert(name, role, null, passwords.hash(password), state);
+  private Account insertLocal(String name, Role role, Secret password, Duty duty) {
+    return insert(name, role, null, passwords.hash(password), duty);
   }
 
   private Account insert(
-      String name, Role role, @Nullable String subject, @Nullable String hash, State state) {
-    if (!NAME.matcher(name).matches()) {
+      String name, Role role, @Nullable String subject, @Nullable String hash, Duty duty) {
+    if (!isName(name)) {
       throw new AssayException(
           ErrorCode.BAD_REQUEST,
           "An account's name has 1 to 64 letters, digits and . _ @ + - and begins with a letter or"
@@ -178,8 +200,8 @@ public final class Accounts {
     try {
       jdbc.sql(
               """
-              insert into account (id, name, role, origin, subject, password_hash, state, created_at)
-              values (:id, :name, :role, :origin, :subject, :hash, :state, :now)
+              insert into account (id, name, role, origin, subject, password_hash, must_change_password, created_at)
+              values (:id, :name, :role, :origin, :subject, :hash, :mustChange, :now)
               """)
           .param("id", id)
           .param("name", name)
@@ -187,7 +209,7 @@ public final class Accounts {
           .param("origin", word(origin))
           .param("subject", subject)
           .param("hash", hash)
-          .param("state", word(state))
+          .param("mustChange", duty == Duty.MUST_CHANGE)
           .param("now", now())
           .update();
     } catch (DuplicateKeyException e) {
@@ -214,7 +236,7 @@ public final class Accounts {
   }
 
   private int admins() {
-    return jdbc.sql("select count(*) from account where role = 'admin' and state <> 'disabled'")
+    return jdbc.sql("select count(*) from account where role = 'admin' and not disabled")
         .query(Integer.class)
         .single();
   }
@@ -223,10 +245,6 @@ public final class Accounts {
     jdbc.sql("delete from access_token where account_id = ? and kind <> 'api' and id <> ?")
         .params(account.id(), keptToken)
         .update();
-  }
-
-  private void update(Account account, String sql, String value) {
-    jdbc.sql(sql).params(value, account.id()).update();
   }
 
   private static Account requireLocal(Account account) {
@@ -248,13 +266,20 @@ public final class Accounts {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
+  private static State state(ResultSet row) throws SQLException {
+    if (row.getBoolean("disabled")) {
+      return State.DISABLED;
+    }
+    return row.getBoolean("must_change_password") ? State.MUST_CHANGE_PASSWORD : State.ACTIVE;
+  }
+
   private static Account read(ResultSet row, int number) throws SQLException {
     return new Account(
         row.getObject("id", UUID.class),
         row.getString("name"),
         Role.ofWord(row.getString("role")),
         Origin.valueOf(row.getString("origin").toUpperCase(Locale.ROOT)),
-        State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+        state(row),
         row.getObject("created_at", OffsetDateTime.class).toInstant());
   }
 }

@@ -1,6 +1,6 @@
 package dev.assay.accounts;
 
-import dev.assay.accounts.Account.State;
+import dev.assay.accounts.Accounts.Duty;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
@@ -31,29 +31,28 @@ public final class FirstAdmin {
   }
 
   /// Makes the account `admin` if there is no account at all. With a given password that one
-  /// counts, also later as long as nobody chose another; without, the one-time password is
-  /// answered, once.
+  /// counts, also later as long as the one-time password waits; without, the one-time password is
+  /// answered, once. It is in its file before it counts, so that it cannot be lost.
   public Optional<Secret> ensure(Optional<Secret> given) {
     given.ifPresent(passwords::requireReadable);
-    Optional<Account> admin = accounts.findByName(NAME);
-    if (admin.isPresent()) {
-      given.ifPresent(password -> adopt(admin.get(), password));
-      return Optional.empty();
-    }
     if (!accounts.list().isEmpty()) {
+      given.ifPresent(this::adopt);
       return Optional.empty();
     }
     try {
-      Invitation invitation = accounts.invite(NAME, Role.ADMIN);
       if (given.isPresent()) {
-        adopt(invitation.account(), given.get());
+        accounts.createFirst(NAME, given.get(), Duty.NONE);
+        remarkOnShort(given.get());
         return Optional.empty();
       }
-      leave(invitation.password());
-      return Optional.of(invitation.password());
+      Secret password = Passwords.oneTime();
+      leave(password);
+      accounts.createFirst(NAME, password, Duty.MUST_CHANGE);
+      return Optional.of(password);
     } catch (AssayException e) {
       if (e.code() == ErrorCode.ACCOUNT_ALREADY_EXISTS) {
-        return Optional.empty(); // another server on the same database was first
+        forget(); // another server on the same database was first
+        return Optional.empty();
       }
       throw e;
     }
@@ -67,11 +66,15 @@ public final class FirstAdmin {
   /// Removes the file once the password in it no longer counts.
   public void notePasswordChosen(Account account) {
     if (account.name().equals(NAME)) {
-      try {
-        Files.deleteIfExists(passwordFile);
-      } catch (IOException e) {
-        log.warn("{} cannot be removed; its password no longer counts", passwordFile, e);
-      }
+      forget();
+    }
+  }
+
+  private void forget() {
+    try {
+      Files.deleteIfExists(passwordFile);
+    } catch (IOException e) {
+      log.warn("{} cannot be removed; its password no longer counts", passwordFile, e);
     }
   }
 
@@ -85,16 +88,24 @@ public final class FirstAdmin {
     }
   }
 
-  private void adopt(Account admin, Secret password) {
-    if (admin.mustChangePassword()) {
-      accounts.setPassword(admin, password, State.ACTIVE);
-      notePasswordChosen(admin);
+  private void adopt(Secret password) {
+    Optional<Account> admin = accounts.findByName(NAME);
+    if (admin.isEmpty()) {
+      return;
+    }
+    if (admin.get().mustChangePassword() && isPasswordWaiting()) {
+      accounts.setPassword(admin.get(), password, Duty.NONE);
+      forget();
       log.info("The password of {} is the one in ASSAY_ADMIN_PASSWORD", NAME);
-      if (password.reveal().length() < Passwords.MINIMUM_CHARACTERS) {
-        log.warn("ASSAY_ADMIN_PASSWORD is short; choose a longer one for anything but a trial");
-      }
+      remarkOnShort(password);
     } else if (!passwords.matches(password, accounts.passwordHash(NAME).orElse(null))) {
-      log.warn("ASSAY_ADMIN_PASSWORD is ignored: {} has chosen a password", NAME);
+      log.warn("ASSAY_ADMIN_PASSWORD is ignored: {} has another password by now", NAME);
+    }
+  }
+
+  private static void remarkOnShort(Secret password) {
+    if (password.reveal().length() < Passwords.MINIMUM_CHARACTERS) {
+      log.warn("ASSAY_ADMIN_PASSWORD is short; choose a longer one for anything but a trial");
     }
   }
 }

@@ -12,6 +12,9 @@ import org.slf4j.LoggerFactory;
 public final class SignIn {
   private static final Logger log = LoggerFactory.getLogger(SignIn.class);
 
+  /// Stands for every name that no account can have; itself none.
+  private static final String NOBODY = "?";
+
   private final Accounts accounts;
   private final Passwords passwords;
   private final Throttle throttle;
@@ -31,7 +34,17 @@ public final class SignIn {
   }
 
   public Answer attempt(String name, Secret password, String address) {
-    Optional<Duration> wait = throttle.waitFor(name, address);
+    Answer answer = confirm(name, password, address);
+    if (answer instanceof Answer.Accepted accepted) {
+      log.info("{} signed in from {}", accepted.account().name(), address);
+    }
+    return answer;
+  }
+
+  /// Checks a password again, of somebody who is signed in. Guessing is slowed here as well.
+  public Answer confirm(String given, Secret password, String address) {
+    String name = Accounts.isName(given) ? given : NOBODY;
+    Optional<Duration> wait = throttle.begin(name, address);
     if (wait.isPresent()) {
       log.warn("Sign-in of {} from {} slowed for {} s", name, address, wait.get().toSeconds());
       return new Answer.TooManyAttempts(wait.get());
@@ -40,12 +53,10 @@ public final class SignIn {
     Optional<Account> account =
         accounts.findByName(name).filter(found -> found.state() != State.DISABLED);
     if (!right || account.isEmpty()) {
-      throttle.noteFailure(name, address);
       log.warn("Sign-in of {} from {} refused", name, address);
       return new Answer.Refused();
     }
-    throttle.forget(name, address);
-    log.info("{} signed in from {}", account.get().name(), address);
+    throttle.succeed(name, address);
     return new Answer.Accepted(account.get());
   }
 }

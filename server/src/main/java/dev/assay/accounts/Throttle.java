@@ -1,5 +1,6 @@
 package dev.assay.accounts;
 
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -10,10 +11,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
 
 /// Slows the guessing of passwords, on all servers together. Each further failure doubles the wait;
 /// a name is slowed most where the failures came from, so that its owner elsewhere is hardly
@@ -23,10 +27,12 @@ public final class Throttle {
   static final Duration MEMORY = Duration.ofHours(1);
 
   private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
   private final Clock clock;
 
-  public Throttle(JdbcClient jdbc, Clock clock) {
+  public Throttle(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
     this.jdbc = jdbc;
+    this.transactions = transactions;
     this.clock = clock;
   }
 
@@ -37,42 +43,70 @@ public final class Throttle {
 
   private static List<Count> counts(String name, String address) {
     String who = name.toLowerCase(Locale.ROOT);
+    String from = network(address);
     return List.of(
-        new Count("name at address\n" + who + "\n" + address, 5, Duration.ofMinutes(15)),
-        new Count("address\n" + address, 50, Duration.ofMinutes(5)),
+        new Count("name at address\n" + who + "\n" + from, 5, Duration.ofMinutes(15)),
+        new Count("address\n" + from, 50, Duration.ofMinutes(5)),
         new Count("name\n" + who, 50, Duration.ofSeconds(10)));
   }
 
-  /// How long the caller has to wait before another attempt, if at all.
-  Optional<Duration> waitFor(String name, String address) {
+  /// Begins an attempt: either it has to wait, or it counts as failed until [#succeed] says
+  /// otherwise. Attempts on the same name or from the same address pass here one after the other,
+  /// so that many at once get no more guesses than one after the other.
+  Optional<Duration> begin(String name, String address) {
+    return Objects.requireNonNull(
+        transactions.execute(
+            transaction -> {
+              List<Count> counts = counts(name, address);
+              counts.stream().map(Count::key).sorted().forEach(this::lock);
+              Optional<Duration> wait = remaining(counts);
+              if (wait.isEmpty()) {
+                counts.forEach(this::count);
+              }
+              return wait;
+            }));
+  }
+
+  /// The attempt was none at guessing: the name is free again where it signed in.
+  void succeed(String name, String address) {
+    List<Count> counts = counts(name, address);
+    jdbc.sql("delete from sign_in_failure where key = ?")
+        .param(hash(counts.getFirst().key()))
+        .update();
+    for (Count other : counts.subList(1, counts.size())) {
+      jdbc.sql("update sign_in_failure set count = greatest(count - 1, 0) where key = ?")
+          .param(hash(other.key()))
+          .update();
+    }
+  }
+
+  private void lock(String key) {
+    jdbc.sql("select pg_advisory_xact_lock(hashtextextended(?, 1))")
+        .param(key)
+        .query()
+        .listOfRows();
+  }
+
+  private Optional<Duration> remaining(List<Count> counts) {
     Instant now = clock.instant();
-    return counts(name, address).stream()
+    return counts.stream()
         .map(count -> find(count).map(failures -> remaining(count, failures, now)))
         .flatMap(Optional::stream)
         .filter(Duration::isPositive)
         .max(Duration::compareTo);
   }
 
-  void noteFailure(String name, String address) {
-    for (Count count : counts(name, address)) {
-      jdbc.sql(
-              """
-              insert into sign_in_failure as f (key, count, last_at) values (:key, 1, :now)
-              on conflict (key) do update
-              set count = case when f.last_at < :forgotten then 1 else f.count + 1 end,
-                  last_at = :now
-              """)
-          .param("key", hash(count.key()))
-          .param("now", at(clock.instant()))
-          .param("forgotten", at(clock.instant().minus(MEMORY)))
-          .update();
-    }
-  }
-
-  /// Called after a success: the name is free again where it signed in.
-  void forget(String name, String address) {
-    jdbc.sql("delete from sign_in_failure where key = ?")
-        .param(hash(counts(name, address).getFirst().key()))
+  private void count(Count count) {
+    jdbc.sql(
+            """
+            insert into sign_in_failure as f (key, count, last_at) values (:key, 1, :now)
+            on conflict (key) do update
+            set count = case when f.last_at < :forgotten then 1 else f.count + 1 end,
+                last_at = :now
+            """)
+        .param("key", hash(count.key()))
+        .param("now", at(clock.instant()))
+        .param("forgotten", at(clock.instant().minus(MEMORY)))
         .update();
   }
 
@@ -98,6 +132,20 @@ public final class Throttle {
     Duration doubled = Duration.ofSeconds(1L << Math.min(excess, 20));
     Duration wait = doubled.compareTo(count.longest()) > 0 ? count.longest() : doubled;
     return wait.minus(Duration.between(failures.lastAt(), now));
+  }
+
+  /// One household of IPv6 has more addresses than anybody can count; its network is what is
+  /// slowed.
+  private static String network(String address) {
+    if (!address.contains(":")) {
+      return address;
+    }
+    try {
+      byte[] bytes = InetAddress.ofLiteral(address.replaceFirst("%.*", "")).getAddress();
+      return HexFormat.of().formatHex(bytes, 0, Math.min(8, bytes.length));
+    } catch (IllegalArgumentException e) {
+      return address;
+    }
   }
 
   private static byte[] hash(String key) {

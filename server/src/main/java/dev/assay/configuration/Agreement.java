@@ -5,6 +5,9 @@ import java.util.List;
 
 /// What settings must agree on with each other.
 final class Agreement {
+  /// The embedded database accepts 60; some are for its own tools.
+  private static final int EMBEDDED_CONNECTIONS = 50;
+
   private final Settings settings;
   private final List<String> problems = new ArrayList<>();
 
@@ -15,11 +18,18 @@ final class Agreement {
   static List<String> problemsOf(Settings settings) {
     Agreement agreement = new Agreement(settings);
     agreement.both(Catalogue.SERVER_TLS_CERTIFICATE, Catalogue.SERVER_TLS_KEY);
-    agreement.needs(Catalogue.OIDC_ISSUER, Catalogue.OIDC_CLIENT_ID);
-    agreement.needs(Catalogue.OIDC_ISSUER, Catalogue.OIDC_CLIENT_SECRET);
+    agreement.both(Catalogue.OIDC_ISSUER, Catalogue.OIDC_CLIENT_ID);
+    agreement.both(Catalogue.OIDC_ISSUER, Catalogue.OIDC_CLIENT_SECRET);
+    agreement.needs(Catalogue.OIDC_AUDIENCE, Catalogue.OIDC_ISSUER);
     agreement.both(Catalogue.DATABASE_USER, Catalogue.DATABASE_PASSWORD);
     if (settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
       agreement.without(Catalogue.DATABASE_USER);
+      if (settings.value(Catalogue.DATABASE_CONNECTIONS) > EMBEDDED_CONNECTIONS) {
+        agreement.problems.add(
+            "assay.database.connections is more than the "
+                + EMBEDDED_CONNECTIONS
+                + " that the embedded database has for a server");
+      }
     } else {
       agreement.present(Catalogue.DATABASE_USER);
     }

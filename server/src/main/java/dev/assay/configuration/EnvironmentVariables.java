@@ -15,6 +15,7 @@ final class EnvironmentVariables {
       Set.of(
           "ASSAY_HOME",
           "ASSAY_ADMIN_PASSWORD",
+          "ASSAY_BENCH_LAUNCHER",
           "ASSAY_CACHE",
           "ASSAY_JAVA_HOME",
           "ASSAY_NO_ARCHIVE",

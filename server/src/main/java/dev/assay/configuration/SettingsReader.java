@@ -84,7 +84,7 @@ public final class SettingsReader {
 
   /// An address may have a password inside, where none belongs.
   private static String withoutCredentials(String text) {
-    return text.replaceAll("//[^/@]*@", "//***@").replaceAll("(?i)(password=)[^&]*", "$1***");
+    return text.replaceAll("//[^/]*@", "//***@").replaceAll("(?i)(password=)[^&]*", "$1***");
   }
 
   private static Object read(Setting<?> setting, String text) {

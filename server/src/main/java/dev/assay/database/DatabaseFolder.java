@@ -40,10 +40,10 @@ record DatabaseFolder(Path path) {
     return path.resolve("postgres.log");
   }
 
-  /// There once the database has started: before that the data is the debris of an interrupted
-  /// set-up.
-  private Path usedMark() {
-    return path.resolve("used");
+  /// There from the beginning of a set-up until the database has started for the first time: what
+  /// lies beside it is the debris of a set-up that was interrupted.
+  private Path settingUpMark() {
+    return path.resolve("setting-up");
   }
 
   /// Makes the folder ready for a start and gives the password.
@@ -52,22 +52,24 @@ record DatabaseFolder(Path path) {
       Files.createDirectories(path);
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
       Files.createDirectories(programs());
-      if (Files.notExists(usedMark())) {
+      if (Files.exists(settingUpMark())) {
         clear(data());
       }
       refuseAnotherVersion();
-      return password();
+      Secret password = password();
+      if (Files.notExists(data().resolve("PG_VERSION"))) {
+        Files.writeString(settingUpMark(), "");
+      }
+      return password;
     } catch (IOException e) {
       throw new AssayException(
           ErrorCode.HOME_UNUSABLE, "The database folder " + path + " cannot be used: " + e, e);
     }
   }
 
-  void markUsed() {
+  void markReady() {
     try {
-      if (Files.notExists(usedMark())) {
-        Files.createFile(usedMark());
-      }
+      Files.deleteIfExists(settingUpMark());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -76,6 +78,7 @@ record DatabaseFolder(Path path) {
   /// The PostgreSQL that runs on this data now: the one a killed server left behind, or our own.
   Optional<ProcessHandle> running() {
     return postmasterLine(0)
+        .filter(pid -> pid.matches("\\d{1,18}"))
         .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)))
         .filter(ProcessHandle::isAlive)
         .filter(
@@ -83,7 +86,10 @@ record DatabaseFolder(Path path) {
   }
 
   Optional<Integer> portOfRunning() {
-    return running().flatMap(process -> postmasterLine(3)).map(Integer::valueOf);
+    return running()
+        .flatMap(process -> postmasterLine(3))
+        .filter(port -> port.matches("\\d{1,5}"))
+        .map(Integer::valueOf);
   }
 
   String endOfLog() {

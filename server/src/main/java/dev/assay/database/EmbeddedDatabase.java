@@ -43,7 +43,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     DatabaseFolder folder = new DatabaseFolder(path);
     Secret password = folder.prepare();
     EmbeddedPostgres postgres = launch(folder, password, folder.portOfRunning().orElse(0));
-    folder.markUsed();
+    folder.markReady();
     EmbeddedDatabase database = new EmbeddedDatabase(folder, password, postgres);
     Thread.ofVirtual().name("database-guard").start(database::guard);
     return database;

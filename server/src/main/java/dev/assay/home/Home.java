@@ -48,6 +48,11 @@ public record Home(Path path) {
     return path.resolve("blobs");
   }
 
+  /// Where uploads lie while they are received.
+  public Path incomingFolder() {
+    return path.resolve("incoming");
+  }
+
   public Path quarantineFolder() {
     return path.resolve("quarantine");
   }

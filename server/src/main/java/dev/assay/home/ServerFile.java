@@ -10,12 +10,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /// `server.json`: how the command line finds the server that runs on a home. It holds the local
 /// token, so it is readable by the owner only.
-public record ServerFile(URI url, long pid, Instant startedAt, String version, Secret token) {
+///
+/// @param certificate SHA-256 of the certificate it shows, if it speaks TLS
+public record ServerFile(
+    URI url,
+    long pid,
+    Instant startedAt,
+    String version,
+    Secret token,
+    Optional<String> certificate) {
 
   record Content(
       String url,
@@ -23,7 +32,8 @@ public record ServerFile(URI url, long pid, Instant startedAt, String version, S
       long pid,
       @JsonProperty("started_at") String startedAt,
       String version,
-      String token) {}
+      String token,
+      @Nullable String certificate) {}
 
   /// The server that runs on this home now; a file left by a dead one does not count.
   public static Optional<ServerFile> find(Home home) {
@@ -40,17 +50,37 @@ public record ServerFile(URI url, long pid, Instant startedAt, String version, S
                   content.pid(),
                   Instant.parse(content.startedAt()),
                   content.version(),
-                  Secret.of(content.token())))
-          .filter(server -> ProcessHandle.of(server.pid()).isPresent());
+                  Secret.of(content.token()),
+                  Optional.ofNullable(content.certificate())))
+          .filter(ServerFile::isAlive);
     } catch (IOException | JacksonException | IllegalArgumentException | NullPointerException e) {
       return Optional.empty();
     }
   }
 
+  /// Another process may have got the number of a dead server; it began later.
+  private boolean isAlive() {
+    return ProcessHandle.of(pid)
+        .filter(
+            process ->
+                process
+                    .info()
+                    .startInstant()
+                    .map(begin -> begin.isBefore(startedAt.plusSeconds(2)))
+                    .orElse(true))
+        .isPresent();
+  }
+
   public void write(Home home) {
     Content content =
         new Content(
-            url.toString(), url.getPort(), pid, startedAt.toString(), version, token.reveal());
+            url.toString(),
+            url.getPort(),
+            pid,
+            startedAt.toString(),
+            version,
+            token.reveal(),
+            certificate.orElse(null));
     try {
       PrivateFiles.write(
           home.serverFile(),

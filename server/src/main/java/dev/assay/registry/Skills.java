@@ -42,7 +42,7 @@ public final class Skills {
                   .query()
                   .listOfRows();
               return findSame(bundle)
-                  .map(same -> again(same, bundle, keepFiles))
+                  .map(same -> again(same, bundle, uploader, keepFiles))
                   .orElseGet(() -> add(bundle, uploader, keepFiles));
             }));
   }
@@ -82,16 +82,37 @@ public final class Skills {
         total);
   }
 
-  private Submission again(Skill same, Bundle bundle, Runnable keepFiles) {
-    if (same.status() != Status.REJECTED) {
+  private Submission again(Skill same, Bundle bundle, String uploader, Runnable keepFiles) {
+    boolean sameEvals = same.bundle().evalsDigest().equals(bundle.evalsDigest());
+    if (sameEvals && same.status() != Status.REJECTED) {
       return new Submission.Known(same);
     }
-    requireNoneOnItsWay(bundle);
+    if (same.status() == Status.VALIDATING) {
+      throw new AssayException(
+          ErrorCode.SKILL_ALREADY_EXISTS,
+          "Version %d of \"%s\" is being validated with other evals. Wait for the result."
+              .formatted(same.version(), same.name()),
+          Map.of("skill_id", same.id().toString(), "status", same.status().word()));
+    }
+    if (same.status() == Status.REJECTED) {
+      requireNoneOnItsWay(bundle);
+    }
     keepFiles.run();
-    jdbc.sql("update skill set status = 'pending', bundle = ?::jsonb where id = ?")
-        .params(JSON.writeValueAsString(bundle), same.id())
+    jdbc.sql(
+            """
+            update skill set bundle = :bundle::jsonb, uploaded_by = :uploader, uploaded_at = :now,
+              status = case status when 'rejected' then 'pending' else status end
+            where id = :id
+            """)
+        .param("bundle", JSON.writeValueAsString(bundle))
+        .param("uploader", uploader)
+        .param("now", clock.instant().atOffset(ZoneOffset.UTC))
+        .param("id", same.id())
         .update();
-    return new Submission.Reopened(load(same.id()));
+    Skill changed = load(same.id());
+    return same.status() == Status.REJECTED
+        ? new Submission.Reopened(changed)
+        : new Submission.EvalsReplaced(changed);
   }
 
   private Submission add(Bundle bundle, String uploader, Runnable keepFiles) {

@@ -12,4 +12,7 @@ public sealed interface Submission {
 
   /// The same content had been rejected and is pending again.
   record Reopened(Skill skill) implements Submission {}
+
+  /// The same content with other tests of the author's; those are used from now on.
+  record EvalsReplaced(Skill skill) implements Submission {}
 }

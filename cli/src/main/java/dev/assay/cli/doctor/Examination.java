@@ -40,7 +40,10 @@ final class Examination {
         kernelFeature("veth", "veth", "Load the kernel module: modprobe veth."),
         kernelFeature("seccomp", "seccomp", "Use a kernel with CONFIG_SECCOMP_FILTER."),
         program("bubblewrap", "bwrap", "Install it: apt-get install bubblewrap"),
-        slirp(),
+        program(
+            "slirp4netns",
+            "slirp4netns",
+            "Skills are tried online too. Install it: apt-get install slirp4netns"),
         tun(),
         cgroup(),
         docker(),
@@ -113,15 +116,6 @@ final class Examination {
                         .map(text -> text.lines().findFirst().orElse(""))
                         .orElse(path.toString())))
         .orElseGet(() -> Diagnosis.missing(subject, "not installed", remedy));
-  }
-
-  private Diagnosis slirp() {
-    Diagnosis found =
-        program("slirp4netns", "slirp4netns", "Install it: apt-get install slirp4netns");
-    return found.state() == Diagnosis.State.OK
-        ? found
-        : Diagnosis.limited(
-            "slirp4netns", "not installed; sandboxes cannot be online", found.remedy());
   }
 
   private static Diagnosis tun() {

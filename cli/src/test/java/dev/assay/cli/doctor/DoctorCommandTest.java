@@ -48,7 +48,7 @@ class DoctorCommandTest {
         examine(Map.of("PATH", folder.toString(), "ASSAY_HOME", "/proc/nowhere"));
     assertThat(state(found, "bubblewrap")).isEqualTo(Diagnosis.State.MISSING);
     assertThat(state(found, "home")).isEqualTo(Diagnosis.State.MISSING);
-    assertThat(state(found, "slirp4netns")).isEqualTo(Diagnosis.State.LIMITED);
+    assertThat(state(found, "slirp4netns")).isEqualTo(Diagnosis.State.MISSING);
     assertThat(state(found, "Docker")).isEqualTo(Diagnosis.State.LIMITED);
     assertThat(state(found, "chromium")).isEqualTo(Diagnosis.State.LIMITED);
   }

@@ -1,19 +1,19 @@
 package dev.assay.web.access;
 
+import dev.assay.accounts.AccessToken;
 import dev.assay.accounts.Account;
 import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.security.Principal;
 import java.util.Optional;
-import java.util.UUID;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /// Who sent a request, once that is known.
 ///
 /// The owner of the home, who calls with the local token, is an admin without an account.
-public record Caller(Optional<Account> account, Role role, Optional<UUID> token)
+public record Caller(Optional<Account> account, Role role, Optional<AccessToken> token)
     implements Principal {
 
   /// Who sent the request that is being answered, if that is known.
@@ -28,7 +28,7 @@ public record Caller(Optional<Account> account, Role role, Optional<UUID> token)
     return new Caller(Optional.empty(), Role.ADMIN, Optional.empty());
   }
 
-  static Caller of(Account account, Optional<UUID> token) {
+  static Caller of(Account account, Optional<AccessToken> token) {
     return new Caller(Optional.of(account), account.role(), token);
   }
 
@@ -43,6 +43,16 @@ public record Caller(Optional<Account> account, Role role, Optional<UUID> token)
 
   boolean mustChangePassword() {
     return account.filter(Account::mustChangePassword).isPresent();
+  }
+
+  /// The account of somebody who signed in, for what a token that was made for a program must not
+  /// do: a leaked one would make itself a successor.
+  public Account requirePerson() {
+    if (token.filter(known -> known.kind() == AccessToken.Kind.API).isPresent()) {
+      throw new AssayException(
+          ErrorCode.FORBIDDEN, "An API token cannot make another. Sign in, or ask an admin.");
+    }
+    return requireAccount();
   }
 
   /// The account, for what only somebody with one can do.

@@ -6,7 +6,8 @@ import dev.assay.accounts.Tokens;
 import dev.assay.skill.Secret;
 import dev.assay.web.LocalToken;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -36,7 +37,7 @@ public final class Callers {
               known ->
                   accounts
                       .find(known.accountId())
-                      .map(account -> Caller.of(account, Optional.of(known.id()))))
+                      .map(account -> Caller.of(account, Optional.of(known))))
           .filter(Callers::isActive);
     }
     return bearers
@@ -49,10 +50,12 @@ public final class Callers {
     return caller.account().map(Account::state).filter(Account.State.DISABLED::equals).isEmpty();
   }
 
+  /// Loopback, or an address of our own when the server listens on that.
   private static boolean isThisMachine(String address) {
     try {
-      return InetAddress.getByName(address).isLoopbackAddress();
-    } catch (UnknownHostException e) {
+      InetAddress peer = InetAddress.ofLiteral(address);
+      return peer.isLoopbackAddress() || NetworkInterface.getByInetAddress(peer) != null;
+    } catch (IllegalArgumentException | SocketException e) {
       return false;
     }
   }

@@ -2,6 +2,8 @@ package dev.assay.web.access;
 
 import dev.assay.accounts.Account;
 import dev.assay.accounts.Accounts;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
 import dev.assay.web.WebPolicy;
 import dev.assay.web.WebPolicy.Oidc;
@@ -13,6 +15,7 @@ import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.JwtClaimNames;
 import org.springframework.security.oauth2.jwt.JwtClaimValidator;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.JwtValidators;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
@@ -48,6 +51,11 @@ final class OidcBearers {
     try {
       return Optional.of(
           reader.get().claims().account(reader.get().decoder().decode(token.reveal()).getClaims()));
+    } catch (JwtDecoderInitializationException e) {
+      throw new AssayException(
+          ErrorCode.IDENTITY_PROVIDER_UNAVAILABLE,
+          "The identity provider does not answer, so its tokens cannot be checked.",
+          e);
     } catch (JwtException e) {
       log.info("A bearer token of the identity provider was refused: {}", e.getMessage());
       return Optional.empty();

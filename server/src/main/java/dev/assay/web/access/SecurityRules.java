@@ -23,8 +23,8 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
-import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 /// The rules by path, the protection against forged requests, and the security headers.
@@ -61,6 +61,7 @@ class SecurityRules {
   SecurityFilterChain rules(
       HttpSecurity http,
       CallerFilter callers,
+      BodyGate bodyGate,
       PasswordGate passwordGate,
       Answer answer,
       WebPolicy policy,
@@ -78,7 +79,8 @@ class SecurityRules {
                     .hasRole("ADMIN")
                     .anyRequest()
                     .authenticated())
-        .addFilterBefore(callers, UsernamePasswordAuthenticationFilter.class)
+        .addFilterBefore(callers, CsrfFilter.class)
+        .addFilterBefore(bodyGate, CsrfFilter.class)
         .addFilterBefore(passwordGate, AuthorizationFilter.class)
         .sessionManagement(
             sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
@@ -122,6 +124,11 @@ class SecurityRules {
   /// The filters above run in the security chain only, not a second time around it.
   @Bean
   FilterRegistrationBean<CallerFilter> callerFilterInTheChainOnly(CallerFilter filter) {
+    return notByItself(new FilterRegistrationBean<>(filter));
+  }
+
+  @Bean
+  FilterRegistrationBean<BodyGate> bodyGateInTheChainOnly(BodyGate filter) {
     return notByItself(new FilterRegistrationBean<>(filter));
   }
 

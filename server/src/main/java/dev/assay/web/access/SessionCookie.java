@@ -1,6 +1,7 @@
 package dev.assay.web.access;
 
 import dev.assay.accounts.IssuedToken;
+import dev.assay.accounts.Tokens;
 import dev.assay.skill.Secret;
 import dev.assay.web.WebPolicy;
 import jakarta.servlet.http.Cookie;
@@ -39,7 +40,9 @@ public final class SessionCookie {
     }
     return Arrays.stream(cookies)
         .filter(cookie -> cookie.getName().equals(name()))
-        .map(cookie -> Secret.of(cookie.getValue()))
+        .map(Cookie::getValue)
+        .filter(value -> value.startsWith(Tokens.PREFIX))
+        .map(Secret::of)
         .findFirst();
   }
 

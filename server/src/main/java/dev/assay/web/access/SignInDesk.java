@@ -1,8 +1,10 @@
 package dev.assay.web.access;
 
+import dev.assay.accounts.AccessToken;
 import dev.assay.accounts.Account;
 import dev.assay.accounts.Accounts;
 import dev.assay.accounts.FirstAdmin;
+import dev.assay.accounts.Invitation;
 import dev.assay.accounts.SignIn;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -26,11 +28,15 @@ public final class SignInDesk {
 
   /// The account behind a name and a password, or a refusal that does not say which was wrong.
   public Account signIn(String name, Secret password, String address) {
-    return switch (signIn.attempt(name, password, address)) {
+    return accept(
+        signIn.attempt(name, password, address),
+        new AssayException(ErrorCode.UNAUTHORIZED, "The user name or the password is wrong."));
+  }
+
+  private static Account accept(SignIn.Answer answer, AssayException refusal) {
+    return switch (answer) {
       case SignIn.Answer.Accepted accepted -> accepted.account();
-      case SignIn.Answer.Refused refused ->
-          throw new AssayException(
-              ErrorCode.UNAUTHORIZED, "The user name or the password is wrong.");
+      case SignIn.Answer.Refused refused -> throw refusal;
       case SignIn.Answer.TooManyAttempts tooMany -> {
         long seconds = tooMany.pause().toSeconds() + 1;
         throw new AssayException(
@@ -46,9 +52,25 @@ public final class SignInDesk {
     return firstAdmin.isPasswordWaiting();
   }
 
-  public void changePassword(Caller caller, Secret current, Secret chosen) {
+  public void changePassword(Caller caller, Secret current, Secret chosen, String address) {
     Account account = caller.requireAccount();
-    accounts.changePassword(account, current, chosen, caller.token().orElse(new UUID(0, 0)));
+    accept(
+        signIn.confirm(account.name(), current, address),
+        new AssayException(ErrorCode.FORBIDDEN, "The current password is wrong."));
+    accounts.changePassword(
+        account, current, chosen, caller.token().map(AccessToken::id).orElse(new UUID(0, 0)));
+    firstAdmin.notePasswordChosen(account);
+  }
+
+  public Invitation resetPassword(String name) {
+    Invitation invitation = accounts.resetPassword(name);
+    firstAdmin.notePasswordChosen(invitation.account());
+    return invitation;
+  }
+
+  public void remove(String name) {
+    Account account = accounts.load(name);
+    accounts.remove(name);
     firstAdmin.notePasswordChosen(account);
   }
 }

@@ -1,6 +1,7 @@
 package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.assay.accounts.AccessToken;
 import dev.assay.accounts.Account;
 import dev.assay.accounts.IssuedToken;
 import dev.assay.accounts.Tokens;
@@ -86,7 +87,7 @@ class AuthController {
   @ResponseStatus(HttpStatus.NO_CONTENT)
   @Operation(operationId = "signOut", summary = "End the token this request was sent with")
   void logout(@AuthenticationPrincipal Caller caller) {
-    caller.token().ifPresent(tokens::end);
+    caller.token().map(AccessToken::id).ifPresent(tokens::end);
   }
 
   @PostMapping("/password")
@@ -95,11 +96,15 @@ class AuthController {
       operationId = "changePassword",
       summary = "Choose a new password",
       description = "Ends every other session of the account; named tokens stay.")
-  void changePassword(@RequestBody PasswordRequest body, @AuthenticationPrincipal Caller caller) {
+  void changePassword(
+      @RequestBody PasswordRequest body,
+      @AuthenticationPrincipal Caller caller,
+      HttpServletRequest request) {
     desk.changePassword(
         caller,
         Secret.of(Required.text(body.currentPassword(), "current_password")),
-        Secret.of(Required.text(body.newPassword(), "new_password")));
+        Secret.of(Required.text(body.newPassword(), "new_password")),
+        request.getRemoteAddr());
   }
 
   @GetMapping("/me")

@@ -77,7 +77,7 @@ class TokensController {
       summary = "Make an API token",
       description = "The token is in this answer only.")
   NewTokenAnswer create(@RequestBody TokenRequest body, @AuthenticationPrincipal Caller caller) {
-    return create(caller.requireAccount(), body);
+    return create(caller.requirePerson(), body);
   }
 
   @DeleteMapping(MINE + "/{id}")

@@ -8,6 +8,7 @@ import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
+import dev.assay.web.access.SignInDesk;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
@@ -30,9 +31,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Users")
 class UsersController {
   private final Accounts accounts;
+  private final SignInDesk desk;
 
-  UsersController(Accounts accounts) {
+  UsersController(Accounts accounts, SignInDesk desk) {
     this.accounts = accounts;
+    this.desk = desk;
   }
 
   record NewUserRequest(
@@ -113,14 +116,14 @@ class UsersController {
       operationId = "resetPassword",
       summary = "Give an account a new one-time password and end its sessions")
   InvitationAnswer resetPassword(@PathVariable("username") String username) {
-    return answer(accounts.resetPassword(username));
+    return answer(desk.resetPassword(username));
   }
 
   @DeleteMapping("/{username}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   @Operation(operationId = "removeUser", summary = "Remove an account and its tokens")
   void remove(@PathVariable("username") String username) {
-    accounts.remove(username);
+    desk.remove(username);
   }
 
   private static InvitationAnswer answer(Invitation invitation) {

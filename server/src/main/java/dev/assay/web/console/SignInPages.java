@@ -1,5 +1,6 @@
 package dev.assay.web.console;
 
+import dev.assay.accounts.AccessToken;
 import dev.assay.accounts.Account;
 import dev.assay.accounts.Tokens;
 import dev.assay.skill.AssayException;
@@ -63,7 +64,7 @@ class SignInPages {
 
   @PostMapping("/sign-out")
   String signOut(@AuthenticationPrincipal Caller caller, HttpServletResponse response) {
-    caller.token().ifPresent(tokens::end);
+    caller.token().map(AccessToken::id).ifPresent(tokens::end);
     cookie.clear(response);
     return "redirect:/sign-in";
   }
@@ -86,7 +87,7 @@ class SignInPages {
       return passwordForm(request, "The two new passwords differ.");
     }
     try {
-      desk.changePassword(caller, Secret.of(current), Secret.of(chosen));
+      desk.changePassword(caller, Secret.of(current), Secret.of(chosen), request.getRemoteAddr());
       return new ModelAndView("redirect:/account?password=changed");
     } catch (AssayException e) {
       response.setStatus(Problems.statusOf(e).value());

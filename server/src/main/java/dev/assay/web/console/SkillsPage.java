@@ -58,7 +58,7 @@ class SkillsPage {
         case Uploads.Outcome.Taken taken ->
             new ModelAndView("redirect:/admin/skills/" + taken.submission().skill().id());
         case Uploads.Outcome.Refused refused -> {
-          response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+          response.setStatus(Problems.statusOf(new AssayException(refused.code(), "")).value());
           yield list(
               request,
               0,

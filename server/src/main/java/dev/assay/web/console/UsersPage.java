@@ -4,6 +4,7 @@ import dev.assay.accounts.Accounts;
 import dev.assay.accounts.Invitation;
 import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
+import dev.assay.web.access.SignInDesk;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -22,10 +23,12 @@ import org.springframework.web.servlet.ModelAndView;
 @RequestMapping("/admin/users")
 class UsersPage {
   private final Accounts accounts;
+  private final SignInDesk desk;
   private final Frame.Maker frames;
 
-  UsersPage(Accounts accounts, Frame.Maker frames) {
+  UsersPage(Accounts accounts, SignInDesk desk, Frame.Maker frames) {
     this.accounts = accounts;
+    this.desk = desk;
     this.frames = frames;
   }
 
@@ -58,9 +61,9 @@ class UsersPage {
       case "make-user" -> accounts.changeRole(username, Role.USER).name() + " is a user now.";
       case "disable" -> accounts.disable(username).name() + " can no longer sign in.";
       case "enable" -> accounts.enable(username).name() + " can sign in again.";
-      case "reset-password" -> handOver(accounts.resetPassword(username));
+      case "reset-password" -> handOver(desk.resetPassword(username));
       case "remove" -> {
-        accounts.remove(username);
+        desk.remove(username);
         yield username + " is removed.";
       }
       default ->

@@ -2,9 +2,11 @@ package dev.assay.web.errors;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Fault;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.Map;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -24,7 +26,15 @@ public final class Problems {
   public static AssayException of(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof AssayException ours) {
+        if (ours.getCause() != null && ours.fault() != Fault.SUBMITTER) {
+          log.warn("{}: {}", ours.code(), ours.reason(), ours.getCause());
+        }
         return ours;
+      }
+      if (cause instanceof InvalidParameterException form) {
+        return form.getErrorCode() == HttpStatus.CONTENT_TOO_LARGE.value()
+            ? new AssayException(ErrorCode.FILE_TOO_LARGE, "What was sent is too large.", form)
+            : new AssayException(ErrorCode.BAD_REQUEST, "The form cannot be read.", form);
       }
       if (isDatabaseLost(cause)) {
         log.warn("The database does not answer: {}", cause.getMessage());

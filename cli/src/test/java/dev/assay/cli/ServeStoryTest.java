@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;
+import dev.assay.testkit.SelfSigned;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -81,6 +82,26 @@ class ServeStoryTest {
       next.stop();
     }
     assertThat(runs(orphan)).isFalse();
+  }
+
+  @Test
+  void the_command_line_reaches_a_server_that_speaks_tls_and_trusts_no_other() throws IOException {
+    Home home = AssayProcess.newHome();
+    home.prepare();
+    SelfSigned keys = SelfSigned.in(home.path());
+    Map<String, String> tls =
+        Map.of(
+            "ASSAY_SERVER_TLS_CERTIFICATE", keys.certificateFile().toString(),
+            "ASSAY_SERVER_TLS_KEY", keys.keyFile().toString());
+    try (AssayProcess server = AssayProcess.start(home, tls, "serve", "--port", "0").untilReady()) {
+      assertThat(server.server().url().getScheme()).isEqualTo("https");
+      assertThat(run(home, "users", "list")).contains("admin");
+      AssayProcess stranger =
+          AssayProcess.start(
+              home, NOTHING, "users", "list", "--server", server.server().url().toString());
+      assertThat(stranger.untilEnd()).isEqualTo(ExitCode.FAILED);
+      assertThat(stranger.output()).contains("cannot be trusted");
+    }
   }
 
   @Test

@@ -115,6 +115,23 @@ class AccountsStoryTest {
   }
 
   @Test
+  void disabling_and_enabling_does_not_make_a_one_time_password_lasting() {
+    accounts.create("root", Role.ADMIN, GOOD);
+    accounts.invite("ada", Role.USER);
+    accounts.disable("ada");
+    assertThat(accounts.enable("ada").mustChangePassword()).isTrue();
+  }
+
+  @Test
+  void a_disabled_account_gets_no_new_password() {
+    accounts.create("root", Role.ADMIN, GOOD);
+    accounts.create("ada", Role.USER, GOOD);
+    accounts.disable("ada");
+    assertCode(ErrorCode.BAD_REQUEST, () -> accounts.resetPassword("ada"));
+    assertThat(accounts.load("ada").state()).isEqualTo(State.DISABLED);
+  }
+
+  @Test
   void the_last_active_admin_cannot_go() {
     accounts.create("root", Role.ADMIN, GOOD);
     accounts.create("ada", Role.USER, GOOD);

@@ -13,7 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +36,7 @@ class SignInStoryTest {
   private final Passwords passwords = new Passwords(4);
   private final Accounts accounts =
       new Accounts(database.jdbc(), database.transactions(), passwords, clock);
-  private final Throttle throttle = new Throttle(database.jdbc(), clock);
+  private final Throttle throttle = new Throttle(database.jdbc(), database.transactions(), clock);
   private final SignIn signIn = new SignIn(accounts, passwords, throttle);
 
   @Test
@@ -71,6 +78,39 @@ class SignInStoryTest {
     assertThat(signIn.attempt("ada", GOOD, HERE)).isInstanceOf(Answer.TooManyAttempts.class);
     clock.pass(Duration.ofSeconds(4));
     assertThat(signIn.attempt("ada", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
+  }
+
+  @Test
+  void guesses_made_all_at_once_are_no_more_than_one_after_the_other()
+      throws InterruptedException, ExecutionException {
+    accounts.create("ada", Role.USER, GOOD);
+    List<Callable<Answer>> guesses =
+        Collections.nCopies(40, () -> signIn.attempt("ada", BAD, HERE));
+    int refused = 0;
+    try (ExecutorService pool = Executors.newFixedThreadPool(10)) {
+      for (Future<Answer> answer : pool.invokeAll(guesses)) {
+        refused += answer.get() instanceof Answer.Refused ? 1 : 0;
+      }
+    }
+    assertThat(refused).isEqualTo(5);
+  }
+
+  @Test
+  void one_network_of_many_addresses_is_slowed_as_one() {
+    for (int i = 0; i < 5; i++) {
+      signIn.attempt("ada", BAD, "2001:db8:1:2::" + i);
+    }
+    assertThat(signIn.attempt("ada", BAD, "2001:db8:1:2:ffff::1"))
+        .isInstanceOf(Answer.TooManyAttempts.class);
+    assertThat(signIn.attempt("ada", BAD, "2001:db8:1:3::1")).isEqualTo(new Answer.Refused());
+  }
+
+  @Test
+  void a_name_that_no_account_can_have_is_refused_like_any_other() {
+    for (String odd : List.of("", "a\u0000b", "x".repeat(100_000), "<b>")) {
+      assertThat(signIn.attempt(odd, BAD, "192.0.2." + odd.length() % 200))
+          .isEqualTo(new Answer.Refused());
+    }
   }
 
   @Test
@@ -129,6 +169,14 @@ class SignInStoryTest {
     firstAdmin().ensure(Optional.of(GOOD));
     assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
     assertThat(file()).doesNotExist();
+  }
+
+  @Test
+  void a_given_password_does_not_come_back_after_an_admin_reset_it() {
+    firstAdmin().ensure(Optional.of(GOOD));
+    accounts.resetPassword("admin");
+    firstAdmin().ensure(Optional.of(GOOD));
+    assertThat(signIn.attempt("admin", GOOD, HERE)).isEqualTo(new Answer.Refused());
   }
 
   @Test

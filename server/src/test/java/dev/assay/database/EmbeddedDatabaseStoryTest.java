@@ -73,6 +73,7 @@ class EmbeddedDatabaseStoryTest {
   void begins_anew_after_a_set_up_that_was_interrupted() throws IOException {
     Files.createDirectories(folder.resolve("data/base"));
     Files.writeString(folder.resolve("data/PG_VERSION"), "18\n");
+    Files.createFile(folder.resolve("setting-up"));
     try (EmbeddedDatabase database = EmbeddedDatabase.start(folder)) {
       select(database.address().url(), database.address().password());
     }
@@ -90,12 +91,11 @@ class EmbeddedDatabaseStoryTest {
   void refuses_data_whose_password_is_gone() throws IOException {
     Files.writeString(used().resolve("PG_VERSION"), "18\n");
     assertRefused(ErrorCode.DATABASE_UNAVAILABLE, folder.resolve("password").toString(), "backup");
+    assertThat(folder.resolve("data/PG_VERSION")).as("data is never wiped").exists();
   }
 
   private Path used() throws IOException {
-    Path data = Files.createDirectories(folder.resolve("data"));
-    Files.createFile(folder.resolve("used"));
-    return data;
+    return Files.createDirectories(folder.resolve("data"));
   }
 
   private void assertRefused(ErrorCode code, String... words) {

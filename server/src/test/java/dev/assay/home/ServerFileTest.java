@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +43,20 @@ class ServerFileTest {
   @Test
   void of_a_dead_server_does_not_count() {
     server(NOBODY).write(home());
+    assertThat(ServerFile.find(home())).isEmpty();
+  }
+
+  @Test
+  void of_a_dead_server_does_not_count_when_another_process_got_its_number() {
+    ServerFile before = server(ProcessHandle.current().pid());
+    new ServerFile(
+            before.url(),
+            before.pid(),
+            Instant.parse("2020-01-01T00:00:00Z"),
+            before.version(),
+            before.token(),
+            before.certificate())
+        .write(home());
     assertThat(ServerFile.find(home())).isEmpty();
   }
 
@@ -83,8 +99,9 @@ class ServerFileTest {
     return new ServerFile(
         URI.create("http://127.0.0.1:9"),
         pid,
-        Instant.parse("2026-01-01T00:00:00Z"),
+        Instant.now().truncatedTo(ChronoUnit.MILLIS),
         "1",
-        Secret.of("assay_local_x"));
+        Secret.of("assay_local_x"),
+        Optional.of("ab12"));
   }
 }

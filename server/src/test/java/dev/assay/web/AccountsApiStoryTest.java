@@ -24,6 +24,10 @@ class AccountsApiStoryTest {
     Api program = server.anonymous().as(text);
     assertThat(program.get("/api/auth/me").status()).isEqualTo(200);
 
+    Api.Reply successor = program.post("/api/tokens", Map.of("name", "successor"));
+    assertThat(successor.status()).isEqualTo(403);
+    assertThat(successor.code()).isEqualTo("FORBIDDEN");
+
     Api.Reply list = program.get("/api/tokens");
     assertThat(list.response().body()).contains("ci " + name).doesNotContain(text);
 
@@ -74,6 +78,44 @@ class AccountsApiStoryTest {
     Api.Reply gone = admin.delete("/api/admin/users/" + name);
     assertThat(gone.status()).isEqualTo(404);
     assertThat(gone.code()).isEqualTo("ACCOUNT_NOT_FOUND");
+  }
+
+  @Test
+  void a_body_or_a_form_that_is_too_large_is_refused_before_it_is_read() {
+    String huge = "x".repeat(1_100_000);
+    Api.Reply json = server.anonymous().post("/api/auth/login", Map.of("username", huge));
+    assertThat(json.status()).isEqualTo(413);
+    assertThat(json.code()).isEqualTo("FILE_TOO_LARGE");
+    Api.Reply chunked =
+        server
+            .anonymous()
+            .send(
+                server
+                    .anonymous()
+                    .request("/api/auth/login")
+                    .header("Content-Type", "application/json")
+                    .POST(
+                        java.net.http.HttpRequest.BodyPublishers.ofInputStream(
+                            () ->
+                                new java.io.ByteArrayInputStream(
+                                    ("{\"username\": \"" + huge + "\"}")
+                                        .getBytes(java.nio.charset.StandardCharsets.UTF_8)))));
+    assertThat(chunked.status()).isEqualTo(413);
+    Api.Reply form =
+        server
+            .anonymous()
+            .send(
+                server
+                    .anonymous()
+                    .request("/sign-in")
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(
+                        java.net.http.HttpRequest.BodyPublishers.ofString(
+                            "username=" + "x".repeat(100_000))));
+    assertThat(form.status()).isEqualTo(413);
+    Api.Reply odd =
+        server.anonymous().post("/api/auth/login", Map.of("username", "a\u0000", "password", "x"));
+    assertThat(odd.status()).isEqualTo(401);
   }
 
   @Test

@@ -162,10 +162,31 @@ class UploadApiStoryTest {
     return server.home().blobFolder().resolve(hex.substring(0, 2)).resolve(hex.substring(2));
   }
 
+  @Test
+  void other_evals_for_the_same_content_are_taken_and_said_so() {
+    String manifest = "---\nname: %s\ndescription: Counts words.\n---\nRun wc.\n".formatted(name);
+    Api.Reply without = upload(admin, Archives.zip(Map.of(name + "/SKILL.md", manifest)));
+    assertThat(without.status()).isEqualTo(201);
+    String evals =
+        "{\"skill_name\": \"%s\", \"evals\": [{\"id\": 1, \"prompt\": \"Count a b c.\", \"expected_output\": \"3\"}]}"
+            .formatted(name);
+    Api.Reply with =
+        upload(
+            admin,
+            Archives.zip(Map.of(name + "/SKILL.md", manifest, name + "/evals/evals.json", evals)));
+    assertThat(with.status()).isEqualTo(200);
+    assertThat(with.body().path("digest")).isEqualTo(without.body().path("digest"));
+    assertThat(with.body().path("outcome").asString()).isEqualTo("evals_replaced");
+  }
+
   /// Everything kept for skills on disk, quarantines included.
   private Set<Path> files() throws IOException {
     Set<Path> files = new HashSet<>();
-    for (Path folder : List.of(server.home().blobFolder(), server.home().quarantineFolder())) {
+    for (Path folder :
+        List.of(
+            server.home().blobFolder(),
+            server.home().incomingFolder(),
+            server.home().quarantineFolder())) {
       if (Files.exists(folder)) {
         try (Stream<Path> all = Files.walk(folder)) {
           all.filter(Files::isRegularFile).forEach(files::add);

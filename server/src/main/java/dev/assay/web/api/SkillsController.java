@@ -54,17 +54,29 @@ class SkillsController {
       int version,
       String digest,
       String status,
+      String outcome,
       FindingWire.Format format,
       List<FindingWire> findings) {
-    static UploadAnswer of(Skill skill) {
+    static UploadAnswer of(Submission submission) {
+      Skill skill = submission.skill();
       return new UploadAnswer(
           skill.id(),
           skill.name(),
           skill.version(),
           skill.bundle().digest().toString(),
           skill.status().word(),
+          outcome(submission),
           FindingWire.Format.of(skill.bundle().findings()),
           FindingWire.evidence(skill.bundle().findings()));
+    }
+
+    private static String outcome(Submission submission) {
+      return switch (submission) {
+        case Submission.Added added -> "added";
+        case Submission.Known known -> "known";
+        case Submission.Reopened reopened -> "reopened";
+        case Submission.EvalsReplaced replaced -> "evals_replaced";
+      };
     }
   }
 
@@ -116,7 +128,7 @@ class SkillsController {
       case Uploads.Outcome.Taken(Submission submission) ->
           ResponseEntity.status(
                   submission instanceof Submission.Added ? HttpStatus.CREATED : HttpStatus.OK)
-              .body(UploadAnswer.of(submission.skill()));
+              .body(UploadAnswer.of(submission));
     };
   }
 

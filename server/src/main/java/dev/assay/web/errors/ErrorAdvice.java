@@ -34,6 +34,9 @@ final class ErrorAdvice {
 
   private static AssayException problem(Exception failure, HttpServletRequest request) {
     if (failure instanceof HttpMessageNotReadableException unreadable) {
+      if (unreadable.getRootCause() instanceof AssayException ours) {
+        return ours;
+      }
       return new AssayException(
           ErrorCode.BAD_REQUEST, "The body cannot be read: " + what(unreadable), failure);
     }

@@ -1,0 +1,178 @@
+package dev.assay.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.TestClock;
+import dev.assay.TestDatabase;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Bundle;
+import dev.assay.skill.BundleFile;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Manifest;
+import dev.assay.skill.SkillName;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.eval.Evals;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class SkillsStoryTest {
+  private final TestClock clock = new TestClock();
+  private final TestDatabase database = new TestDatabase();
+  private final Skills skills = new Skills(database.jdbc(), database.transactions(), clock);
+  private final AtomicInteger kept = new AtomicInteger();
+
+  @Test
+  void a_skill_comes_back_as_it_was_uploaded() {
+    Skill added = submit(bundle("count", "one")).skill();
+    assertThat(skills.load(added.id()))
+        .isEqualTo(
+            new Skill(
+                added.id(), 1, Status.PENDING, bundle("count", "one"), "ada", clock.instant()));
+    assertThatThrownBy(() -> skills.load(UUID.randomUUID()))
+        .isInstanceOfSatisfying(
+            AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SKILL_NOT_FOUND));
+  }
+
+  @Test
+  void same_content_is_the_same_version_and_its_files_are_not_kept_again() {
+    Skill first = submit(bundle("count", "one")).skill();
+    assertThat(submit(bundle("count", "one"))).isEqualTo(new Submission.Known(first));
+    assertThat(kept).hasValue(1);
+  }
+
+  @Test
+  void other_content_waits_while_one_is_on_its_way_and_keeps_nothing() {
+    submit(bundle("count", "one"));
+    for (String status : List.of("pending", "validating")) {
+      set(status);
+      assertExists(bundle("count", "two"));
+    }
+    assertThat(kept).hasValue(1);
+  }
+
+  @Test
+  void an_approved_or_rolled_back_skill_gets_a_new_version_beside_it() {
+    submit(bundle("count", "one"));
+    set("approved");
+    Submission second = submit(bundle("count", "two"));
+    assertThat(second).isInstanceOf(Submission.Added.class);
+    assertThat(second.skill().version()).isEqualTo(2);
+    set("rollback_pending");
+    assertThat(submit(bundle("count", "three")).skill().version()).isEqualTo(3);
+    assertThat(skills.list(Optional.empty(), 0, 10).skills())
+        .extracting(Skill::version)
+        .containsExactly(3, 2, 1);
+  }
+
+  @Test
+  void a_rejected_skill_may_be_uploaded_again_as_it_was() {
+    Skill first = submit(bundle("count", "one")).skill();
+    set("rejected");
+    clock.pass(Duration.ofHours(1));
+    Submission again = skills.submit(bundle("count", "one"), "bob", kept::incrementAndGet);
+    assertThat(again).isInstanceOf(Submission.Reopened.class);
+    assertThat(again.skill().id()).isEqualTo(first.id());
+    assertThat(again.skill().status()).isEqualTo(Status.PENDING);
+    assertThat(again.skill().uploadedBy()).isEqualTo("bob");
+    assertThat(again.skill().uploadedAt()).isEqualTo(clock.instant());
+  }
+
+  @Test
+  void a_rejected_skill_waits_too_while_another_version_is_on_its_way() {
+    submit(bundle("count", "one"));
+    set("rejected");
+    submit(bundle("count", "two"));
+    assertExists(bundle("count", "one"));
+  }
+
+  @Test
+  void other_evals_replace_the_old_ones_but_not_during_a_validation() {
+    submit(bundle("count", "one"));
+    Bundle tested = withEvals(bundle("count", "one"), "evals");
+    assertThat(submit(tested)).isInstanceOf(Submission.EvalsReplaced.class);
+    assertThat(submit(tested)).isInstanceOf(Submission.Known.class);
+    set("validating");
+    assertExists(withEvals(bundle("count", "one"), "other evals"));
+  }
+
+  @Test
+  void an_upload_whose_files_cannot_be_kept_is_not_written_down() {
+    assertThatThrownBy(
+            () ->
+                skills.submit(
+                    bundle("count", "one"),
+                    "ada",
+                    () -> {
+                      throw new IllegalStateException("full");
+                    }))
+        .hasMessage("full");
+    assertThat(skills.list(Optional.empty(), 0, 10).total()).isZero();
+  }
+
+  @Test
+  void a_list_is_cut_into_pages_and_filtered_by_status() {
+    for (String name : List.of("c", "a", "b")) {
+      submit(bundle(name, name));
+    }
+    SkillPage page = skills.list(Optional.of(Status.PENDING), 1, 2);
+    assertThat(page.skills()).extracting(Skill::name).containsExactly("c");
+    assertThat(page.total()).isEqualTo(3);
+    assertThat(skills.list(Optional.of(Status.APPROVED), 0, 2).total()).isZero();
+  }
+
+  private Submission submit(Bundle bundle) {
+    return skills.submit(bundle, "ada", kept::incrementAndGet);
+  }
+
+  private void set(String status) {
+    database
+        .jdbc()
+        .sql("update skill set status = ? where status in ('pending', 'validating')")
+        .param(status)
+        .update();
+  }
+
+  private void assertExists(Bundle bundle) {
+    assertThatThrownBy(() -> submit(bundle))
+        .isInstanceOfSatisfying(
+            AssayException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.SKILL_ALREADY_EXISTS));
+  }
+
+  private static Bundle bundle(String name, String content) {
+    Digest digest = Digest.of((name + content).getBytes(StandardCharsets.UTF_8));
+    return new Bundle(
+        new Manifest(
+            new SkillName(name),
+            "Counts.",
+            Optional.of("MIT"),
+            Optional.empty(),
+            Map.of("author", "ada"),
+            List.of("Bash")),
+        digest,
+        List.of(new BundleFile("SKILL.md", 10, false, digest)),
+        Optional.empty(),
+        Dependencies.NONE,
+        Evals.NONE,
+        List.of());
+  }
+
+  private static Bundle withEvals(Bundle bundle, String content) {
+    return new Bundle(
+        bundle.manifest(),
+        bundle.digest(),
+        bundle.files(),
+        Optional.of(Digest.of(content.getBytes(StandardCharsets.UTF_8))),
+        bundle.dependencies(),
+        bundle.evals(),
+        bundle.findings());
+  }
+}

@@ -1,0 +1,64 @@
+package dev.assay.testkit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.Base64;
+
+/// A certificate for 127.0.0.1 that nobody signed but itself, with its key, as PEM files.
+public record SelfSigned(Path certificateFile, Path keyFile, Certificate certificate) {
+  private static final String PASSWORD = "changeit";
+
+  /// Makes them in this folder.
+  public static SelfSigned in(Path folder) {
+    try {
+      Path store = folder.resolve("keys.p12");
+      int exit =
+          new ProcessBuilder(
+                  System.getProperty("java.home") + "/bin/keytool",
+                  "-genkeypair",
+                  "-alias",
+                  "assay",
+                  "-keyalg",
+                  "RSA",
+                  "-dname",
+                  "CN=127.0.0.1",
+                  "-ext",
+                  "san=ip:127.0.0.1",
+                  "-storetype",
+                  "PKCS12",
+                  "-keystore",
+                  store.toString(),
+                  "-storepass",
+                  PASSWORD)
+              .redirectErrorStream(true)
+              .redirectOutput(folder.resolve("keytool.log").toFile())
+              .start()
+              .waitFor();
+      if (exit != 0) {
+        throw new IllegalStateException(Files.readString(folder.resolve("keytool.log")));
+      }
+      KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
+      Certificate certificate = keys.getCertificate("assay");
+      return new SelfSigned(
+          pem(folder.resolve("certificate.pem"), "CERTIFICATE", certificate.getEncoded()),
+          pem(
+              folder.resolve("key.pem"),
+              "PRIVATE KEY",
+              keys.getKey("assay", PASSWORD.toCharArray()).getEncoded()),
+          certificate);
+    } catch (IOException | GeneralSecurityException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Path pem(Path file, String label, byte[] content) throws IOException {
+    return Files.writeString(
+        file,
+        "-----BEGIN %1$s-----%n%2$s%n-----END %1$s-----%n"
+            .formatted(label, Base64.getMimeEncoder().encodeToString(content)));
+  }
+}

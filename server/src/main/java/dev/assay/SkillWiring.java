@@ -41,8 +41,10 @@ class SkillWiring {
   }
 
   @Bean
-  BlobStore blobStore(Home home) {
-    return new DirectoryBlobStore(home.blobFolder());
+  BlobStore blobStore(Home home, Clock clock) {
+    DirectoryBlobStore store = new DirectoryBlobStore(home.blobFolder());
+    store.sweep(clock.instant());
+    return store;
   }
 
   @Bean

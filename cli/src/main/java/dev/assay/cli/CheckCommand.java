@@ -15,7 +15,6 @@ import dev.assay.cli.check.Workspace;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.intake.Intake;
 import dev.assay.intake.Limits;
-import dev.assay.skill.AssayException;
 import dev.assay.skill.Visible;
 import java.io.BufferedOutputStream;
 import java.io.PrintStream;
@@ -76,11 +75,8 @@ public final class CheckCommand implements Callable<Integer> {
     if (!finder.skills().isEmpty()) {
       try {
         run(intake, finder.skills(), report, out);
+      } finally {
         report.finish();
-      } catch (AssayException e) {
-        out.flush();
-        complain(e.reason());
-        return ExitCode.USAGE;
       }
     }
     finder.problems().forEach(CheckCommand::complain);

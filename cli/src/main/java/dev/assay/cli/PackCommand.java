@@ -15,8 +15,11 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -66,14 +69,14 @@ public final class PackCommand implements Callable<Integer> {
 
   /// Writes beside the target and renames, so that a refusal leaves what was there before.
   private int pack() throws IOException {
-    if (Files.isDirectory(output)) {
-      return complain(output + " is a folder; name the file to write");
+    if (isInTheWay(output)) {
+      return complain(output + " is not a file; name the file to write");
     }
     Path parent = output.toAbsolutePath().resolveSibling("");
     if (!Files.isDirectory(parent)) {
       return complain("the folder of " + output + " does not exist");
     }
-    Path temporary = Files.createTempFile(parent, ".assay-pack-", ".tmp");
+    Path temporary = parent.resolve(".assay-pack-" + UUID.randomUUID() + ".tmp");
     try {
       Examination examination = write(temporary);
       CheckedSkill skill = new CheckedSkill(folder, examination, CheckedSkill.Strictness.LENIENT);
@@ -86,6 +89,9 @@ public final class PackCommand implements Callable<Integer> {
         case Examination.Accepted accepted -> {
           Path target =
               output.endsWith(DEFAULT_NAME) ? Path.of(accepted.bundle().name() + ".skill") : output;
+          if (isInTheWay(target)) {
+            yield complain(target + " is not a file; name the file to write with -o");
+          }
           Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
           System.out.println(Visible.line(target + "  " + accepted.bundle().digest()));
           yield PACKED;
@@ -96,11 +102,18 @@ public final class PackCommand implements Callable<Integer> {
     }
   }
 
+  /// A folder, a link or a device, which the rename would replace by the archive.
+  private static boolean isInTheWay(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
   private Examination write(Path temporary) throws IOException {
     Intake intake = new Intake(Limits.standard(), Workspace.open());
     Intake.EvalsChoice evals =
         withoutEvals ? Intake.EvalsChoice.LEAVE_OUT : Intake.EvalsChoice.KEEP;
-    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(temporary))) {
+    try (OutputStream out =
+        new BufferedOutputStream(Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW))) {
       return intake.pack(folder, evals, out);
     }
   }

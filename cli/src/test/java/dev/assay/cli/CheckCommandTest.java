@@ -177,6 +177,43 @@ class CheckCommandTest {
     }
   }
 
+  @Test
+  void pack_replaces_nothing_but_a_file() throws IOException {
+    Path good = skill("packed", "packed", "");
+    Path link = Files.createSymbolicLink(temporary.resolve("link"), temporary.resolve("elsewhere"));
+    assertThat(run("pack", good.toString(), "-o", link.toString())).isEqualTo(2);
+    assertThat(link).isSymbolicLink();
+    assertThat(temporary.resolve("elsewhere")).doesNotExist();
+    assertThat(run("pack", good.toString(), "-o", good.toString())).isEqualTo(2);
+  }
+
+  @Test
+  void a_packed_archive_has_the_mode_of_any_new_file() throws IOException {
+    Path archive = temporary.resolve("packed.skill");
+    assertThat(run("pack", skill("packed", "packed", "").toString(), "-o", archive.toString()))
+        .isZero();
+    Path ordinary = Files.createFile(temporary.resolve("ordinary"));
+    assertThat(Files.getPosixFilePermissions(archive))
+        .isEqualTo(Files.getPosixFilePermissions(ordinary));
+  }
+
+  @Test
+  void a_path_that_cannot_be_read_is_a_result_and_the_others_are_checked() throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ReportWriter report =
+        new JsonReport(new PrintStream(bytes, true, StandardCharsets.UTF_8), true);
+    checks()
+        .run(
+            java.util.List.of(
+                skill("one", "one", ""), temporary.resolve("gone.zip"), skill("two", "two", "")),
+            report::skill);
+    report.finish();
+    JsonNode json = new JsonMapper().readTree(bytes.toByteArray());
+    assertThat(json).hasSize(3);
+    assertThat(json.at("/1/errors/0/code").asString()).isEqualTo("archive.unreadable");
+    assertThat(json.at("/2/passed").asBoolean()).isTrue();
+  }
+
   private String write(Path skill, Function<PrintStream, ReportWriter> format) throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     ReportWriter writer = format.apply(new PrintStream(bytes, true, StandardCharsets.UTF_8));

@@ -8,6 +8,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -16,18 +17,25 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Keeps blobs as files below one folder: `ab/cdef…`. A blob is written beside its place, forced to
-/// disk and then renamed, so a crash leaves at most a stray temporary file.
+/// disk and then renamed, so a crash leaves at most a stray temporary file, which a sweep removes.
 public final class DirectoryBlobStore implements BlobStore {
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+  private static final String INCOMING = "incoming-";
+  private static final Duration STRAY = Duration.ofDays(1);
 
   private final Path root;
 
@@ -81,6 +89,28 @@ public final class DirectoryBlobStore implements BlobStore {
     }
   }
 
+  /// Removes temporary files that a crash left more than a day ago.
+  public void sweep(Instant now) {
+    if (!Files.isDirectory(root)) {
+      return;
+    }
+    FileTime limit = FileTime.from(now.minus(STRAY));
+    try (Stream<Path> strays =
+        Files.find(
+            root,
+            2,
+            (path, attributes) ->
+                attributes.isRegularFile()
+                    && String.valueOf(path.getFileName()).startsWith(INCOMING)
+                    && attributes.lastModifiedTime().compareTo(limit) < 0)) {
+      for (Path stray : strays.toList()) {
+        Files.deleteIfExists(stray);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw failed("clean", e);
+    }
+  }
+
   private Path place(Digest digest) {
     return root.resolve(digest.hex().substring(0, 2)).resolve(digest.hex().substring(2));
   }
@@ -88,7 +118,7 @@ public final class DirectoryBlobStore implements BlobStore {
   private Path temporary(Path place) {
     try {
       Files.createDirectories(place.getParent(), PRIVATE_FOLDER);
-      return Files.createTempFile(place.getParent(), "incoming-", "", PRIVATE);
+      return Files.createTempFile(place.getParent(), INCOMING, "", PRIVATE);
     } catch (IOException e) {
       throw failed("write to", e);
     }
@@ -97,12 +127,21 @@ public final class DirectoryBlobStore implements BlobStore {
   private void move(Path temporary, Path place) {
     try {
       Files.move(temporary, place, StandardCopyOption.ATOMIC_MOVE);
+      force(place.resolveSibling(""));
+      force(root);
     } catch (IOException e) {
       throw failed("write to", e);
     }
   }
 
-  private AssayException failed(String what, IOException cause) {
+  /// A renamed file is safe only when its folder is on disk, too.
+  private static void force(Path folder) throws IOException {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  private AssayException failed(String what, Exception cause) {
     return new AssayException(
         ErrorCode.BLOB_STORE_FAILED,
         "Assay could not "

@@ -1,5 +1,6 @@
 package dev.assay.intake;
 
+import dev.assay.intake.archive.ArchiveRule;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
@@ -23,6 +24,16 @@ public sealed interface Examination {
   Dependencies dependencies();
 
   Evals evals();
+
+  /// For a skill that the machine could not read.
+  static Examination unreadable(String message) {
+    return new Refused(
+        Optional.empty(),
+        Optional.empty(),
+        Dependencies.NONE,
+        Evals.NONE,
+        List.of(ArchiveRule.UNREADABLE.about(message)));
+  }
 
   /// Good enough to go on; may carry warnings and evidence.
   record Accepted(Bundle bundle) implements Examination {

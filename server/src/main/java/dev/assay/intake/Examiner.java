@@ -9,6 +9,8 @@ import dev.assay.intake.format.SkillMdReader;
 import dev.assay.intake.portability.ManifestPortability;
 import dev.assay.intake.portability.References;
 import dev.assay.intake.portability.Scripts;
+import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.MoreRule;
 import dev.assay.intake.scan.Scan;
 import dev.assay.intake.tree.Layout;
 import dev.assay.intake.tree.SkillTree;
@@ -35,8 +37,11 @@ final class Examiner {
           .thenComparingInt(Finding::line)
           .thenComparing(Finding::code);
 
+  private static final int PER_FILE = 200;
+  private static final int IN_ALL = 1000;
+
   private final Limits limits;
-  private final List<Finding> findings = new ArrayList<>();
+  private final Findings findings = new Findings(PER_FILE, IN_ALL);
   private Optional<SkillTree> tree = Optional.empty();
 
   Examiner(Limits limits) {
@@ -69,7 +74,7 @@ final class Examiner {
               Layout.SKILL_MD, "SKILL.md has " + manifest.size() + " bytes."));
       return refused(Optional.empty(), Optional.empty());
     }
-    Sources sources = Sources.read(found.withoutJunk());
+    Sources sources = Sources.read(found.withoutJunk(), Examiner::isParsed);
     NestedArchives nested = new NestedArchives(limits.forArchives(), sources::add);
     Optional<Finding> bomb = nested.look(found.withoutJunk());
     if (bomb.isPresent()) {
@@ -92,10 +97,9 @@ final class Examiner {
     Evals evals = new EvalReader(found, findings).read(sources, skill.name());
     new Scan(sources, dependencies, findings).run(unreadable);
     TreeDigest digest = TreeDigest.of(found.admitted());
-    findings.sort(ORDER);
-    if (skill.manifest().isEmpty() || findings.stream().anyMatch(Finding::isError)) {
+    if (skill.manifest().isEmpty() || findings.errors() > 0) {
       return new Examination.Refused(
-          skill.name(), Optional.of(digest.digest()), dependencies, evals, findings);
+          skill.name(), Optional.of(digest.digest()), dependencies, evals, sorted());
     }
     return new Examination.Accepted(
         new Bundle(
@@ -105,7 +109,17 @@ final class Examiner {
             evalsDigest(found.evals()),
             dependencies,
             evals,
-            findings));
+            sorted()));
+  }
+
+  private List<Finding> sorted() {
+    List<Finding> sorted = new ArrayList<>(findings.kept());
+    sorted.sort(ORDER);
+    if (findings.dropped() > 0) {
+      MoreRule rule = findings.droppedErrors() > 0 ? MoreRule.MORE_ERRORS : MoreRule.MORE;
+      sorted.add(rule.about("There are " + findings.dropped() + " more."));
+    }
+    return sorted;
   }
 
   private static Optional<Digest> evalsDigest(SkillTree evals) throws IOException {
@@ -113,7 +127,11 @@ final class Examiner {
   }
 
   private Examination refused(Optional<String> name, Optional<Digest> digest) {
-    return new Examination.Refused(name, digest, Dependencies.NONE, Evals.NONE, findings);
+    return new Examination.Refused(name, digest, Dependencies.NONE, Evals.NONE, sorted());
+  }
+
+  private static boolean isParsed(String path) {
+    return path.equals(Layout.SKILL_MD) || EvalReader.reads(path) || DependencyReader.reads(path);
   }
 
   private static byte[] bytes(SkillTree tree) throws IOException {

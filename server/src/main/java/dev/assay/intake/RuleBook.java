@@ -5,6 +5,7 @@ import dev.assay.intake.dependency.DependencyRule;
 import dev.assay.intake.eval.EvalRule;
 import dev.assay.intake.format.FormatRule;
 import dev.assay.intake.portability.PortabilityRule;
+import dev.assay.intake.rule.MoreRule;
 import dev.assay.intake.rule.Rule;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.LayoutRule;
@@ -29,7 +30,8 @@ public final class RuleBook {
             PortabilityRule.values(),
             DependencyRule.values(),
             EvalRule.values(),
-            ScanRule.values())
+            ScanRule.values(),
+            MoreRule.values())
         .flatMap(Stream::of)
         .map(rule -> new Entry(rule.id(), rule.severity(), rule.reason(), rule.hint()))
         .toList();

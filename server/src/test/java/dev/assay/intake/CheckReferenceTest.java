@@ -23,7 +23,8 @@ class CheckReferenceTest {
           Map.entry("portability", "Portability"),
           Map.entry("dependencies", "Dependencies"),
           Map.entry("evals", "Evals"),
-          Map.entry("scan", "Static scan"));
+          Map.entry("scan", "Static scan"),
+          Map.entry("findings", "Length of the list"));
 
   @Test
   void the_reference_page_lists_every_rule_as_it_is() throws IOException {

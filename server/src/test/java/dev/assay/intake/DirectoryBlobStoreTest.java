@@ -11,6 +11,9 @@ import dev.assay.testkit.BlobStoreContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,5 +54,26 @@ class DirectoryBlobStoreTest extends BlobStoreContract {
               assertThat(failure.code()).isEqualTo(ErrorCode.BLOB_STORE_FAILED);
               assertThat(failure.reason()).contains(temporary.resolve("blobs").toString());
             });
+  }
+
+  @Test
+  void a_sweep_removes_only_temporary_files_older_than_a_day() throws IOException {
+    DirectoryBlobStore store = new DirectoryBlobStore(temporary.resolve("blobs"));
+    Instant now = Instant.parse("2026-01-03T00:00:00Z");
+    store.sweep(now);
+    store.keep(DIGEST, sink -> sink.write(1));
+    Path folder = temporary.resolve("blobs").resolve(DIGEST.hex().substring(0, 2));
+    Path stray = file(folder.resolve("incoming-1"), now.minus(Duration.ofHours(25)));
+    Path fresh = file(folder.resolve("incoming-2"), now.minus(Duration.ofHours(23)));
+    Files.setLastModifiedTime(
+        folder.resolve(DIGEST.hex().substring(2)), FileTime.from(Instant.EPOCH));
+    store.sweep(now);
+    assertThat(stray).doesNotExist();
+    assertThat(fresh).exists();
+    assertThat(store.contains(DIGEST)).isTrue();
+  }
+
+  private static Path file(Path path, Instant modified) throws IOException {
+    return Files.setLastModifiedTime(Files.writeString(path, "x"), FileTime.from(modified));
   }
 }

@@ -22,7 +22,7 @@ class IntakeFuzzTest {
     Path quarantines = Files.createDirectories(temporary.resolve("quarantines"));
     try (Received received =
         new Intake(SMALL, quarantines).receive(new ByteArrayInputStream(archive))) {
-      assertThat(received.examination().findings()).isNotNull();
+      Answers.assertFit(received.examination());
     }
     assertThat(quarantines).isEmptyDirectory();
     try (var around = Files.list(temporary)) {
@@ -34,7 +34,7 @@ class IntakeFuzzTest {
   void any_skill_text_is_answered(FuzzedDataProvider data) throws IOException {
     Path skill = Files.createDirectories(temporary.resolve("skills/notes"));
     Files.write(skill.resolve("SKILL.md"), data.consumeRemainingAsBytes());
-    assertThat(new Intake(SMALL, temporary).check(skill).findings()).isNotNull();
+    Answers.assertFit(new Intake(SMALL, temporary).check(skill));
     Files.delete(skill.resolve("SKILL.md"));
     Files.delete(skill);
     Files.delete(skill.getParent());

@@ -38,7 +38,7 @@ class MutationTest {
     for (int i = 0; i < 3000 && System.nanoTime() < end; i++) {
       byte[] zip = mutate(seeds.get(i % seeds.size()));
       try (Received received = intake.receive(new ByteArrayInputStream(zip))) {
-        assertThat(received.examination().findings()).isNotNull();
+        Answers.assertFit(received.examination());
       }
       assertThat(quarantines).isEmptyDirectory();
     }
@@ -73,9 +73,7 @@ class MutationTest {
                               .put("dataHex", java.util.HexFormat.of().formatHex(text))));
       try (Received received =
           new Intake(SMALL, temporary).receive(new ByteArrayInputStream(ZipRecipe.bake(recipe)))) {
-        assertThat(received.examination().findings())
-            .allSatisfy(
-                finding -> assertThat(finding.toString().codePoints()).noneMatch(c -> c < 32));
+        Answers.assertFit(received.examination());
       }
     }
     assertThat(temporary).isEmptyDirectory();
@@ -100,7 +98,8 @@ class MutationTest {
   private byte[] token() {
     List<String> tokens =
         List.of(
-            "---\n", "&a [*a]", ": ", "\t", "\0", "[", "{", "\"", "../", "PK\3\4", "\u202e", "|\n");
+            "---\n", "&a [*a]", ": ", "\t", "\0", "\\0", "[", "{", "\"", "../", "PK\3\4", "\u202e",
+            "|\n");
     return tokens.get(random.nextInt(tokens.size())).getBytes(StandardCharsets.UTF_8);
   }
 

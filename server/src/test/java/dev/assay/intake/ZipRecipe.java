@@ -21,6 +21,8 @@ final class ZipRecipe {
   private static final int LOCAL = 0x04034b50;
   private static final int CENTRAL = 0x02014b50;
   private static final int END = 0x06054b50;
+  private static final int DESCRIPTOR = 0x08074b50;
+  private static final int DESCRIPTOR_FLAG = 8;
   private static final int UNIX = 3;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -68,6 +70,8 @@ final class ZipRecipe {
     }
     int start = out.size();
     placed.forEach(this::central);
+    int directory = out.size() - start;
+    out.writeBytes(HexFormat.of().parseHex(recipe.path("beforeEndHex").asString("")));
     int count = recipe.path("count").asInt(placed.size());
     write(
         little(22)
@@ -76,7 +80,7 @@ final class ZipRecipe {
             .putShort((short) 0)
             .putShort((short) count)
             .putShort((short) count)
-            .putInt(out.size() - start)
+            .putInt(recipe.path("directorySize").asInt(directory))
             .putInt(start)
             .putShort((short) 0));
     return out.toByteArray();
@@ -105,7 +109,10 @@ final class ZipRecipe {
     byte[] content = content(entry);
     int method = entry.path("method").asInt(content.length > 64 ? 8 : 0);
     byte[] packed = method == 8 && !entry.has("dataHex") ? deflate(content) : content;
-    int flags = 0x800 | (entry.path("encrypted").asBoolean(false) ? 1 : 0);
+    int flags =
+        0x800
+            | (entry.path("encrypted").asBoolean(false) ? 1 : 0)
+            | (entry.path("descriptor").asBoolean(false) ? DESCRIPTOR_FLAG : 0);
     int mode = Integer.parseInt(entry.path("mode").asString("100644"), 8);
     int wrong = entry.has("crc") ? 1 : 0;
     add(
@@ -130,6 +137,7 @@ final class ZipRecipe {
     sum.update(content);
     long crc = sum.getValue() ^ (methodAndFault >> 16);
     int method = methodAndFault & 0xffff;
+    boolean later = (flags & DESCRIPTOR_FLAG) != 0;
     placed.add(
         new Placed(
             raw(name), flags, method, crc, packed.length, content.length, out.size(), made, mode));
@@ -140,13 +148,21 @@ final class ZipRecipe {
             .putShort((short) flags)
             .putShort((short) method)
             .putInt(0x00210000)
-            .putInt((int) crc)
-            .putInt(packed.length)
-            .putInt(content.length)
+            .putInt(later ? 0 : (int) crc)
+            .putInt(later ? 0 : packed.length)
+            .putInt(later ? 0 : content.length)
             .putShort((short) name.length)
             .putShort((short) 0));
     out.writeBytes(name);
     out.writeBytes(packed);
+    if (later) {
+      write(
+          little(16)
+              .putInt(DESCRIPTOR)
+              .putInt((int) crc)
+              .putInt(packed.length)
+              .putInt(content.length));
+    }
   }
 
   private void central(Placed entry) {

@@ -1,8 +1,7 @@
 package dev.assay.cli.check;
 
+import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
-import dev.assay.skill.AssayException;
-import dev.assay.skill.ErrorCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -47,12 +46,16 @@ public final class Checks {
     }
   }
 
+  /// What cannot be read is a result like any other, so that the skills after it are still checked.
   private CheckedSkill check(Path path) {
+    return new CheckedSkill(path, examine(path), strictness);
+  }
+
+  private Examination examine(Path path) {
     try {
-      return new CheckedSkill(path, intake.check(path), strictness);
+      return intake.check(path);
     } catch (IOException e) {
-      throw new AssayException(
-          ErrorCode.BAD_REQUEST, path + " cannot be read: " + IoReason.words(e), e);
+      return Examination.unreadable(path + " cannot be read: " + IoReason.words(e) + ".");
     }
   }
 

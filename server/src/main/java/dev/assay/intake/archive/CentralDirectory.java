@@ -10,21 +10,28 @@ import java.nio.channels.SeekableByteChannel;
 final class CentralDirectory {
   private static final int END = 0x06054b50;
   private static final int ENTRY = 0x02014b50;
+  private static final int ZIP64_LOCATOR = 0x07064b50;
   private static final int END_SIZE = 22;
   private static final int ENTRY_SIZE = 46;
+  private static final int LOCATOR_SIZE = 20;
   private static final int MAX_COMMENT = 65535;
   private static final int MAX_ENTRY = 16 * 1024;
 
   private CentralDirectory() {}
 
-  /// Refuses when there are more than `limit` entries, or when the directory makes no sense.
+  /// Refuses when there are more than `limit` entries, or when another reader could find another
+  /// directory than the one counted here.
   static void bound(SeekableByteChannel zip, int limit) throws IOException {
-    ByteBuffer end = end(zip);
+    long endAt = endAt(zip);
+    ByteBuffer end = read(zip, endAt, END_SIZE);
     int disk = Short.toUnsignedInt(end.getShort(4));
     int entries = Short.toUnsignedInt(end.getShort(10));
     long offset = Integer.toUnsignedLong(end.getInt(16));
-    if (disk != 0 || entries == 0xffff || offset == 0xffffffffL) {
+    if (disk != 0 || entries == 0xffff || offset == 0xffffffffL || hasLocator(zip, endAt)) {
       throw ArchiveRule.UNSUPPORTED.refuse("", "The archive is split or uses zip64.");
+    }
+    if (offset + Integer.toUnsignedLong(end.getInt(12)) != endAt) {
+      throw damaged();
     }
     int seen = 0;
     for (long at = offset; ; seen++) {
@@ -53,16 +60,20 @@ final class CentralDirectory {
     }
   }
 
-  private static ByteBuffer end(SeekableByteChannel zip) throws IOException {
+  private static long endAt(SeekableByteChannel zip) throws IOException {
     long size = zip.size();
     int window = (int) Math.min(size, END_SIZE + MAX_COMMENT);
     ByteBuffer tail = read(zip, size - window, window);
     for (int at = tail.limit() - END_SIZE; at >= 0; at--) {
       if (tail.getInt(at) == END) {
-        return tail.slice(at, END_SIZE).order(ByteOrder.LITTLE_ENDIAN);
+        return size - window + at;
       }
     }
     throw damaged();
+  }
+
+  private static boolean hasLocator(SeekableByteChannel zip, long endAt) throws IOException {
+    return endAt >= LOCATOR_SIZE && read(zip, endAt - LOCATOR_SIZE, 4).getInt(0) == ZIP64_LOCATOR;
   }
 
   private static Refusal damaged() {

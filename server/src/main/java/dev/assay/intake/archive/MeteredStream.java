@@ -7,6 +7,8 @@ import java.util.function.IntConsumer;
 
 /// Reports each read, and leaves the stream below open.
 final class MeteredStream extends FilterInputStream {
+  private static final int SKIP = 8 * 1024;
+
   private final IntConsumer spend;
 
   MeteredStream(InputStream in, IntConsumer spend) {
@@ -30,6 +32,13 @@ final class MeteredStream extends FilterInputStream {
       spend.accept(count);
     }
     return count;
+  }
+
+  /// Skips by reading, so that what is skipped is reported, too.
+  @Override
+  public long skip(long count) throws IOException {
+    byte[] buffer = new byte[Math.clamp(count, 0, SKIP)];
+    return Math.max(0, read(buffer, 0, buffer.length));
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.assay.skill.Finding;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,11 +23,14 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 /// Nothing is written anywhere.
 public final class NestedArchives {
   private static final int HEAD = 512;
+  private static final int MAX_NAME = 1024;
+  private static final int MAX_UNREADABLE = 1000;
 
   private final ArchiveLimits limits;
   private final Visitor visitor;
   private final List<String> unreadable = new ArrayList<>();
   private long total;
+  private int entries;
 
   /// Sees each file inside an archive.
   @FunctionalInterface
@@ -79,10 +83,10 @@ public final class NestedArchives {
         case GZIP -> single(path, gunzip(in), level, budget);
         case BZIP2 -> single(path, new BZip2CompressorInputStream(in, true), level, budget);
         case TAR -> entries(path, new TarArchiveInputStream(in), level, budget);
-        default -> unreadable.add(path);
+        default -> unreadable(path);
       }
     } catch (IOException | IllegalArgumentException | ArithmeticException e) {
-      unreadable.add(path);
+      unreadable(path);
     }
   }
 
@@ -94,13 +98,23 @@ public final class NestedArchives {
         entry = archive.getNextEntry()) {
       budget.entry();
       if (entry.isDirectory()) {
+        // a folder's entry can carry content, which the next entry's reading would unpack unseen
+        budget.meter(archive).transferTo(OutputStream.nullOutputStream());
         continue;
       }
+      String name = entry.getName();
+      String inside = path + "!/" + name.substring(0, Math.min(name.length(), MAX_NAME));
       if (!archive.canReadEntryData(entry)) {
-        unreadable.add(path + "!/" + entry.getName());
+        unreadable(inside);
         continue;
       }
-      inner(path + "!/" + entry.getName(), budget.meter(archive), level, entry.getSize());
+      inner(inside, budget.meter(archive), level, entry.getSize());
+    }
+  }
+
+  private void unreadable(String path) {
+    if (unreadable.size() < MAX_UNREADABLE) {
+      unreadable.add(path);
     }
   }
 
@@ -126,7 +140,7 @@ public final class NestedArchives {
     } else {
       visitor.visit(path, in);
     }
-    in.transferTo(java.io.OutputStream.nullOutputStream());
+    in.transferTo(OutputStream.nullOutputStream());
   }
 
   /// What one inner archive may still give.
@@ -134,7 +148,6 @@ public final class NestedArchives {
     private final String path;
     private final long packed;
     private long size;
-    private int entries;
 
     Budget(String path, long packed) {
       this.path = path;

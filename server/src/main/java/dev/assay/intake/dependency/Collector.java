@@ -6,9 +6,10 @@ import dev.assay.intake.requirement.NpmSpec;
 import dev.assay.intake.requirement.Pep508;
 import dev.assay.intake.requirement.PythonRange;
 import dev.assay.intake.requirement.SystemSpec;
+import dev.assay.intake.rule.ControlCharacters;
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.rule.Rule;
 import dev.assay.intake.tree.SourceText;
-import dev.assay.skill.Finding;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
 import java.util.ArrayList;
@@ -19,9 +20,9 @@ final class Collector {
   private static final int MAX_REQUIREMENTS = 2000;
 
   private final List<Requirement> requirements = new ArrayList<>();
-  private final List<Finding> findings;
+  private final Findings findings;
 
-  Collector(List<Finding> findings) {
+  Collector(Findings findings) {
     this.findings = findings;
   }
 
@@ -35,8 +36,17 @@ final class Collector {
   }
 
   void add(Declaration declaration, SourceText source, int line) {
+    Requirement requirement = declaration.at(source.path(), line);
+    if (ControlCharacters.in(requirement.spelling())) {
+      malformed(
+          requirement.spelling(),
+          new MalformedRequirement("holds a control character"),
+          source,
+          line);
+      return;
+    }
     if (requirements.size() < MAX_REQUIREMENTS) {
-      requirements.add(declaration.at(source.path(), line));
+      requirements.add(requirement);
     }
     if (declaration.ecosystem() == Ecosystem.PIP && isEmpty(declaration.range())) {
       report(

@@ -1,9 +1,9 @@
 package dev.assay.intake.dependency;
 
 import dev.assay.intake.document.Node;
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
-import dev.assay.skill.Finding;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
@@ -23,9 +23,9 @@ public final class DependencyReader {
 
   private final Sources sources;
   private final Collector collector;
-  private final List<Finding> findings;
+  private final Findings findings;
 
-  public DependencyReader(Sources sources, List<Finding> findings) {
+  public DependencyReader(Sources sources, Findings findings) {
     this.sources = sources;
     this.findings = findings;
     this.collector = new Collector(findings);
@@ -34,7 +34,7 @@ public final class DependencyReader {
   public Dependencies read(SourceText skillMd, Optional<Node.Fields> frontmatter) {
     frontmatter.ifPresent(fields -> new FrontmatterDependencies(skillMd, collector).read(fields));
     for (SourceText source : sources.texts()) {
-      if (source.path().contains("!") || isMaterial(source.path())) {
+      if (!source.isWhole() || isElsewhere(source.path())) {
         continue;
       }
       if (RequirementsTxt.is(source.path())) {
@@ -48,8 +48,20 @@ public final class DependencyReader {
         new RunnerLines(source, collector).read();
       }
     }
+    for (String path : sources.withoutText(DependencyReader::reads)) {
+      findings.add(DependencyRule.MALFORMED.in(path, path + " is too large, or is not text."));
+    }
     conflicts(collector.requirements());
     return new Dependencies(collector.requirements());
+  }
+
+  /// Whether a path is one that declares dependencies and nothing else.
+  public static boolean reads(String path) {
+    return !isElsewhere(path) && (RequirementsTxt.is(path) || PackageJson.is(path));
+  }
+
+  private static boolean isElsewhere(String path) {
+    return path.contains("!") || isMaterial(path);
   }
 
   /// Files that the skill hands out or talks about; what they need is not what the skill needs.

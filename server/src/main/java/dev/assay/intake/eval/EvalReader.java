@@ -3,10 +3,10 @@ package dev.assay.intake.eval;
 import dev.assay.intake.document.JsonReader;
 import dev.assay.intake.document.MalformedDocument;
 import dev.assay.intake.document.Node;
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
-import dev.assay.skill.Finding;
 import dev.assay.skill.eval.Eval;
 import dev.assay.skill.eval.Evals;
 import dev.assay.skill.eval.Trigger;
@@ -21,24 +21,31 @@ public final class EvalReader {
   private static final String MAIN = "evals/evals.json";
 
   private final SkillTree tree;
-  private final List<Finding> findings;
+  private final Findings findings;
   private final List<Eval> evals = new ArrayList<>();
   private final List<Trigger> triggers = new ArrayList<>();
 
-  public EvalReader(SkillTree tree, List<Finding> findings) {
+  public EvalReader(SkillTree tree, Findings findings) {
     this.tree = tree;
     this.findings = findings;
+  }
+
+  /// Whether a path is one that this reader parses.
+  public static boolean reads(String path) {
+    return path.startsWith(FOLDER)
+        && path.endsWith(".json")
+        && path.indexOf('/', FOLDER.length()) < 0;
   }
 
   /// @param name the skill's name as far as it is known
   public Evals read(Sources sources, Optional<String> name) {
     for (SourceText source : sources.texts()) {
-      String path = source.path();
-      if (path.startsWith(FOLDER)
-          && path.endsWith(".json")
-          && path.indexOf('/', FOLDER.length()) < 0) {
+      if (source.isWhole() && reads(source.path())) {
         file(source, name);
       }
+    }
+    for (String path : sources.withoutText(MAIN::equals)) {
+      findings.add(EvalRule.MALFORMED.in(path, path + " is too large, or is not text."));
     }
     return new Evals(evals, triggers);
   }

@@ -15,6 +15,11 @@ public enum EvalRule implements Rule {
       "Each test needs an id, a prompt, and an expected output or expectations.",
       "Write {\"skill_name\": …, \"evals\": [{\"id\": 1, \"prompt\": …, \"expected_output\": …}]}, or [{\"query\": …, \"should_trigger\": true}].",
       Severity.ERROR),
+  CONTROL_CHARACTER(
+      "control-character",
+      "Control characters cannot be stored as text everywhere, and deceive whoever prints them.",
+      "Remove the character; only line ends and tabs are allowed.",
+      Severity.ERROR),
   DUPLICATE_ID(
       "duplicate-id", "Results are kept by id.", "Give each test its own id.", Severity.ERROR),
   FILE_MISSING(

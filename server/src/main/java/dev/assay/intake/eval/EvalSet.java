@@ -1,9 +1,10 @@
 package dev.assay.intake.eval;
 
 import dev.assay.intake.document.Node;
+import dev.assay.intake.rule.ControlCharacters;
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.SourceText;
-import dev.assay.skill.Finding;
 import dev.assay.skill.eval.Eval;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,10 +16,10 @@ import java.util.Set;
 final class EvalSet {
   private final SourceText source;
   private final SkillTree tree;
-  private final List<Finding> findings;
+  private final Findings findings;
   private final Set<String> ids = new HashSet<>();
 
-  EvalSet(SourceText source, SkillTree tree, List<Finding> findings) {
+  EvalSet(SourceText source, SkillTree tree, Findings findings) {
     this.source = source;
     this.tree = tree;
     this.findings = findings;
@@ -46,14 +47,16 @@ final class EvalSet {
   }
 
   private Optional<Eval> eval(Node.Fields fields) {
-    int before = findings.size();
+    int before = findings.added();
     String id = required(fields, "id");
     String prompt = required(fields, "prompt");
+    int beforeExpected = findings.added();
     String expected = text(fields, "expected_output");
+    boolean expectedIsText = findings.added() == beforeExpected;
     List<String> files = texts(fields, "files");
     List<String> expectations = new ArrayList<>(texts(fields, "expectations"));
     expectations.addAll(texts(fields, "assertions"));
-    if (expected.isBlank() && expectations.isEmpty()) {
+    if (expectedIsText && expected.isBlank() && expectations.isEmpty()) {
       report(
           EvalRule.WRONG_SHAPE,
           "The eval has neither expected_output nor expectations.",
@@ -67,21 +70,50 @@ final class EvalSet {
         report(EvalRule.FILE_MISSING, "There is no file " + file + ".", fields.lineOf("files"));
       }
     }
-    return findings.size() > before
+    return findings.added() > before
         ? Optional.empty()
         : Optional.of(new Eval(id, prompt, expected, files, expectations));
   }
 
   private String required(Node.Fields fields, String field) {
+    int before = findings.added();
     String text = text(fields, field);
-    if (text.isBlank()) {
+    if (text.isBlank() && findings.added() == before) {
       report(EvalRule.WRONG_SHAPE, "The eval has no " + field + ".", fields.line());
     }
     return text;
   }
 
-  private static String text(Node.Fields fields, String field) {
-    return fields.find(field).orElse(null) instanceof Node.Text text ? text.text() : "";
+  /// Empty when the field is not there.
+  private String text(Node.Fields fields, String field) {
+    return switch (fields.find(field).orElse(null)) {
+      case null -> "";
+      case Node.Text text when isText(text) || (field.equals("id") && isNumber(text)) ->
+          clean(text, field);
+      case Node other -> {
+        report(
+            EvalRule.WRONG_SHAPE,
+            "\"" + field + "\" is " + other.kind() + "; it must be text.",
+            fields.lineOf(field));
+        yield "";
+      }
+    };
+  }
+
+  private static boolean isText(Node.Text text) {
+    return text.style() != Node.Style.LITERAL;
+  }
+
+  private static boolean isNumber(Node.Text literal) {
+    return literal.text().matches("-?[0-9].*");
+  }
+
+  private String clean(Node.Text text, String field) {
+    if (ControlCharacters.in(text.text())) {
+      report(
+          EvalRule.CONTROL_CHARACTER, "\"" + field + "\" holds a control character.", text.line());
+    }
+    return text.text();
   }
 
   private List<String> texts(Node.Fields fields, String field) {
@@ -104,14 +136,14 @@ final class EvalSet {
 
   /// A statement is a text, or an object that holds it.
   private String statement(Node item, String field) {
-    if (item instanceof Node.Text text && text.style() != Node.Style.LITERAL) {
-      return text.text();
+    if (item instanceof Node.Text text && isText(text)) {
+      return clean(text, field);
     }
     if (item instanceof Node.Fields fields) {
       for (String key :
           List.of("text", "assertion", "expectation", "description", "name", "path")) {
-        if (fields.find(key).orElse(null) instanceof Node.Text text) {
-          return text.text();
+        if (fields.find(key).orElse(null) instanceof Node.Text text && isText(text)) {
+          return clean(text, field);
         }
       }
     }

@@ -65,6 +65,10 @@ public enum FormatRule implements Rule {
       "wrong-type",
       "Agents expect text here and ignore or reject anything else.",
       "Write the value as the standard describes it."),
+  CONTROL_CHARACTER(
+      "control-character",
+      "Control characters cannot be stored as text everywhere, and deceive whoever prints them.",
+      "Remove the character; only line ends and tabs are allowed."),
   UNEXPECTED_FIELD(
       "unexpected-field",
       "The standard knows six fields; some agents reject others and most ignore them.",

@@ -1,9 +1,10 @@
 package dev.assay.intake.format;
 
 import dev.assay.intake.document.Node;
+import dev.assay.intake.rule.ControlCharacters;
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.rule.Rule;
 import dev.assay.intake.tree.SourceText;
-import dev.assay.skill.Finding;
 import dev.assay.skill.Manifest;
 import dev.assay.skill.SkillName;
 import java.util.LinkedHashMap;
@@ -21,9 +22,9 @@ final class ManifestReader {
   private static final Set<String> OURS = Set.of("dependencies");
 
   private final SourceText source;
-  private final List<Finding> findings;
+  private final Findings findings;
 
-  ManifestReader(SourceText source, List<Finding> findings) {
+  ManifestReader(SourceText source, Findings findings) {
     this.source = source;
     this.findings = findings;
   }
@@ -31,7 +32,7 @@ final class ManifestReader {
   record Reading(Optional<Manifest> manifest, Optional<String> name) {}
 
   Reading read(Node.Fields fields, Optional<String> folder) {
-    int before = errors();
+    int before = findings.errors();
     Optional<String> name = text(fields, "name");
     name(fields, name, folder);
     Optional<String> description = text(fields, "description");
@@ -43,7 +44,7 @@ final class ManifestReader {
     List<String> tools = tools(fields);
     unexpected(fields);
     Optional<Manifest> manifest =
-        errors() > before
+        findings.errors() > before
             ? Optional.empty()
             : Optional.of(
                 new Manifest(
@@ -149,6 +150,7 @@ final class ManifestReader {
           .forEach(
               (key, value) -> {
                 if (value instanceof Node.Text text) {
+                  clean("metadata." + key, entries.lineOf(key), key + text.text());
                   metadata.put(key, text.text());
                 } else if (!OURS.contains(key)) {
                   wrongType("metadata." + key, entries.lineOf(key), value, "text");
@@ -167,12 +169,26 @@ final class ManifestReader {
   private Optional<String> text(Node.Fields fields, String field) {
     return switch (fields.find(field).orElse(null)) {
       case null -> Optional.empty();
-      case Node.Text text -> Optional.of(text.text());
+      case Node.Text text -> {
+        clean(field, fields.lineOf(field), text.text());
+        yield Optional.of(text.text());
+      }
       case Node other -> {
         wrongType(field, fields.lineOf(field), other, "text");
         yield Optional.empty();
       }
     };
+  }
+
+  private void clean(String field, int line, String text) {
+    if (ControlCharacters.in(text)) {
+      findings.add(
+          FormatRule.CONTROL_CHARACTER.at(
+              SkillMdReader.FILE,
+              line,
+              "The field \"" + field + "\" holds a control character.",
+              source.line(line)));
+    }
   }
 
   private void wrongType(String field, int line, Node found, String expected) {
@@ -199,10 +215,6 @@ final class ManifestReader {
   private void add(Rule rule, Node.Fields fields, String field, String message) {
     int line = fields.lineOf(field);
     findings.add(rule.at(SkillMdReader.FILE, line, message, source.line(line)));
-  }
-
-  private int errors() {
-    return (int) findings.stream().filter(Finding::isError).count();
   }
 
   private static boolean isNothing(Node node) {

@@ -3,11 +3,10 @@ package dev.assay.intake.format;
 import dev.assay.intake.document.MalformedDocument;
 import dev.assay.intake.document.Node;
 import dev.assay.intake.document.YamlReader;
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
-import dev.assay.skill.Finding;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 
 /// Reads SKILL.md and collects everything that is wrong with it.
@@ -15,10 +14,10 @@ public final class SkillMdReader {
   static final String FILE = "SKILL.md";
   private static final int MAX_FRONTMATTER = 256 * 1024;
 
-  private final List<Finding> findings;
+  private final Findings findings;
 
   /// @param findings takes what is found
-  public SkillMdReader(List<Finding> findings) {
+  public SkillMdReader(Findings findings) {
     this.findings = findings;
   }
 

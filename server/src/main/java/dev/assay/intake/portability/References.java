@@ -2,10 +2,10 @@ package dev.assay.intake.portability;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
-import dev.assay.skill.Finding;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -28,9 +28,9 @@ public final class References {
 
   private final SkillTree tree;
   private final Sources sources;
-  private final List<Finding> findings;
+  private final Findings findings;
 
-  public References(SkillTree tree, Sources sources, List<Finding> findings) {
+  public References(SkillTree tree, Sources sources, Findings findings) {
     this.tree = tree;
     this.sources = sources;
     this.findings = findings;

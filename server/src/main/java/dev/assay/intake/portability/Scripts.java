@@ -2,11 +2,11 @@ package dev.assay.intake.portability;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
 import dev.assay.intake.tree.TreeFile;
-import dev.assay.skill.Finding;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,9 +35,9 @@ public final class Scripts {
 
   private final SkillTree tree;
   private final Sources sources;
-  private final List<Finding> findings;
+  private final Findings findings;
 
-  public Scripts(SkillTree tree, Sources sources, List<Finding> findings) {
+  public Scripts(SkillTree tree, Sources sources, Findings findings) {
     this.tree = tree;
     this.sources = sources;
     this.findings = findings;

@@ -1,11 +1,10 @@
 package dev.assay.intake.scan;
 
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.Magic;
 import dev.assay.intake.tree.Sources;
 import dev.assay.intake.tree.TreeFile;
-import dev.assay.skill.Finding;
-import java.util.List;
 import java.util.Set;
 
 /// Finds compiled programs, and archives other than documents.
@@ -22,7 +21,7 @@ final class BinaryLook {
 
   private BinaryLook() {}
 
-  static void look(Sources.Binary binary, List<Finding> findings) {
+  static void look(Sources.Binary binary, Findings findings) {
     String extension = new TreeFile(binary.path(), 0, false).extension();
     Magic.Kind kind = binary.magic().map(Magic::kind).orElse(Magic.Kind.MEDIA);
     String words = binary.magic().map(Magic::words).orElse("binary");

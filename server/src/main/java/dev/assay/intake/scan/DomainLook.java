@@ -1,10 +1,10 @@
 package dev.assay.intake.scan;
 
 import com.google.re2j.Matcher;
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.SourceText;
-import dev.assay.skill.Finding;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -63,10 +63,10 @@ final class DomainLook {
 
   private final String declared;
   private final Set<String> seen = new HashSet<>();
-  private final List<Finding> findings;
+  private final Findings findings;
 
   /// @param declared all text in which a skill may say whom it talks to
-  DomainLook(String declared, List<Finding> findings) {
+  DomainLook(String declared, Findings findings) {
     this.declared = declared.toLowerCase(Locale.ROOT);
     this.findings = findings;
   }

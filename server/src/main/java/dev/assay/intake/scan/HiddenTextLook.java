@@ -1,9 +1,8 @@
 package dev.assay.intake.scan;
 
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.SourceText;
-import dev.assay.skill.Finding;
-import java.util.List;
 
 /// Finds characters that hide text or turn its direction.
 final class HiddenTextLook {
@@ -11,7 +10,7 @@ final class HiddenTextLook {
 
   private HiddenTextLook() {}
 
-  static void look(SourceText source, List<Finding> findings) {
+  static void look(SourceText source, Findings findings) {
     String text = source.text();
     boolean hidden = false;
     boolean direction = false;
@@ -69,12 +68,7 @@ final class HiddenTextLook {
   }
 
   private static void add(
-      ScanRule rule,
-      String message,
-      SourceText source,
-      int offset,
-      int point,
-      List<Finding> findings) {
+      ScanRule rule, String message, SourceText source, int offset, int point, Findings findings) {
     int line = source.lineAt(offset);
     findings.add(
         rule.at(

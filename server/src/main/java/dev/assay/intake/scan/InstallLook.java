@@ -1,10 +1,10 @@
 package dev.assay.intake.scan;
 
 import com.google.re2j.Matcher;
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.SourceText;
-import dev.assay.skill.Finding;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Requirement;
 import java.util.ArrayList;
@@ -44,9 +44,9 @@ final class InstallLook {
           "--package");
 
   private final Set<String> seen = new HashSet<>();
-  private final List<Finding> findings;
+  private final Findings findings;
 
-  InstallLook(Dependencies dependencies, List<Finding> findings) {
+  InstallLook(Dependencies dependencies, Findings findings) {
     this.findings = findings;
     for (Requirement requirement : dependencies.requirements()) {
       seen.add(requirement.name().toLowerCase(Locale.ROOT));

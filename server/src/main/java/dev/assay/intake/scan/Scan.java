@@ -1,14 +1,13 @@
 package dev.assay.intake.scan;
 
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.signature.Signature;
 import dev.assay.intake.signature.Signatures;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
-import dev.assay.skill.Finding;
 import dev.assay.skill.dependency.Dependencies;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,9 +23,9 @@ public final class Scan {
 
   private final Sources sources;
   private final Dependencies dependencies;
-  private final List<Finding> findings;
+  private final Findings findings;
 
-  public Scan(Sources sources, Dependencies dependencies, List<Finding> findings) {
+  public Scan(Sources sources, Dependencies dependencies, Findings findings) {
     this.sources = sources;
     this.dependencies = dependencies;
     this.findings = findings;
@@ -34,7 +33,7 @@ public final class Scan {
 
   /// @param unreadable archives inside the skill that could not be opened
   public void run(List<String> unreadable) {
-    List<Finding> found = new ArrayList<>();
+    Findings found = new Findings(MAX_FINDINGS, MAX_FINDINGS);
     InstallLook installs = new InstallLook(dependencies, found);
     DomainLook domains =
         new DomainLook(sources.find("SKILL.md").map(SourceText::text).orElse(""), found);
@@ -59,10 +58,17 @@ public final class Scan {
         .cut()
         .forEach(
             path -> found.add(ScanRule.NOT_SCANNED.in(path, path + " was scanned only in part.")));
-    findings.addAll(found.subList(0, Math.min(found.size(), MAX_FINDINGS)));
+    if (sources.omitted() > 0) {
+      found.add(
+          ScanRule.NOT_SCANNED.about(sources.omitted() + " more files were not looked into."));
+    }
+    found.kept().forEach(findings::add);
+    if (found.dropped() > 0) {
+      findings.add(ScanRule.MORE.about("The scan found " + found.dropped() + " more."));
+    }
   }
 
-  private static void signatures(SourceText source, List<Finding> found) {
+  private static void signatures(SourceText source, Findings found) {
     Set<String> reported = new HashSet<>();
     search(View.of(source), reported, found);
     Decoder decoder = new Decoder(source);
@@ -79,7 +85,7 @@ public final class Scan {
     }
   }
 
-  private static void search(View view, Set<String> reported, List<Finding> found) {
+  private static void search(View view, Set<String> reported, Findings found) {
     Map<Signature, Lines> lines = new HashMap<>();
     Signatures.INDEX.search(
         view.shown().text(),
@@ -106,7 +112,7 @@ public final class Scan {
 
   /// One finding per rule and line, however the line was brought out.
   private static int report(
-      View view, Signature signature, int line, Set<String> reported, List<Finding> found) {
+      View view, Signature signature, int line, Set<String> reported, Findings found) {
     int original = view.lineOf().applyAsInt(line);
     if (!reported.add(signature.rule().id() + ":" + original)) {
       return 0;

@@ -1,10 +1,10 @@
 package dev.assay.intake.scan;
 
 import com.google.re2j.Matcher;
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.SourceText;
-import dev.assay.skill.Finding;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +45,7 @@ final class SecretLook {
 
   private SecretLook() {}
 
-  static void look(SourceText source, List<Finding> findings) {
+  static void look(SourceText source, Findings findings) {
     String text = source.text();
     Set<Integer> tried = new HashSet<>();
     int count = 0;
@@ -89,7 +89,7 @@ final class SecretLook {
     return digit && varied && !EXAMPLE.matcher(token).find();
   }
 
-  private static void add(SourceText source, int offset, String message, List<Finding> findings) {
+  private static void add(SourceText source, int offset, String message, Findings findings) {
     int line = source.lineAt(offset);
     findings.add(ScanRule.SECRET.at(source.path(), line, message, mask(source.line(line))));
   }

@@ -120,7 +120,12 @@ public enum ScanRule implements Rule {
       "not-scanned",
       Severity.NOTE,
       "Only the first megabyte of a text is scanned.",
-      "Split the file, or leave it out.");
+      "Split the file, or leave it out."),
+  MORE(
+      "more",
+      Severity.WARNING,
+      "The scan lists at most 200 places, the weightiest first.",
+      "Look at what is listed, and check again.");
 
   private final String id;
   private final Severity severity;

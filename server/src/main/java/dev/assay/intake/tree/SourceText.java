@@ -8,12 +8,23 @@ public final class SourceText {
   private final String text;
   private final int[] starts;
   private final boolean plain;
+  private final boolean whole;
 
   public SourceText(String path, String text) {
+    this(path, text, true);
+  }
+
+  private SourceText(String path, String text, boolean whole) {
     this.path = path;
     this.text = text;
+    this.whole = whole;
     this.starts = starts(text);
     this.plain = isPlain(text);
+  }
+
+  /// The beginning of a file; good for a search, not for a parser.
+  public static SourceText partOf(String path, String text) {
+    return new SourceText(path, text, false);
   }
 
   public String path() {
@@ -27,6 +38,11 @@ public final class SourceText {
   /// Whether the text has ASCII characters only.
   public boolean isPlain() {
     return plain;
+  }
+
+  /// Whether the file was read to its end.
+  public boolean isWhole() {
+    return whole;
   }
 
   public int lines() {

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.assay.intake.rule.ControlCharacters;
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.tree.SourceText;
-import dev.assay.skill.Finding;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Any text is either a requirement or a finding, in every file that holds requirements.
 class RequirementFuzzTest {
@@ -17,7 +16,7 @@ class RequirementFuzzTest {
   }
 
   static void read(String text) {
-    List<Finding> findings = new ArrayList<>();
+    Findings findings = new Findings(200, 1000);
     Collector collector = new Collector(findings);
     new RequirementsTxt(new SourceText("requirements.txt", text), collector).read();
     new InlineScript(new SourceText("a.py", "# /// script\n" + text), collector).read();
@@ -25,8 +24,14 @@ class RequirementFuzzTest {
     new RunnerLines(new SourceText("SKILL.md", text), collector).read();
     collector
         .requirements()
-        .forEach(requirement -> assertThat(requirement.spelling()).isNotBlank());
-    findings.forEach(
-        finding -> assertThat(finding.message().codePoints()).noneMatch(point -> point < 32));
+        .forEach(
+            requirement ->
+                assertThat(requirement.spelling())
+                    .isNotBlank()
+                    .matches(spelling -> !ControlCharacters.in(spelling)));
+    findings
+        .kept()
+        .forEach(
+            finding -> assertThat(finding.message().codePoints()).noneMatch(point -> point < 32));
   }
 }

@@ -2,6 +2,7 @@ package dev.assay.intake.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.intake.rule.Findings;
 import dev.assay.intake.signature.Signature;
 import dev.assay.intake.signature.Signatures;
 import dev.assay.intake.tree.Sources;
@@ -10,7 +11,6 @@ import dev.assay.skill.dependency.Dependencies;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,8 +49,8 @@ class SignatureTest {
   private static List<Finding> scan(String text) throws IOException {
     Sources sources = new Sources();
     sources.add("notes.txt", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
-    List<Finding> findings = new ArrayList<>();
+    Findings findings = new Findings(200, 1000);
     new Scan(sources, Dependencies.NONE, findings).run(List.of());
-    return findings;
+    return findings.kept();
   }
 }

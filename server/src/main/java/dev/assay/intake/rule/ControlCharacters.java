@@ -5,12 +5,12 @@ package dev.assay.intake.rule;
 public final class ControlCharacters {
   private ControlCharacters() {}
 
-  /// Whether a text holds a control character other than a line end and a tab, or half a character.
+  /// Whether a text holds a control character other than line ends and a tab, or half a character.
   public static boolean in(String text) {
     return text.codePoints()
         .anyMatch(
             point ->
-                (Character.isISOControl(point) && point != '\n' && point != '\t')
+                (Character.isISOControl(point) && point != '\n' && point != '\r' && point != '\t')
                     || Character.getType(point) == Character.SURROGATE);
   }
 }

@@ -25,6 +25,7 @@
 #define LAST_WORDS_MILLIS 1000 /* or this long, if that somebody never stops talking */
 #define KILL_ROUND_MILLIS 3
 #define GENTLE_ROUNDS 3
+#define HALT_ROUNDS 500
 
 static struct channel *channels;
 static int channel_count, halted, hunting, signals, io_file, oom_file;
@@ -109,6 +110,10 @@ static void fail_start(struct channel *channel, int error) {
 static void start_command(uint32_t id, char *payload, size_t size) {
   struct channel *channel = new_channel(id);
   long long timeout = 0;
+  if (channel && halted) { /* nothing starts while all others stand */
+    fail_start(channel, EBUSY);
+    return;
+  }
   if (!channel) {
     unsigned char payload_full[30] = {'n', 0, 0, 0, EAGAIN};
     frame(id, 'Z', payload_full, sizeof payload_full);
@@ -214,7 +219,7 @@ static void try_out(int port) {
   int ring = syscall(425, 1, 0) < 0 ? errno : 0;
   errno = 0;
   int space = syscall(SYS_unshare, 0x10000000 /* CLONE_NEWUSER */) < 0 ? errno : 0;
-  int size = snprintf(text, sizeof text, "connect=%d vsock=%d uring=%d userns=%d seccomp=%d", error_of_connect(port), vsock, ring,
+  int size = snprintf(text, sizeof text, "connect=%d vsock=%d uring=%d userns=%d seccomp=%d", port ? error_of_connect(port) : 0, vsock, ring,
                       space, prctl(PR_GET_SECCOMP));
   frame(0, 'q', text, (size_t)size);
 }
@@ -252,6 +257,24 @@ static void take_input(struct channel *channel, const char *payload, size_t size
   channel->input_size += size;
 }
 
+/* Somebody inside may wake the others up again: it holds when all were seen standing twice. One that
+ * waits for a child which we stopped on its way to another program has to go on for a moment. */
+static void halt(uint32_t id) {
+  int seen = 0;
+  for (int round = 1; round <= HALT_ROUNDS && seen < 2; round++) {
+    kill(-1, SIGSTOP);
+    seen = all_stand() ? seen + 1 : 0;
+    if (seen < 2) poll(0, 0, 2);
+    if (!seen && round % 50 == 0) {
+      kill(-1, SIGCONT);
+      poll(0, 0, 2);
+    }
+  }
+  halted = seen == 2;
+  if (!halted) kill(-1, SIGCONT);
+  frame(id, 'h', "restless", halted ? 0 : 8);
+}
+
 static void obey(uint32_t id, char kind, char *payload, size_t size) {
   unsigned char *raw = (unsigned char *)payload;
   int port = size >= 2 ? raw[0] << 8 | raw[1] : 0;
@@ -263,7 +286,7 @@ static void obey(uint32_t id, char kind, char *payload, size_t size) {
     case 'M': tell_metrics(); break;
     case 'P': send_mark(payload, size); break;
     case 'Q': try_out(port); break;
-    case 'H': halted = 1; kill(-1, SIGSTOP); frame(id, 'h', "", 0); break;
+    case 'H': halt(id); break;
     case 'G': halted = 0; kill(-1, SIGCONT); frame(id, 'g', "", 0); break;
     case 'I': if (channel) take_input(channel, payload, size); break;
     case 'F': if (channel) channel->input_ends = 1; break;
@@ -358,6 +381,7 @@ static void reap(void) {
     for (struct channel *at = channels; at; at = at->next)
       if (at->leader == pid && !at->leader_done) {
         while (at->report >= 0) hear_report(at);
+        if (at->main_done && at->lingering) hunting = 1; /* what it left behind is nobody's now */
         at->leader_done = 1;
         at->lingering = 0;
         if (at->main_done || at->verdict == 'n') {

@@ -8,10 +8,10 @@
  *   W u32 room for that many more bytes         W the same for input
  *   D dial: u16 port                            D u32 errno of the dial
  *   L listen on loopback: u16 port              A somebody connected, on a channel of the agent's own
- *   H halt everything    G go on                h, g done
+ *   H halt everything    G go on                h done, or why not; g done
  *   M metrics                                   m text
  *   P 32 letters: send a mark to the recorder
- *   Q u16 port: try to get out                  q text
+ *   Q u16 port: try to get out (0: do not connect)                  q text
  */
 #ifndef AGENT_H
 #define AGENT_H
@@ -55,6 +55,7 @@ int kill_family(pid_t leader);
 void kill_bomb(pid_t leader, int stay_stopped);
 int kill_strays(pid_t *leaders, int count);
 int count_processes(void);
+int all_stand(void);
 
 /* files.c */
 int file_command(int count, char **words);

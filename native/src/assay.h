@@ -38,6 +38,10 @@ void add_local_everything(int family);
 int filter_file(void);
 int filter_install(void);
 
+/* files.c, copy.c: 0 or the errno */
+int remove_tree(const char *path);
+int copy_tree(const char *from, const char *to);
+
 /* modes */
 int probe_main(int count, char **words);
 int run_main(int count, char **words);

@@ -174,10 +174,28 @@ static int grep(const char *path, const char *expression, long long most) {
   return failed;
 }
 
+static int top; /* the folder that is removed; what lies too deep is moved there first */
+static unsigned moved;
+
+static void move_up(int parent, const char *name) {
+  char fresh[32];
+  int closed = fchmodat(parent, name, 0700, 0); /* whose way up would have to be changed */
+  for (int tries = 0; tries < 10000 && !closed; tries++) {
+    snprintf(fresh, sizeof fresh, ".deep-%u", moved++);
+    if (!renameat2(parent, name, top, fresh, RENAME_NOREPLACE)) return;
+    if (errno != EEXIST) break;
+  }
+  note_error();
+}
+
 static void remove_below(int parent, const char *name, int depth) {
   if (!unlinkat(parent, name, 0)) return;
   if (errno != EISDIR && errno != EPERM) {
     note_error();
+    return;
+  }
+  if (depth == DEEPEST) {
+    move_up(parent, name);
     return;
   }
   int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -189,8 +207,14 @@ static void remove_below(int parent, const char *name, int depth) {
     return;
   }
   fchmod(fd, 0700);
-  for (struct dirent *entry; (entry = readdir(folder));)
-    if (no_dots(entry) && depth < 1000) remove_below(dirfd(folder), entry->d_name, depth + 1);
+  if (!depth) top = fd;
+  for (unsigned before = moved + 1; before != moved && (before == moved + 1 || !failed);) {
+    before = moved;
+    rewinddir(folder);
+    for (struct dirent *entry; (entry = readdir(folder));)
+      if (no_dots(entry)) remove_below(fd, entry->d_name, depth + 1);
+    if (depth) break; /* what was moved up is removed from there */
+  }
   closedir(folder);
   if (unlinkat(parent, name, AT_REMOVEDIR)) note_error();
 }

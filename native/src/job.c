@@ -221,6 +221,32 @@ int kill_strays(pid_t *leaders, int leader_count) {
   return found;
 }
 
+/* Whether every thread of every process but us stands still. A first thread that has ended says
+ * nothing about the others. */
+int all_stand(void) {
+  struct process *list;
+  int count = all_processes(&list), stand = 1;
+  for (int at = 0; at < count && stand; at++) {
+    char path[600], text[512], *state;
+    if (list[at].pid == getpid() || list[at].state == 'T') continue;
+    snprintf(path, sizeof path, "/proc/%d/task", list[at].pid);
+    DIR *folder = opendir(path);
+    for (struct dirent *entry; folder && stand && (entry = readdir(folder));) {
+      if (entry->d_name[0] == '.') continue;
+      snprintf(path, sizeof path, "/proc/%d/task/%s/stat", list[at].pid, entry->d_name);
+      int fd = open(path, O_RDONLY | O_CLOEXEC);
+      ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+      if (fd >= 0) close(fd);
+      if (size <= 0) continue;
+      text[size] = 0;
+      stand = (state = strrchr(text, ')')) && strlen(state) > 2 && strchr("TtZX", state[2]);
+    }
+    if (folder) closedir(folder);
+  }
+  free(list);
+  return stand;
+}
+
 int count_processes(void) {
   struct process *list;
   int count = all_processes(&list);

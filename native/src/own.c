@@ -5,28 +5,13 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
-
-int remove_tree(const char *path);
-
-static int run(const char *program, const char *option, const char *from, const char *to) {
-  pid_t child = fork();
-  if (!child) {
-    execlp(program, program, "-a", option, "--", from, to, (char *)0);
-    _exit(127);
-  }
-  int status;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 126;
-}
 
 static int is_whiteout(const struct stat *facts) { return S_ISCHR(facts->st_mode) && facts->st_rdev == makedev(0, 0); }
 
@@ -52,7 +37,7 @@ static int merge(const char *layer, const char *into) {
     } else if (!failed) {
       int opaque = there && S_ISDIR(facts.st_mode);
       if (there) failed = remove_tree(to);
-      if (!failed) failed = run("cp", "--reflink=auto", from, to);
+      if (!failed) failed = copy_tree(from, to);
       if (!failed && (opaque || (there && is_whiteout(&below) && S_ISDIR(facts.st_mode)))) setxattr(to, "user.overlay.opaque", "y", 1, 0);
     }
     free(from);
@@ -78,7 +63,11 @@ int own_main(int count, char **words) {
     }
     return failed ? 1 : 0;
   }
-  if (!strcmp(words[0], "copy") && count == 3) return run("cp", "--reflink=auto", words[1], words[2]);
+  if (!strcmp(words[0], "copy") && count == 3) {
+    int failed = copy_tree(words[1], words[2]);
+    if (failed) fprintf(stderr, "copy %s: %s\n", words[1], strerror(failed));
+    return failed ? 1 : 0;
+  }
   if (!strcmp(words[0], "merge") && count == 3) {
     int failed = merge(words[1], words[2]);
     if (failed) fprintf(stderr, "merge %s: %s\n", words[1], strerror(failed));

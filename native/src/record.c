@@ -1,6 +1,7 @@
 /* What the sandbox tried to reach. Lines on stderr for the owner:
  *   net PROTOCOL ADDRESS PORT COUNT MILLIS sink|out NAME
  *   dns NAME TYPE COUNT MILLIS
+ *   lost COUNT            so many packets or destinations could not be recorded
  *   mark TOKEN            everything sent before the mark has been told
  * In the sink, name queries are answered with one invented address per name (198.18.0.0/16), so that
  * a later connection can be told by name. */
@@ -9,6 +10,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <linux/if_packet.h>
+#include <linux/sock_diag.h>
 #include <net/if.h>
 #include <netinet/ether.h>
 #include <netinet/in.h>
@@ -27,6 +29,8 @@
 #define QUIET_MILLIS 20
 #define MARK "assay-mark "
 #define MARK_ADDRESS 0xc0000201u /* 192.0.2.1 */
+#define RESOLVER 0x0a000203u     /* 10.0.2.3 */
+#define MOST_DENIED 256
 
 struct name {
   char text[256];
@@ -42,7 +46,12 @@ struct seen {
 
 static struct name *names;
 static struct seen *seen;
-static int name_count = 1, seen_count, lost;
+static int name_count = 1, seen_count, denied_count;
+static unsigned long lost;
+static const char *marker;
+static struct {
+  uint32_t address, mask;
+} denied[MOST_DENIED];
 
 void say(const char *format, ...) {
   char line[1024];
@@ -55,8 +64,24 @@ void say(const char *format, ...) {
   write_all(2, line, (size_t)size);
 }
 
-void record_start(const struct wires *wires) {
-  (void)wires;
+static void refuse(const char *network) {
+  char text[64];
+  struct in_addr address;
+  snprintf(text, sizeof text, "%s", network);
+  char *slash = strchr(text, '/');
+  if (slash) *slash = 0;
+  int prefix = slash ? atoi(slash + 1) : 32;
+  if (denied_count == MOST_DENIED || inet_pton(AF_INET, text, &address) != 1 || prefix < 0 || prefix > 32) die("spec: cannot deny %s", network);
+  uint32_t mask = prefix ? ~0u << (32 - prefix) : 0;
+  denied[denied_count].mask = mask;
+  denied[denied_count++].address = ntohl(address.s_addr) & mask;
+}
+
+void record_start(const struct spec *spec) {
+  static const char *const never[] = {"0.0.0.0/8", "127.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3", "10.0.2.0/24", "192.0.2.0/24"};
+  for (size_t at = 0; at < sizeof never / sizeof *never; at++) refuse(never[at]);
+  for (int at = 0; at < spec->denied_count; at++) refuse(spec->denied[at]);
+  marker = spec->marker;
   names = calloc(MOST_NAMES, sizeof *names);
   seen = calloc(MOST_SEEN, sizeof *seen);
   if (!names || !seen) die("no memory");
@@ -114,11 +139,28 @@ static void note(const char *key, const char *tail, uint32_t attempt) {
   }
 }
 
-static void tell_all(void) {
+/* What the kernel had no room for: it is gone, but it must not be gone silently. */
+static void count_drops(const struct wires *wires) {
+  static uint32_t names_before;
+  uint32_t memory[SK_MEMINFO_VARS] = {0};
+  socklen_t size = sizeof memory;
+  int packets[] = {wires->sink, wires->slirp_side};
+  for (int at = 0; at < 2; at++) {
+    struct tpacket_stats counted = {0};
+    socklen_t room = sizeof counted;
+    if (packets[at] >= 0 && !getsockopt(packets[at], SOL_PACKET, PACKET_STATISTICS, &counted, &room)) lost += counted.tp_drops;
+  }
+  if (getsockopt(wires->names, SOL_SOCKET, SO_MEMINFO, memory, &size)) return;
+  lost += memory[SK_MEMINFO_DROPS] - names_before;
+  names_before = memory[SK_MEMINFO_DROPS];
+}
+
+static void tell_all(const struct wires *wires) {
+  count_drops(wires);
   long long now = now_millis();
   for (int at = 0; at < MOST_SEEN; at++)
     if (seen[at].count != seen[at].told) tell(&seen[at], now);
-  if (lost) say("lost %d", lost);
+  if (lost) say("lost %lu", lost);
 }
 
 /* The name of a question, lower case and harmless to print; the offset behind it, or 0. */
@@ -176,7 +218,7 @@ static void answer_names(int fd);
 static void note_transport(int protocol, const unsigned char *b, size_t n, const char *address, uint32_t four,
                            const char *way, const struct wires *wires) {
   char key[160], tail[300];
-  snprintf(tail, sizeof tail, " %s %s", way, four ? name_of(four) : "");
+  snprintf(tail, sizeof tail, " %s %s", *way == 'o' ? "out" : "sink", four ? name_of(four) : "");
   if (protocol == IPPROTO_TCP && n >= 14) {
     if ((b[13] & (TH_SYN | TH_ACK)) != TH_SYN) return;
     uint32_t attempt = (uint32_t)(b[0] << 8 | b[1]) * 2654435761u ^ (uint32_t)(b[4] << 24 | b[5] << 16 | b[6] << 8 | b[7]);
@@ -185,21 +227,22 @@ static void note_transport(int protocol, const unsigned char *b, size_t n, const
   } else if (protocol == IPPROTO_UDP && n >= 8) {
     int port = b[2] << 8 | b[3];
     size_t mark = strlen(MARK);
-    if (four == MARK_ADDRESS && port == 9 && n == 8 + mark + 32 && !memcmp(b + 8, MARK, mark)) {
+    if (four == MARK_ADDRESS && port == 9 && *way == 's' && n == 8 + mark + 32 && !memcmp(b + 8, MARK, mark) &&
+        marker && !memcmp(b + 8 + mark, marker, 16)) { /* only the owner and the agent know how marks begin */
       char token[33];
       for (size_t at = 0; at < 32; at++) token[at] = (char)(b[8 + mark + at] > ' ' && b[8 + mark + at] < 127 ? b[8 + mark + at] : '?');
       token[32] = 0;
       answer_names(wires->names);
       watch_drain(wires->watch);
-      tell_all();
+      tell_all(wires);
       say("mark %s", token);
       return;
     }
     if (port == 53) {
       char text[256];
-      size_t at = *way == 'o' && n > 20 ? question(b + 8, n - 8, text, sizeof text) : 0;
-      if (at) note_name(text, b[at + 8] << 8 | b[at + 9]);
-      return; /* in the sink the name server tells it */
+      size_t at = n > 20 && !(b[10] & 0x80) ? question(b + 8, n - 8, text, sizeof text) : 0;
+      if (at && *way == 'o') note_name(text, b[at + 8] << 8 | b[at + 9]); /* in the sink the name server tells it */
+      if (at && four == RESOLVER) return; /* everything else is no question to our name server */
     }
     snprintf(key, sizeof key, "net udp %s %d", address, port);
     note(key, tail, 0);
@@ -305,11 +348,31 @@ static void relay_from_slirp(const struct wires *wires) {
     if (size == 0) die("slirp4netns ended");
     if (size < 0) return;
     size_t head = size > 34 ? (size_t)(bytes[14] & 15) * 4 : 0;
-    if (head >= 20 && bytes[12] == 8 && bytes[13] == 0 && bytes[23] == IPPROTO_UDP && (size_t)size > 14 + head + 20 &&
+    uint32_t from = 0;
+    if (head >= 20) memcpy(&from, bytes + 26, 4);
+    if (head >= 20 && ntohl(from) == RESOLVER && bytes[12] == 8 && bytes[13] == 0 && bytes[23] == IPPROTO_UDP && (size_t)size > 14 + head + 20 &&
         bytes[14 + head] == 0 && bytes[14 + head + 1] == 53)
       learn_answers(bytes + 14 + head + 8, (size_t)size - 14 - head - 8);
     if (send(wires->slirp_side, bytes, (size_t)size, MSG_DONTWAIT) < 0) continue;
   }
+}
+
+/* Routes bind only those who ask for a route: a socket may be bound to the interface itself. */
+static int may_leave(const unsigned char *b, size_t n) {
+  int kind = n < 14 ? 0 : b[12] << 8 | b[13];
+  if (kind == ETHERTYPE_ARP) return 1;
+  if (kind != ETHERTYPE_IP || n < 34) return 0;
+  size_t head = (size_t)(b[14] & 15) * 4;
+  uint32_t address;
+  memcpy(&address, b + 30, 4);
+  address = ntohl(address);
+  if (address == RESOLVER) { /* behind it is the host's own name server: nothing but names */
+    int first = !(b[20] & 0x1f) && !b[21], port = n >= 14 + head + 4 ? b[14 + head + 2] << 8 | b[14 + head + 3] : 0;
+    return first && head >= 20 && port == 53 && (b[23] == IPPROTO_UDP || b[23] == IPPROTO_TCP);
+  }
+  for (int at = 0; at < denied_count; at++)
+    if ((address & denied[at].mask) == denied[at].address) return 0;
+  return 1;
 }
 
 void record_readable(const struct wires *wires, int fd) {
@@ -323,7 +386,8 @@ void record_readable(const struct wires *wires, int fd) {
       ssize_t size = recvfrom(fd, bytes, sizeof bytes, MSG_DONTWAIT, (void *)&from, &room);
       if (size < 0) return;
       if (from.sll_pkttype == PACKET_OUTGOING) continue;
-      note_packet(bytes, (size_t)size, fd == wires->sink ? "sink" : "out", wires);
-      if (fd == wires->slirp_side && send(wires->slirp, bytes, (size_t)size, MSG_DONTWAIT) < 0) continue;
+      int leaves = fd == wires->slirp_side && may_leave(bytes, (size_t)size);
+      note_packet(bytes, (size_t)size, fd == wires->sink ? "sink" : leaves ? "out" : "refused", wires);
+      if (leaves && send(wires->slirp, bytes, (size_t)size, MSG_DONTWAIT) < 0) continue;
     }
 }

@@ -62,6 +62,7 @@ static void take(struct spec *spec, const char *key) {
   else if (!strcmp(key, "option")) spec->options = more(spec->options, &spec->option_count, word());
   else if (!strcmp(key, "nproc")) spec->nproc = word();
   else if (!strcmp(key, "fsize")) spec->fsize = word();
+  else if (!strcmp(key, "marker")) spec->marker = word();
   else if (!strcmp(key, "memory")) spec->memory = atoll(word());
   else if (!strcmp(key, "poll")) spec->poll_disk = atoi(word());
   else die("spec: unknown word %s", key);
@@ -79,4 +80,5 @@ void read_spec(struct spec *spec) {
   spec->nproc = spec->fsize = "0";
   while (cursor < limit) take(spec, word());
   if (!spec->storage || !spec->live || !spec->agent || !spec->bwrap || !spec->part_count) die("spec: incomplete");
+  if (spec->marker && strlen(spec->marker) != 16) die("spec: a marker has 16 letters");
 }

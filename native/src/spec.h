@@ -22,7 +22,7 @@ struct text {
 };
 
 struct spec {
-  char *storage, *live, *agent, *bwrap, *slirp, *egress, *nproc, *fsize;
+  char *storage, *live, *agent, *bwrap, *slirp, *egress, *nproc, *fsize, *marker;
   struct part parts[MOST_PARTS];
   struct mount_point mounts[MOST_MOUNTS];
   struct text texts[MOST_TEXTS];
@@ -57,7 +57,7 @@ int start_slirp(const struct spec *spec);
 void stop_slirp(void);
 
 /* record.c */
-void record_start(const struct wires *wires);
+void record_start(const struct spec *spec);
 void record_readable(const struct wires *wires, int fd);
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

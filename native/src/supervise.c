@@ -175,7 +175,7 @@ int run_main(int count, char **words) {
   int slirp = enter_namespaces(&spec);
   struct wires wires = lay_wires(&spec, slirp);
   prepare_live(&spec);
-  record_start(&wires);
+  record_start(&spec);
   wires.watch = watch_start(&spec);
   int signals = children_signal();
   pid_t child = start(&spec);

@@ -109,7 +109,7 @@ static char *printed(const char *format, int number) {
 
 void exec_bwrap(const struct spec *spec, int filter) {
   static const char *const fixed[] = {
-      "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--disable-userns",
+      "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--disable-userns", "--die-with-parent",
       "--cap-drop", "ALL", "--new-session", "--as-pid-1", "--clearenv", "--bind", NEW_ROOT, "/", "--proc", "/proc",
       "--dev", "/dev", "--perms", "1777", "--size", "67108864", "--tmpfs", "/dev/shm", "--perms", "0755", "--size",
       "16777216", "--tmpfs", "/run", "--bind", 0, "/tmp"};

@@ -93,7 +93,7 @@ void watch_drain(int fd) {
       struct inotify_event *event = (void *)at;
       at += sizeof *event + event->len;
       if (event->mask & IN_Q_OVERFLOW) {
-        say("lost 1");
+        say("unseen 1");
         continue;
       }
       if (event->wd < 0 || event->wd >= MOST_WATCHED || !watched[event->wd]) continue;

@@ -14,7 +14,9 @@ create table sandbox_lease (
   -- when its holder last said that it lives
   seen_at timestamptz not null,
   -- somebody wants it gone
-  condemned boolean not null default false
+  condemned boolean not null default false,
+  -- when somebody last tried to remove it
+  tried_at timestamptz
 );
 
 create index sandbox_lease_place on sandbox_lease (place, opened_at);

@@ -82,7 +82,7 @@ public final class DatabaseLeases implements Leases {
             select * from sandbox_lease
             where place = :place
               and (holder <> :holder or condemned or used_at < :idle or opened_at < :old)
-            order by opened_at limit :most
+            order by tried_at nulls first, opened_at limit :most
             """)
         .param("place", place)
         .param("holder", holder)
@@ -91,6 +91,11 @@ public final class DatabaseLeases implements Leases {
         .param("most", most)
         .query(DatabaseLeases::read)
         .list();
+  }
+
+  @Override
+  public void tried(String id) {
+    jdbc.sql("update sandbox_lease set tried_at = ? where id = ?").params(now(), id).update();
   }
 
   @Override

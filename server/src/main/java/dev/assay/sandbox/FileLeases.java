@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// Leases in a folder, for processes without a database. A holder is alive as long as it has its
 /// file locked, which the kernel ends with the process, however it ends.
 public final class FileLeases implements Leases, AutoCloseable {
+  private static final FileTime UNTRIED = FileTime.fromMillis(0);
   private static final Set<String> HELD_HERE = ConcurrentHashMap.newKeySet();
 
   private final Path folder;
@@ -67,6 +69,7 @@ public final class FileLeases implements Leases, AutoCloseable {
                   lease.holder(),
                   lease.opened().toString(),
                   lease.owner().replace('\n', ' '))));
+      Files.setLastModifiedTime(fresh, UNTRIED);
       Files.move(fresh, leaseFile(lease.id()), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw unusable(e);
@@ -88,13 +91,35 @@ public final class FileLeases implements Leases, AutoCloseable {
   @Override
   public List<Lease> abandoned(int most) {
     List<Lease> dead = new ArrayList<>();
-    for (Lease lease : list()) {
+    List<Lease> untriedFirst =
+        list().stream().sorted(Comparator.comparing(lease -> lastTry(lease.id()))).toList();
+    for (Lease lease : untriedFirst) {
       if (dead.size() < most && !alive(lease.holder())) {
         dead.add(lease);
       }
     }
     forgetDeadHolders(list());
     return dead;
+  }
+
+  /// A lease's file is never changed; its time says when somebody last tried.
+  @Override
+  public void tried(String id) {
+    try {
+      Files.setLastModifiedTime(leaseFile(id), FileTime.from(Instant.now()));
+    } catch (NoSuchFileException e) {
+      return; // closed meanwhile
+    } catch (IOException e) {
+      throw unusable(e);
+    }
+  }
+
+  private FileTime lastTry(String id) {
+    try {
+      return Files.getLastModifiedTime(leaseFile(id));
+    } catch (IOException e) {
+      return UNTRIED; // closed meanwhile
+    }
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Removes the sandboxes of dead holders and the expired ones. One that cannot be removed keeps its
-/// lease, is tried again next time and never stops the others.
+/// lease, is tried again after all others and never stops the others.
 public final class Reaper {
   static final int BATCH = 50;
 
@@ -31,6 +31,7 @@ public final class Reaper {
     List<String> removed = new ArrayList<>();
     List<Lease> batch = leases.abandoned(BATCH);
     for (Lease lease : batch) {
+      leases.tried(lease.id());
       try {
         Leftovers engine = engines.get(lease.engine());
         if (engine == null) {
@@ -42,6 +43,8 @@ public final class Reaper {
         removed.add(lease.id());
       } catch (AssayException e) {
         failed.put(lease.id(), e.reason());
+      } catch (RuntimeException e) {
+        failed.put(lease.id(), e.toString());
       }
     }
     return new Sweep(removed, failed);

@@ -5,8 +5,10 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.lease.Leftovers;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,8 +40,9 @@ public final class SandboxKeeper implements AutoCloseable {
 
   /// Sweeps until nothing more can be removed, as a server does first of all.
   public void sweepAll() {
+    Set<String> failed = new HashSet<>();
     Reaper.Sweep sweep = sweep();
-    while (sweep.removed().size() == Reaper.BATCH) {
+    while (!sweep.removed().isEmpty() || failed.addAll(sweep.failed().keySet())) {
       sweep = sweep();
     }
   }

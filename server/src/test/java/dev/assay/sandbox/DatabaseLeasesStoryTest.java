@@ -97,6 +97,27 @@ class DatabaseLeasesStoryTest {
     assertThat(next.list()).isEmpty();
   }
 
+  @Test
+  void many_that_cannot_be_removed_do_not_hide_the_one_that_can() {
+    for (int i = 0; i < 60; i++) {
+      open(here, "stuck" + i);
+    }
+    clock.pass(Duration.ofSeconds(1));
+    open(here, "last");
+    DatabaseLeases next = leases("one:/home");
+    Leftovers engine =
+        id -> {
+          if (id.startsWith("stuck")) {
+            throw new IllegalStateException("busy");
+          }
+        };
+    Reaper reaper = new Reaper(next, Map.of("local", engine));
+    assertThat(reaper.sweep().failed()).hasSize(50);
+    clock.pass(Duration.ofSeconds(1));
+    assertThat(reaper.sweep().removed()).containsExactly("last");
+    assertThat(next.list()).hasSize(60);
+  }
+
   private DatabaseLeases leases(String place) {
     return new DatabaseLeases(database.jdbc(), clock, place, TERMS);
   }

@@ -104,4 +104,26 @@ class FileLeasesTest {
       assertThat(leases.list()).hasSize(1);
     }
   }
+
+  @Test
+  void many_that_cannot_be_removed_do_not_hide_the_one_that_can() {
+    FileLeases dead = new FileLeases(folder);
+    for (int i = 0; i < 60; i++) {
+      dead.open(lease("stuck" + i, dead));
+    }
+    dead.open(lease("the-last-of-them-all", dead));
+    dead.close();
+    Leftovers stubborn =
+        id -> {
+          if (id.startsWith("stuck")) {
+            throw new IllegalStateException("it clings");
+          }
+        };
+    try (FileLeases leases = new FileLeases(folder)) {
+      Reaper reaper = new Reaper(leases, Map.of("local", stubborn));
+      assertThat(reaper.sweep().failed()).hasSize(50);
+      assertThat(reaper.sweep().removed()).containsExactly("the-last-of-them-all");
+      assertThat(leases.list()).hasSize(60);
+    }
+  }
 }

@@ -30,11 +30,15 @@ record Report(List<String> words, CommandResult result, Metrics metrics, Network
   }
 
   String table() {
-    if (network.attempted().isEmpty()) {
+    if (network.attempted().isEmpty() && network.lost() == 0) {
       return "network: no attempts\n";
     }
     StringBuilder table = new StringBuilder();
     table.append("network: %d attempted%n".formatted(network.attempted().size()));
+    if (network.lost() > 0) {
+      table.append(
+          "  the record is incomplete: %d more could not be recorded%n".formatted(network.lost()));
+    }
     table.append("  %-5s %-45s %8s  %s%n".formatted("PROTO", "WHERE", "ATTEMPTS", "ANSWER"));
     for (Destination one : network.destinations()) {
       table.append(
@@ -76,7 +80,7 @@ record Report(List<String> words, CommandResult result, Metrics metrics, Network
           "{\"name\":%s,\"type\":%s,\"attempts\":%d}"
               .formatted(quoted(one.name()), quoted(one.type()), one.attempts()));
     }
-    return "{\"command\":[%s],\"outcome\":%s,\"exit_code\":%d,\"stdout\":%s,\"stderr\":%s,\"seconds\":%s,\"cpu_seconds\":%s,\"peak_memory\":%d,\"network\":{\"attempted\":[%s],\"destinations\":[%s],\"lookups\":[%s]}}"
+    return "{\"command\":[%s],\"outcome\":%s,\"exit_code\":%d,\"stdout\":%s,\"stderr\":%s,\"seconds\":%s,\"cpu_seconds\":%s,\"peak_memory\":%d,\"network\":{\"attempted\":[%s],\"destinations\":[%s],\"lookups\":[%s],\"lost\":%d}}"
         .formatted(
             String.join(",", words.stream().map(Report::quoted).toList()),
             quoted(outcome()),
@@ -88,7 +92,8 @@ record Report(List<String> words, CommandResult result, Metrics metrics, Network
             metrics.peakMemory(),
             String.join(",", network.attempted().stream().map(Report::quoted).toList()),
             String.join(",", attempts),
-            String.join(",", lookups));
+            String.join(",", lookups),
+            network.lost());
   }
 
   private String outcome() {

@@ -13,13 +13,18 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 
 /// The words that tell the helper what to build; the other side is the helper's `spec.c`.
 final class Launch {
+  private static final SecureRandom RANDOM = new SecureRandom();
+
   private final ByteArrayOutputStream words = new ByteArrayOutputStream();
+  private final String marker = HexFormat.of().toHexDigits(RANDOM.nextLong());
 
   void add(String... more) {
     for (String word : more) {
@@ -29,6 +34,10 @@ final class Launch {
       words.writeBytes(word.getBytes(StandardCharsets.UTF_8));
       words.write(0);
     }
+  }
+
+  String marker() {
+    return marker;
   }
 
   byte[] message() {
@@ -42,6 +51,7 @@ final class Launch {
     add("storage", storage.root().toString(), "live", "live/" + id);
     add("agent", storage.root().relativize(program.path()).toString());
     add("bwrap", machine.bubblewrap().toString());
+    add("marker", marker);
   }
 
   /// Overlays, highest layer first, and what is laid into them.

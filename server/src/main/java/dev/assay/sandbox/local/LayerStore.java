@@ -36,9 +36,19 @@ final class LayerStore {
   String copy(String id) {
     String layer = newName();
     Path unfinished = storage.layer(layer + UNFINISHED);
-    program.run("own", "copy", storage.live(id).resolve("upper").toString(), unfinished.toString());
+    copy(storage.live(id).resolve("upper"), unfinished);
     storage.adopt(unfinished, layer);
     return layer;
+  }
+
+  /// By the helper, which follows no link on the way. What failed leaves nothing behind.
+  private void copy(Path from, Path to) {
+    try {
+      program.run("own", "copy", from.toString(), to.toString());
+    } catch (SandboxFailure e) {
+      remove(List.of(to, Path.of(to + ".links")));
+      throw e;
+    }
   }
 
   /// What an ended sandbox has written, by changing its name.
@@ -61,7 +71,7 @@ final class LayerStore {
     String layer = newName();
     Path unfinished = storage.layer(layer + UNFINISHED);
     List<String> all = image.layers();
-    program.run("own", "copy", storage.layer(all.getFirst()).toString(), unfinished.toString());
+    copy(storage.layer(all.getFirst()), unfinished);
     for (String upper : all.subList(1, all.size())) {
       program.run("own", "merge", storage.layer(upper).toString(), unfinished.toString());
     }

@@ -114,13 +114,15 @@ public final class LocalEngine implements LocalSandboxes {
     living.put(id, sandbox);
     sandbox.wire(supervisor);
     if (spec.network() instanceof Network.AllowList list) {
-      openProxy(sandbox.link(), new AllowListProxy(new AllowList(list.hosts()), book));
+      openProxy(
+          sandbox.link(),
+          new AllowListProxy(AllowList.of(list.hosts(), settings.deniedNetworks()), book));
     }
     limits.find(Limit.WALL).ifPresent(millis -> expireAfter(sandbox, millis));
     return sandbox;
   }
 
-  private byte[] launch(String id, SandboxSpec spec, Base base, Limits limits, ControlGroup group)
+  private Launch launch(String id, SandboxSpec spec, Base base, Limits limits, ControlGroup group)
       throws IOException {
     Launch launch = new Launch();
     launch.place(storage, id, program, machine);
@@ -138,7 +140,7 @@ public final class LocalEngine implements LocalSandboxes {
     launch.limits(limits, group);
     launch.network(spec, machine, settings.deniedNetworks());
     settings.egress().ifPresent(path -> launch.add("egress", path.toString()));
-    return launch.message();
+    return launch;
   }
 
   /// What the spec asks for, and our own prudence for the rest, as far as it can be enforced.
@@ -211,6 +213,11 @@ public final class LocalEngine implements LocalSandboxes {
 
   @Override
   public void remove(String sandboxId) {
+    LocalSandbox own = living.get(sandboxId);
+    if (own != null) {
+      own.destroy();
+      return;
+    }
     Remains.killProcesses(sandboxId);
     machine.groups().find(sandboxId).remove();
     layers.discard(sandboxId);

@@ -32,7 +32,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /// One sandbox of the local engine.
@@ -53,7 +53,10 @@ final class LocalSandbox implements Sandbox {
   private final Set<Job> running = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean destroyed = new AtomicBoolean();
   private final AtomicLong lastDisk = new AtomicLong();
-  private final ReentrantLock standing = new ReentrantLock();
+
+  /// Many may start commands; whoever takes a snapshot is alone.
+  private final ReentrantReadWriteLock standing = new ReentrantReadWriteLock();
+
   private @Nullable Wiring wiring;
   private volatile Optional<String> proof = Optional.empty();
 
@@ -140,9 +143,14 @@ final class LocalSandbox implements Sandbox {
     Wiring now = wiring();
     engine.used(parts.id());
     byte[] payload = Words.of(command, parts.variables());
-    return command.input().equals(Command.EMPTY)
-        ? now.link().openWithoutInput('X', payload)
-        : now.link().open('X', payload);
+    standing.readLock().lock();
+    try {
+      return command.input().equals(Command.EMPTY)
+          ? now.link().openWithoutInput('X', payload)
+          : now.link().open('X', payload);
+    } finally {
+      standing.readLock().unlock();
+    }
   }
 
   /// A command that failed may have run into a limit of the whole sandbox.
@@ -275,16 +283,20 @@ final class LocalSandbox implements Sandbox {
   @Override
   public SandboxImage snapshot() {
     AgentLink link = wiring().link();
-    standing.lock();
+    standing.writeLock().lock();
     try {
-      link.ask('H', 'h', new byte[0], 10_000);
+      if (!link.ask('H', 'h', new byte[0], 20_000).isEmpty()) {
+        throw new SandboxFailure(
+            ErrorCode.SANDBOX_FAILED,
+            "The sandbox's processes do not stand still; there is no snapshot of it.");
+      }
       try {
         return spec().image().plus(engine.copyLayer(parts.id()));
       } finally {
         link.ask('G', 'g', new byte[0], 10_000);
       }
     } finally {
-      standing.unlock();
+      standing.writeLock().unlock();
     }
   }
 

@@ -18,6 +18,7 @@ final class Proof {
   static final long PATIENCE_MILLIS = 15_000;
   private static final int TRIES = 100;
   private static final String CLOSED = "vsock=97 uring=38 userns=1 seccomp=2";
+  private static final String OPEN = "connect=0 " + CLOSED;
   private static final String OFFLINE = "connect=111 " + CLOSED;
 
   private final AgentLink link;
@@ -34,8 +35,18 @@ final class Proof {
   /// there; in every mode the system call filter must be in force.
   String prove(Network network) {
     if (network instanceof Network.Open) {
+      String seen = link.ask('Q', 'q', new byte[2], PATIENCE_MILLIS);
       mark();
-      return "not offline: the network is open";
+      if (!seen.equals(OPEN)) {
+        throw new SandboxFailure(
+            ErrorCode.SANDBOX_FAILED,
+            "The sandbox's system call filter could not be proved (expected "
+                + OPEN
+                + ", saw "
+                + seen
+                + "); it was not used.");
+      }
+      return "not offline: the network is open; " + seen;
     }
     int port = ThreadLocalRandom.current().nextInt(20_000, 60_000);
     book.expectProof(port);
@@ -58,8 +69,7 @@ final class Proof {
   /// Returns when everything that happened inside before this call has been told.
   void mark() {
     String token =
-        HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong())
-            + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+        supervisor.marker() + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     CountDownLatch told = supervisor.expect(token);
     try {
       for (int tries = 0; tries < TRIES; tries++) {

@@ -11,6 +11,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,8 @@ final class Storage {
       Files.createDirectories(root.resolve("bin"));
       for (String folder : FOLDERS) {
         Files.createDirectories(root.resolve(folder));
+        Files.setPosixFilePermissions(
+            root.resolve(folder), PosixFilePermissions.fromString("rwx------"));
         storage.give(root.resolve(folder));
       }
       return storage;

@@ -26,30 +26,32 @@ final class Supervisor {
   }
 
   private final Process process;
+  private final String marker;
   private final EvidenceBook book;
   private final UsageListener listener;
   private final Map<String, CountDownLatch> marks = new ConcurrentHashMap<>();
   private final Deque<String> remarks = new ArrayDeque<>();
 
-  private Supervisor(Process process, EvidenceBook book, UsageListener listener) {
+  private Supervisor(Process process, String marker, EvidenceBook book, UsageListener listener) {
     this.process = process;
+    this.marker = marker;
     this.book = book;
     this.listener = listener;
   }
 
   static Supervisor start(
-      NativeProgram program, String id, byte[] launch, EvidenceBook book, UsageListener listener) {
+      NativeProgram program, String id, Launch launch, EvidenceBook book, UsageListener listener) {
     try {
       ProcessBuilder builder = new ProcessBuilder(program.path().toString(), "run", id);
       builder.environment().clear();
-      Supervisor supervisor = new Supervisor(builder.start(), book, listener);
+      Supervisor supervisor = new Supervisor(builder.start(), launch.marker(), book, listener);
       Thread.ofPlatform()
           .daemon()
           .name("sandbox-evidence-" + id)
           .stackSize(128 * 1024)
           .start(supervisor::read);
       OutputStream words = supervisor.process.getOutputStream();
-      words.write(launch);
+      words.write(launch.message());
       words.flush();
       return supervisor;
     } catch (IOException e) {
@@ -60,6 +62,11 @@ final class Supervisor {
 
   Process process() {
     return process;
+  }
+
+  /// How every mark of this sandbox begins. Nobody inside knows it, so nobody can imitate one.
+  String marker() {
+    return marker;
   }
 
   /// What the helper or bubblewrap complained about.

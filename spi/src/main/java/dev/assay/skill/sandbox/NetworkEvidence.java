@@ -9,7 +9,8 @@ import java.util.TreeSet;
 /// What a sandbox tried to reach, seen from outside of it. Loopback inside is never counted.
 ///
 /// @param proof how being offline was proved, for a blocked network
-/// @param lost how many further destinations did not fit into the record
+/// @param lost how many further packets or destinations could not be recorded; evidence with losses
+///   never means that nothing was tried
 public record NetworkEvidence(
     List<Destination> destinations, List<Lookup> lookups, Optional<String> proof, long lost) {
   /// Whether an attempt got out.

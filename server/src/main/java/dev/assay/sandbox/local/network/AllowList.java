@@ -1,13 +1,31 @@
 package dev.assay.sandbox.local.network;
 
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /// Which hosts may be reached: `name`, `name:port`, `*.name`, or a literal address.
-public record AllowList(Set<String> entries) {
+///
+/// @param denied networks (`address/prefix`) a name may not lead to
+/// @param own this machine's addresses, where a name may not lead either
+public record AllowList(Set<String> entries, List<String> denied, Set<InetAddress> own) {
   public AllowList {
     entries = Set.copyOf(entries);
+    denied = List.copyOf(denied);
+    own = Set.copyOf(own);
+  }
+
+  /// For this machine as it is now.
+  public static AllowList of(Set<String> entries, List<String> denied) throws SocketException {
+    Set<InetAddress> own = new HashSet<>();
+    for (NetworkInterface one : NetworkInterface.networkInterfaces().toList()) {
+      one.inetAddresses().forEach(own::add);
+    }
+    return new AllowList(entries, denied, own);
   }
 
   public boolean allows(String host, int port) {
@@ -19,12 +37,49 @@ public record AllowList(Set<String> entries) {
 
   /// A name may not lead to a private place unless the entry is that very address.
   public boolean mayLeadTo(String host, InetAddress address) {
-    boolean inside =
-        address.isLoopbackAddress()
-            || address.isAnyLocalAddress()
-            || address.isLinkLocalAddress()
-            || address.isMulticastAddress();
-    return !inside || host.equals(address.getHostAddress());
+    boolean literal = host.equals(address.getHostAddress());
+    return literal || !(isPrivate(address) || own.contains(address) || isDenied(address));
+  }
+
+  /// Java turns IPv4 addresses mapped into IPv6 back into IPv4; those that are only embedded
+  /// (`::a.b.c.d`, NAT64, 6to4) are no places for sandboxes.
+  private static boolean isPrivate(InetAddress address) {
+    byte[] bytes = address.getAddress();
+    int first = bytes[0] & 0xff;
+    int second = bytes[1] & 0xff;
+    if (address.isLoopbackAddress()
+        || address.isAnyLocalAddress()
+        || address.isLinkLocalAddress()
+        || address.isSiteLocalAddress()
+        || address.isMulticastAddress()) {
+      return true;
+    }
+    if (bytes.length == 4) {
+      return first == 0 || first >= 240 || (first == 100 && (second & 0xc0) == 64);
+    }
+    boolean embedded =
+        (first == 0 && (second == 0 || second == 0x64)) || (first == 0x20 && second == 0x02);
+    return (first & 0xfe) == 0xfc || embedded;
+  }
+
+  private boolean isDenied(InetAddress address) {
+    return denied.stream().anyMatch(network -> contains(network, address.getAddress()));
+  }
+
+  private static boolean contains(String network, byte[] address) {
+    int slash = network.indexOf('/');
+    byte[] start = InetAddress.ofLiteral(network.substring(0, slash)).getAddress();
+    int prefix = Integer.parseInt(network.substring(slash + 1));
+    if (start.length != address.length) {
+      return false;
+    }
+    for (int bit = 0; bit < prefix; bit++) {
+      int mask = 0x80 >> (bit % 8);
+      if (((start[bit / 8] ^ address[bit / 8]) & mask) != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean matches(String entry, String host, int port) {

@@ -44,10 +44,8 @@ public final class EvidenceBook {
       }
       case "memory" -> peakMemory = Long.parseLong(words[1]);
       case "oom" -> oomKills++;
-      case "lost" -> {
-        networkLost = Long.parseLong(words[1]);
-        accessLost = true;
-      }
+      case "lost" -> networkLost = Long.parseLong(words[1]);
+      case "unseen" -> accessLost = true;
       default -> {
         return false;
       }

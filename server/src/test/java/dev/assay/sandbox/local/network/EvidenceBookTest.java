@@ -62,6 +62,13 @@ class EvidenceBookTest {
   }
 
   @Test
+  void losses_of_the_network_and_of_reading_are_told_apart() {
+    assertThat(after("unseen 1").lost()).isZero();
+    assertThat(book.access().lost()).isTrue();
+    assertThat(after("lost 7").lost()).isEqualTo(7);
+  }
+
+  @Test
   void other_lines_are_not_taken() {
     assertThat(book.take("fatal something")).isFalse();
   }

@@ -16,8 +16,12 @@ public interface Leases {
 
   void close(String id);
 
-  /// Leases whose holder is dead or whose time has passed, at most `most`, oldest first.
+  /// Leases whose holder is dead or whose time has passed, at most `most`: first those that nobody
+  /// has tried to remove yet, then those tried longest ago.
   List<Lease> abandoned(int most);
+
+  /// Somebody is about to remove an abandoned sandbox; if it fails, others come first.
+  void tried(String id);
 
   /// All open leases.
   List<Lease> list();

@@ -52,6 +52,10 @@ public record LocalSettings(
         egress);
   }
 
+  public LocalSettings denying(List<String> networks) {
+    return new LocalSettings(storage, hidden, defaults, networks, egress);
+  }
+
   public LocalSettings throughEgress(Path namespace) {
     return new LocalSettings(storage, hidden, defaults, deniedNetworks, Optional.of(namespace));
   }

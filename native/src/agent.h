@@ -9,6 +9,7 @@
  *   D dial: u16 port                            D u32 errno of the dial
  *   L listen on loopback: u16 port              A somebody connected, on a channel of the agent's own
  *   H halt everything    G go on                h done, or why not; g done
+ *   B kill everything inside
  *   M metrics                                   m text
  *   P 32 letters: send a mark to the recorder
  *   Q u16 port: try to get out (0: do not connect)                  q text

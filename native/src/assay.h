@@ -34,8 +34,9 @@ void add_neighbour(const char *name, int family, const char *address, unsigned c
 void add_gateway(const char *name, int family, const char *destination, int prefix, const char *via);
 void add_local_everything(int family);
 
-/* filter.c: a file descriptor that holds the seccomp program, ready for bwrap */
-int filter_file(void);
+/* filter.c: a file descriptor that holds the seccomp program, ready for bwrap; with folders of the
+ * host shared for writing it refuses set-id bits too */
+int filter_file(int shares_folders);
 int filter_install(void);
 
 /* files.c, copy.c: 0 or the errno */

@@ -3,6 +3,7 @@
 #include "assay.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -42,7 +43,41 @@ static void refuse(long call, uint32_t error) {
 
 static void unless(uint32_t value, uint8_t skip) { step(BPF_JMP | BPF_JEQ | BPF_K, value, skip, 0); }
 
-static void build(void) {
+/* Calls that take a mode. With set-id bits it would stay on a file of the host's. */
+static void refuse_setid(long call, int mode) {
+  step(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 4);
+  load(offsetof(struct seccomp_data, args) + 8 * (size_t)mode);
+  step(BPF_JMP | BPF_JSET | BPF_K, 06000, 0, 1);
+  answer(EPERM);
+  answer(0);
+}
+
+static void refuse_making_setid(long call, int flags, int mode) {
+  step(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 6);
+  load(offsetof(struct seccomp_data, args) + 8 * (size_t)flags);
+  step(BPF_JMP | BPF_JSET | BPF_K, O_CREAT | 020000000 /* O_TMPFILE */, 0, 3);
+  load(offsetof(struct seccomp_data, args) + 8 * (size_t)mode);
+  step(BPF_JMP | BPF_JSET | BPF_K, 06000, 0, 1);
+  answer(EPERM);
+  answer(0);
+}
+
+static void no_setid(void) {
+  refuse(437 /* openat2: its mode cannot be seen from here */, ENOSYS);
+  refuse_setid(__NR_fchmod, 1);
+  refuse_setid(__NR_fchmodat, 2);
+  refuse_setid(452 /* fchmodat2 */, 2);
+  refuse_setid(__NR_mknodat, 2);
+  refuse_making_setid(__NR_openat, 1, 3);
+#ifdef __x86_64__
+  refuse_setid(__NR_chmod, 1);
+  refuse_setid(__NR_mknod, 1);
+  refuse_setid(__NR_creat, 1);
+  refuse_making_setid(__NR_open, 1, 2);
+#endif
+}
+
+static void build(int shares_folders) {
   static const long unknown[] = {425, 426, 427}; /* io_uring, the same numbers everywhere */
   static const long forbidden[] = {
       __NR_bpf, __NR_perf_event_open, __NR_add_key, __NR_request_key, __NR_keyctl, __NR_userfaultfd, __NR_unshare,
@@ -67,6 +102,7 @@ static void build(void) {
 #endif
   for (size_t at = 0; at < sizeof unknown / sizeof *unknown; at++) refuse(unknown[at], ENOSYS);
   for (size_t at = 0; at < sizeof forbidden / sizeof *forbidden; at++) refuse(forbidden[at], EPERM);
+  if (shares_folders) no_setid();
   step(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 9);
   load(offsetof(struct seccomp_data, args[0]));
   unless(AF_UNIX, 6);
@@ -80,15 +116,15 @@ static void build(void) {
   answer(0);
 }
 
-int filter_file(void) {
-  build();
+int filter_file(int shares_folders) {
+  build(shares_folders);
   int fd = memfd_create("filter", 0);
   if (fd < 0 || write_all(fd, program, length * sizeof *program) || lseek(fd, 0, SEEK_SET)) die("seccomp filter");
   return fd;
 }
 
 int filter_install(void) {
-  build();
+  build(0);
   struct sock_fprog all = {length, program};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return -1;
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all, 0, 0);

@@ -66,7 +66,7 @@ int watch_start(const struct spec *spec);
 void watch_drain(int fd);
 
 /* usage.c */
-long long poll_disk(const struct spec *spec);
+long long poll_disk(const struct spec *spec, pid_t child);
 void poll_memory(const struct spec *spec, pid_t child);
 
 #endif

@@ -86,7 +86,9 @@ static int enter_namespaces(const struct spec *spec) {
 }
 
 static pid_t start(const struct spec *spec) {
-  int filter = filter_file();
+  int shares_folders = 0;
+  for (int at = 0; at < spec->mount_count; at++) shares_folders |= spec->mounts[at].writable;
+  int filter = filter_file(shares_folders);
   pid_t child = fork();
   if (child < 0) die("fork: %s", strerror(errno));
   if (child) {
@@ -157,7 +159,7 @@ static int stay(const struct spec *spec, const struct wires *wires, int signals,
       kill_inside(child);
       patience = now + PATIENCE_MILLIS;
     }
-    if (next_disk && now >= next_disk) next_disk = now + poll_disk(spec);
+    if (next_disk && now >= next_disk) next_disk = now + poll_disk(spec, child);
     if (next_memory && now >= next_memory) {
       poll_memory(spec, child);
       next_memory = now_millis() + 50;

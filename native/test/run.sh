@@ -51,6 +51,29 @@ touch -d @1000000000 "$work/src/one" "$work/src/d"
 [ ! -e "$work/dst.links" ] || fail "own copy leaves nothing beside its copy"
 ln -s "$work/secret" "$work/swapped"
 "$helper" own copy "$work/swapped" "$work/taken" && [ -L "$work/taken" ] || fail "own copy follows no link, not even the first"
+mkdir -p "$work/moving/a"
+for i in 1 2 3 4 5 6 7 8 9; do cp "$work/secret/file" "$work/secret/$i" && echo own >"$work/moving/a/$i"; done
+ln -s "$work/secret" "$work/moving/b"
+cat >"$work/swap.c" <<'END'
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(int count, char **words) {
+  if (count < 2 || chdir(words[1])) return 1;
+  alarm(60);
+  for (;;) renameat2(AT_FDCWD, "a", AT_FDCWD, "b", RENAME_EXCHANGE);
+}
+END
+"${CC:-cc}" -o "$work/swap" "$work/swap.c"
+"$work/swap" "$work/moving" &
+swapper=$!
+for i in $(seq 60); do
+  "$helper" own copy "$work/moving" "$work/moved$i" 2>/dev/null || true
+  if grep -rqs hidden "$work/moved$i"; then leaked=1; fi
+done
+kill "$swapper"
+[ -z "${leaked:-}" ] || fail "own copy follows a folder that became a link"
 "$helper" nonsense 2>/dev/null && fail "an unknown mode is refused"
 printf '\0\0\0\5nope\0' | "$helper" run x 2>"$work/err" && fail "a wrong spec is refused"
 grep -q '^fatal spec' "$work/err" || fail "a wrong spec is named"

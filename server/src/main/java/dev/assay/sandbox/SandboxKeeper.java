@@ -18,11 +18,13 @@ public final class SandboxKeeper implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(SandboxKeeper.class);
 
   private final DatabaseLeases leases;
+  private final Leftovers leftovers;
   private final Reaper reaper;
   private final List<SandboxEngine> engines;
 
   public <E extends SandboxEngine & Leftovers> SandboxKeeper(DatabaseLeases leases, E engine) {
     this.leases = leases;
+    this.leftovers = engine;
     this.reaper = new Reaper(leases, Map.of(engine.name(), engine));
     this.engines = List.of(engine);
   }
@@ -30,6 +32,7 @@ public final class SandboxKeeper implements AutoCloseable {
   /// Says that this server lives, and removes what has no right to exist.
   public Reaper.Sweep sweep() {
     leases.beat();
+    leftovers.noteUse();
     Reaper.Sweep sweep = reaper.sweep();
     if (!sweep.removed().isEmpty()) {
       log.info("Removed {} abandoned sandboxes", sweep.removed().size());

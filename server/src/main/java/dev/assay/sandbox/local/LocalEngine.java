@@ -224,6 +224,11 @@ public final class LocalEngine implements LocalSandboxes {
   }
 
   @Override
+  public void noteUse() {
+    living.values().stream().filter(LocalSandbox::isRunning).forEach(one -> used(one.id()));
+  }
+
+  @Override
   public SandboxImage squash(SandboxImage image) {
     return layers.squash(image);
   }

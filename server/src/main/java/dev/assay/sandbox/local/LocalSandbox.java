@@ -197,8 +197,27 @@ final class LocalSandbox implements Sandbox {
     boolean bytes = used > parts.limits().find(Limit.DISK).orElse(Long.MAX_VALUE);
     boolean files = parts.book().files() > parts.limits().find(Limit.FILES).orElse(Long.MAX_VALUE);
     if ((bytes || files) && used >= before) {
-      running.forEach(job -> stop(job, bytes ? Limit.DISK : Limit.FILES));
+      stopAll(bytes ? Limit.DISK : Limit.FILES);
+      killEverything();
     }
+  }
+
+  /// Also what earlier commands left running.
+  private void killEverything() {
+    Wiring now = wiring;
+    if (now != null) {
+      try {
+        now.link().send(0, 'B', new byte[0]);
+      } catch (SandboxFailure e) {
+        if (e.code() != ErrorCode.SANDBOX_GONE) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  boolean isRunning() {
+    return !running.isEmpty();
   }
 
   private void stopAll(Limit limit) {

@@ -7,6 +7,8 @@ import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.Sandbox;
@@ -127,6 +129,25 @@ class EvidenceStoryTest {
     assertThatThrownBy(() -> sandbox.run(Command.of("true")))
         .isInstanceOfSatisfying(
             SandboxFailure.class, e -> assertThat(e.code().name()).isEqualTo("SANDBOX_GONE"));
+  }
+
+  @Test
+  void files_without_a_name_count_and_a_daemon_above_the_disk_limit_is_killed() {
+    SandboxSpec small =
+        SandboxSpec.of(SandboxImage.of("host"), "evidence").withLimit(Limit.DISK, 20 << 20);
+    try (Sandbox sandbox = engine.create(small)) {
+      bash(
+          sandbox,
+          "cd /workspace; (exec perl -e 'for (1 .. 40) { open my $f, \">\", \"x$_\"; unlink \"x$_\";"
+              + " print $f \"y\" x 1e6; $f->flush; push @all, $f; select(undef, undef, undef, 0.05) }"
+              + " sleep 4742') >/dev/null 2>&1 </dev/null &");
+      assertThat(
+              bash(
+                      sandbox,
+                      "for i in $(seq 300); do pgrep -x perl >/dev/null || exit 0; sleep 0.05; done; exit 1")
+                  .outcome())
+          .isIn(new Outcome.Exited(0), new Outcome.LimitExceeded(Limit.DISK));
+    }
   }
 
   @Test

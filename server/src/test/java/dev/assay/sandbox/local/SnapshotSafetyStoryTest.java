@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
 import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.Sandbox;
@@ -128,6 +130,29 @@ class SnapshotSafetyStoryTest {
             .isEqualTo("reached");
       }
     }
+  }
+
+  @Test
+  void a_folder_shared_for_writing_gets_no_set_id_files() throws IOException {
+    Path shared = Files.createDirectory(home.resolve("scratch/shared"));
+    SandboxSpec spec =
+        SandboxSpec.of(SandboxImage.of("host"), "snapshot")
+            .withMount(new Mount(shared, "/shared", Mount.Access.READ_WRITE));
+    try (Sandbox sandbox = engine.create(spec)) {
+      CommandResult result =
+          sandbox.run(
+              Command.of(
+                  "bash",
+                  "-c",
+                  "cd /shared; cp /bin/true a; chmod 4755 a; chmod 2755 a; chmod 755 a && echo plain;"
+                      + " install -m 4755 /bin/true b; mkdir c; chmod g+s c;"
+                      + " perl -e 'use Fcntl; sysopen(F, \"d\", O_CREAT|O_RDWR, 04755); mkdir \"e\", 02755'"));
+      assertThat(result.stdout().text()).isEqualTo("plain\n");
+    }
+    assertThat(shared.resolve("a")).exists();
+    NativeProgram.Answer found =
+        NativeProgram.ask(List.of("find", shared.toString(), "-perm", "/6000"));
+    assertThat(found.lines()).isEmpty();
   }
 
   @Test

@@ -5,4 +5,7 @@ package dev.assay.skill.sandbox.lease;
 public interface Leftovers {
   /// @throws dev.assay.skill.sandbox.SandboxFailure if something is still there; to be tried again
   void remove(String sandboxId);
+
+  /// Touches the leases of own sandboxes in which commands run: a long command is use.
+  default void noteUse() {}
 }

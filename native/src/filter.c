@@ -68,7 +68,7 @@ static void no_setid(void) {
   refuse_setid(__NR_fchmodat, 2);
   refuse_setid(452 /* fchmodat2 */, 2);
   refuse_setid(__NR_mknodat, 2);
-  refuse_making_setid(__NR_openat, 1, 3);
+  refuse_making_setid(__NR_openat, 2, 3);
 #ifdef __x86_64__
   refuse_setid(__NR_chmod, 1);
   refuse_setid(__NR_mknod, 1);

@@ -82,7 +82,10 @@ public final class Problems {
           SANDBOX_UNAVAILABLE,
           SANDBOX_FAILED,
           SANDBOX_GONE,
-          SANDBOX_NOT_OFFLINE ->
+          SANDBOX_NOT_OFFLINE,
+          MODEL_UNAVAILABLE,
+          MODEL_ANSWER_UNUSABLE,
+          MODEL_REFUSED ->
           HttpStatus.SERVICE_UNAVAILABLE;
       case CONFIGURATION_INVALID,
           HOME_UNUSABLE,

@@ -1,0 +1,21 @@
+package dev.assay.skill.model;
+
+/// What a question is asked for. Models are chosen, and costs are booked, by it.
+public enum Purpose {
+  /// Finding out what a skill needs to have installed.
+  INSTALL,
+  /// Writing blind tasks.
+  WRITE_TASKS,
+  /// Doing a task with skills.
+  EXECUTE,
+  /// Scoring what was done.
+  JUDGE,
+  /// Strengths, weaknesses and recommendations.
+  ASSESS,
+  /// Writing the report.
+  REPORT,
+  /// Shortening a context that has grown too long.
+  COMPACT,
+  /// Talking with a person.
+  CONVERSE
+}

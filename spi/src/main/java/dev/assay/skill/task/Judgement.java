@@ -1,0 +1,30 @@
+package dev.assay.skill.task;
+
+import java.util.List;
+
+/// A judge's view of one task that was done.
+///
+/// @param score 1 (not done) to 5 (done in full)
+public record Judgement(
+    String analysis,
+    List<String> requirementsMet,
+    List<String> requirementsMissed,
+    int score,
+    String reason) {
+  public Judgement {
+    if (score < 1 || score > 5) {
+      throw new IllegalArgumentException("a score is 1, 2, 3, 4 or 5, not " + score);
+    }
+    requirementsMet = List.copyOf(requirementsMet);
+    requirementsMissed = List.copyOf(requirementsMissed);
+  }
+
+  /// 0 to 100.
+  public int points() {
+    return (score - 1) * 25;
+  }
+
+  public boolean completed() {
+    return score >= 3;
+  }
+}

@@ -1,0 +1,29 @@
+package dev.assay.skill.task;
+
+import java.util.List;
+import java.util.Optional;
+
+/// A task that never names the skill it is meant for.
+///
+/// @param id unique among the tasks of one skill
+/// @param prompt all that the executing agent is told
+/// @param criteria what makes it done, for the judge
+/// @param expected the result, where it can be known
+/// @param expectations statements that must hold of the result, as evals carry them
+/// @param files its input, the same bytes wherever it runs
+public record Task(
+    String id,
+    String prompt,
+    List<String> criteria,
+    Optional<String> expected,
+    List<String> expectations,
+    List<TaskFile> files) {
+  public Task {
+    if (id.isBlank() || prompt.isBlank()) {
+      throw new IllegalArgumentException("a task needs an id and a prompt");
+    }
+    criteria = List.copyOf(criteria);
+    expectations = List.copyOf(expectations);
+    files = List.copyOf(files);
+  }
+}

@@ -4,6 +4,8 @@ import dev.assay.Version;
 import dev.assay.cli.doctor.DoctorCommand;
 import dev.assay.cli.sandbox.ImagesCommand;
 import dev.assay.cli.sandbox.SandboxCommand;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -18,18 +20,6 @@ import picocli.CommandLine.Spec;
     description = "Proves agent skills before agents may use them, and then runs them.",
     mixinStandardHelpOptions = true,
     versionProvider = Assay.Versions.class,
-    subcommands = {
-      CheckCommand.class,
-      PackCommand.class,
-      SandboxCommand.class,
-      ImagesCommand.class,
-      ServeCommand.class,
-      StatusCommand.class,
-      UsersCommand.class,
-      TokensCommand.class,
-      DoctorCommand.class,
-      HelpCommand.class
-    },
     footer = {
       "",
       "Start with:  assay check DIR  is this a good skill?",
@@ -42,17 +32,40 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 passed, 1 failed, 2 usage or unreadable input, 3 inconclusive."
     })
 public final class Assay implements Runnable {
+  private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+  static {
+    COMMANDS.put("check", CheckCommand.class);
+    COMMANDS.put("pack", PackCommand.class);
+    COMMANDS.put("sandbox", SandboxCommand.class);
+    COMMANDS.put("images", ImagesCommand.class);
+    COMMANDS.put("serve", ServeCommand.class);
+    COMMANDS.put("status", StatusCommand.class);
+    COMMANDS.put("users", UsersCommand.class);
+    COMMANDS.put("tokens", TokensCommand.class);
+    COMMANDS.put("doctor", DoctorCommand.class);
+    COMMANDS.put("help", HelpCommand.class);
+  }
+
   @Spec private @org.jspecify.annotations.Nullable CommandSpec spec;
 
   private Assay() {}
 
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    System.exit(commandLine(arguments).execute(arguments));
   }
 
-  static CommandLine commandLine() {
-    return new CommandLine(new Assay())
-        .setExecutionExceptionHandler(new Failures())
+  /// For these arguments: when the first one names a command no other is built, which takes longer
+  /// than most commands do.
+  static CommandLine commandLine(String... arguments) {
+    CommandLine line = new CommandLine(new Assay());
+    Class<?> named = arguments.length == 0 ? null : COMMANDS.get(arguments[0]);
+    if (named == null || named == HelpCommand.class) {
+      COMMANDS.forEach(line::addSubcommand);
+    } else {
+      line.addSubcommand(arguments[0], named);
+    }
+    return line.setExecutionExceptionHandler(new Failures())
         .setCaseInsensitiveEnumValuesAllowed(true);
   }
 

@@ -6,8 +6,13 @@ import dev.assay.home.Home;
 import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.intake.Intake;
 import dev.assay.intake.Limits;
+import dev.assay.registry.Images;
+import dev.assay.registry.Lifecycle;
+import dev.assay.registry.SavedTasks;
+import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
+import dev.assay.skill.sandbox.SandboxImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +55,29 @@ class SkillWiring {
   @Bean
   Skills skills(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
     return new Skills(jdbc, transactions, clock);
+  }
+
+  @Bean
+  Lifecycle lifecycle(
+      JdbcClient jdbc, TransactionOperations transactions, Skills skills, Clock clock) {
+    return new Lifecycle(jdbc, transactions, skills, clock);
+  }
+
+  @Bean
+  Images images(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
+    Images images = new Images(jdbc, transactions, clock);
+    images.ensureBase(SandboxImage.of("host"));
+    return images;
+  }
+
+  @Bean
+  SavedTasks savedTasks(JdbcClient jdbc, TransactionOperations transactions) {
+    return new SavedTasks(jdbc, transactions);
+  }
+
+  @Bean
+  SkillFolders skillFolders(Home home, BlobStore blobs) {
+    return new SkillFolders(home.treeFolder(), blobs);
   }
 
   private static void emptied(Path folder) throws IOException {

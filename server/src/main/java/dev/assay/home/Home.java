@@ -48,6 +48,11 @@ public record Home(Path path) {
     return path.resolve("blobs");
   }
 
+  /// Admitted trees as sandboxes see them; can be made anew from the blobs at any time.
+  public Path treeFolder() {
+    return path.resolve("trees");
+  }
+
   /// Where uploads lie while they are received.
   public Path incomingFolder() {
     return path.resolve("incoming");

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -82,6 +83,13 @@ public final class Skills {
         total);
   }
 
+  /// The approved ones, by name: all that agents may see.
+  public List<Skill> approved() {
+    return jdbc.sql("select * from skill where status = 'approved' order by name, version desc")
+        .query(Skills::read)
+        .list();
+  }
+
   private Submission again(Skill same, Bundle bundle, String uploader, Runnable keepFiles) {
     boolean sameEvals = same.bundle().evalsDigest().equals(bundle.evalsDigest());
     if (sameEvals && same.status() != Status.REJECTED) {
@@ -101,7 +109,8 @@ public final class Skills {
     jdbc.sql(
             """
             update skill set bundle = :bundle::jsonb, uploaded_by = :uploader, uploaded_at = :now,
-              status = case status when 'rejected' then 'pending' else status end
+              status = case status when 'rejected' then 'pending' else status end,
+              stage = case status when 'rejected' then null else stage end
             where id = :id
             """)
         .param("bundle", JSON.writeValueAsString(bundle))
@@ -169,6 +178,14 @@ public final class Skills {
         Status.ofWord(row.getString("status")),
         JSON.readValue(row.getString("bundle"), Bundle.class),
         row.getString("uploaded_by"),
-        row.getObject("uploaded_at", OffsetDateTime.class).toInstant());
+        row.getObject("uploaded_at", OffsetDateTime.class).toInstant(),
+        new Skill.Validated(
+            Optional.ofNullable(row.getString("stage")).map(Stage::ofWord),
+            Optional.ofNullable(row.getObject("run_id", UUID.class)),
+            Optional.ofNullable(row.getString("inconclusive_reason")),
+            Optional.ofNullable(row.getString("scores")),
+            row.getBoolean("rehearsal"),
+            Optional.ofNullable(row.getObject("validated_at", OffsetDateTime.class))
+                .map(OffsetDateTime::toInstant)));
   }
 }

@@ -7,17 +7,11 @@ import dev.assay.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Bundle;
-import dev.assay.skill.BundleFile;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
-import dev.assay.skill.Manifest;
-import dev.assay.skill.SkillName;
-import dev.assay.skill.dependency.Dependencies;
-import dev.assay.skill.eval.Evals;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,7 +29,19 @@ class SkillsStoryTest {
     assertThat(skills.load(added.id()))
         .isEqualTo(
             new Skill(
-                added.id(), 1, Status.PENDING, bundle("count", "one"), "ada", clock.instant()));
+                added.id(),
+                1,
+                Status.PENDING,
+                bundle("count", "one"),
+                "ada",
+                clock.instant(),
+                new Skill.Validated(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    false,
+                    Optional.empty())));
     assertThatThrownBy(() -> skills.load(UUID.randomUUID()))
         .isInstanceOfSatisfying(
             AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SKILL_NOT_FOUND));
@@ -148,21 +154,7 @@ class SkillsStoryTest {
   }
 
   private static Bundle bundle(String name, String content) {
-    Digest digest = Digest.of((name + content).getBytes(StandardCharsets.UTF_8));
-    return new Bundle(
-        new Manifest(
-            new SkillName(name),
-            "Counts.",
-            Optional.of("MIT"),
-            Optional.empty(),
-            Map.of("author", "ada"),
-            List.of("Bash")),
-        digest,
-        List.of(new BundleFile("SKILL.md", 10, false, digest)),
-        Optional.empty(),
-        Dependencies.NONE,
-        Evals.NONE,
-        List.of());
+    return Bundles.of(name, content);
   }
 
   private static Bundle withEvals(Bundle bundle, String content) {

@@ -1,43 +1,31 @@
 package dev.assay.skill.task;
 
-import java.util.Arrays;
+import java.util.Base64;
 
 /// An input file of a task, or a file that was made while doing it.
-public final class TaskFile {
-  private final String name;
-  private final byte[] content;
-
-  /// @param name a path relative to the folder it belongs to, with forward slashes
-  public TaskFile(String name, byte[] content) {
-    if (name.isBlank() || name.startsWith("/") || (name + "/").contains("../")) {
+///
+/// @param name a path relative to the folder it belongs to, with forward slashes
+/// @param base64 the bytes, in the form in which they are stored
+public record TaskFile(String name, String base64) {
+  public TaskFile {
+    if (name.isBlank()
+        || name.startsWith("/")
+        || name.indexOf('\0') >= 0
+        || (name + "/").contains("../")) {
       throw new IllegalArgumentException("not a relative file name: " + name);
     }
-    this.name = name;
-    this.content = content.clone();
   }
 
-  public String name() {
-    return name;
+  public TaskFile(String name, byte[] content) {
+    this(name, Base64.getEncoder().encodeToString(content));
   }
 
   public byte[] content() {
-    return content.clone();
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof TaskFile file
-        && file.name.equals(name)
-        && Arrays.equals(file.content, content);
-  }
-
-  @Override
-  public int hashCode() {
-    return name.hashCode() * 31 + Arrays.hashCode(content);
+    return Base64.getDecoder().decode(base64);
   }
 
   @Override
   public String toString() {
-    return name + " (" + content.length + " bytes)";
+    return name + " (" + content().length + " bytes)";
   }
 }

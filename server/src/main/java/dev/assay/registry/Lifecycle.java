@@ -1,0 +1,131 @@
+package dev.assay.registry;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// Moves skills through their states. Every move is one transaction that holds the skill's row, so
+/// of two moves at once the second sees where the first led.
+public final class Lifecycle {
+  private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final Skills skills;
+  private final Clock clock;
+
+  public Lifecycle(
+      JdbcClient jdbc, TransactionOperations transactions, Skills skills, Clock clock) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.skills = skills;
+    this.clock = clock;
+  }
+
+  /// The skill is being validated by that run from now on. Saying it again for the same run changes
+  /// nothing.
+  ///
+  /// @throws AssayException with `VALIDATION_IN_PROGRESS` if another run does
+  public void begin(UUID id, UUID run) {
+    move(
+        id,
+        skill -> {
+          boolean same = skill.validated().run().equals(Optional.of(run));
+          if (skill.status() == Status.VALIDATING && same) {
+            return;
+          }
+          if (skill.status() == Status.VALIDATING) {
+            throw new AssayException(
+                ErrorCode.VALIDATION_IN_PROGRESS,
+                "\"%s\" version %d is being validated already."
+                    .formatted(skill.name(), skill.version()),
+                Map.of("run_id", skill.validated().run().map(UUID::toString).orElse("")));
+          }
+          Stage stage = same ? skill.validated().stage().orElse(Stage.LAYER1) : Stage.LAYER1;
+          set(id, Action.VALIDATE.from(skill), stage, "");
+          jdbc.sql("update skill set run_id = ? where id = ?").params(run, id).update();
+        });
+  }
+
+  /// How far the run came.
+  public void reach(UUID id, UUID run, Stage stage) {
+    jdbc.sql("update skill set stage = ? where id = ? and run_id = ? and status = 'validating'")
+        .params(stage.word(), id, run)
+        .update();
+  }
+
+  /// What the run came to. Heard once: saying it again, or for a run that is not the skill's any
+  /// more, changes nothing.
+  public void conclude(UUID id, UUID run, Conclusion conclusion) {
+    move(
+        id,
+        skill -> {
+          if (skill.status() != Status.VALIDATING
+              || !skill.validated().run().equals(Optional.of(run))) {
+            return;
+          }
+          Stage reached = skill.validated().stage().orElse(Stage.LAYER1);
+          switch (conclusion) {
+            case Conclusion.Passed(String scores, boolean rehearsal) -> {
+              set(id, Action.PASS.from(skill), Stage.COMPLETED, "");
+              keep(id, scores, rehearsal);
+            }
+            case Conclusion.Failed(String scores, boolean rehearsal) -> {
+              set(id, Action.FAIL.from(skill), Stage.FAILED, "");
+              keep(id, scores, rehearsal);
+            }
+            case Conclusion.Inconclusive(String reason) ->
+                set(id, Action.STOP.from(skill), reached, reason);
+          }
+        });
+  }
+
+  private interface Move {
+    void make(Skill skill);
+  }
+
+  private void move(UUID id, Move move) {
+    transactions.executeWithoutResult(
+        transaction -> {
+          jdbc.sql("select id from skill where id = ? for update").param(id).query().listOfRows();
+          move.make(skills.load(id));
+        });
+  }
+
+  private void set(UUID id, Status status, Stage stage, String reason) {
+    try {
+      jdbc.sql(
+              """
+              update skill set status = ?, stage = ?, inconclusive_reason = nullif(?, '')
+              where id = ?
+              """)
+          .params(status.word(), stage.word(), reason, id)
+          .update();
+    } catch (DuplicateKeyException e) {
+      throw new AssayException(
+          ErrorCode.SKILL_ALREADY_EXISTS,
+          "Another version of this skill is on its way. Decide on that one first.",
+          e);
+    }
+  }
+
+  private void keep(UUID id, String scores, boolean rehearsal) {
+    jdbc.sql(
+            """
+            update skill set scores = nullif(:scores, '')::jsonb, rehearsal = :rehearsal,
+              validated_at = :now
+            where id = :id
+            """)
+        .param("scores", Objects.requireNonNull(scores))
+        .param("rehearsal", rehearsal)
+        .param("now", clock.instant().atOffset(ZoneOffset.UTC))
+        .param("id", id)
+        .update();
+  }
+}

@@ -1,0 +1,129 @@
+package dev.assay.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.TestClock;
+import dev.assay.TestDatabase;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class LifecycleStoryTest {
+  private static final String SCORES = "{\"overall\": 88.5}";
+
+  private final TestClock clock = new TestClock();
+  private final TestDatabase database = new TestDatabase();
+  private final Skills skills = new Skills(database.jdbc(), database.transactions(), clock);
+  private final Lifecycle lifecycle =
+      new Lifecycle(database.jdbc(), database.transactions(), skills, clock);
+  private final UUID id = skills.submit(Bundles.named("count"), "ada", () -> {}).skill().id();
+  private final UUID run = UUID.randomUUID();
+
+  @Test
+  void a_skill_that_passes_waits_for_its_reviewer() {
+    lifecycle.begin(id, run);
+    assertThat(skill().status()).isEqualTo(Status.VALIDATING);
+    assertThat(skill().validated().stage()).contains(Stage.LAYER1);
+    lifecycle.reach(id, run, Stage.LAYER2);
+    assertThat(skill().validated().stage()).contains(Stage.LAYER2);
+
+    lifecycle.conclude(id, run, new Conclusion.Passed(SCORES, true));
+
+    assertThat(skill().status()).isEqualTo(Status.PENDING);
+    assertThat(skill().validated())
+        .isEqualTo(
+            new Skill.Validated(
+                Optional.of(Stage.COMPLETED),
+                Optional.of(run),
+                Optional.empty(),
+                Optional.of(SCORES),
+                true,
+                Optional.of(clock.instant())));
+  }
+
+  @Test
+  void a_skill_that_fails_is_rejected_and_may_be_validated_again() {
+    lifecycle.begin(id, run);
+    lifecycle.conclude(id, run, new Conclusion.Failed("", false));
+    assertThat(skill().status()).isEqualTo(Status.REJECTED);
+    assertThat(skill().validated().stage()).contains(Stage.FAILED);
+    assertThat(skill().validated().scores()).isEmpty();
+
+    lifecycle.begin(id, UUID.randomUUID());
+    assertThat(skill().status()).isEqualTo(Status.VALIDATING);
+  }
+
+  @Test
+  void an_inconclusive_run_leaves_the_skill_where_it_stopped_and_can_be_taken_up() {
+    lifecycle.begin(id, run);
+    lifecycle.reach(id, run, Stage.LAYER2);
+    lifecycle.conclude(id, run, new Conclusion.Inconclusive("The model does not answer."));
+    assertThat(skill().status()).isEqualTo(Status.PENDING);
+    assertThat(skill().validated().stage()).contains(Stage.LAYER2);
+    assertThat(skill().validated().inconclusiveReason()).contains("The model does not answer.");
+
+    lifecycle.begin(id, run);
+    assertThat(skill().validated().stage()).contains(Stage.LAYER2);
+    assertThat(skill().validated().inconclusiveReason()).isEmpty();
+  }
+
+  @Test
+  void the_same_run_may_say_everything_twice_but_no_other_run_may_speak() {
+    lifecycle.begin(id, run);
+    lifecycle.begin(id, run);
+    refused(ErrorCode.VALIDATION_IN_PROGRESS, () -> lifecycle.begin(id, UUID.randomUUID()));
+    lifecycle.conclude(id, UUID.randomUUID(), new Conclusion.Passed(SCORES, false));
+    assertThat(skill().status()).isEqualTo(Status.VALIDATING);
+
+    lifecycle.conclude(id, run, new Conclusion.Failed(SCORES, false));
+    lifecycle.conclude(id, run, new Conclusion.Passed(SCORES, false));
+    assertThat(skill().status()).isEqualTo(Status.REJECTED);
+  }
+
+  @Test
+  void an_approved_skill_is_not_validated_and_the_refusal_says_what_can_be_done() {
+    database.jdbc().sql("update skill set status = 'approved'").update();
+    assertThatThrownBy(() -> lifecycle.begin(id, run))
+        .isInstanceOfSatisfying(
+            AssayException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(ErrorCode.INVALID_STATUS_TRANSITION);
+              assertThat(e.details()).containsEntry("allowed_actions", List.of("roll_back"));
+            });
+  }
+
+  @Test
+  void a_rejected_version_waits_while_another_one_is_on_its_way() {
+    database.jdbc().sql("update skill set status = 'rejected'").update();
+    skills.submit(Bundles.of("count", "other"), "ada", () -> {});
+    refused(ErrorCode.SKILL_ALREADY_EXISTS, () -> lifecycle.begin(id, run));
+  }
+
+  @Test
+  void of_many_runs_that_begin_at_once_one_does() throws Exception {
+    List<Future<?>> futures = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < 8; i++) {
+        futures.add(threads.submit(() -> lifecycle.begin(id, UUID.randomUUID())));
+      }
+    }
+    assertThat(futures).filteredOn(f -> f.state() == Future.State.SUCCESS).hasSize(1);
+  }
+
+  private Skill skill() {
+    return skills.load(id);
+  }
+
+  private static void refused(ErrorCode code, Runnable move) {
+    assertThatThrownBy(move::run)
+        .isInstanceOfSatisfying(AssayException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+}

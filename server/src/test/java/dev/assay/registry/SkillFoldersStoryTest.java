@@ -1,0 +1,137 @@
+package dev.assay.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.intake.DirectoryBlobStore;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Bundle;
+import dev.assay.skill.BundleFile;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SkillFoldersStoryTest {
+  private static final Map<String, String> FILES =
+      new TreeMap<>(Map.of("SKILL.md", "text", "scripts/run.sh", "echo hi"));
+
+  @TempDir private Path folder;
+
+  @Test
+  void a_tree_is_unpacked_as_it_was_uploaded_and_its_times_tell_nothing() throws IOException {
+    Bundle bundle = stored(FILES);
+    Path tree = folders().of(bundle);
+
+    assertThat(tree.resolve("SKILL.md")).hasContent("text");
+    assertThat(Files.isExecutable(tree.resolve("scripts/run.sh"))).isTrue();
+    assertThat(tree.resolve("SKILL.md").toFile().canExecute()).isFalse();
+    try (Stream<Path> all = Files.walk(tree)) {
+      assertThat(all.map(SkillFoldersStoryTest::time).distinct()).hasSize(1);
+    }
+    assertThat(folders().of(bundle)).isEqualTo(tree);
+  }
+
+  @Test
+  void many_at_once_get_the_same_whole_tree() throws Exception {
+    Bundle bundle = stored(FILES);
+    SkillFolders folders = folders();
+    List<Future<Path>> futures = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < 16; i++) {
+        futures.add(threads.submit(() -> folders.of(bundle)));
+      }
+    }
+    for (Future<Path> future : futures) {
+      assertThat(future.get().resolve("scripts/run.sh")).hasContent("echo hi");
+    }
+    try (Stream<Path> left = Files.list(folder.resolve("trees"))) {
+      assertThat(left).hasSize(1);
+    }
+  }
+
+  @Test
+  void damaged_or_missing_archives_are_told_and_leave_no_folder() throws IOException {
+    for (Map<String, String> damaged :
+        List.of(
+            Map.of("SKILL.md", "text", "scripts/run.sh", "rm -rf /"),
+            Map.of("SKILL.md", "text"),
+            Map.of("SKILL.md", "text", "scripts/run.sh", "echo hi", "more", "x"))) {
+      Bundle bundle = bundle(FILES);
+      store().remove(bundle.digest());
+      store(bundle.digest(), damaged);
+      failed(bundle);
+    }
+    store().remove(bundle(FILES).digest());
+    failed(bundle(FILES));
+  }
+
+  private void failed(Bundle bundle) throws IOException {
+    assertThatThrownBy(() -> folders().of(bundle))
+        .isInstanceOfSatisfying(
+            AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BLOB_STORE_FAILED));
+    try (Stream<Path> left = Files.list(folder.resolve("trees"))) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  private SkillFolders folders() {
+    return new SkillFolders(folder.resolve("trees"), store());
+  }
+
+  private DirectoryBlobStore store() {
+    return new DirectoryBlobStore(folder.resolve("blobs"));
+  }
+
+  private Bundle stored(Map<String, String> files) throws IOException {
+    Bundle bundle = bundle(files);
+    store(bundle.digest(), files);
+    return bundle;
+  }
+
+  private void store(Digest digest, Map<String, String> files) throws IOException {
+    store()
+        .keep(
+            digest,
+            sink -> {
+              ZipOutputStream zip = new ZipOutputStream(sink);
+              for (Map.Entry<String, String> file : files.entrySet()) {
+                zip.putNextEntry(new ZipEntry(file.getKey()));
+                zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
+              }
+              zip.finish();
+            });
+  }
+
+  private static Bundle bundle(Map<String, String> files) {
+    List<BundleFile> list = new ArrayList<>();
+    files.forEach(
+        (path, text) -> {
+          byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+          list.add(new BundleFile(path, bytes.length, path.endsWith(".sh"), Digest.of(bytes)));
+        });
+    return Bundles.withFiles("count", Digest.of(new byte[] {1}), list);
+  }
+
+  private static Object time(Path path) {
+    try {
+      return Files.getLastModifiedTime(path);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

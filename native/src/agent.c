@@ -1,11 +1,7 @@
 /* assay-helper agent PROCESSES FILE-BYTES: one loop over the owner's frames and every channel's pipes.
- *
- * The payload of Z: u8 verdict, i32 value, u64 user and u64 system microseconds, u64 largest resident
- * KiB, u8 whether something it started still runs. Verdicts: e exited (code), s killed by a signal,
- * n could not be started (errno), t out of time, k killed on request, l its leader was killed. */
+ */
 #include "agent.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -15,9 +11,7 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define MOST_CHANNELS 1024
@@ -29,28 +23,6 @@
 
 static struct channel *channels;
 static int channel_count, halted, hunting, signals, io_file, oom_file;
-static uint32_t next_own = 0x80000000u;
-
-static long long clock_millis(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-}
-
-static void frame(uint32_t id, char kind, const void *payload, size_t size) {
-  static unsigned char buffer[9 + CHUNK];
-  uint32_t head = htonl(id), length = htonl((uint32_t)size);
-  memcpy(buffer, &head, 4);
-  buffer[4] = (unsigned char)kind;
-  memcpy(buffer + 5, &length, 4);
-  if (size) memcpy(buffer + 9, payload, size);
-  if (write_all(1, buffer, 9 + size)) _exit(3);
-}
-
-static void frame_number(uint32_t id, char kind, uint32_t value) {
-  value = htonl(value);
-  frame(id, kind, &value, 4);
-}
 
 static struct channel *find(uint32_t id) {
   struct channel *at = channels;
@@ -58,7 +30,7 @@ static struct channel *find(uint32_t id) {
   return at;
 }
 
-static struct channel *new_channel(uint32_t id) {
+struct channel *new_channel(uint32_t id) {
   struct channel *made = channel_count < MOST_CHANNELS ? calloc(1, sizeof *made) : 0;
   if (!made) return 0;
   made->id = id;
@@ -70,34 +42,16 @@ static struct channel *new_channel(uint32_t id) {
   return made;
 }
 
-static void shut(int *fd) {
+/* Whoever connects from inside leaves half of the channels to the owner. */
+int room_for_strangers(void) { return channel_count < MOST_CHANNELS / 2; }
+
+void shut(int *fd) {
   if (*fd >= 0) close(*fd);
   *fd = -1;
 }
 
-static void put64(unsigned char *at, unsigned long long value) {
-  for (int i = 7; i >= 0; i--, value >>= 8) at[i] = (unsigned char)value;
-}
-
-static unsigned long long micros(struct timeval time) {
-  return (unsigned long long)time.tv_sec * 1000000u + (unsigned long long)time.tv_usec;
-}
-
-static void tell_end(struct channel *channel) {
-  unsigned char payload[30];
-  uint32_t value = htonl((uint32_t)channel->value);
-  payload[0] = (unsigned char)channel->verdict;
-  memcpy(payload + 1, &value, 4);
-  put64(payload + 5, micros(channel->usage.ru_utime));
-  put64(payload + 13, micros(channel->usage.ru_stime));
-  put64(payload + 21, (unsigned long long)channel->usage.ru_maxrss);
-  payload[29] = (unsigned char)channel->lingering;
-  frame(channel->id, 'Z', payload, sizeof payload);
-  channel->told = 1;
-}
-
-static void fail_start(struct channel *channel, int error) {
-  channel->verdict = 'n';
+void fail_start(struct channel *channel, int error) {
+  channel->verdict = 'f';
   channel->value = error;
   channel->main_done = channel->leader_done = 1;
   shut(&channel->in);
@@ -115,7 +69,7 @@ static void start_command(uint32_t id, char *payload, size_t size) {
     return;
   }
   if (!channel) {
-    unsigned char payload_full[30] = {'n', 0, 0, 0, EAGAIN};
+    unsigned char payload_full[30] = {'f', 0, 0, 0, EUSERS};
     frame(id, 'Z', payload_full, sizeof payload_full);
     return;
   }
@@ -124,113 +78,6 @@ static void start_command(uint32_t id, char *payload, size_t size) {
   if (oom_file >= 0 && pwrite(oom_file, "0", 1, 0) != 1) oom_file = -1;
   if (failed) fail_start(channel, failed);
   if (timeout) channel->deadline = clock_millis() + timeout;
-}
-
-static int loopback(int port, int family) {
-  int fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0), failed;
-  if (fd < 0) return -errno;
-  if (family == AF_INET) {
-    struct sockaddr_in place = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    failed = connect(fd, (void *)&place, sizeof place);
-  } else {
-    struct sockaddr_in6 place = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port), .sin6_addr = IN6ADDR_LOOPBACK_INIT};
-    failed = connect(fd, (void *)&place, sizeof place);
-  }
-  if (!failed) return fd;
-  failed = errno;
-  close(fd);
-  return -failed;
-}
-
-static void adopt_stream(struct channel *channel, int fd) {
-  fcntl(fd, F_SETFL, O_NONBLOCK);
-  channel->out = fd;
-  channel->in = fcntl(fd, F_DUPFD_CLOEXEC, 3);
-  channel->is_stream = 1;
-  channel->main_done = channel->leader_done = 1;
-  channel->verdict = 'e';
-}
-
-static void dial(uint32_t id, int port) {
-  struct channel *channel = new_channel(id);
-  int fd = channel ? loopback(port, AF_INET) : -EMFILE;
-  if (channel && fd == -ECONNREFUSED) fd = loopback(port, AF_INET6);
-  frame_number(id, 'D', fd < 0 ? (uint32_t)-fd : 0);
-  if (!channel) return;
-  if (fd >= 0) adopt_stream(channel, fd);
-  else {
-    fail_start(channel, -fd);
-    channel->told = 1;
-  }
-}
-
-static void listen_on(uint32_t id, int port) {
-  struct channel *channel = new_channel(id);
-  struct sockaddr_in place = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), one = 1, failed = 0;
-  setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-  if (!channel || fd < 0 || bind(fd, (void *)&place, sizeof place) || listen(fd, 128)) failed = errno ? errno : EMFILE;
-  frame_number(id, 'D', (uint32_t)failed);
-  if (!channel) return;
-  channel->listens = 1;
-  channel->out = fd;
-}
-
-static void accept_one(struct channel *listener) {
-  int fd = accept4(listener->out, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK);
-  if (fd < 0) return;
-  struct channel *channel = new_channel(next_own++);
-  if (!channel) {
-    close(fd);
-    return;
-  }
-  adopt_stream(channel, fd);
-  frame_number(channel->id, 'A', listener->id);
-}
-
-static int error_of_one_connect(int port) {
-  int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), error = 0;
-  struct sockaddr_in place = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(0xcb007107) /* 203.0.113.7 */};
-  socklen_t size = sizeof error;
-  if (connect(fd, (void *)&place, sizeof place) && errno == EINPROGRESS) {
-    struct pollfd ready = {fd, POLLOUT, 0};
-    if (poll(&ready, 1, 50) < 1) error = ETIMEDOUT;
-    else getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size);
-  } else {
-    error = errno;
-  }
-  close(fd);
-  return error;
-}
-
-/* A link that was just made may lose packets until the kernel has noticed that it is up. */
-static int error_of_connect(int port) {
-  int error = ETIMEDOUT;
-  for (int tries = 0; tries < 100 && error == ETIMEDOUT; tries++) error = error_of_one_connect(port);
-  return error;
-}
-
-/* Tries what must not work, and says what it got. */
-static void try_out(int port) {
-  char text[256];
-  errno = 0;
-  int vsock = socket(40, SOCK_STREAM | SOCK_CLOEXEC, 0) < 0 ? errno : 0;
-  errno = 0;
-  int ring = syscall(425, 1, 0) < 0 ? errno : 0;
-  errno = 0;
-  int space = syscall(SYS_unshare, 0x10000000 /* CLONE_NEWUSER */) < 0 ? errno : 0;
-  int size = snprintf(text, sizeof text, "connect=%d vsock=%d uring=%d userns=%d seccomp=%d", port ? error_of_connect(port) : 0, vsock, ring,
-                      space, prctl(PR_GET_SECCOMP));
-  frame(0, 'q', text, (size_t)size);
-}
-
-static void send_mark(const char *token, size_t size) {
-  char text[64];
-  struct sockaddr_in place = {.sin_family = AF_INET, .sin_port = htons(9), .sin_addr.s_addr = htonl(0xc0000201)};
-  if (size != 32) return;
-  int length = snprintf(text, sizeof text, "assay-mark %.32s", token), fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-  sendto(fd, text, (size_t)length, 0, (void *)&place, sizeof place);
-  close(fd);
 }
 
 static void tell_metrics(void) {
@@ -352,6 +199,8 @@ static void pass_output(struct channel *channel, int *fd, char kind) {
   }
 }
 
+static int never_ran(const struct channel *channel) { return channel->verdict == 'n' || channel->verdict == 'f'; }
+
 static void hear_report(struct channel *channel) {
   struct report report;
   if (read_all(channel->report, &report, sizeof report) != 1) {
@@ -359,7 +208,7 @@ static void hear_report(struct channel *channel) {
     return;
   }
   if (report.kind == 'n' || report.kind == 'f') {
-    channel->verdict = 'n';
+    channel->verdict = report.kind;
     channel->value = report.value;
     return;
   }
@@ -368,7 +217,7 @@ static void hear_report(struct channel *channel) {
   channel->lingering = report.lingering;
   channel->usage = report.usage;
   channel->quiet_since = channel->done_since = clock_millis();
-  if (channel->verdict == 'n') return;
+  if (never_ran(channel)) return;
   channel->verdict = report.kind;
   channel->value = report.value;
 }
@@ -385,7 +234,7 @@ static void reap(void) {
         if (at->main_done && at->lingering) hunting = 1; /* what it left behind is nobody's now */
         at->leader_done = 1;
         at->lingering = 0;
-        if (at->main_done || at->verdict == 'n') {
+        if (at->main_done || never_ran(at)) {
           at->main_done = 1;
           continue;
         }
@@ -428,7 +277,7 @@ static int tend(struct channel *channel, long long now) {
     }
     if (quiet < GRACE_MILLIS && since < LAST_WORDS_MILLIS) return (int)(GRACE_MILLIS - quiet);
   }
-  if (channel->killing && channel->verdict != 'n') {
+  if (channel->killing && !never_ran(channel)) {
     channel->verdict = channel->killing;
     channel->lingering = 0;
   }

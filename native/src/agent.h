@@ -13,6 +13,11 @@
  *   M metrics                                   m text
  *   P 32 letters: send a mark to the recorder
  *   Q u16 port: try to get out (0: do not connect)                  q text
+ *
+ * The payload of Z: u8 verdict, i32 value, u64 user and u64 system microseconds, u64 largest resident
+ * KiB, u8 whether something it started still runs. Verdicts: e exited (code), s killed by a signal,
+ * n the program could not be run (errno), f we could not start anything (errno), t out of time,
+ * k killed on request, l its leader was killed.
  */
 #ifndef AGENT_H
 #define AGENT_H
@@ -20,6 +25,7 @@
 #include "assay.h"
 
 #include <sys/resource.h>
+#include <sys/time.h>
 
 #define WINDOW (256 * 1024)
 #define CHUNK 65536
@@ -34,7 +40,7 @@ struct channel {
   int input_ends, is_stream, listens;
   size_t room; /* output bytes the owner will take */
   long long deadline, quiet_since, done_since;
-  char verdict; /* 0 while it runs; then e s n t k l */
+  char verdict; /* 0 while it runs; then e s n f t k l */
   int value, lingering, main_done, leader_done, told;
   char killing;
   int kill_rounds;
@@ -49,6 +55,26 @@ struct report {
 };
 
 extern struct rlimit process_limit, file_limit;
+
+/* agent.c */
+struct channel *new_channel(uint32_t id);
+int room_for_strangers(void);
+void fail_start(struct channel *channel, int error);
+void shut(int *fd);
+
+/* talk.c */
+long long clock_millis(void);
+void frame(uint32_t id, char kind, const void *payload, size_t size);
+void frame_number(uint32_t id, char kind, uint32_t value);
+unsigned long long micros(struct timeval time);
+void tell_end(struct channel *channel);
+
+/* ports.c */
+void dial(uint32_t id, int port);
+void listen_on(uint32_t id, int port);
+void accept_one(struct channel *listener);
+void try_out(int port);
+void send_mark(const char *token, size_t size);
 
 /* job.c */
 int start_job(struct channel *channel, char *payload, size_t size, long long *timeout);

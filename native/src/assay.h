@@ -10,8 +10,9 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-/* The uid sandboxes run as when the owner is root. Outside every range that distributions hand out. */
-#define SANDBOX_UID 60600
+/* When the owner is root, what sandboxes wrote belongs to this uid on disk, and sandboxes run as it
+ * where the kernel cannot show the storage to each as its own. Outside of what distributions hand out. */
+#define STORAGE_UID 60600
 
 /* plumbing.c */
 void die(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
@@ -19,7 +20,7 @@ int write_all(int fd, const void *bytes, size_t count);
 int read_all(int fd, void *bytes, size_t count);
 int put_text(const char *path, const char *text);
 long long now_millis(void);
-int drop_root(void);
+int drop_root(uid_t uid);
 int map_self_to(uid_t outer_uid, gid_t outer_gid, uid_t inner);
 
 /* network.c */
@@ -42,6 +43,9 @@ int filter_install(void);
 /* files.c, copy.c: 0 or the errno */
 int remove_tree(const char *path);
 int copy_tree(const char *from, const char *to);
+
+/* executed.c */
+int executed_probe(const char *path);
 
 /* modes */
 int probe_main(int count, char **words);

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #define DEEPEST 250
+#define LONGEST_LINE (1 << 20)
 
 static int failed; /* the first errno met on the way */
 static long long left;
@@ -119,7 +120,9 @@ static void visit(int parent, const char *name, const char *shown, int depth, in
         !fstatat(fd, entries[at]->d_name, &facts, AT_SYMLINK_NOFOLLOW)) {
       left--;
       act(fd, entries[at]->d_name, path, &facts);
-      if (deep && S_ISDIR(facts.st_mode) && depth < DEEPEST) visit(fd, entries[at]->d_name, path, depth + 1, deep, act);
+      errno = ELOOP; /* too deep is told, not left out */
+      if (deep && S_ISDIR(facts.st_mode) && depth == DEEPEST) note_error();
+      else if (deep && S_ISDIR(facts.st_mode)) visit(fd, entries[at]->d_name, path, depth + 1, deep, act);
     }
     free(path);
     free(entries[at]);
@@ -139,22 +142,28 @@ static regex_t pattern;
 static long long matches_left;
 static const char *grep_root;
 
+/* The next line without its end; 0 at the end of what is text: no NUL, no endless lines. */
+static int next_line(FILE *file, char *line) {
+  int c, size = 0;
+  while ((c = getc_unlocked(file)) != EOF && c != '\n') {
+    if (!c || size == LONGEST_LINE) return 0;
+    line[size++] = (char)c;
+  }
+  line[size] = 0;
+  return size || c != EOF;
+}
+
 static void grep_visit(int parent, const char *name, const char *shown, const struct stat *facts) {
+  static char line[LONGEST_LINE + 1];
   struct stat again;
-  char *line = 0;
-  size_t room = 0;
-  ssize_t size;
   if (!S_ISREG(facts->st_mode)) return;
   int fd = open_file(parent, name, &again);
   FILE *file = fd < 0 ? 0 : fdopen(fd, "r");
-  for (long long number = 1; file && matches_left > 0 && (size = getline(&line, &room, file)) > 0; number++) {
-    if (memchr(line, 0, (size_t)size)) break; /* not text */
-    if (line[size - 1] == '\n') line[size - 1] = 0;
+  for (long long number = 1; file && matches_left > 0 && next_line(file, line); number++) {
     if (regexec(&pattern, line, 0, 0, 0)) continue;
     matches_left--;
     printf("%s%s%s%c%lld%c%.2000s%c", grep_root, *grep_root && *shown ? "/" : "", shown, 0, number, 0, line, 0);
   }
-  free(line);
   if (file) fclose(file);
 }
 

@@ -17,8 +17,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define MOST_WORDS 16384
-
 struct rlimit process_limit, file_limit;
 
 struct command {
@@ -28,13 +26,22 @@ struct command {
 };
 
 static int split(char *bytes, size_t size, struct command *command) {
-  static char *words[MOST_WORDS + 2];
+  static char **words;
+  static int room;
   int count = 0;
-  if (!size || bytes[size - 1]) return -1;
-  for (char *at = bytes; at < bytes + size && count < MOST_WORDS; at += strlen(at) + 1) words[count++] = at;
-  if (count < 3) return -1;
+  if (!size || bytes[size - 1]) return EINVAL;
+  for (char *at = bytes; at < bytes + size; at += strlen(at) + 1) {
+    if (count + 2 >= room) {
+      char **more = realloc(words, sizeof *words * (size_t)(room * 2 + 1024));
+      if (!more) return ENOMEM;
+      words = more;
+      room = room * 2 + 1024;
+    }
+    words[count++] = at;
+  }
+  if (count < 3) return EINVAL;
   int variables = atoi(words[1]);
-  if (variables < 0 || variables + 2 >= count) return -1;
+  if (variables < 0 || variables + 2 >= count) return EINVAL;
   command->folder = words[0];
   /* room for the two ends: the variables move two places down, over folder and number */
   memmove(words, words + 2, sizeof *words * (size_t)variables);
@@ -101,27 +108,45 @@ static void __attribute__((noreturn)) lead(struct command *command) {
 
 static int lowest_free(int fd) { return fcntl(fd, F_DUPFD_CLOEXEC, 10); }
 
+/* Puts a leader's ends of the pipes where they belong; not to be able to is no fault of the command. */
+static void take_places(const int *ends) {
+  int moved[4];
+  for (int at = 0; at < 4; at++)
+    if ((moved[at] = lowest_free(ends[at])) < 0) {
+      struct report report = {.kind = 'f', .value = errno};
+      write_all(ends[3], &report, sizeof report);
+      _exit(0);
+    }
+  for (int at = 0; at < 4; at++) dup2(moved[at], at);
+  syscall(436 /* close_range */, 4, ~0u, 0);
+}
+
+static int open_pipes(int pipes[4][2]) {
+  for (int at = 0; at < 4; at++)
+    if (pipe2(pipes[at], O_CLOEXEC)) {
+      int error = errno;
+      while (at-- > 0) {
+        close(pipes[at][0]);
+        close(pipes[at][1]);
+      }
+      return error;
+    }
+  return 0;
+}
+
 int start_job(struct channel *channel, char *payload, size_t size, long long *timeout) {
   struct command command;
   unsigned char *head = (unsigned char *)payload;
-  int in[2], out[2], err[2], report[2];
-  if (size < 8 || split(payload + 4, size - 4, &command)) return EINVAL;
+  int pipes[4][2], *in = pipes[0], *out = pipes[1], *err = pipes[2], *report = pipes[3];
+  int bad = size < 8 ? EINVAL : split(payload + 4, size - 4, &command);
+  if (bad || (bad = open_pipes(pipes))) return bad;
   *timeout = (long long)head[0] << 24 | head[1] << 16 | head[2] << 8 | head[3];
-  if (pipe2(in, O_CLOEXEC)) return errno;
-  if (pipe2(out, O_CLOEXEC)) return errno;
-  if (pipe2(err, O_CLOEXEC)) return errno;
-  if (pipe2(report, O_CLOEXEC)) return errno;
   fcntl(in[1], F_SETPIPE_SZ, CHUNK);
   pid_t leader = fork();
   if (!leader) {
     sigset_t none;
     sigemptyset(&none);
-    int a = lowest_free(in[0]), b = lowest_free(out[1]), c = lowest_free(err[1]), d = lowest_free(report[1]);
-    dup2(a, 0);
-    dup2(b, 1);
-    dup2(c, 2);
-    dup2(d, 3);
-    syscall(436 /* close_range */, 4, ~0u, 0);
+    take_places((int[]){in[0], out[1], err[1], report[1]});
     signal(SIGPIPE, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, 0);
     lead(&command);

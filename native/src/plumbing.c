@@ -69,11 +69,9 @@ long long now_millis(void) {
 }
 
 /* Root becomes the ordinary sandbox uid for good; anyone else stays who they are. */
-int drop_root(void) {
+int drop_root(uid_t uid) {
   if (geteuid()) return 0;
-  if (setgroups(0, 0) || setresgid(SANDBOX_UID, SANDBOX_UID, SANDBOX_UID) ||
-      setresuid(SANDBOX_UID, SANDBOX_UID, SANDBOX_UID))
-    return -1;
+  if (setgroups(0, 0) || setresgid(uid, uid, uid) || setresuid(uid, uid, uid)) return -1;
   return prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* else /proc/self still belongs to root: no uid map */
 }
 

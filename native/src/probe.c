@@ -51,7 +51,7 @@ static void explain_userns(const char *step, int error) {
 }
 
 static void become_ordinary(void) {
-  if (drop_root()) no("cannot become uid %d: %s", SANDBOX_UID, strerror(errno));
+  if (drop_root(STORAGE_UID)) no("cannot become uid %d: %s", STORAGE_UID, strerror(errno));
 }
 
 static void enter(int spaces) {
@@ -128,6 +128,12 @@ static void ask_seccomp(void) {
   if (socket(AF_UNIX, SOCK_STREAM, 0) < 0) no("an allowed socket family was refused");
 }
 
+static void ask_executions(void) {
+  enter(CLONE_NEWNS);
+  int failed = executed_probe(folder ? folder : "/tmp");
+  if (failed) no("fanotify: %s", strerror(failed));
+}
+
 static void ask_cgroup(void) {
   char line[512], *at;
   int memory = 0, two = 0;
@@ -182,6 +188,7 @@ int probe_main(int count, char **words) {
   needed &= ask("veth", ask_veth);
   ask("tun", ask_tun);
   needed &= ask("seccomp", ask_seccomp);
+  ask("executions", ask_executions);
   ask("cgroup", ask_cgroup);
   return needed ? 0 : 1;
 }

@@ -1,6 +1,8 @@
 /* What the owner asks for: NUL-ended words on stdin, each key followed by its values. */
 #include "spec.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -46,6 +48,13 @@ static void take_text(struct spec *spec) {
   text->content = word();
 }
 
+/* Opened while we still may: whoever is frozen when its owner dies has to be woken to die too. */
+static int open_freezer(const char *path) {
+  int fd = open(path, O_WRONLY | O_CLOEXEC);
+  if (fd < 0) die("%s: %s", path, strerror(errno));
+  return fd;
+}
+
 static void take(struct spec *spec, const char *key) {
   if (!strcmp(key, "storage")) spec->storage = word();
   else if (!strcmp(key, "live")) spec->live = word();
@@ -64,6 +73,9 @@ static void take(struct spec *spec, const char *key) {
   else if (!strcmp(key, "fsize")) spec->fsize = word();
   else if (!strcmp(key, "marker")) spec->marker = word();
   else if (!strcmp(key, "memory")) spec->memory = atoll(word());
+  else if (!strcmp(key, "uid")) spec->uid = (uid_t)atoll(word());
+  else if (!strcmp(key, "executions")) spec->executions = atoi(word());
+  else if (!strcmp(key, "freezer")) spec->freezer = open_freezer(word());
   else if (!strcmp(key, "poll")) spec->poll_disk = atoi(word());
   else die("spec: unknown word %s", key);
 }
@@ -78,6 +90,8 @@ void read_spec(struct spec *spec) {
   limit = cursor + length;
   memset(spec, 0, sizeof *spec);
   spec->nproc = spec->fsize = "0";
+  spec->freezer = -1;
+  spec->uid = STORAGE_UID;
   while (cursor < limit) take(spec, word());
   if (!spec->storage || !spec->live || !spec->agent || !spec->bwrap || !spec->part_count) die("spec: incomplete");
   if (spec->marker && strlen(spec->marker) != 16) die("spec: a marker has 16 letters");

@@ -29,7 +29,8 @@ struct spec {
   char **masks, **cgroups, **denied, **options;
   int part_count, mount_count, text_count, mask_count, cgroup_count, denied_count, option_count;
   long long memory;
-  int poll_disk;
+  uid_t uid;
+  int poll_disk, executions, freezer;
 };
 
 /* Where the owner's folders are seen, whoever may enter the way to them. */
@@ -41,7 +42,7 @@ struct spec {
 void read_spec(struct spec *spec);
 
 /* stage.c */
-void stage(const struct spec *spec, int as_root);
+uid_t stage(const struct spec *spec, int as_root);
 
 /* tree.c */
 void prepare_live(const struct spec *spec);
@@ -64,9 +65,23 @@ void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* watch.c */
 int watch_start(const struct spec *spec);
 void watch_drain(int fd);
+void watch_touch(const char *folder, const char *name, int kind);
 
-/* usage.c */
+/* executed.c */
+void executed_watch(const char *path, const char *inside);
+void executed_drain(void);
+int executed_queue(void);
+
+/* inside.c */
+typedef void (*witness)(int process, int number, void *notes); /* a descriptor of /proc/NUMBER */
+pid_t first_inside(pid_t child);
+int open_inside(pid_t child, const char *name);
+void each_inside(pid_t child, witness look, void *notes);
+long long shared_segments(pid_t child);
+
+/* usage.c, memory.c */
+void usage_start(const struct spec *spec);
 long long poll_disk(const struct spec *spec, pid_t child);
-void poll_memory(const struct spec *spec, pid_t child);
+long long poll_memory(const struct spec *spec, pid_t child);
 
 #endif

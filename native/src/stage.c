@@ -37,6 +37,8 @@ static void mountpoint(const char *path, int folder) {
   if (made && errno != EEXIST) die("%s: %s", path, strerror(errno));
 }
 
+static uid_t sandbox_uid;
+
 /* A user namespace in which owner is the sandbox uid; its file descriptor. */
 static int owner_map(uid_t owner, gid_t group) {
   static uid_t known_owner, known_group;
@@ -57,10 +59,10 @@ static int owner_map(uid_t owner, gid_t group) {
   close(ready[1]);
   if (read_all(ready[0], &told, 1) == 1 && told == 'y') {
     snprintf(path, sizeof path, "/proc/%d/uid_map", child);
-    snprintf(line, sizeof line, "%u %u 1", owner, SANDBOX_UID);
+    snprintf(line, sizeof line, "%u %u 1", owner, sandbox_uid);
     int failed = put_text(path, line);
     snprintf(path, sizeof path, "/proc/%d/gid_map", child);
-    snprintf(line, sizeof line, "%u %u 1", group, SANDBOX_UID);
+    snprintf(line, sizeof line, "%u %u 1", group, sandbox_uid);
     failed |= put_text(path, line);
     snprintf(path, sizeof path, "/proc/%d/ns/user", child);
     if (!failed) fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -68,6 +70,7 @@ static int owner_map(uid_t owner, gid_t group) {
   close(ready[0]);
   kill(child, SIGKILL);
   waitpid(child, 0, 0);
+  if (known >= 0) close(known);
   known = fd;
   known_owner = owner;
   known_group = group;
@@ -75,9 +78,9 @@ static int owner_map(uid_t owner, gid_t group) {
 }
 
 /* Binds source so that its owner appears as the sandbox uid; 0 when the kernel or the file system cannot. */
-static int bind_mapped(const char *source, const struct stat *facts, const char *target) {
-  if (facts->st_uid == SANDBOX_UID) return 0;
-  int map = owner_map(facts->st_uid, facts->st_gid);
+static int bind_mapped(const char *source, uid_t owner, gid_t group, const char *target) {
+  if (owner == sandbox_uid) return 0;
+  int map = owner_map(owner, group);
   if (map < 0) return 0;
   int tree = (int)syscall(428, AT_FDCWD, source, OPEN_TREE_CLONE | O_CLOEXEC | AT_RECURSIVE);
   if (tree < 0) return 0;
@@ -88,7 +91,18 @@ static int bind_mapped(const char *source, const struct stat *facts, const char 
   return done;
 }
 
-void stage(const struct spec *spec, int as_root) {
+/* All storage belongs to one uid on disk. Each sandbox has another, for which it looks its own: so that
+ * none can use up what the kernel grants to a user (watches, pipes, descriptors on their way) for all. */
+static void stage_storage(const struct spec *spec, const char *from, int as_root) {
+  sandbox_uid = spec->uid;
+  if (as_root && bind_mapped(from, STORAGE_UID, STORAGE_UID, STAGED_STORAGE)) return;
+  sandbox_uid = STORAGE_UID;
+  if (mount(from, STAGED_STORAGE, 0, MS_BIND, 0) && mount(from, STAGED_STORAGE, 0, MS_BIND | MS_REC, 0))
+    die("stage %s: %s", spec->storage, strerror(errno));
+}
+
+/* Gives back the uid to drop to, if root did it. */
+uid_t stage(const struct spec *spec, int as_root) {
   char from[64], target[64];
   struct stat facts;
   int fds[MOST_MOUNTS], storage = open_or_die(spec->storage);
@@ -97,16 +111,16 @@ void stage(const struct spec *spec, int as_root) {
   mountpoint(STAGED_STORAGE, 1);
   mountpoint(WORK, 1);
   snprintf(from, sizeof from, "/proc/self/fd/%d", storage);
-  if (mount(from, STAGED_STORAGE, 0, MS_BIND, 0) && mount(from, STAGED_STORAGE, 0, MS_BIND | MS_REC, 0))
-    die("stage %s: %s", spec->storage, strerror(errno));
+  stage_storage(spec, from, as_root);
   for (int at = 0; at < spec->mount_count; at++) {
     if (fstat(fds[at], &facts)) die("%s: %s", spec->mounts[at].source, strerror(errno));
     snprintf(from, sizeof from, "/proc/self/fd/%d", fds[at]);
     snprintf(target, sizeof target, STAGE "/m%d", at);
     mountpoint(target, S_ISDIR(facts.st_mode));
-    if (!(as_root && bind_mapped(from, &facts, target)) && mount(from, target, 0, MS_BIND | MS_REC, 0))
+    if (!(as_root && bind_mapped(from, facts.st_uid, facts.st_gid, target)) && mount(from, target, 0, MS_BIND | MS_REC, 0))
       die("mount %s: %s", spec->mounts[at].source, strerror(errno));
     close(fds[at]);
   }
   close(storage);
+  return sandbox_uid;
 }

@@ -70,8 +70,8 @@ static int enter_namespaces(const struct spec *spec) {
   if (as_root) {
     if (unshare(CLONE_NEWNS)) die("mount namespace: %s", strerror(errno));
     slave_mounts();
-    stage(spec, 1);
-    if (drop_root()) die("uid %d: %s", SANDBOX_UID, strerror(errno));
+    uid_t uid = stage(spec, 1);
+    if (drop_root(uid)) die("uid %u: %s", uid, strerror(errno));
     slirp = slirp_in(spec, STAGED_STORAGE);
   } else {
     slirp = slirp_in(spec, spec->storage);
@@ -118,20 +118,18 @@ static int gone(pid_t child) {
   return -1;
 }
 
-/* bwrap is only the doorkeeper: the agent below it is the first process of the sandbox. */
 static void kill_inside(pid_t child) {
-  char path[64];
-  int inner;
-  snprintf(path, sizeof path, "/proc/%d/task/%d/children", child, child);
-  FILE *file = fopen(path, "re");
-  while (file && fscanf(file, "%d", &inner) == 1) kill(inner, SIGKILL);
-  if (file) fclose(file);
-  else kill(child, SIGKILL);
+  pid_t inner = first_inside(child);
+  kill(inner ? inner : child, SIGKILL);
+}
+
+static void thaw(const struct spec *spec) {
+  if (spec->freezer >= 0 && write(spec->freezer, "THAWED", 6) < 0) say("thaw: %s", strerror(errno));
 }
 
 static int stay(const struct spec *spec, const struct wires *wires, int signals, pid_t child) {
   struct pollfd fds[] = {{signals, POLLIN, 0}, {0, 0, 0}, {wires->sink, POLLIN, 0}, {wires->names, POLLIN, 0},
-                         {wires->watch, POLLIN, 0}, {wires->slirp_side, POLLIN, 0}, {wires->slirp, POLLIN, 0}};
+                         {wires->watch, POLLIN, 0}, {wires->slirp_side, POLLIN, 0}, {wires->slirp, POLLIN, 0}, {executed_queue(), POLLIN, 0}};
   long long next_disk = spec->poll_disk ? now_millis() + 250 : 0, next_memory = spec->memory ? now_millis() : 0,
             patience = 0;
   for (;;) {
@@ -153,6 +151,7 @@ static int stay(const struct spec *spec, const struct wires *wires, int signals,
     if (fds[1].revents & (POLLHUP | POLLERR) && !patience) {
       patience = now_millis() + PATIENCE_MILLIS;
       fds[1].fd = -1;
+      thaw(spec);
     }
     now = now_millis();
     if (patience && now >= patience) {
@@ -161,8 +160,7 @@ static int stay(const struct spec *spec, const struct wires *wires, int signals,
     }
     if (next_disk && now >= next_disk) next_disk = now + poll_disk(spec, child);
     if (next_memory && now >= next_memory) {
-      poll_memory(spec, child);
-      next_memory = now_millis() + 50;
+      next_memory = now + poll_memory(spec, child);
     }
   }
 }
@@ -178,6 +176,7 @@ int run_main(int count, char **words) {
   struct wires wires = lay_wires(&spec, slirp);
   prepare_live(&spec);
   record_start(&spec);
+  usage_start(&spec);
   wires.watch = watch_start(&spec);
   int signals = children_signal();
   pid_t child = start(&spec);

@@ -1,5 +1,7 @@
 /* Which files of watched mounts were really opened: inotify sees opens made through a bind mount.
- *   access listed|opened|read COUNT MILLIS PATH        (PATH as seen inside) */
+ *   access listed|opened|read|executed COUNT MILLIS PATH        (PATH as seen inside)
+ *   unseen 1                                                    (some were lost)
+ * Where fanotify grants it, executions are told besides (executed.c). */
 #include "spec.h"
 
 #include <dirent.h>
@@ -24,13 +26,14 @@ struct touched {
   long long last;
 };
 static struct touched *touched;
-static int touched_count;
+static int touched_count, executions;
 
 static void watch_folder(int fd, const char *path, const char *inside) {
   int number = inotify_add_watch(fd, path, IN_OPEN | IN_ACCESS | IN_ONLYDIR | IN_DONT_FOLLOW);
   if (number < 0) die("watch %s: %s", inside, strerror(errno));
   if (number >= MOST_WATCHED) die("watch %s: more than %d folders", inside, MOST_WATCHED);
   watched[number] = strdup(inside);
+  if (executions) executed_watch(path, watched[number]);
   DIR *folder = opendir(path);
   if (!folder) die("watch %s: %s", inside, strerror(errno));
   for (struct dirent *entry; (entry = readdir(folder));) {
@@ -53,6 +56,7 @@ static void forget_own(int fd) {
 /* -1 when nothing is watched. */
 int watch_start(const struct spec *spec) {
   int fd = -1;
+  executions = spec->executions;
   for (int at = 0; at < spec->mount_count; at++) {
     if (!spec->mounts[at].watched) continue;
     char path[64];
@@ -67,12 +71,19 @@ int watch_start(const struct spec *spec) {
   return fd;
 }
 
-static void touch(const char *path, int kind) {
-  static const char *const words[] = {"listed", "opened", "read"};
+void watch_touch(const char *folder, const char *name, int kind) {
+  static const char *const words[] = {"listed", "opened", "read", "executed"};
+  char path[4400];
   long long now = now_millis();
+  snprintf(path, sizeof path, *name ? "%s/%s" : "%s", folder, name);
+  for (char *c = path; *c; c++)
+    if (*c == '\n' || *c == '\r') *c = '?';
   int at = 0;
   while (at < touched_count && (touched[at].kind != kind || strcmp(touched[at].path, path))) at++;
-  if (at == MOST_TOUCHED) return;
+  if (at == MOST_TOUCHED) { /* no room to know it again */
+    say("unseen 1");
+    return;
+  }
   struct touched *one = &touched[at];
   if (at == touched_count) {
     touched_count++;
@@ -86,8 +97,9 @@ static void touch(const char *path, int kind) {
 }
 
 void watch_drain(int fd) {
-  char bytes[65536] __attribute__((aligned(8))), path[4400];
+  char bytes[65536] __attribute__((aligned(8)));
   ssize_t size;
+  executed_drain();
   while (fd >= 0 && (size = read(fd, bytes, sizeof bytes)) > 0)
     for (char *at = bytes; at < bytes + size;) {
       struct inotify_event *event = (void *)at;
@@ -99,9 +111,6 @@ void watch_drain(int fd) {
       if (event->wd < 0 || event->wd >= MOST_WATCHED || !watched[event->wd]) continue;
       int folder = (event->mask & IN_ISDIR) != 0;
       if (folder && (event->len || !(event->mask & IN_OPEN))) continue; /* told once, by the folder itself */
-      snprintf(path, sizeof path, event->len ? "%s/%s" : "%s", watched[event->wd], event->name);
-      for (char *c = path; *c; c++)
-        if (*c == '\n' || *c == '\r') *c = '?';
-      touch(path, folder ? 0 : event->mask & IN_OPEN ? 1 : 2);
+      watch_touch(watched[event->wd], event->len ? event->name : "", folder ? 0 : event->mask & IN_OPEN ? 1 : 2);
     }
 }

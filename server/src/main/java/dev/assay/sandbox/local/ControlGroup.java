@@ -7,10 +7,12 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /// One sandbox's control group: what the kernel counts and enforces for it.
@@ -50,6 +52,58 @@ final class ControlGroup {
     }
   }
 
+  /// The switch that makes everything in it stand still, where there is one.
+  Optional<Path> freezer() {
+    return Optional.ofNullable(folders.get("freezer")).map(path -> path.resolve("freezer.state"));
+  }
+
+  /// Whether all processes stand still now; if not, none does.
+  boolean freeze() {
+    Path state = freezer().orElseThrow();
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    try {
+      do {
+        Files.writeString(
+            state,
+            "FROZEN",
+            StandardOpenOption.WRITE); // again: a process that was just born may hold it up
+        if (Files.readString(state).strip().equals("FROZEN")) {
+          return true;
+        }
+        LockSupport.parkNanos(1_000_000);
+      } while (System.nanoTime() < deadline);
+    } catch (IOException e) {
+      thaw();
+      return false;
+    }
+    thaw();
+    return false;
+  }
+
+  /// Lets everything go on; also needed before anything frozen can be killed.
+  void thaw() {
+    freezer()
+        .ifPresent(
+            state -> {
+              try {
+                Files.writeString(state, "THAWED", StandardOpenOption.WRITE);
+              } catch (IOException e) {
+                return; // the group is gone, and everything in it
+              }
+            });
+  }
+
+  /// Whether the group is counted and far from its limit.
+  boolean memoryIsAmple() {
+    long limit = number("memory", "memory.limit_in_bytes", "");
+    return number("memory", "memory.usage_in_bytes", "") < limit - limit / 10;
+  }
+
+  int processes() {
+    return (int)
+        Math.max(0, number("pids", "pids.current", "") - 2); // the doorkeeper and the agent
+  }
+
   /// The files a process writes itself into to belong to the group.
   List<Path> doors() {
     List<Path> doors = new ArrayList<>();
@@ -76,6 +130,7 @@ final class ControlGroup {
 
   /// Kills what is in it and removes it; does nothing if it is not there.
   void remove() {
+    thaw();
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     for (Path folder : folders.values()) {
       while (!removed(folder)) {

@@ -19,6 +19,7 @@ final class ControlGroups {
   private static final String PREFIX = "assay-";
   private static final Map<String, Limit> CONTROLLERS =
       Map.of("memory", Limit.MEMORY, "pids", Limit.PROCESSES, "cpu", Limit.CPU);
+  private static final Set<String> HELPFUL = Set.of("cpuacct", "freezer");
 
   private final Map<String, Path> parents;
   private final String reason;
@@ -36,7 +37,7 @@ final class ControlGroups {
         String[] fields = line.split(":", 3);
         for (String controller : fields[1].split(",", -1)) {
           Path parent = PLACE.resolve(controller).resolve(fields[2].substring(1));
-          if ((CONTROLLERS.containsKey(controller) || controller.equals("cpuacct"))
+          if ((CONTROLLERS.containsKey(controller) || HELPFUL.contains(controller))
               && writable(parent)) {
             found.put(controller, parent);
           }

@@ -21,6 +21,12 @@ import java.util.Set;
 
 /// The words that tell the helper what to build; the other side is the helper's `spec.c`.
 final class Launch {
+  /// Uids of sandboxes whose owner is root: a range that nobody hands out, wide enough that two
+  /// sandboxes which live at the same time hardly ever share one (which would do no harm).
+  private static final long FIRST_UID = 1_900_000_000L;
+
+  private static final long UIDS = (1 << 27) - 1;
+
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final ByteArrayOutputStream words = new ByteArrayOutputStream();
@@ -52,6 +58,10 @@ final class Launch {
     add("agent", storage.root().relativize(program.path()).toString());
     add("bwrap", machine.bubblewrap().toString());
     add("marker", marker);
+    add("uid", Long.toString(FIRST_UID + (Long.parseUnsignedLong(id, 16) & UIDS)));
+    if (machine.tellsExecutions()) {
+      add("executions", "1");
+    }
   }
 
   /// Overlays, highest layer first, and what is laid into them.
@@ -102,6 +112,7 @@ final class Launch {
 
   void limits(Limits limits, ControlGroup group) {
     group.doors().forEach(door -> add("cgroup", door.toString()));
+    group.freezer().ifPresent(state -> add("freezer", state.toString()));
     limits.find(Limit.PROCESSES).ifPresent(most -> add("nproc", Long.toString(most + 3)));
     limits.find(Limit.DISK).ifPresent(most -> add("fsize", Long.toString(most)));
     add("poll", "1");

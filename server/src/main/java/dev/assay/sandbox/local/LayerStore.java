@@ -5,27 +5,50 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
 
 /// Frozen upper folders. A layer is never changed once it has its name.
 final class LayerStore {
+  private static final String NAME = "[0-9a-f]{16}";
   private static final String UNFINISHED = ".unfinished";
+  private static final String UNUSED = ".unused";
+
+  /// Copies that nobody finished within this time have no maker any more.
+  private static final Duration FORGOTTEN = Duration.ofDays(1);
 
   private final Storage storage;
   private final NativeProgram program;
+  private final LayerUses uses;
 
   LayerStore(Storage storage, NativeProgram program) {
     this.storage = storage;
     this.program = program;
+    this.uses = new LayerUses(storage.folder("uses"));
   }
 
-  void require(String layer) {
-    if (!layer.matches("[0-9a-f]{16}") || !Files.isDirectory(storage.layer(layer))) {
+  /// From now until [#discard] nobody removes these layers.
+  void use(String user, List<String> layers) {
+    if (layers.isEmpty()) {
+      return;
+    }
+    boolean _ =
+        uses.alone(
+            () -> {
+              layers.forEach(this::require);
+              uses.begin(user, layers);
+              return true;
+            });
+  }
+
+  private void require(String layer) {
+    if (!layer.matches(NAME) || !Files.isDirectory(storage.layer(layer))) {
       throw new SandboxFailure(
           ErrorCode.SANDBOX_FAILED,
           "The layer " + layer + " is not in this machine's storage " + storage.root() + ".");
@@ -33,10 +56,17 @@ final class LayerStore {
   }
 
   /// A copy of what a standing sandbox has written.
-  String copy(String id) {
+  ///
+  /// @param intact asked afterwards: whether the sandbox was there all the time
+  String copy(String id, BooleanSupplier intact) {
     String layer = newName();
     Path unfinished = storage.layer(layer + UNFINISHED);
     copy(storage.live(id).resolve("upper"), unfinished);
+    if (!intact.getAsBoolean()) {
+      remove(List.of(unfinished));
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_GONE, "The sandbox " + id + " ended during the snapshot.");
+    }
     storage.adopt(unfinished, layer);
     return layer;
   }
@@ -60,6 +90,7 @@ final class LayerStore {
 
   void discard(String id) {
     remove(storage.remains(id));
+    uses.end(id);
   }
 
   /// All layers as one.
@@ -67,26 +98,55 @@ final class LayerStore {
     if (image.layers().size() < 2) {
       return image;
     }
-    image.layers().forEach(this::require);
     String layer = newName();
     Path unfinished = storage.layer(layer + UNFINISHED);
     List<String> all = image.layers();
-    copy(storage.layer(all.getFirst()), unfinished);
-    for (String upper : all.subList(1, all.size())) {
-      program.run("own", "merge", storage.layer(upper).toString(), unfinished.toString());
+    use(layer, all);
+    try {
+      copy(storage.layer(all.getFirst()), unfinished);
+      for (String upper : all.subList(1, all.size())) {
+        merge(storage.layer(upper), unfinished);
+      }
+      storage.adopt(unfinished, layer);
+      return SandboxImage.of(image.base()).plus(layer);
+    } finally {
+      uses.end(layer);
     }
-    storage.adopt(unfinished, layer);
-    return SandboxImage.of(image.base()).plus(layer);
   }
 
-  int collect(Set<String> used, Instant madeBefore) {
-    List<Path> unused = new ArrayList<>();
-    for (String layer : storage.layers()) {
-      if (!used.contains(layer) && storage.madeBefore(layer, madeBefore)) {
-        unused.add(storage.layer(layer));
-      }
+  private void merge(Path upper, Path unfinished) {
+    try {
+      program.run("own", "merge", upper.toString(), unfinished.toString());
+    } catch (SandboxFailure e) {
+      remove(List.of(unfinished));
+      throw e;
     }
-    remove(unused);
+  }
+
+  /// What nobody uses gets another name first, so that nobody can begin to; then it is removed.
+  int collect(Set<String> kept, Instant madeBefore) {
+    List<String> unused =
+        uses.alone(
+            () -> {
+              Set<String> used = uses.all();
+              List<String> found =
+                  storage.layers().stream()
+                      .filter(layer -> layer.matches(NAME))
+                      .filter(layer -> !kept.contains(layer) && !used.contains(layer))
+                      .filter(layer -> storage.madeBefore(layer, madeBefore))
+                      .toList();
+              found.forEach(layer -> storage.rename(layer, layer + UNUSED));
+              return found;
+            });
+    Instant longAgo = Instant.now().minus(FORGOTTEN);
+    remove(
+        storage.layers().stream()
+            .filter(
+                layer ->
+                    layer.endsWith(UNUSED)
+                        || (!layer.matches(NAME) && storage.changedBefore(layer, longAgo)))
+            .map(storage::layer)
+            .toList());
     return unused.size();
   }
 

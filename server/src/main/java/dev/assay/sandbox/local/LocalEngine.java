@@ -36,6 +36,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /// Sandboxes out of this machine's own kernel.
 public final class LocalEngine implements LocalSandboxes {
@@ -50,6 +51,8 @@ public final class LocalEngine implements LocalSandboxes {
   private final LayerStore layers;
   private final Secrets secrets;
   private final Map<String, LocalSandbox> living = new ConcurrentHashMap<>();
+  private final Set<String> making = ConcurrentHashMap.newKeySet();
+  private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
   private final Map<String, Future<?>> ends = new ConcurrentHashMap<>();
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
@@ -86,17 +89,27 @@ public final class LocalEngine implements LocalSandboxes {
   public Sandbox create(SandboxSpec spec) {
     machine.require();
     capabilities().check(spec);
-    spec.image().layers().forEach(layers::require);
     String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     leases.open(new Lease(id, NAME, leases.holder(), spec.owner(), Instant.now()));
+    making.add(id);
     try {
-      return build(id, spec);
+      layers.use(id, spec.image().layers());
+      LocalSandbox made = build(id, spec);
+      making.remove(id);
+      if (unwanted.remove(id)) {
+        throw new SandboxFailure(
+            ErrorCode.SANDBOX_GONE, "The sandbox " + id + " was removed while it was made.");
+      }
+      return made;
     } catch (IOException e) {
       abandon(id);
       throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "The sandbox was not made: " + e, e);
     } catch (RuntimeException e) {
       abandon(id);
       throw e;
+    } finally {
+      making.remove(id);
+      unwanted.remove(id);
     }
   }
 
@@ -181,8 +194,8 @@ public final class LocalEngine implements LocalSandboxes {
     leases.touch(id);
   }
 
-  String copyLayer(String id) {
-    return layers.copy(id);
+  String copyLayer(String id, BooleanSupplier intact) {
+    return layers.copy(id, intact);
   }
 
   String adoptLayer(String id) {
@@ -206,21 +219,33 @@ public final class LocalEngine implements LocalSandboxes {
     if (sandbox != null) {
       sandbox.destroy();
     } else {
-      remove(id);
+      clearAway(id);
       leases.close(id);
     }
   }
 
+  private void clearAway(String id) {
+    machine.groups().find(id).thaw();
+    Remains.killProcesses(id);
+    machine.groups().find(id).remove();
+    layers.discard(id);
+  }
+
   @Override
   public void remove(String sandboxId) {
+    if (making.contains(sandboxId)) {
+      unwanted.add(sandboxId); // whoever makes it ends it
+      if (making.contains(sandboxId)) {
+        return;
+      }
+      unwanted.remove(sandboxId);
+    }
     LocalSandbox own = living.get(sandboxId);
     if (own != null) {
       own.destroy();
       return;
     }
-    Remains.killProcesses(sandboxId);
-    machine.groups().find(sandboxId).remove();
-    layers.discard(sandboxId);
+    clearAway(sandboxId);
   }
 
   @Override
@@ -237,7 +262,6 @@ public final class LocalEngine implements LocalSandboxes {
   public int collect(Collection<SandboxImage> kept, Instant madeBefore) {
     Set<String> used = new HashSet<>();
     kept.forEach(image -> used.addAll(image.layers()));
-    living.values().forEach(sandbox -> used.addAll(sandbox.spec().image().layers()));
     return layers.collect(used, madeBefore);
   }
 

@@ -27,7 +27,9 @@ import java.util.regex.Pattern;
 final class LocalFiles implements SandboxFiles {
   private static final Duration TIME = Duration.ofMinutes(10);
   private static final int MOST_TEXT = 16 << 20;
-  private static final int MOST_LISTED = 1_000_000;
+  private static final int MOST_LISTED = 100_000;
+  private static final int MOST_ANSWER = 32 << 20;
+  private static final long MOST_DOWNLOADED = 1L << 30;
   private static final int NOT_FOUND = 2;
   private static final int NOT_A_FOLDER = 20;
 
@@ -39,12 +41,12 @@ final class LocalFiles implements SandboxFiles {
 
   @Override
   public byte[] read(String path, long most) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    run(path, collect(all), "read", absolute(path), "0", Long.toString(most + 1));
-    if (all.size() > most) {
-      throw refused(path, "it is longer than " + most + " bytes");
+    if (most < 0 || most > Integer.MAX_VALUE - 64) {
+      throw new IllegalArgumentException("At most 2 GiB can be read at once, not " + most);
     }
-    return all.toByteArray();
+    Answer all = new Answer(path, (int) most);
+    run(path, all, "read", absolute(path), "0", Long.toString(most + 1));
+    return all.bytes();
   }
 
   @Override
@@ -81,25 +83,31 @@ final class LocalFiles implements SandboxFiles {
 
   @Override
   public Optional<FileEntry> stat(String path) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    CommandResult result = sandbox.start(command("stat", absolute(path)), collect(all)).await();
+    Answer all = new Answer(path, MOST_ANSWER);
+    CommandResult result = sandbox.start(command("stat", absolute(path)), all).await();
     if (result.outcome() instanceof Outcome.Exited(int code)
         && (code == NOT_FOUND || code == NOT_A_FOLDER)) {
       return Optional.empty();
     }
     finish(path, result);
-    return Optional.of(entries(all.toByteArray()).getFirst()).map(entry -> renamed(entry, path));
+    return Optional.of(entries(all.bytes()).getFirst()).map(entry -> renamed(entry, path));
   }
 
   @Override
   public List<FileEntry> list(String path) {
-    return entries(output(path, "list", absolute(path), Integer.toString(MOST_LISTED)));
+    List<FileEntry> entries =
+        entries(output(path, "list", absolute(path), Integer.toString(MOST_LISTED + 1)));
+    if (entries.size() > MOST_LISTED) {
+      throw refused(path, "it holds more than " + MOST_LISTED + " entries");
+    }
+    return entries;
   }
 
   @Override
   public List<FileEntry> glob(String folder, String pattern, int most) {
     Pattern wanted = GlobPattern.compile(pattern);
-    return entries(output(folder, "walk", absolute(folder), Integer.toString(most))).stream()
+    String looked = Integer.toString(Math.min(most, MOST_LISTED));
+    return entries(output(folder, "walk", absolute(folder), looked)).stream()
         .filter(entry -> wanted.matcher(entry.path()).matches())
         .toList();
   }
@@ -138,15 +146,23 @@ final class LocalFiles implements SandboxFiles {
 
   @Override
   public List<String> download(String path, Path newHostFolder) {
-    TreeStream.Receiver receiver = new TreeStream.Receiver(newHostFolder);
-    run(path, receiver, "pack", absolute(path));
-    return receiver.finish();
+    return download(path, newHostFolder, MOST_DOWNLOADED);
+  }
+
+  @Override
+  public List<String> download(String path, Path newHostFolder, long most) {
+    try (TreeReceiver receiver = new TreeReceiver(newHostFolder, most, MOST_LISTED)) {
+      run(path, receiver, "pack", absolute(path));
+      return receiver.finish();
+    } catch (TreeReceiver.TooMuch e) {
+      throw refused(path, e.why());
+    }
   }
 
   private byte[] output(String path, String... words) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    run(path, collect(all), words);
-    return all.toByteArray();
+    Answer all = new Answer(path, MOST_ANSWER);
+    run(path, all, words);
+    return all.bytes();
   }
 
   private void run(String path, OutputListener listener, String... words) {
@@ -172,7 +188,7 @@ final class LocalFiles implements SandboxFiles {
         case 28 -> refused(path, "the disk is full");
         case 30 -> refused(path, "it is read-only");
         case 36 -> refused(path, "the name is too long");
-        case 40 -> refused(path, "too many links");
+        case 40 -> refused(path, "too many links, or nested more than 250 folders deep");
         case 74 -> refused(path, "the expression or the data is not well-formed");
         default -> refused(path, "error " + code);
       };
@@ -180,16 +196,31 @@ final class LocalFiles implements SandboxFiles {
     throw refused(path, result.outcome().toString());
   }
 
-  private static OutputListener collect(ByteArrayOutputStream all) {
-    return new OutputListener() {
-      @Override
-      public void stdout(byte[] bytes) {
-        all.writeBytes(bytes);
-      }
+  /// What comes from inside, up to a limit: nobody there decides how much memory we use.
+  private static final class Answer implements OutputListener {
+    private final ByteArrayOutputStream all = new ByteArrayOutputStream();
+    private final String path;
+    private final int most;
 
-      @Override
-      public void stderr(byte[] bytes) {}
-    };
+    Answer(String path, int most) {
+      this.path = path;
+      this.most = most;
+    }
+
+    @Override
+    public void stdout(byte[] bytes) {
+      if (bytes.length > most - all.size()) {
+        throw refused(path, "the answer is longer than " + most + " bytes");
+      }
+      all.writeBytes(bytes);
+    }
+
+    @Override
+    public void stderr(byte[] bytes) {}
+
+    byte[] bytes() {
+      return all.toByteArray();
+    }
   }
 
   private static List<FileEntry> entries(byte[] records) {

@@ -32,7 +32,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /// One sandbox of the local engine.
@@ -54,17 +53,17 @@ final class LocalSandbox implements Sandbox {
   private final AtomicBoolean destroyed = new AtomicBoolean();
   private final AtomicLong lastDisk = new AtomicLong();
 
-  /// Many may start commands; whoever takes a snapshot is alone.
-  private final ReentrantReadWriteLock standing = new ReentrantReadWriteLock();
-
+  private final Standstill standstill;
   private @Nullable Wiring wiring;
   private volatile Optional<String> proof = Optional.empty();
+  private volatile Optional<Ending> ending = Optional.empty();
 
   private record Wiring(Supervisor supervisor, AgentLink link, Proof proof) {}
 
   LocalSandbox(Parts parts, LocalEngine engine) {
     this.parts = parts;
     this.engine = engine;
+    this.standstill = new Standstill(parts.group());
   }
 
   /// Connects it to its helper and waits until it is ready and, where it must be, proved offline.
@@ -143,14 +142,11 @@ final class LocalSandbox implements Sandbox {
     Wiring now = wiring();
     engine.used(parts.id());
     byte[] payload = Words.of(command, parts.variables());
-    standing.readLock().lock();
-    try {
-      return command.input().equals(Command.EMPTY)
-          ? now.link().openWithoutInput('X', payload)
-          : now.link().open('X', payload);
-    } finally {
-      standing.readLock().unlock();
-    }
+    return standstill.talking(
+        () ->
+            command.input().equals(Command.EMPTY)
+                ? now.link().openWithoutInput('X', payload)
+                : now.link().open('X', payload));
   }
 
   /// A command that failed may have run into a limit of the whole sandbox.
@@ -158,8 +154,8 @@ final class LocalSandbox implements Sandbox {
     boolean failed =
         switch (seen) {
           case Outcome.Exited exited -> exited.code() != 0;
-          case Outcome.Signalled _, Outcome.NotFound _ -> true;
-          default -> false;
+          case Outcome.Signalled _, Outcome.NotFound _, Outcome.OutOfMemory _ -> true;
+          case Outcome.TimedOut _, Outcome.LimitExceeded _, Outcome.Killed _ -> false;
         };
     if (!failed) {
       return seen;
@@ -168,17 +164,19 @@ final class LocalSandbox implements Sandbox {
       return new Outcome.OutOfMemory();
     }
     if (!parts.group().folders().containsKey("memory")) {
-      wiring().proof().mark();
+      mark();
       if (parts.book().oomKills() > before.oomKillsByHelper()) {
         return new Outcome.OutOfMemory();
       }
     }
+    if (seen instanceof Outcome.OutOfMemory && parts.group().memoryIsAmple()) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED, "The command was not started: the machine has no memory left.");
+    }
     if (endedBy(seen, SIGXFSZ)) {
       return new Outcome.LimitExceeded(Limit.DISK); // one file beyond the disk limit
     }
-    boolean noProcess =
-        seen instanceof Outcome.NotFound(String _, String why) && why.contains("process limit");
-    if (noProcess || parts.group().refusedProcesses() > before.refusedProcesses()) {
+    if (parts.group().refusedProcesses() > before.refusedProcesses()) {
       return new Outcome.LimitExceeded(Limit.PROCESSES);
     }
     return seen;
@@ -224,14 +222,21 @@ final class LocalSandbox implements Sandbox {
     running.forEach(job -> stop(job, limit));
   }
 
-  /// The wall time is over: commands get a moment to be killed and told, then everything ends.
+  /// The wall time is over: commands get a moment to be killed and told, what they did is kept,
+  /// then everything ends.
   void expire() {
-    stopAll(Limit.WALL);
-    long deadline = System.nanoTime() + Duration.ofSeconds(2).toNanos();
-    while (!running.isEmpty() && System.nanoTime() < deadline) {
-      LockSupport.parkNanos(5_000_000);
+    try {
+      stopAll(Limit.WALL);
+      killEverything();
+      long deadline = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+      while (!running.isEmpty() && System.nanoTime() < deadline) {
+        LockSupport.parkNanos(5_000_000);
+      }
+      Ending last = new Ending(network(), access(), metrics());
+      ending = Optional.of(last);
+    } finally {
+      destroy(); // without an ending if the recorder failed: then nobody can know
     }
-    destroy();
   }
 
   private static void stop(Job job, Limit limit) {
@@ -252,8 +257,9 @@ final class LocalSandbox implements Sandbox {
 
   @Override
   public PortConnection dial(int port) {
-    Channel channel =
-        wiring().link().open('D', ByteBuffer.allocate(2).putShort((short) port).array());
+    byte[] where = ByteBuffer.allocate(2).putShort((short) port).array();
+    Wiring now = wiring();
+    Channel channel = standstill.talking(() -> now.link().open('D', where));
     try {
       Channel.Message answer = channel.take(Proof.PATIENCE_MILLIS);
       if (answer == null || answer.kind() != 'D') {
@@ -273,6 +279,10 @@ final class LocalSandbox implements Sandbox {
 
   @Override
   public Metrics metrics() {
+    return ending.isPresent() ? ending.get().metrics() : standstill.talking(this::measured);
+  }
+
+  private Metrics measured() {
     Map<String, Long> told = Words.figures(wiring().link().ask('M', 'm', new byte[0], 5000));
     long cpuMicros = told.getOrDefault("user", 0L) + told.getOrDefault("system", 0L);
     long cpu = Math.max(parts.group().cpuNanos(), cpuMicros * 1000);
@@ -289,34 +299,46 @@ final class LocalSandbox implements Sandbox {
 
   @Override
   public NetworkEvidence network() {
-    wiring().proof().mark();
+    if (ending.isPresent()) {
+      return ending.get().network();
+    }
+    mark();
     return parts.book().network(proof);
   }
 
   @Override
   public AccessEvidence access() {
-    wiring().proof().mark();
+    if (ending.isPresent()) {
+      return ending.get().access();
+    }
+    mark();
     return parts.book().access();
+  }
+
+  private void mark() {
+    standstill.talking(
+        () -> {
+          wiring().proof().mark();
+          return true;
+        });
+  }
+
+  /// What can be told of it from outside, without asking anybody in it.
+  Metrics seenFromOutside() {
+    return new Metrics(
+        Duration.ofNanos(parts.group().cpuNanos()),
+        Math.max(parts.group().peakMemory(), parts.book().peakMemory()),
+        0,
+        0,
+        parts.book().diskUsed(),
+        parts.group().processes());
   }
 
   @Override
   public SandboxImage snapshot() {
-    AgentLink link = wiring().link();
-    standing.writeLock().lock();
-    try {
-      if (!link.ask('H', 'h', new byte[0], 20_000).isEmpty()) {
-        throw new SandboxFailure(
-            ErrorCode.SANDBOX_FAILED,
-            "The sandbox's processes do not stand still; there is no snapshot of it.");
-      }
-      try {
-        return spec().image().plus(engine.copyLayer(parts.id()));
-      } finally {
-        link.ask('G', 'g', new byte[0], 10_000);
-      }
-    } finally {
-      standing.writeLock().unlock();
-    }
+    return standstill.halted(
+        wiring().link(),
+        () -> spec().image().plus(engine.copyLayer(parts.id(), () -> !destroyed.get())));
   }
 
   @Override
@@ -325,23 +347,29 @@ final class LocalSandbox implements Sandbox {
     if (!destroyed.compareAndSet(false, true)) {
       throw gone();
     }
-    hangUp();
-    String layer = engine.adoptLayer(parts.id());
-    engine.clear(this, parts.group());
-    return spec().image().plus(layer);
+    try {
+      hangUp();
+      return spec().image().plus(engine.adoptLayer(parts.id()));
+    } finally {
+      engine.clear(this, parts.group());
+    }
   }
 
   @Override
   public void destroy() {
     if (destroyed.compareAndSet(false, true)) {
-      hangUp();
-      engine.clear(this, parts.group());
+      try {
+        hangUp();
+      } finally {
+        engine.clear(this, parts.group());
+      }
     }
   }
 
   private void hangUp() {
     Wiring now = wiring;
     if (now != null) {
+      parts.group().thaw(); // what is frozen cannot end
       now.link().hangUp();
       now.supervisor().awaitEnd();
     }

@@ -72,6 +72,11 @@ final class Machine {
     return slirp;
   }
 
+  /// Whether the kernel tells executions of watched files apart from other uses.
+  boolean tellsExecutions() {
+    return answers.getOrDefault("executions", "no").startsWith("ok");
+  }
+
   /// Refuses to go on where isolation cannot be had; says what is missing and what to do.
   void require() {
     if (bubblewrap.isEmpty()) {
@@ -100,6 +105,12 @@ final class Machine {
       missing.put(
           Feature.OPEN_NETWORK.name(),
           "slirp4netns is not installed. On Debian: apt-get install slirp4netns");
+    }
+    if (!tellsExecutions()) {
+      features.remove(Feature.EXECUTION_RECORDING);
+      missing.put(
+          Feature.EXECUTION_RECORDING.name(),
+          "an executed file is told as opened only; Linux 5.13 or newer with fanotify is needed");
     }
     Set<Limit> limits = EnumSet.allOf(Limit.class);
     if (!groups.limits().contains(Limit.CPU)) {

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The engine's folders: `bin` the helper, `bases` what images start from, `layers` what was
-/// frozen, `live` what sandboxes write, `watched` the trees whose reading is recorded. All but
-/// `bin` belong to the uid that sandboxes have outside.
+/// frozen, `uses` who needs which of them, `live` what sandboxes write, `watched` the trees whose
+/// reading is recorded. All but `bin` and `uses` belong to the uid that sandboxes have outside.
 final class Storage {
   /// Must be the number in the helper's `assay.h`.
   static final int SANDBOX_UID = 60600;
@@ -38,6 +38,7 @@ final class Storage {
     Storage storage = new Storage(root);
     try {
       Files.createDirectories(root.resolve("bin"));
+      Files.createDirectories(root.resolve("uses"));
       for (String folder : FOLDERS) {
         Files.createDirectories(root.resolve(folder));
         Files.setPosixFilePermissions(
@@ -104,6 +105,24 @@ final class Storage {
       return facts.lastModifiedTime().toInstant().isBefore(when);
     } catch (IOException e) {
       return false; // gone meanwhile
+    }
+  }
+
+  /// By the kernel's own time of the last change, which nobody can set.
+  boolean changedBefore(String layer, Instant when) {
+    try {
+      FileTime changed = (FileTime) Files.getAttribute(layer(layer), "unix:ctime");
+      return changed.toInstant().isBefore(when);
+    } catch (IOException e) {
+      return false; // gone meanwhile
+    }
+  }
+
+  void rename(String layer, String name) {
+    try {
+      Files.move(layer(layer), layer(name), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw unusable("rename the layer " + layer, e);
     }
   }
 

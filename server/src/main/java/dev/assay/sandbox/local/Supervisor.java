@@ -88,11 +88,16 @@ final class Supervisor {
   }
 
   /// Waits for the end, which follows the end of the agent's input; else kills.
+  ///
+  /// @throws SandboxFailure if it cannot be killed
   void awaitEnd() {
     try {
       if (!process.waitFor(5, TimeUnit.SECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly().waitFor(5, TimeUnit.SECONDS);
+        if (!process.destroyForcibly().waitFor(5, TimeUnit.SECONDS)) {
+          throw new SandboxFailure(
+              ErrorCode.SANDBOX_FAILED, "The helper " + process.pid() + " cannot be killed.");
+        }
       }
     } catch (InterruptedException e) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -1,5 +1,7 @@
 package dev.assay.sandbox.local;
 
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Command;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -10,6 +12,9 @@ import java.util.TreeMap;
 
 /// How commands and figures are put into words for the agent and from it.
 final class Words {
+  /// More than any kernel passes on to a program, and less than the agent takes.
+  private static final int MOST_BYTES = 8 << 20;
+
   private Words() {}
 
   static byte[] of(Command command, Map<String, String> always) {
@@ -22,6 +27,12 @@ final class Words {
     put(all, Integer.toString(variables.size()));
     variables.forEach((name, value) -> put(all, name + "=" + value));
     command.words().forEach(word -> put(all, word));
+    if (all.size() > MOST_BYTES) {
+      throw new AssayException(
+          ErrorCode.SANDBOX_COMMAND_REFUSED,
+          "The command's arguments and variables are %d bytes long; at most %d are taken. Put the rest into a file."
+              .formatted(all.size(), MOST_BYTES));
+    }
     return all.toByteArray();
   }
 

@@ -69,7 +69,8 @@ public final class Problems {
           INVALID_SKILL_FORMAT,
           INVALID_STATUS_TRANSITION,
           SANDBOX_UNSUPPORTED,
-          SANDBOX_FILE_REFUSED ->
+          SANDBOX_FILE_REFUSED,
+          SANDBOX_COMMAND_REFUSED ->
           HttpStatus.BAD_REQUEST;
       case METHOD_NOT_ALLOWED -> HttpStatus.METHOD_NOT_ALLOWED;
       case NOT_ACCEPTABLE -> HttpStatus.NOT_ACCEPTABLE;

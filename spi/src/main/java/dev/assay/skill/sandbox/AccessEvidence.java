@@ -10,13 +10,16 @@ import java.util.TreeSet;
 ///
 /// @param lost whether events were dropped because there were too many
 public record AccessEvidence(List<Event> events, boolean lost) {
-  /// How a file was used. An executed file is opened.
+  /// How a file was used. An executed file is opened too, and a script is read by its interpreter.
   public enum Use {
     /// A folder's entries.
     LISTED,
     OPENED,
     /// Bytes were read.
-    READ
+    READ,
+    /// It was started as a program, if the engine can tell ([Capabilities.Feature]); what an
+    /// interpreter was given to run is read.
+    EXECUTED
   }
 
   /// @param path as seen inside
@@ -26,7 +29,8 @@ public record AccessEvidence(List<Event> events, boolean lost) {
     events = List.copyOf(events);
   }
 
-  /// The files that were opened at least once.
+  /// The files that were opened, read or executed at least once. Folders that were only listed are
+  /// not among them.
   public Set<String> opened() {
     Set<String> paths = new TreeSet<>();
     for (Event event : events) {

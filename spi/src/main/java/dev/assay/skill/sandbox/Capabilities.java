@@ -18,6 +18,8 @@ public record Capabilities(
     ALLOW_LIST,
     NETWORK_RECORDING,
     ACCESS_RECORDING,
+    /// Access evidence tells executed files apart; without it they are told as opened.
+    EXECUTION_RECORDING,
     SNAPSHOT,
     SEPARATE_STDERR,
     PORT_DIAL,

@@ -3,8 +3,9 @@ package dev.assay.skill.sandbox;
 /// A place of its own in which commands run. It lives until it is destroyed, its wall time is over
 /// or its owner's process ends, whatever comes first.
 ///
-/// Every method throws a [SandboxFailure] with `SANDBOX_GONE` once it is gone. Methods may be
-/// called from many threads; commands run side by side.
+/// Every method throws a [SandboxFailure] with `SANDBOX_GONE` once it is gone, except that
+/// [#network()], [#access()] and [#metrics()] of a sandbox whose wall time ended it answer what was
+/// recorded until then. Methods may be called from many threads; commands run side by side.
 public interface Sandbox extends AutoCloseable {
   String id();
 

@@ -25,7 +25,9 @@ public interface SandboxEngine extends AutoCloseable {
   SandboxImage squash(SandboxImage image);
 
   /// Removes every layer made before `madeBefore` that no image in `kept` and no living sandbox
-  /// uses; how many.
+  /// uses; how many. Safe at any time: what is being made, forked from or squashed stays. A new
+  /// layer is known to the engine alone until its maker has written it down: so `madeBefore` has to
+  /// lie before the moment `kept` was read, by as long as writing down may take.
   int collect(Collection<SandboxImage> kept, Instant madeBefore);
 
   @Override

@@ -9,7 +9,8 @@ import java.util.Optional;
 /// there can never lead to a file of the host. Paths are absolute or relative to `/workspace`.
 ///
 /// A path that is not there is an `AssayException` with `SANDBOX_FILE_NOT_FOUND`, one that cannot
-/// be used so (a folder read as a file, no permission, disk full) with `SANDBOX_FILE_REFUSED`.
+/// be used so (a folder read as a file, no permission, disk full, more than an answer may hold)
+/// with `SANDBOX_FILE_REFUSED`.
 public interface SandboxFiles {
   /// The whole file; refused if it is longer than `most` bytes.
   byte[] read(String path, long most);
@@ -28,11 +29,11 @@ public interface SandboxFiles {
 
   Optional<FileEntry> stat(String path);
 
-  /// What is in a folder, by name.
+  /// What is in a folder, by name; refused if there are more than 100,000 entries.
   List<FileEntry> list(String path);
 
   /// Files and folders below `folder` whose path relative to it matches, for example `**/*.py`.
-  /// Links are not followed. At most `most` entries are looked at.
+  /// Links are not followed. At most `most` entries are looked at, never more than 100,000.
   List<FileEntry> glob(String folder, String pattern, int most);
 
   /// Lines that match a POSIX extended regular expression, in text files below `path`.
@@ -46,9 +47,13 @@ public interface SandboxFiles {
   /// Puts a tree of the host into a folder inside. Links of the host are not followed and not sent.
   void upload(Path hostFolder, String path);
 
-  /// Gets a tree into a new folder of the host: files and folders only. Links and special files
-  /// stay behind; their paths are the answer.
+  /// Gets a tree into a new folder of the host: files and folders only. Links, special files and
+  /// names that are not text stay behind; their paths are the answer. Refused if it holds more than
+  /// 1 GiB or 100,000 entries; then the new folder is gone again.
   List<String> download(String path, Path newHostFolder);
+
+  /// As [#download(String, Path)], with at most `most` bytes.
+  List<String> download(String path, Path newHostFolder, long most);
 
   /// A line found by [#grep].
   record Match(String path, long line, String text) {}

@@ -81,8 +81,19 @@ public final class Job implements RunningCommand {
           new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted; the command was killed.", e));
     } catch (RuntimeException e) {
       result.completeExceptionally(e);
+      killIfThere(); // nobody listens any more
     } finally {
       channel.forget();
+    }
+  }
+
+  private void killIfThere() {
+    try {
+      channel.kill();
+    } catch (SandboxFailure e) {
+      if (e.code() != ErrorCode.SANDBOX_GONE) {
+        throw e;
+      }
     }
   }
 
@@ -142,7 +153,7 @@ public final class Job implements RunningCommand {
         switch (verdict) {
           case 'e' -> new Outcome.Exited(value);
           case 's', 'l' -> new Outcome.Signalled(verdict == 'l' ? 9 : value);
-          case 'n' -> new Outcome.NotFound(command.words().getFirst(), reason(value));
+          case 'n', 'f' -> Refusal.outcome(verdict, value, command.words().getFirst());
           case 't' -> new Outcome.TimedOut(command.timeout());
           default -> new Outcome.Killed();
         };
@@ -155,16 +166,6 @@ public final class Job implements RunningCommand {
         Duration.ofNanos((userMicros + systemMicros) * 1000),
         residentKib * 1024,
         left);
-  }
-
-  private static String reason(int errno) {
-    return switch (errno) {
-      case 2 -> "no such program";
-      case 8 -> "not an executable format";
-      case 11 -> "the process limit is reached";
-      case 13 -> "not executable";
-      default -> "it cannot be started (error " + errno + ")";
-    };
   }
 
   private static long millisUntil(long deadline) {

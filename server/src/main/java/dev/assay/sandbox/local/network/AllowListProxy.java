@@ -1,6 +1,5 @@
 package dev.assay.sandbox.local.network;
 
-import dev.assay.skill.sandbox.NetworkEvidence.Answer;
 import dev.assay.skill.sandbox.PortConnection;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +8,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Locale;
@@ -37,36 +38,56 @@ public final class AllowListProxy {
         return;
       }
       boolean tunnel = words[0].equals("CONNECT");
-      URI target = URI.create(tunnel ? "tunnel://" + words[1] : words[1]);
+      URI target = parsed(tunnel ? "tunnel://" + words[1] : words[1]);
       String host = target.getHost();
       if (host == null) {
+        book.asked(legible(words[1]), 0, Instant.now());
         answer(client, 400, "The request names no host.");
         return;
       }
       int port = target.getPort() > 0 ? target.getPort() : 80;
+      book.asked(host, port, Instant.now());
       connect(client, host, port, tunnel ? "" : rewritten(words, target, header));
     } catch (IOException | IllegalArgumentException e) {
       return; // a broken client or far side ends its connection, nothing else
     }
   }
 
+  /// What is no address names no host.
+  private static URI parsed(String text) {
+    try {
+      return new URI(text);
+    } catch (URISyntaxException e) {
+      return URI.create("tunnel:none");
+    }
+  }
+
+  private static String legible(String text) {
+    String plain = text.replaceAll("[^!-~]", "?");
+    return plain.substring(0, Math.min(plain.length(), 200));
+  }
+
   /// @param request what to send first; empty for a tunnel
   private void connect(PortConnection client, String host, int port, String request)
       throws IOException {
     if (!allowed.allows(host, port)) {
-      book.proxied(host, port, Answer.REFUSED, Instant.now());
       answer(client, 403, host + ":" + port + " is not on this sandbox's allow-list.");
       return;
     }
-    InetAddress address = InetAddress.getByName(host);
+    InetAddress address;
+    try {
+      address = InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      answer(client, 502, host + " is not known.");
+      return;
+    }
     if (!allowed.mayLeadTo(host, address)) {
-      book.proxied(host, port, Answer.REFUSED, Instant.now());
       answer(client, 403, host + " leads to an address that is not for sandboxes.");
       return;
     }
     try (Socket far = new Socket()) {
       far.connect(new InetSocketAddress(address, port), CONNECT_MILLIS);
-      book.proxied(host, port, Answer.PASSED, Instant.now());
+      book.granted(host, port, Instant.now());
       if (request.isEmpty()) {
         write(client.output(), "HTTP/1.1 200 Connection established\r\n\r\n");
       } else {

@@ -17,6 +17,7 @@ import java.util.Optional;
 /// helper's `record.c`, `watch.c` and `usage.c`.
 public final class EvidenceBook {
   private static final int MOST_EVENTS = 20_000;
+  private static final int MOST_DESTINATIONS = 20_000;
   private static final String PROOF_ADDRESS = "203.0.113.7";
 
   private final Map<String, Destination> destinations = new LinkedHashMap<>();
@@ -24,6 +25,7 @@ public final class EvidenceBook {
   private final List<AccessEvidence.Event> events = new ArrayList<>();
   private boolean accessLost;
   private long networkLost;
+  private long unwritten;
   private long oomKills;
   private long peakMemory;
   private long diskUsed;
@@ -63,14 +65,41 @@ public final class EvidenceBook {
     return proofSeen;
   }
 
-  /// Adds what the allow-list proxy did for a program.
-  public synchronized void proxied(String host, int port, Answer answer, Instant when) {
-    put(new Destination("tcp", host, host, port, 1, when, when, answer), 1);
+  /// Adds what a program asked of the allow-list proxy, before anything is done about it.
+  public synchronized void asked(String host, int port, Instant when) {
+    if (destinations.size() >= MOST_DESTINATIONS) {
+      unwritten++;
+      return;
+    }
+    put(new Destination("tcp", host, host, port, 1, when, when, Answer.REFUSED), 1);
+  }
+
+  /// What was asked has been granted: a connection to it stands.
+  public synchronized void granted(String host, int port, Instant when) {
+    put(new Destination("tcp", host, host, port, 1, when, when, Answer.PASSED), 1);
+    destinations.computeIfPresent(
+        "tcp " + host + " " + port + " " + Answer.REFUSED,
+        (_, asked) -> asked.attempts() == 1 ? null : fewer(asked));
+  }
+
+  private static Destination fewer(Destination one) {
+    return new Destination(
+        one.protocol(),
+        one.host(),
+        one.address(),
+        one.port(),
+        one.attempts() - 1,
+        one.first(),
+        one.last(),
+        one.answer());
   }
 
   public synchronized NetworkEvidence network(Optional<String> proof) {
     return new NetworkEvidence(
-        List.copyOf(destinations.values()), List.copyOf(lookups.values()), proof, networkLost);
+        List.copyOf(destinations.values()),
+        List.copyOf(lookups.values()),
+        proof,
+        networkLost + unwritten);
   }
 
   public synchronized AccessEvidence access() {

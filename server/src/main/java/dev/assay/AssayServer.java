@@ -44,6 +44,11 @@ public final class AssayServer implements AutoCloseable {
         });
   }
 
+  /// A part of the house, for whoever tests it as a whole.
+  <T> T part(Class<T> type) {
+    return context.getBean(type);
+  }
+
   /// Starts a server, or throws an [dev.assay.skill.AssayException] that says why it cannot.
   public static AssayServer start(ServeOptions options) {
     Settings settings = readSettings(options);

@@ -61,6 +61,11 @@ public final class TestServer implements AutoCloseable {
     return anonymous().signIn("admin", ADMIN_PASSWORD);
   }
 
+  /// A part of the running house.
+  public <T> T part(Class<T> type) {
+    return server.part(type);
+  }
+
   @Override
   public void close() {
     server.close();

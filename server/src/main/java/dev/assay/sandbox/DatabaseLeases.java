@@ -1,7 +1,9 @@
 package dev.assay.sandbox;
 
+import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.lease.Leases;
+import dev.assay.skill.sandbox.lease.Term;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -9,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -22,6 +25,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /// dead.
 public final class DatabaseLeases implements Leases {
   private static final Duration USE_IS_NOTED_EVERY = Duration.ofSeconds(10);
+
+  private static final String SELECT =
+      """
+      select sandbox_lease.*,
+        array(select name from sandbox_label where sandbox = id order by name) as label_names,
+        array(select value from sandbox_label where sandbox = id order by name) as label_values
+      from sandbox_lease
+      """;
 
   private final JdbcClient jdbc;
   private final Clock clock;
@@ -43,20 +54,38 @@ public final class DatabaseLeases implements Leases {
   }
 
   @Override
-  public void open(Lease lease) {
+  public void open(String id, String engine, SandboxSpec spec) {
+    List<Map.Entry<String, String>> labels = List.copyOf(spec.labels().entrySet());
     jdbc.sql(
             """
-            insert into sandbox_lease
-              (id, engine, place, holder, owner, opened_at, used_at, seen_at)
-            values (:id, :engine, :place, :holder, :owner, :now, :now, :now)
+            with lease as (
+              insert into sandbox_lease
+                (id, engine, place, holder, owner, purpose, network, idle_seconds, longest_seconds,
+                 opened_at, used_at, seen_at)
+              values (:id, :engine, :place, :holder, :owner, :purpose, :network, :idle, :longest,
+                 :now, :now, :now)
+              returning id)
+            insert into sandbox_label (sandbox, name, value)
+            select lease.id, label.name, label.value
+            from lease, unnest(:names, :values) as label (name, value)
             """)
-        .param("id", lease.id())
-        .param("engine", lease.engine())
+        .param("id", id)
+        .param("engine", engine)
         .param("place", place)
-        .param("holder", lease.holder())
-        .param("owner", lease.owner())
+        .param("holder", holder)
+        .param("owner", spec.owner())
+        .param("purpose", spec.purpose())
+        .param("network", spec.network().word())
+        .param("idle", seconds(spec.idle().orElse(terms.idle())))
+        .param("longest", seconds(spec.longest().orElse(terms.longest())))
         .param("now", now())
+        .param("names", labels.stream().map(Map.Entry::getKey).toArray(String[]::new))
+        .param("values", labels.stream().map(Map.Entry::getValue).toArray(String[]::new))
         .update();
+  }
+
+  private static long seconds(Duration term) {
+    return Math.max(1, term.toSeconds());
   }
 
   @Override
@@ -78,16 +107,17 @@ public final class DatabaseLeases implements Leases {
   @Override
   public List<Lease> abandoned(int most) {
     return jdbc.sql(
-            """
-            select * from sandbox_lease
+            SELECT
+                + """
             where place = :place
-              and (holder <> :holder or condemned or used_at < :idle or opened_at < :old)
+              and (holder <> :holder or condemned
+                or used_at < :now - idle_seconds * interval '1 second'
+                or opened_at < :now - longest_seconds * interval '1 second')
             order by tried_at nulls first, opened_at limit :most
             """)
         .param("place", place)
         .param("holder", holder)
-        .param("idle", at(clock.instant().minus(terms.idle())))
-        .param("old", at(clock.instant().minus(terms.longest())))
+        .param("now", now())
         .param("most", most)
         .query(DatabaseLeases::read)
         .list();
@@ -100,7 +130,29 @@ public final class DatabaseLeases implements Leases {
 
   @Override
   public List<Lease> list() {
-    return jdbc.sql("select * from sandbox_lease order by opened_at")
+    return jdbc.sql(SELECT + " order by opened_at").query(DatabaseLeases::read).list();
+  }
+
+  /// Whether a server of this home made it.
+  boolean reaches(String id) {
+    return jdbc.sql("select count(*) from sandbox_lease where id = ? and place = ?")
+            .params(id, place)
+            .query(Integer.class)
+            .single()
+        > 0;
+  }
+
+  List<Lease> labelled(String name, String value) {
+    return jdbc.sql(
+            SELECT
+                + """
+             where id in (
+              select sandbox from sandbox_label
+              where name = :name and md5(value) = md5(:value) and value = :value)
+            order by opened_at
+            """)
+        .param("name", name)
+        .param("value", value)
         .query(DatabaseLeases::read)
         .list();
   }
@@ -133,6 +185,28 @@ public final class DatabaseLeases implements Leases {
         row.getString("engine"),
         row.getString("holder"),
         row.getString("owner"),
-        row.getObject("opened_at", OffsetDateTime.class).toInstant());
+        row.getString("purpose"),
+        labels(row),
+        row.getString("network"),
+        new Term(
+            instant(row, "opened_at"),
+            instant(row, "used_at"),
+            instant(row, "seen_at"),
+            Duration.ofSeconds(row.getLong("idle_seconds")),
+            Duration.ofSeconds(row.getLong("longest_seconds"))));
+  }
+
+  private static Instant instant(ResultSet row, String column) throws SQLException {
+    return row.getObject(column, OffsetDateTime.class).toInstant();
+  }
+
+  private static Map<String, String> labels(ResultSet row) throws SQLException {
+    String[] names = (String[]) row.getArray("label_names").getArray();
+    String[] values = (String[]) row.getArray("label_values").getArray();
+    Map<String, String> labels = new HashMap<>();
+    for (int at = 0; at < names.length; at++) {
+      labels.put(names[at], values[at]);
+    }
+    return labels;
   }
 }

@@ -2,8 +2,10 @@ package dev.assay.sandbox;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.lease.Leases;
+import dev.assay.skill.sandbox.lease.Term;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 /// Leases in a folder, for processes without a database. A holder is alive as long as it has its
 /// file locked, which the kernel ends with the process, however it ends.
 public final class FileLeases implements Leases, AutoCloseable {
+  /// The sandbox ends with the command that made it.
+  private static final Duration UNLIMITED = Duration.ofDays(36_500);
+
   private static final FileTime UNTRIED = FileTime.fromMillis(0);
   private static final Set<String> HELD_HERE = ConcurrentHashMap.newKeySet();
 
@@ -57,20 +63,25 @@ public final class FileLeases implements Leases, AutoCloseable {
   }
 
   @Override
-  public void open(Lease lease) {
+  public void open(String id, String engine, SandboxSpec spec) {
+    Instant now = Instant.now();
+    Term term =
+        new Term(now, now, now, spec.idle().orElse(UNLIMITED), spec.longest().orElse(UNLIMITED));
+    Lease lease =
+        new Lease(
+            id,
+            engine,
+            holder,
+            spec.owner(),
+            spec.purpose(),
+            spec.labels(),
+            spec.network().word(),
+            term);
     try {
-      Path fresh = Files.createTempFile(folder, lease.id(), ".new");
-      Files.writeString(
-          fresh,
-          String.join(
-              "\n",
-              List.of(
-                  lease.engine(),
-                  lease.holder(),
-                  lease.opened().toString(),
-                  lease.owner().replace('\n', ' '))));
+      Path fresh = Files.createTempFile(folder, id, ".new");
+      Files.writeString(fresh, LeaseText.write(lease));
       Files.setLastModifiedTime(fresh, UNTRIED);
-      Files.move(fresh, leaseFile(lease.id()), StandardCopyOption.ATOMIC_MOVE);
+      Files.move(fresh, leaseFile(id), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw unusable(e);
     }
@@ -127,7 +138,7 @@ public final class FileLeases implements Leases, AutoCloseable {
     try (Stream<Path> files = Files.list(folder.resolve("open"))) {
       return files
           .flatMap(file -> Stream.ofNullable(load(file)))
-          .sorted(Comparator.comparing(Lease::opened))
+          .sorted(Comparator.comparing(lease -> lease.term().opened()))
           .toList();
     } catch (IOException e) {
       throw unusable(e);
@@ -152,13 +163,7 @@ public final class FileLeases implements Leases, AutoCloseable {
 
   private @Nullable Lease load(Path file) {
     try {
-      List<String> lines = Files.readAllLines(file);
-      return new Lease(
-          String.valueOf(file.getFileName()),
-          lines.get(0),
-          lines.get(1),
-          lines.get(3),
-          Instant.parse(lines.get(2)));
+      return LeaseText.read(String.valueOf(file.getFileName()), Files.readAllLines(file));
     } catch (NoSuchFileException e) {
       return null; // closed while we looked
     } catch (IOException e) {

@@ -27,9 +27,12 @@ public final class Reaper {
   }
 
   public Sweep sweep() {
+    return remove(leases.abandoned(BATCH));
+  }
+
+  Sweep remove(List<Lease> batch) {
     Map<String, String> failed = new LinkedHashMap<>();
     List<String> removed = new ArrayList<>();
-    List<Lease> batch = leases.abandoned(BATCH);
     for (Lease lease : batch) {
       leases.tried(lease.id());
       try {

@@ -2,12 +2,17 @@ package dev.assay.sandbox;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.lease.Leftovers;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,12 +59,54 @@ public final class SandboxKeeper implements AutoCloseable {
     return leases.list();
   }
 
+  /// What a sandbox of this server's own uses just now.
+  public Optional<Metrics> look(String id) {
+    return leftovers.look(id);
+  }
+
+  /// Ends one: at once if this server's home made it, else with the next sweep of the one that did.
+  ///
+  /// @throws AssayException with `SANDBOX_NOT_FOUND`, or `SANDBOX_FAILED` if it cannot be ended yet
   public void end(String id) {
     if (!leases.condemn(id)) {
       throw new AssayException(
           ErrorCode.SANDBOX_NOT_FOUND, "There is no sandbox with the id " + id + ".");
     }
-    sweep();
+    List<Lease> wanted = list().stream().filter(lease -> lease.id().equals(id)).toList();
+    if (leases.reaches(id)) {
+      reaper.remove(wanted).failed().forEach(SandboxKeeper::stays);
+    }
+  }
+
+  private static void stays(String id, String reason) {
+    throw new SandboxFailure(
+        ErrorCode.SANDBOX_FAILED,
+        "The sandbox " + id + " cannot be ended yet and is tried again: " + reason);
+  }
+
+  /// Ends every sandbox with this label: this server's own and what dead servers left on this home
+  /// at once; those of other homes with the next sweep of their server, and as failed here. Whoever
+  /// repeats a step that crashed calls this first.
+  public Reaper.Sweep destroyLabelled(String name, String value) {
+    List<Lease> here = new ArrayList<>();
+    Map<String, String> elsewhere = new LinkedHashMap<>();
+    for (Lease lease : leases.labelled(name, value)) {
+      leases.condemn(lease.id());
+      if (leases.reaches(lease.id())) {
+        here.add(lease);
+      } else {
+        elsewhere.put(lease.id(), "another server's; it ends with that server's next sweep");
+      }
+    }
+    Reaper.Sweep swept = reaper.remove(here);
+    elsewhere.putAll(swept.failed());
+    log.info(
+        "Ended {} sandboxes with {}={}, {} stay for now",
+        swept.removed().size(),
+        name,
+        value,
+        elsewhere.size());
+    return new Reaper.Sweep(swept.removed(), elsewhere);
   }
 
   /// Destroys every sandbox this server made.

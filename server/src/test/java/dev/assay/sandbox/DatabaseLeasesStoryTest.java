@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.lease.Leftovers;
 import java.time.Duration;
@@ -15,6 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DatabaseLeasesStoryTest {
+  private static final SandboxSpec SPEC = SandboxSpec.of(SandboxImage.of("host"), "test");
   private static final LeaseTerms TERMS =
       new LeaseTerms(Duration.ofMinutes(30), Duration.ofHours(6));
 
@@ -53,6 +57,46 @@ class DatabaseLeasesStoryTest {
     assertThat(ids(next.abandoned(50))).containsExactly("dead");
     assertThat(ids(elsewhere.abandoned(50))).isEmpty();
     assertThat(ids(next.list())).containsExactlyInAnyOrder("dead", "other", "own");
+  }
+
+  @Test
+  void a_lease_tells_what_its_sandbox_is_for_and_how_long_it_may_stay() {
+    SandboxSpec spec =
+        SPEC.withPurpose("trying 'quotes' and ümlauts")
+            .withLabel("run", "r 1,{\"x\"}")
+            .withLabel("step", "online")
+            .withNetwork(Network.open())
+            .withTerms(Duration.ofMinutes(5), Duration.ofMinutes(20));
+    here.open("a", "local", spec);
+    open(here, "plain");
+    Lease lease = here.list().getFirst();
+    assertThat(lease.owner()).isEqualTo("test");
+    assertThat(lease.purpose()).isEqualTo("trying 'quotes' and ümlauts");
+    assertThat(lease.labels()).isEqualTo(spec.labels());
+    assertThat(lease.network()).isEqualTo("open");
+    assertThat(lease.term().idleEnd()).isEqualTo(clock.instant().plus(Duration.ofMinutes(5)));
+    assertThat(lease.term().hardEnd()).isEqualTo(clock.instant().plus(Duration.ofMinutes(20)));
+    assertThat(here.list().getLast().term().idle()).isEqualTo(TERMS.idle());
+
+    assertThat(ids(here.labelled("step", "online"))).containsExactly("a");
+    assertThat(here.labelled("step", "offline")).isEmpty();
+    assertThat(here.labelled("run", "online")).isEmpty();
+
+    clock.pass(Duration.ofMinutes(5).plusSeconds(1));
+    here.beat();
+    assertThat(ids(here.abandoned(50))).containsExactly("a");
+    assertThat(here.list().getFirst().term().seen()).isEqualTo(clock.instant());
+    here.close("a");
+    assertThat(here.labelled("step", "online")).isEmpty();
+  }
+
+  @Test
+  void a_lease_of_its_own_length_ends_then() {
+    here.open("a", "local", SPEC.withTerms(Duration.ofHours(9), Duration.ofHours(8)));
+    clock.pass(Duration.ofHours(7));
+    assertThat(here.abandoned(50)).isEmpty();
+    clock.pass(Duration.ofHours(1).plusSeconds(1));
+    assertThat(ids(here.abandoned(50))).containsExactly("a");
   }
 
   @Test
@@ -123,7 +167,7 @@ class DatabaseLeasesStoryTest {
   }
 
   private void open(DatabaseLeases leases, String id) {
-    leases.open(new Lease(id, "local", leases.holder(), "test", clock.instant()));
+    leases.open(id, "local", SPEC);
   }
 
   private static List<String> ids(List<Lease> leases) {

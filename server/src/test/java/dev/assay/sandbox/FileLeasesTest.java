@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.lease.Leases;
 import dev.assay.skill.sandbox.lease.Leftovers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,18 +20,21 @@ import org.junit.jupiter.api.io.TempDir;
 class FileLeasesTest {
   @TempDir Path folder;
 
-  private static Lease lease(String id, Leases leases) {
-    return new Lease(
-        id, "local", leases.holder(), "somebody\nelse", Instant.EPOCH.plusSeconds(id.length()));
+  private static final SandboxSpec SPEC =
+      SandboxSpec.of(SandboxImage.of("host"), "somebody\nelse").withLabel("a=b\n", "c=d\n%");
+
+  private static void open(Leases leases, String id) {
+    leases.open(id, "local", SPEC);
   }
 
   @Test
   void a_lease_is_listed_until_it_is_closed() {
     try (FileLeases leases = new FileLeases(folder)) {
-      leases.open(lease("a", leases));
-      leases.open(lease("bb", leases));
+      open(leases, "a");
+      open(leases, "bb");
       assertThat(leases.list()).extracting(Lease::id).containsExactly("a", "bb");
-      assertThat(leases.list().getFirst().owner()).isEqualTo("somebody else");
+      assertThat(leases.list().getFirst().owner()).isEqualTo("somebody\nelse");
+      assertThat(leases.list().getFirst().labels()).isEqualTo(SPEC.labels());
       leases.close("a");
       leases.close("a");
       assertThat(leases.list()).extracting(Lease::id).containsExactly("bb");
@@ -41,7 +45,7 @@ class FileLeasesTest {
   void leases_of_a_living_holder_are_not_abandoned() {
     try (FileLeases mine = new FileLeases(folder);
         FileLeases other = new FileLeases(folder)) {
-      mine.open(lease("a", mine));
+      open(mine, "a");
       assertThat(other.abandoned(10)).isEmpty();
       assertThat(mine.abandoned(10)).isEmpty();
     }
@@ -51,11 +55,11 @@ class FileLeasesTest {
   void leases_of_a_holder_that_is_gone_are_abandoned_oldest_first_and_in_batches() {
     FileLeases dead = new FileLeases(folder);
     for (String id : List.of("ccc", "a", "bb")) {
-      dead.open(lease(id, dead));
+      open(dead, id);
     }
     dead.close();
     try (FileLeases leases = new FileLeases(folder)) {
-      assertThat(leases.abandoned(2)).extracting(Lease::id).containsExactly("a", "bb");
+      assertThat(leases.abandoned(2)).extracting(Lease::id).containsExactly("ccc", "a");
     }
   }
 
@@ -72,7 +76,7 @@ class FileLeasesTest {
   void a_sandbox_that_cannot_be_removed_keeps_its_lease_and_stops_nobody() {
     FileLeases dead = new FileLeases(folder);
     for (String id : List.of("a", "bb", "ccc")) {
-      dead.open(lease(id, dead));
+      open(dead, id);
     }
     dead.close();
     List<String> removed = new ArrayList<>();
@@ -96,7 +100,7 @@ class FileLeasesTest {
   @Test
   void a_lease_of_an_unknown_engine_is_left_to_others() {
     FileLeases dead = new FileLeases(folder);
-    dead.open(lease("a", dead));
+    open(dead, "a");
     dead.close();
     try (FileLeases leases = new FileLeases(folder)) {
       Reaper.Sweep sweep = new Reaper(leases, Map.of()).sweep();
@@ -109,9 +113,9 @@ class FileLeasesTest {
   void many_that_cannot_be_removed_do_not_hide_the_one_that_can() {
     FileLeases dead = new FileLeases(folder);
     for (int i = 0; i < 60; i++) {
-      dead.open(lease("stuck" + i, dead));
+      open(dead, "stuck" + i);
     }
-    dead.open(lease("the-last-of-them-all", dead));
+    open(dead, "the-last-of-them-all");
     dead.close();
     Leftovers stubborn =
         id -> {

@@ -9,4 +9,5 @@ public abstract class SandboxContract
         SandboxFileWork,
         SandboxNetworks,
         SandboxBounds,
+        SandboxHostility,
         SandboxLives {}

@@ -26,7 +26,7 @@ final class Examination {
   Examination(Map<String, String> environment) {
     programs = new Programs(environment.getOrDefault("PATH", "/usr/bin:/bin:/usr/sbin:/sbin"));
     home = Home.locate(environment);
-    kernel = Kernel.probe(programs);
+    kernel = Kernel.probe();
   }
 
   List<Diagnosis> diagnoses() {

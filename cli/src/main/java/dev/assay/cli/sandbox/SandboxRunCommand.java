@@ -150,8 +150,8 @@ public final class SandboxRunCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--image "
               + image
-              + ": only host and debian are known without a server; images of a server are run by"
-              + " the server.");
+              + ": expected host or debian. Numbered runtime images (v1.0, v1.1, …) come from a"
+              + " server, which this command does not ask yet.");
     }
     if (offline && !allowed.isEmpty()) {
       throw new IllegalArgumentException("--offline and --allow exclude each other.");

@@ -10,13 +10,13 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Limits;
+import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.lease.Leases;
 import dev.assay.skill.sandbox.local.DebianBuild;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
@@ -29,6 +29,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -90,7 +91,7 @@ public final class LocalEngine implements LocalSandboxes {
     machine.require();
     capabilities().check(spec);
     String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    leases.open(new Lease(id, NAME, leases.holder(), spec.owner(), Instant.now()));
+    leases.open(id, NAME, spec);
     making.add(id);
     try {
       layers.use(id, spec.image().layers());
@@ -251,6 +252,11 @@ public final class LocalEngine implements LocalSandboxes {
   @Override
   public void noteUse() {
     living.values().stream().filter(LocalSandbox::isRunning).forEach(one -> used(one.id()));
+  }
+
+  @Override
+  public Optional<Metrics> look(String sandboxId) {
+    return Optional.ofNullable(living.get(sandboxId)).map(LocalSandbox::seenFromOutside);
   }
 
   @Override

@@ -9,7 +9,6 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,14 +49,8 @@ final class Machine {
   }
 
   static Machine examine(NativeProgram program, Path storage) {
-    Map<String, String> answers = new HashMap<>();
-    for (String line : program.ask("probe", storage.resolve("live").toString()).lines()) {
-      int space = line.indexOf(' ');
-      if (space > 0) {
-        answers.put(line.substring(0, space), line.substring(space + 1));
-      }
-    }
-    return new Machine(answers, ControlGroups.detect());
+    List<String> lines = program.ask("probe", storage.resolve("live").toString()).lines();
+    return new Machine(KernelProbe.answers(lines), ControlGroups.detect());
   }
 
   ControlGroups groups() {

@@ -30,6 +30,7 @@ final class Supervisor {
   private final EvidenceBook book;
   private final UsageListener listener;
   private final Map<String, CountDownLatch> marks = new ConcurrentHashMap<>();
+  private final CountDownLatch heardAll = new CountDownLatch(1);
   private final Deque<String> remarks = new ArrayDeque<>();
 
   private Supervisor(Process process, String marker, EvidenceBook book, UsageListener listener) {
@@ -69,8 +70,13 @@ final class Supervisor {
     return marker;
   }
 
-  /// What the helper or bubblewrap complained about.
+  /// What the helper or bubblewrap complained about; all of it once it has ended.
   String remarks() {
+    try {
+      boolean _ = process.isAlive() || heardAll.await(2, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     synchronized (remarks) {
       return remarks.stream().collect(Collectors.joining(" / "));
     }
@@ -115,6 +121,8 @@ final class Supervisor {
       }
     } catch (IOException e) {
       remark("the helper's lines ended: " + e);
+    } finally {
+      heardAll.countDown();
     }
   }
 

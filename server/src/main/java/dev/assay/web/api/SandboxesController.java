@@ -2,11 +2,15 @@ package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.lease.Lease;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -25,15 +29,40 @@ class SandboxesController {
     this.sandboxes = sandboxes;
   }
 
+  /// CPU, memory and processes are told of sandboxes of the server that answers.
   record SandboxAnswer(
       String id,
       String engine,
       String owner,
+      String purpose,
+      Map<String, String> labels,
+      String network,
       String holder,
-      @JsonProperty("opened_at") Instant openedAt) {
-    static SandboxAnswer of(Lease lease) {
+      @JsonProperty("opened_at") Instant openedAt,
+      @JsonProperty("used_at") Instant usedAt,
+      @JsonProperty("heartbeat_at") Instant heartbeatAt,
+      @JsonProperty("idle_expires_at") Instant idleExpiresAt,
+      @JsonProperty("expires_at") Instant expiresAt,
+      @JsonProperty("cpu_millis") @Nullable Long cpuMillis,
+      @JsonProperty("peak_memory_bytes") @Nullable Long peakMemoryBytes,
+      @Nullable Integer processes) {
+    static SandboxAnswer of(Lease lease, @Nullable Metrics seen) {
       return new SandboxAnswer(
-          lease.id(), lease.engine(), lease.owner(), lease.holder(), lease.opened());
+          lease.id(),
+          lease.engine(),
+          lease.owner(),
+          lease.purpose(),
+          new TreeMap<>(lease.labels()),
+          lease.network(),
+          lease.holder(),
+          lease.term().opened(),
+          lease.term().used(),
+          lease.term().seen(),
+          lease.term().idleEnd(),
+          lease.term().hardEnd(),
+          seen == null ? null : seen.cpu().toMillis(),
+          seen == null ? null : seen.peakMemory(),
+          seen == null ? null : seen.processes());
     }
   }
 
@@ -42,7 +71,10 @@ class SandboxesController {
   @GetMapping
   @Operation(operationId = "listSandboxes", summary = "Sandboxes that live, on all servers")
   SandboxList list() {
-    return new SandboxList(sandboxes.list().stream().map(SandboxAnswer::of).toList());
+    return new SandboxList(
+        sandboxes.list().stream()
+            .map(lease -> SandboxAnswer.of(lease, sandboxes.look(lease.id()).orElse(null)))
+            .toList());
   }
 
   @DeleteMapping("/{id}")

@@ -28,6 +28,7 @@ public record Frame(
         List.of(
             new Place("/", "Dashboard"),
             new Place("/admin/skills", "Skills"),
+            new Place("/admin/sandboxes", "Sandboxes"),
             new Place("/admin/users", "Users"),
             new Place("/account", "Account"));
 

@@ -23,7 +23,8 @@ final class TestHome {
 
   /// After an engine was closed: no folder, no lease, no process. Then the home goes too.
   static void assertNothingLeft(Path home) throws IOException {
-    for (String folder : List.of("sandboxes/live", "sandboxes/watched", "leases/open")) {
+    for (String folder :
+        List.of("sandboxes/live", "sandboxes/watched", "sandboxes/uses", "leases/open")) {
       try (Stream<Path> left = Files.list(home.resolve(folder))) {
         assertThat(left).describedAs(folder).isEmpty();
       }

@@ -19,6 +19,15 @@ public sealed interface Network {
     }
   }
 
+  /// Its name for people and tables.
+  default String word() {
+    return switch (this) {
+      case Blocked _ -> "blocked";
+      case Open _ -> "open";
+      case AllowList _ -> "allow-list";
+    };
+  }
+
   static Network blocked() {
     return new Blocked();
   }

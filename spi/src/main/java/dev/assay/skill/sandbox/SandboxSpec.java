@@ -1,12 +1,17 @@
 package dev.assay.skill.sandbox;
 
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The sandbox a caller wants. Environment variables reach every command; labels and the owner are
-/// for whoever lists sandboxes and never reach the inside.
+/// for whoever lists or looks for sandboxes and never reach the inside. Three labels have a meaning
+/// here: `purpose` in words, `idle` and `longest` as durations (`PT5M`) that take the place of the
+/// usual ones.
 public record SandboxSpec(
     SandboxImage image,
     Network network,
@@ -15,6 +20,10 @@ public record SandboxSpec(
     Map<String, String> variables,
     Map<String, String> labels,
     String owner) {
+  private static final String PURPOSE = "purpose";
+  private static final String IDLE = "idle";
+  private static final String LONGEST = "longest";
+
   public SandboxSpec {
     mounts = List.copyOf(mounts);
     variables = Map.copyOf(variables);
@@ -23,6 +32,20 @@ public record SandboxSpec(
       if (name.isEmpty() || name.contains("=") || name.indexOf('\0') >= 0) {
         throw new IllegalArgumentException("Not the name of a variable: " + name);
       }
+    }
+    for (String term : List.of(IDLE, LONGEST)) {
+      if (labels.containsKey(term) && !isDuration(labels.get(term))) {
+        throw new IllegalArgumentException(
+            "The label " + term + " must be a positive duration such as PT5M: " + labels.get(term));
+      }
+    }
+  }
+
+  private static boolean isDuration(String text) {
+    try {
+      return Duration.parse(text).isPositive();
+    } catch (DateTimeParseException e) {
+      return false;
     }
   }
 
@@ -54,6 +77,28 @@ public record SandboxSpec(
     Map<String, String> more = new HashMap<>(variables);
     more.put(name, value);
     return new SandboxSpec(image, network, limits, mounts, more, labels, owner);
+  }
+
+  public String purpose() {
+    return labels.getOrDefault(PURPOSE, "");
+  }
+
+  /// How long the sandbox may be unused before it is removed, if the usual time does not fit.
+  public Optional<Duration> idle() {
+    return Optional.ofNullable(labels.get(IDLE)).map(Duration::parse);
+  }
+
+  /// How long it may live at all, if the usual time does not fit.
+  public Optional<Duration> longest() {
+    return Optional.ofNullable(labels.get(LONGEST)).map(Duration::parse);
+  }
+
+  public SandboxSpec withPurpose(String words) {
+    return withLabel(PURPOSE, words);
+  }
+
+  public SandboxSpec withTerms(Duration idle, Duration longest) {
+    return withLabel(IDLE, idle.toString()).withLabel(LONGEST, longest.toString());
   }
 
   public SandboxSpec withLabel(String name, String value) {

@@ -1,10 +1,25 @@
 package dev.assay.skill.sandbox.lease;
 
-import java.time.Instant;
+import java.util.Map;
 
 /// The right of one sandbox to exist.
 ///
 /// @param engine the engine that made it and can remove it
 /// @param holder the process that keeps it alive; see [Leases#holder()]
 /// @param owner who asked for it, in the caller's words
-public record Lease(String id, String engine, String holder, String owner, Instant opened) {}
+/// @param purpose what for, in the caller's words; may be empty
+/// @param labels by which its maker finds it again
+/// @param network `blocked`, `open` or `allow-list`
+public record Lease(
+    String id,
+    String engine,
+    String holder,
+    String owner,
+    String purpose,
+    Map<String, String> labels,
+    String network,
+    Term term) {
+  public Lease {
+    labels = Map.copyOf(labels);
+  }
+}

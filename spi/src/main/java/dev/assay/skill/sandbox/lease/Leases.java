@@ -1,5 +1,6 @@
 package dev.assay.skill.sandbox.lease;
 
+import dev.assay.skill.sandbox.SandboxSpec;
 import java.util.List;
 
 /// Where leases are written down. An engine opens a lease before it makes anything, touches it when
@@ -9,7 +10,8 @@ public interface Leases {
   /// This process, as other processes know it.
   String holder();
 
-  void open(Lease lease);
+  /// Writes down who wants the sandbox and for how long: as the spec says, else as usual here.
+  void open(String id, String engine, SandboxSpec spec);
 
   /// The sandbox was used just now. Called often; an implementation may write it down rarely.
   void touch(String id);

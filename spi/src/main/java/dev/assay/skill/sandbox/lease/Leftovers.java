@@ -1,5 +1,8 @@
 package dev.assay.skill.sandbox.lease;
 
+import dev.assay.skill.sandbox.Metrics;
+import java.util.Optional;
+
 /// Removes what a sandbox left behind when its holder died: processes, mounts, control groups,
 /// folders. Does nothing for a sandbox of which nothing is left.
 public interface Leftovers {
@@ -8,4 +11,9 @@ public interface Leftovers {
 
   /// Touches the leases of own sandboxes in which commands run: a long command is use.
   default void noteUse() {}
+
+  /// What one of its own living sandboxes uses, as far as it can be told without asking inside.
+  default Optional<Metrics> look(String sandboxId) {
+    return Optional.empty();
+  }
 }

@@ -1,0 +1,101 @@
+package dev.assay.web.console;
+
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.sandbox.Metrics;
+import dev.assay.skill.sandbox.lease.Lease;
+import dev.assay.web.errors.Problems;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.servlet.ModelAndView;
+
+/// The sandboxes that live, on all servers, for admins.
+@Controller
+@RequestMapping("/admin/sandboxes")
+class SandboxesPage {
+  private final SandboxKeeper sandboxes;
+  private final Frame.Maker frames;
+  private final Clock clock;
+
+  SandboxesPage(SandboxKeeper sandboxes, Frame.Maker frames, Clock clock) {
+    this.sandboxes = sandboxes;
+    this.frames = frames;
+    this.clock = clock;
+  }
+
+  @GetMapping
+  ModelAndView sandboxes(HttpServletRequest request) {
+    return page(request, Notice.NONE);
+  }
+
+  @PostMapping("/{id}/destroy")
+  ModelAndView destroy(
+      HttpServletRequest request, HttpServletResponse response, @PathVariable("id") String id) {
+    try {
+      sandboxes.end(id);
+      boolean stays = sandboxes.list().stream().anyMatch(lease -> lease.id().equals(id));
+      String done = stays ? " will be destroyed by its own server." : " is destroyed.";
+      return page(request, new Notice("The sandbox " + id + done, ""));
+    } catch (AssayException e) {
+      response.setStatus(Problems.statusOf(e).value());
+      return page(request, new Notice("", e.reason()));
+    }
+  }
+
+  private ModelAndView page(HttpServletRequest request, Notice notice) {
+    return new ModelAndView(
+        "sandboxes",
+        Map.of(
+            "frame",
+            frames.of(request),
+            "rows",
+            sandboxes.list().stream().map(this::row).toList(),
+            "notice",
+            notice));
+  }
+
+  private SandboxRow row(Lease lease) {
+    Optional<Metrics> seen = sandboxes.look(lease.id());
+    String labels =
+        lease.labels().entrySet().stream()
+            .filter(label -> !label.getKey().equals("purpose"))
+            .map(label -> label.getKey() + "=" + label.getValue())
+            .sorted()
+            .collect(Collectors.joining(", "));
+    return new SandboxRow(
+        lease,
+        labels,
+        words(Duration.between(lease.term().opened(), clock.instant())),
+        seen.map(metrics -> seconds(metrics.cpu())).orElse("–"),
+        seen.map(metrics -> mebibytes(metrics.peakMemory())).orElse("–"));
+  }
+
+  private static String words(Duration age) {
+    long seconds = Math.max(0, age.toSeconds());
+    if (seconds < 60) {
+      return seconds + " s";
+    }
+    return seconds < 3600
+        ? seconds / 60 + " min"
+        : seconds / 3600 + " h " + seconds % 3600 / 60 + " min";
+  }
+
+  private static String seconds(Duration cpu) {
+    return String.format(Locale.ROOT, "%.1f s", cpu.toMillis() / 1000.0);
+  }
+
+  private static String mebibytes(long bytes) {
+    return String.format(Locale.ROOT, "%.1f MiB", bytes / 1048576.0);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.assay.sandbox.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.sandbox.FileLeases;
+import dev.assay.sandbox.SandboxEngines;
+import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.OutputListener;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.skill.sandbox.local.LocalSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/// Nothing that is in use, or on its way to be, is ever collected; everything else is.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CollectStoryTest {
+  private Path home = Path.of("");
+  private FileLeases leases;
+  private LocalSandboxes engine;
+
+  @BeforeAll
+  void start() throws IOException {
+    home = TestHome.create("collect");
+    leases = new FileLeases(home.resolve("leases"));
+    engine = SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
+  }
+
+  @AfterAll
+  void stop() throws IOException {
+    engine.close();
+    leases.close();
+    TestHome.assertNothingLeft(home);
+  }
+
+  private Sandbox sandbox(SandboxImage image) {
+    return engine.create(SandboxSpec.of(image, "collect"));
+  }
+
+  private SandboxImage layer(SandboxImage below, String name) {
+    Sandbox sandbox = sandbox(below);
+    sandbox.run(Command.shell("mkdir " + name + "; cp -r /usr/share/perl5 " + name));
+    return sandbox.freeze();
+  }
+
+  private static Instant afterEverything() {
+    return Instant.now().plus(Duration.ofHours(1));
+  }
+
+  @Test
+  void nothing_on_its_way_is_collected_under_anybody() throws Exception {
+    AtomicBoolean done = new AtomicBoolean();
+    SandboxImage image = layer(layer(SandboxImage.of("host"), "one"), "two");
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        Sandbox holder = sandbox(image)) {
+      // The layers below are named by nobody but the living and those who work on them.
+      CompletableFuture<Void> collecting =
+          CompletableFuture.runAsync(
+              () -> {
+                while (!done.get()) {
+                  engine.collect(List.of(), afterEverything());
+                }
+              },
+              threads);
+      for (int round = 0; round < 5; round++) {
+        try (Sandbox fork = sandbox(image)) {
+          assertThat(fork.run(Command.shell("ls one two")).succeeded()).isTrue();
+          SandboxImage taken = snapshotOf(fork);
+          assertThat(taken.layers()).startsWith(image.layers().toArray(String[]::new));
+        }
+        assertThat(engine.squash(image).layers()).hasSize(1);
+      }
+      assertThat(holder.run(Command.shell("ls one/perl5 two/perl5")).succeeded()).isTrue();
+      done.set(true);
+      collecting.join();
+    }
+    engine.collect(List.of(), afterEverything());
+    try (Stream<Path> left = Files.list(home.resolve("sandboxes/layers"))) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  private static SandboxImage snapshotOf(Sandbox fork) {
+    return fork.snapshot();
+  }
+
+  @Test
+  void a_layer_of_a_living_sandbox_of_another_process_s_engine_stays() throws IOException {
+    SandboxImage image = layer(SandboxImage.of("host"), "shared");
+    try (FileLeases otherLeases = new FileLeases(home.resolve("other-leases"));
+        LocalSandboxes other =
+            SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), otherLeases)) {
+      try (Sandbox fork = other.create(SandboxSpec.of(image, "other"))) {
+        engine.collect(List.of(), afterEverything());
+        assertThat(fork.run(Command.shell("ls shared/perl5")).succeeded()).isTrue();
+        try (Sandbox again = sandbox(image)) {
+          assertThat(again.run(Command.of("true")).succeeded()).isTrue();
+        }
+      }
+    }
+    assertThat(engine.collect(List.of(image), afterEverything())).isZero();
+    assertThat(engine.collect(List.of(), Instant.now().minusSeconds(600))).isZero();
+    assertThat(engine.collect(List.of(), afterEverything())).isEqualTo(1);
+    assertThatThrownBy(() -> sandbox(image)).isInstanceOf(SandboxFailure.class);
+    assertThat(leases.list()).isEmpty();
+  }
+
+  @Test
+  void a_snapshot_of_a_sandbox_that_ends_meanwhile_is_no_image() throws Exception {
+    for (int round = 0; round < 5; round++) {
+      Sandbox sandbox = sandbox(SandboxImage.of("host"));
+      sandbox.run(Command.shell("for i in $(seq 30); do cp -r /usr/share/perl5 p$i; done"));
+      CompletableFuture<SandboxImage> taking = CompletableFuture.supplyAsync(sandbox::snapshot);
+      Path layers = home.resolve("sandboxes/layers");
+      while (!taking.isDone() && isEmpty(layers)) {
+        Thread.onSpinWait();
+      }
+      sandbox.destroy();
+      SandboxImage image = taking.handle((taken, failed) -> taken).join();
+      if (image != null) {
+        try (Sandbox fork = sandbox(image)) {
+          assertThat(fork.run(Command.shell("diff -r /usr/share/perl5 p30")).succeeded()).isTrue();
+        }
+      }
+      engine.collect(List.of(), afterEverything());
+      assertThat(isEmpty(layers)).isTrue();
+    }
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.findAny().isEmpty();
+    }
+  }
+
+  @Test
+  void a_freeze_that_fails_leaves_no_sandbox_behind() {
+    Sandbox sandbox = sandbox(SandboxImage.of("host"));
+    sandbox.start(Command.of("sleep", "4745"), OutputListener.silent());
+    NativeProgram.ask(
+        List.of("rm", "-rf", home.resolve("sandboxes/live/" + sandbox.id() + "/upper").toString()));
+    assertThatThrownBy(sandbox::freeze).isInstanceOf(SandboxFailure.class);
+    assertThat(leases.list()).isEmpty();
+    assertThat(home.resolve("sandboxes/live/" + sandbox.id())).doesNotExist();
+  }
+}

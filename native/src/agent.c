@@ -306,8 +306,6 @@ static void settle_in(char **words) {
   sigset_t ours;
   process_limit.rlim_cur = process_limit.rlim_max = atoll(words[0]) ? (rlim_t)atoll(words[0]) : RLIM_INFINITY;
   file_limit.rlim_cur = file_limit.rlim_max = atoll(words[1]) ? (rlim_t)atoll(words[1]) : RLIM_INFINITY;
-  struct rlimit no_core = {0, 0};
-  setrlimit(RLIMIT_CORE, &no_core);
   io_file = open("/proc/self/io", O_RDONLY | O_CLOEXEC);
   oom_file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   prctl(PR_SET_DUMPABLE, 0); /* nobody inside may read our memory or open our pipes */

@@ -252,6 +252,9 @@ static void note_transport(int protocol, const unsigned char *b, size_t n, const
   } else if ((protocol == IPPROTO_ICMP && n > 0 && b[0] == 8) || (protocol == IPPROTO_ICMPV6 && n > 0 && b[0] == 128)) {
     snprintf(key, sizeof key, "net icmp %s 0", address);
     note(key, tail, 0);
+  } else if (protocol != IPPROTO_ICMP && protocol != IPPROTO_ICMPV6 && protocol != IPPROTO_IGMP && protocol != IPPROTO_NONE) {
+    snprintf(key, sizeof key, "net ip-%d %s 0", protocol, address); /* no port, or too short to have one */
+    note(key, tail, 0);
   }
 }
 

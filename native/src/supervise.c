@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -98,6 +99,8 @@ static pid_t start(const struct spec *spec) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, 0);
+  struct rlimit no_core = {1, 1}; /* see filter.c */
+  setrlimit(RLIMIT_CORE, &no_core);
   mount_parts(spec);
   exec_bwrap(spec, filter);
 }

@@ -86,11 +86,52 @@ static void mount_part(const struct part *part) {
     die("overlay for /%s: %s", root ? "" : part->name, strerror(errno));
 }
 
+static int is_of_usr(const char *target) {
+  static const char *const links[] = {"/bin/", "/sbin/", "/lib/", "/lib32/", "/lib64/", "/libx32/"};
+  for (size_t at = 0; at < sizeof links / sizeof *links; at++)
+    if (!strncmp(target, links[at], strlen(links[at]))) return 1;
+  return 0;
+}
+
+/* The place of a mount belongs to the owner of the sandbox: whatever an image has there instead of
+ * folders, above all links that would lead the mount elsewhere, makes way. */
+static void clear_way(const char *target, int is_folder) {
+  char path[1024];
+  struct stat facts;
+  if (is_of_usr(target)) return; /* links of the base's own */
+  int from = snprintf(path, sizeof path, "%s", NEW_ROOT);
+  if (snprintf(path + from, sizeof path - (size_t)from, "%s", target) >= (int)sizeof path - from) die("mount %s: too long", target);
+  for (char *at = path + from + 1;; at++) {
+    char kept = *at;
+    if (kept && kept != '/') continue;
+    *at = 0;
+    int wants_folder = kept || is_folder;
+    if (!lstat(path, &facts) && (wants_folder ? !S_ISDIR(facts.st_mode) : !S_ISREG(facts.st_mode))) {
+      int failed = remove_tree(path);
+      if (failed) die("mount %s: what is in its place stays: %s", target, strerror(failed));
+    }
+    if (wants_folder && mkdir(path, 0755) && errno != EEXIST) return; /* a place that bwrap makes, as below /tmp */
+    if (!kept) return;
+    *at = kept;
+  }
+}
+
+static void clear_ways(const struct spec *spec) {
+  for (int at = 0; at < spec->mount_count; at++) {
+    char path[64];
+    struct stat facts;
+    snprintf(path, sizeof path, STAGE "/m%d", at);
+    if (lstat(path, &facts)) die("mount %s: %s", spec->mounts[at].target, strerror(errno));
+    clear_way(spec->mounts[at].target, S_ISDIR(facts.st_mode));
+  }
+}
+
 void mount_parts(const struct spec *spec) {
   if (mount("tmpfs", WORK, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=1m")) die("tmpfs: %s", strerror(errno));
   folder(NEW_ROOT, 0755);
   if (chdir(STAGED_STORAGE)) die("storage: %s", strerror(errno));
   for (int at = 0; at < spec->part_count; at++) mount_part(&spec->parts[at]);
+  clear_ways(spec);
 }
 
 static const char *words[1200];

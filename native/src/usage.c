@@ -17,9 +17,11 @@
 #define DEEPEST_FOLDER 2500
 #define IMMEASURABLE (1LL << 40)
 #define MOST_UNLINKED 8192
+#define HIDDEN_MILLIS 5000 /* nobody leaves a message with descriptors lying for that long */
 
 struct sum {
   long long bytes, files;
+  int hidden;
 };
 static struct sum before; /* what shared folders held at the start */
 
@@ -79,13 +81,26 @@ static int is_new(dev_t device, ino_t number) {
   return 1;
 }
 
+/* Descriptors that were sent through a socket and not received yet: what they keep cannot be seen. */
+static int on_their_way(int process, const char *table, const char *name) {
+  char path[400], text[1024], *at;
+  snprintf(path, sizeof path, "%sinfo/%.20s", table, name);
+  int fd = openat(process, path, O_RDONLY | O_CLOEXEC);
+  ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+  if (fd >= 0) close(fd);
+  text[size > 0 ? size : 0] = 0;
+  return (at = strstr(text, "scm_fds:")) && atoi(at + 8) > 0;
+}
+
 static void add_held(int process, const char *table, struct sum *sum) {
   int fd = openat(process, table, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   DIR *folder = fd < 0 ? 0 : fdopendir(fd);
   for (struct dirent *entry; folder && (entry = readdir(folder));) {
     struct stat facts;
     struct statfs system;
-    if (entry->d_name[0] == '.' || fstatat(fd, entry->d_name, &facts, 0) || !S_ISREG(facts.st_mode) || facts.st_nlink) continue;
+    if (entry->d_name[0] == '.' || fstatat(fd, entry->d_name, &facts, 0)) continue;
+    if (S_ISSOCK(facts.st_mode)) sum->hidden |= on_their_way(process, table, entry->d_name);
+    if (!S_ISREG(facts.st_mode) || facts.st_nlink) continue;
     char path[64];
     snprintf(path, sizeof path, "/proc/self/fd/%d/%.20s", fd, entry->d_name);
     if (statfs(path, &system) || system.f_type == TMPFS_MAGIC || !is_new(facts.st_dev, facts.st_ino)) continue;
@@ -139,7 +154,8 @@ static void add_unlinked(int process, int number, void *notes) {
 
 /* Tells the usage when it changed; the milliseconds until it is worth looking again. */
 long long poll_disk(const struct spec *spec, pid_t child) {
-  static struct sum told = {-1, -1};
+  static struct sum told = {.bytes = -1};
+  static long long open_since;
   char path[600];
   struct sum sum = {0}, shared = {0};
   long long start = now_millis();
@@ -153,6 +169,8 @@ long long poll_disk(const struct spec *spec, pid_t child) {
   if (shared.files > before.files) sum.files += shared.files - before.files;
   memset(unlinked, 0, sizeof unlinked);
   each_inside(child, add_unlinked, &sum);
+  if (!sum.hidden) open_since = start;
+  else if (start - open_since > HIDDEN_MILLIS) sum.files = IMMEASURABLE;
   if (sum.bytes != told.bytes || sum.files != told.files) say("disk %lld %lld", sum.bytes, sum.files);
   told = sum;
   long long took = now_millis() - start;

@@ -1,10 +1,12 @@
 /* Talks to a real agent over its pipes, without any sandbox around it: agent_test HELPER */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -78,23 +80,36 @@ static char run(uint32_t channel, uint32_t timeout, const char *input, int *valu
 #define RUN(timeout, input, ...) \
   run(++channel, timeout, input, &value, (int)(sizeof(const char *[]){__VA_ARGS__} / sizeof(char *)), (const char *[]){__VA_ARGS__})
 
-int main(int count, char **words) {
-  int down[2], up[2], value = 0;
-  uint32_t channel = 0;
-  unsigned char payload[1 << 16];
-  if (count < 2 || pipe(down) || pipe(up)) return 2;
-  alarm(60);
+static void start_agent(const char *helper, rlim_t descriptors) {
+  int down[2], up[2];
+  if (pipe(down) || pipe(up)) exit(2);
   if (!fork()) {
+    struct rlimit most = {descriptors, descriptors};
     dup2(down[0], 0);
     dup2(up[1], 1);
     for (int fd = 3; fd < 20; fd++) close(fd);
-    execl(words[1], words[1], "agent", "0", "0", (char *)0);
+    setrlimit(RLIMIT_NOFILE, &most);
+    execl(helper, helper, "agent", "0", "0", (char *)0);
     _exit(127);
   }
   to_agent = down[1];
   from_agent = up[0];
   close(down[0]);
   close(up[1]);
+}
+
+int main(int count, char **words) {
+  int value = 0;
+  uint32_t channel = 0;
+  unsigned char payload[1 << 16];
+  if (count < 2) return 2;
+  alarm(60);
+  start_agent(words[1], 10);
+  if (next_frame(payload) != 'R') fail("the agent says that it is ready");
+  if (RUN(0, 0, "true") != 'f' || value != EMFILE) fail("to have no descriptors left is not a missing program");
+  close(to_agent);
+  close(from_agent);
+  start_agent(words[1], 1024);
   if (next_frame(payload) != 'R') fail("the agent says that it is ready");
   if (RUN(0, 0, "sh", "-c", "exit 7") != 'e' || value != 7) fail("an exit code is told");
   if (RUN(0, 0, "sh", "-c", "kill -9 $$") != 's' || value != 9) fail("a signal is told");

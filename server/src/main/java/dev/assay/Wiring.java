@@ -31,6 +31,7 @@ import org.springframework.transaction.support.TransactionOperations;
   DatabaseWiring.class,
   SkillWiring.class,
   SandboxWiring.class,
+  WorkflowWiring.class,
   WebWiring.class,
   Housekeeping.class,
   ServerFileKeeper.class

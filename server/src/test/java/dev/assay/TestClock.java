@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 
 /// A clock that stands still until it is told to go on.
 public final class TestClock extends Clock {
-  private Instant now = Instant.parse("2026-01-01T12:00:00Z");
+  private volatile Instant now = Instant.parse("2026-01-01T12:00:00Z");
 
   public void pass(Duration time) {
     now = now.plus(time);

@@ -16,14 +16,26 @@ import org.springframework.transaction.support.TransactionTemplate;
 public final class TestDatabase {
   private static final EmbeddedDatabase SERVER = start();
 
+  private final DatabaseAddress address;
   private final DataSource source;
 
   public TestDatabase() {
     String name = "test_" + UUID.randomUUID().toString().replace("-", "");
-    DatabaseAddress address = SERVER.address();
-    JdbcClient.create(source(address.url())).sql("create database " + name).update();
-    source = source(address.url().replace("/postgres", "/" + name));
+    DatabaseAddress server = SERVER.address();
+    JdbcClient.create(source(server.url())).sql("create database " + name).update();
+    address =
+        new DatabaseAddress(
+            server.url().replace("/postgres", "/" + name), server.user(), server.password());
+    source = source(address.url());
     Flyway.configure().dataSource(source).load().migrate();
+  }
+
+  public DatabaseAddress address() {
+    return address;
+  }
+
+  public DataSource source() {
+    return source;
   }
 
   public JdbcClient jdbc() {

@@ -29,6 +29,7 @@ class ArchitectureTest {
           Map.entry("openapi", List.of("io.swagger.", "org.springdoc.")),
           Map.entry("picocli", List.of("picocli.")),
           Map.entry("tomcat", List.of("org.apache.tomcat.")),
+          Map.entry("db-scheduler", List.of("com.github.kagkarlsson.")),
           Map.entry("compress", List.of("org.apache.commons.compress.")),
           Map.entry("re2j", List.of("com.google.re2j.")),
           Map.entry("semver4j", List.of("org.semver4j.")),
@@ -51,7 +52,11 @@ class ArchitectureTest {
                       "compress", "jackson", "re2j", "semver4j", "snakeyaml-engine", "versatile")),
               room(1, "sandbox", Set.of("skill"), Set.of("slf4j", "spring")),
               room(1, "agent", Set.of("skill"), Set.of()),
-              room(1, "workflow", Set.of("skill"), Set.of()),
+              room(
+                  1,
+                  "workflow",
+                  Set.of("skill"),
+                  Set.of("db-scheduler", "jackson", "slf4j", "spring")),
               room(1, "registry", Set.of("skill"), Set.of("jackson", "spring")),
               room(1, "toolbus", Set.of("skill"), Set.of()),
               room(
@@ -81,7 +86,8 @@ class ArchitectureTest {
                       "intake",
                       "registry",
                       "sandbox",
-                      "web"),
+                      "web",
+                      "workflow"),
                   Set.of("flyway", "slf4j", "snakeyaml", "spring")),
               room(
                   5,

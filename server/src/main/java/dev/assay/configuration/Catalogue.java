@@ -237,6 +237,28 @@ public final class Catalogue {
           "6h",
           "The longest life of a sandbox, used or not.");
 
+  public static final Setting<Integer> VALIDATION_AT_ONCE =
+      Setting.of(
+          "assay.validation.at-once",
+          Form.number(1, 100),
+          "5",
+          "How many validations run at a time, over all servers on one database; the others wait.");
+
+  public static final Setting<Integer> WORKFLOW_RETRIES =
+      Setting.of(
+          "assay.workflow.retries",
+          Form.number(0, 10),
+          "3",
+          "How often a step is tried again after a failure of a model, a sandbox or the database,"
+              + " before the run is inconclusive. The pauses grow from 2 seconds to 2 minutes.");
+
+  public static final Setting<Duration> WORKFLOW_KEEP =
+      Setting.of(
+          "assay.workflow.keep",
+          Form.duration("1h", "3650d"),
+          "365d",
+          "How long the record of a run is kept after its end.");
+
   private static final List<Setting<?>> ALL =
       List.of(
           SERVER_ADDRESS,
@@ -265,6 +287,9 @@ public final class Catalogue {
           INTAKE_SKILL_MD_SIZE,
           SANDBOX_IDLE,
           SANDBOX_LIFETIME,
+          VALIDATION_AT_ONCE,
+          WORKFLOW_RETRIES,
+          WORKFLOW_KEEP,
           OIDC_ISSUER,
           OIDC_CLIENT_ID,
           OIDC_CLIENT_SECRET,

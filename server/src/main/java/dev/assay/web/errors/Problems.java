@@ -59,6 +59,7 @@ public final class Problems {
       case NOT_FOUND,
           SKILL_NOT_FOUND,
           SANDBOX_NOT_FOUND,
+          RUN_NOT_FOUND,
           SANDBOX_FILE_NOT_FOUND,
           ACCOUNT_NOT_FOUND,
           TOKEN_NOT_FOUND ->
@@ -77,6 +78,7 @@ public final class Problems {
       case UNSUPPORTED_MEDIA_TYPE -> HttpStatus.UNSUPPORTED_MEDIA_TYPE;
       case FILE_TOO_LARGE -> HttpStatus.CONTENT_TOO_LARGE;
       case ACCOUNT_ALREADY_EXISTS, SKILL_ALREADY_EXISTS, VALIDATION_IN_PROGRESS, LAST_ADMIN ->
+      case ACCOUNT_ALREADY_EXISTS, SKILL_ALREADY_EXISTS, LAST_ADMIN, RUN_NOT_RESUMABLE ->
           HttpStatus.CONFLICT;
       case TOO_MANY_ATTEMPTS -> HttpStatus.TOO_MANY_REQUESTS;
       case DATABASE_UNAVAILABLE,

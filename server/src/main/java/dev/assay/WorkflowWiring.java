@@ -1,0 +1,77 @@
+package dev.assay;
+
+import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.Settings;
+import dev.assay.workflow.Kind;
+import dev.assay.workflow.Pace;
+import dev.assay.workflow.Workflow;
+import java.time.Clock;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+
+/// Makes the room of durable steps, with every story there is, and lets it work while the server is
+/// up: it begins last and stops first.
+@Configuration(proxyBeanMethods = false)
+class WorkflowWiring {
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
+
+  @Bean(destroyMethod = "")
+  Workflow workflow(DataSource source, Clock clock, Settings settings, ObjectProvider<Kind> kinds) {
+    Pace.Retry retry = Pace.Retry.of(settings.value(Catalogue.WORKFLOW_RETRIES), FIRST_PAUSE);
+    return new Workflow(source, clock, Pace.standard(retry), kinds.orderedStream().toList());
+  }
+
+  @Bean
+  WorkingHours workingHours(Workflow workflow, Clock clock, Settings settings) {
+    return new WorkingHours(workflow, clock, settings.value(Catalogue.WORKFLOW_KEEP));
+  }
+
+  static final class WorkingHours implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(WorkingHours.class);
+
+    private final Workflow workflow;
+    private final Clock clock;
+    private final Duration keep;
+    private volatile boolean running;
+
+    WorkingHours(Workflow workflow, Clock clock, Duration keep) {
+      this.workflow = workflow;
+      this.clock = clock;
+      this.keep = keep;
+    }
+
+    @Override
+    public void start() {
+      workflow.open();
+      running = true;
+    }
+
+    @Override
+    public void stop() {
+      running = false;
+      workflow.close();
+    }
+
+    @Override
+    public boolean isRunning() {
+      return running;
+    }
+
+    @Scheduled(initialDelayString = "PT2M", fixedDelayString = "PT1H")
+    void forget() {
+      try {
+        log.debug("Forgot {} runs", workflow.forget(clock.instant().minus(keep)));
+      } catch (DataAccessException e) {
+        log.warn("Could not forget old runs; will try again: {}", e.getMessage());
+      }
+    }
+  }
+}

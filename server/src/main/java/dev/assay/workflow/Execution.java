@@ -1,0 +1,173 @@
+package dev.assay.workflow;
+
+import dev.assay.workflow.journal.Claim;
+import dev.assay.workflow.journal.Fenced;
+import dev.assay.workflow.journal.Journal;
+import dev.assay.workflow.journal.Json;
+import dev.assay.workflow.stop.Cause;
+import dev.assay.workflow.stop.StopSignal;
+import dev.assay.workflow.stop.Stopped;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// One server's turn at one run.
+final class Execution {
+  private static final Logger log = LoggerFactory.getLogger(Execution.class);
+
+  /// What the scheduler has to do next.
+  enum Next {
+    /// The run has ended.
+    DONE,
+    /// Another server may go on at once.
+    HAND_ON,
+    /// The run is not ours, or the database is away: the scheduler will find out.
+    LEAVE
+  }
+
+  private final Story story;
+  private final Claim claim;
+  private final Journal journal;
+  private final Pace pace;
+  private final StopSignal signal = new StopSignal();
+  private final AtomicBoolean ended = new AtomicBoolean();
+  private volatile String cancelledBy = "";
+  private int glancesSinceStop;
+
+  Execution(Story story, Claim claim, Journal journal, Pace pace) {
+    this.story = story;
+    this.claim = claim;
+    this.journal = journal;
+    this.pace = pace;
+    claim.cancelledBy().ifPresent(this::cancel);
+  }
+
+  long epoch() {
+    return claim.fence().epoch();
+  }
+
+  void cancel(String by) {
+    cancelledBy = by;
+    signal.raise(Cause.CANCELLED);
+  }
+
+  void stop(Cause cause) {
+    signal.raise(cause);
+  }
+
+  boolean overdue(Clock clock) {
+    return !clock.instant().isBefore(claim.deadline());
+  }
+
+  Next run() {
+    Steps steps = new Steps(journal, claim.fence(), signal, story, pace.retry());
+    claim.inFlight().forEach(steps::cleanUp);
+    try {
+      Outcome outcome = outcome(steps);
+      end(outcome);
+      return Next.DONE;
+    } catch (Stopped stopped) {
+      return stopped.why() == Cause.SHUTDOWN ? Next.HAND_ON : Next.LEAVE;
+    } catch (Fenced fenced) {
+      log.warn("{} This server lets go of it.", fenced.getMessage());
+      return Next.LEAVE;
+    } catch (RuntimeException e) {
+      if (Faults.databaseIsAway(e)) {
+        log.warn("Run {}: the database is away, somebody goes on later", claim.fence().run(), e);
+        return Next.LEAVE;
+      }
+      log.error("Run {}: its outcome could not be written", claim.fence().run(), e);
+      end(Faults.outcomeOf(e));
+      return Next.DONE;
+    }
+  }
+
+  private Outcome outcome(Steps steps) {
+    try {
+      signal.check();
+      Object result = story.tell(new Run(claim, steps));
+      signal.check();
+      return new Outcome.Finished(Json.write(result));
+    } catch (Fenced fenced) {
+      throw fenced;
+    } catch (RuntimeException | Error fault) {
+      Optional<Cause> cause = signal.cause();
+      if (cause.isPresent()) {
+        return stopped(cause.get());
+      }
+      if (fault instanceof RuntimeException away && Faults.databaseIsAway(away)) {
+        throw away;
+      }
+      Outcome outcome = Faults.outcomeOf(fault);
+      log.warn("Run {} ends with {}", claim.fence().run(), outcome, fault);
+      return outcome;
+    }
+  }
+
+  private Outcome stopped(Cause cause) {
+    return switch (cause) {
+      case CANCELLED -> new Outcome.Cancelled(cancelledBy);
+      case TIMED_OUT -> new Outcome.TimedOut(claim.deadline());
+      case SHUTDOWN, FENCED -> {
+        signal.check();
+        throw new IllegalStateException("not stopped");
+      }
+    };
+  }
+
+  /// Called at every glance: reminds a stopped run, and takes its slot from one that does not
+  /// react.
+  void urge() {
+    Optional<Cause> cause = signal.cause();
+    if (cause.isEmpty()) {
+      return;
+    }
+    signal.repeat();
+    glancesSinceStop++;
+    boolean late = pace.glance().multipliedBy(glancesSinceStop).compareTo(pace.grace()) > 0;
+    boolean ends = cause.get() == Cause.CANCELLED || cause.get() == Cause.TIMED_OUT;
+    if (late && ends && !ended.get()) {
+      log.warn("Run {} does not stop; it ends without its story", claim.fence().run());
+      Thread.ofVirtual().name("run-ends").start(() -> endWithoutStory(cause.get()));
+    }
+  }
+
+  private void endWithoutStory(Cause cause) {
+    try {
+      end(stopped(cause));
+    } catch (Fenced fenced) {
+      log.info("{}", fenced.getMessage());
+    } catch (RuntimeException e) {
+      log.warn("Run {} could not be ended; will try again", claim.fence().run(), e);
+    }
+  }
+
+  private void end(Outcome outcome) {
+    if (!ended.compareAndSet(false, true)) {
+      return;
+    }
+    boolean written = false;
+    try {
+      hear(outcome);
+      journal.end(claim.fence(), Endings.of(outcome));
+      written = true;
+    } finally {
+      ended.set(written);
+    }
+    log.info(
+        "Run {} of {} ended: {}", claim.fence().run(), claim.subject(), Endings.shown(outcome));
+  }
+
+  private void hear(Outcome outcome) {
+    try {
+      story.ending(claim.fence().run(), outcome);
+    } catch (RuntimeException e) {
+      if (Faults.databaseIsAway(e)) {
+        throw e;
+      }
+      log.error("Run {}: the story could not hear its end {}", claim.fence().run(), outcome, e);
+    }
+  }
+}

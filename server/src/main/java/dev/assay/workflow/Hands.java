@@ -1,0 +1,158 @@
+package dev.assay.workflow;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerName;
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.ExecutionContext;
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import dev.assay.workflow.journal.Claim;
+import dev.assay.workflow.journal.Journal;
+import dev.assay.workflow.journal.Queue;
+import dev.assay.workflow.stop.Cause;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// Works on the runs that the scheduler gives to this server.
+///
+/// The scheduler's clock is the machine's: heartbeats are about real servers. The clocks of the
+/// servers on one database must agree to a few seconds; where they do not, runs are taken from
+/// living servers, which costs time but no correctness.
+final class Hands implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Hands.class);
+  private static final Duration AFTER_A_BUG = Duration.ofSeconds(5);
+
+  private final String server = "server-" + UUID.randomUUID();
+  private final List<Kind> kinds;
+  private final Queue queue;
+  private final Journal journal;
+  private final Watch watch;
+  private final Pace pace;
+  private final Scheduler scheduler;
+  private final ScheduledExecutorService glances =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("workflow-glance").factory());
+  private volatile boolean stopping;
+  private boolean databaseAway;
+
+  Hands(DataSource source, Clock clock, Pace pace, List<Kind> kinds, Queue queue) {
+    JdbcClient jdbc = JdbcClient.create(source);
+    this.kinds = kinds;
+    this.pace = pace;
+    this.queue = queue;
+    this.journal = new Journal(jdbc, clock);
+    this.watch = new Watch(jdbc, clock);
+    List<Task<?>> tasks = kinds.stream().<Task<?>>map(this::task).toList();
+    this.scheduler =
+        Scheduler.create(source, tasks)
+            .tableName("workflow_task")
+            .schedulerName(new SchedulerName.Fixed(server))
+            .threads(2 + 2 * kinds.stream().mapToInt(Kind::atOnce).sum())
+            .executorService(
+                Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("run-", 0).factory()))
+            .pollUsingLockAndFetch(0.5, 1)
+            .pollingInterval(pace.glance())
+            .heartbeatInterval(pace.heartbeat())
+            .missedHeartbeatsLimit(Pace.MISSED_HEARTBEATS)
+            .shutdownMaxWait(pace.grace())
+            .deleteUnresolvedAfter(Duration.ofDays(36_500))
+            .build();
+  }
+
+  void start() {
+    scheduler.start();
+    long every = pace.glance().toMillis();
+    var _ = glances.scheduleWithFixedDelay(this::glance, every, every, TimeUnit.MILLISECONDS);
+  }
+
+  /// Fills free slots and lets the scheduler look at once.
+  void admit(Kind kind) {
+    if (queue.admit(kind.story().kind(), kind.atOnce()) > 0) {
+      scheduler.triggerCheckForDueExecutions();
+    }
+  }
+
+  synchronized void glance() {
+    try {
+      watch.glance();
+      for (Kind kind : kinds) {
+        if (queue.hasWork(kind.story().kind())) {
+          admit(kind);
+        }
+      }
+      databaseAway = false;
+    } catch (RuntimeException e) {
+      if (!databaseAway) {
+        log.warn("Could not look after the runs; will go on trying", e);
+      }
+      databaseAway = true;
+    }
+  }
+
+  /// Stops every run here and hands it on.
+  @Override
+  public void close() {
+    stopping = true;
+    scheduler.pause();
+    glances.shutdown();
+    watch.stopAll();
+    scheduler.stop();
+  }
+
+  private Task<Void> task(Kind kind) {
+    return Tasks.custom(kind.story().kind(), Void.class)
+        .onFailure((done, row) -> row.reschedule(done, Instant.now().plus(AFTER_A_BUG)))
+        .onDeadExecution((done, row) -> row.reschedule(done, Instant.EPOCH))
+        .execute((instance, context) -> work(kind, instance, context));
+  }
+
+  private CompletionHandler<Void> work(
+      Kind kind, TaskInstance<Void> instance, ExecutionContext context) {
+    if (stopping) {
+      return handOn();
+    }
+    UUID run = UUID.fromString(instance.getId());
+    Optional<Claim> claim =
+        journal.claim(run, kind.story().kind(), server, context.getExecution().version);
+    if (claim.isEmpty()) {
+      return queue.isRunning(run) ? leave() : new CompletionHandler.OnCompleteRemove<>();
+    }
+    Execution execution = new Execution(kind.story(), claim.get(), journal, pace);
+    watch.add(run, execution);
+    try {
+      if (stopping) {
+        execution.stop(Cause.SHUTDOWN);
+      }
+      return switch (execution.run()) {
+        case DONE -> {
+          admit(kind);
+          yield new CompletionHandler.OnCompleteRemove<>();
+        }
+        case HAND_ON -> handOn();
+        case LEAVE -> leave();
+      };
+    } finally {
+      watch.remove(run, execution);
+    }
+  }
+
+  private static CompletionHandler<Void> handOn() {
+    return (done, row) -> row.reschedule(done, Instant.EPOCH);
+  }
+
+  private static CompletionHandler<Void> leave() {
+    return (done, row) -> {};
+  }
+}

@@ -1,0 +1,106 @@
+package dev.assay.workflow;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.workflow.journal.Claim;
+import dev.assay.workflow.journal.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// A run as its story sees it.
+public final class Run {
+  private final Claim claim;
+  private final Steps steps;
+
+  Run(Claim claim, Steps steps) {
+    this.claim = claim;
+    this.steps = steps;
+  }
+
+  public UUID id() {
+    return claim.fence().run();
+  }
+
+  public String subject() {
+    return claim.subject();
+  }
+
+  public <T> T input(Class<T> type) {
+    return Json.read(claim.input(), type);
+  }
+
+  /// When the run is stopped if it has not ended.
+  public Instant deadline() {
+    return claim.deadline();
+  }
+
+  /// Does the work and keeps its result, or answers with the result that is kept. The value comes
+  /// out of the journal either way. Names are used once in a run.
+  ///
+  /// A fault that is worth another try is tried again; any other passes through.
+  public <T> T step(String name, Class<T> type, Work<T> work) {
+    return steps.perform(name, type, work);
+  }
+
+  /// Steps side by side, at most so many at a time; their results in the order of the steps. After
+  /// a fault the steps under way come to their end, no further one is begun, and the fault passes
+  /// through.
+  public <T> List<T> steps(Class<T> type, List<Step<T>> wanted, int atMost) {
+    Semaphore room = new Semaphore(atMost);
+    AtomicBoolean fault = new AtomicBoolean();
+    List<Future<T>> futures = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Step<T> step : wanted) {
+        room.acquireUninterruptibly();
+        if (fault.get()) {
+          break;
+        }
+        futures.add(
+            threads.submit(
+                () -> {
+                  boolean done = false;
+                  try {
+                    T value = step(step.name(), type, step.work());
+                    done = true;
+                    return value;
+                  } finally {
+                    if (!done) {
+                      fault.set(true);
+                    }
+                    room.release();
+                  }
+                }));
+      }
+    }
+    return futures.stream().map(Run::resultOf).toList();
+  }
+
+  private static <T> T resultOf(Future<T> done) {
+    return switch (done.state()) {
+      case SUCCESS -> done.resultNow();
+      case FAILED -> throw asUnchecked(done.exceptionNow());
+      case CANCELLED, RUNNING -> throw new IllegalStateException("a step that was not awaited");
+    };
+  }
+
+  static RuntimeException asUnchecked(Throwable fault) {
+    return switch (fault) {
+      case RuntimeException unchecked -> unchecked;
+      case Error error -> throw error;
+      default -> new AssayException(ErrorCode.INTERNAL_ERROR, "A step failed: " + fault, fault);
+    };
+  }
+
+  /// Adds an event of the story's own. Told again when the story is told again: events that must
+  /// not be repeated belong into a step.
+  public void tell(String kind, Object body) {
+    steps.tell(kind, body);
+  }
+}

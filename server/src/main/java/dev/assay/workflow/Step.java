@@ -1,0 +1,4 @@
+package dev.assay.workflow;
+
+/// One of several steps that may be done side by side.
+public record Step<T>(String name, Work<T> work) {}

@@ -1,0 +1,71 @@
+package dev.assay.workflow;
+
+import dev.assay.workflow.stop.Cause;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// Looks after the runs that this server holds: tells each when somebody cancelled it, when its
+/// time is over and when another server took it.
+final class Watch {
+  private record Standing(long epoch, @Nullable String cancelledBy) {}
+
+  private final JdbcClient jdbc;
+  private final Clock clock;
+  private final Map<UUID, Execution> held = new ConcurrentHashMap<>();
+
+  Watch(JdbcClient jdbc, Clock clock) {
+    this.jdbc = jdbc;
+    this.clock = clock;
+  }
+
+  void add(UUID run, Execution execution) {
+    held.put(run, execution);
+  }
+
+  void remove(UUID run, Execution execution) {
+    held.remove(run, execution);
+  }
+
+  void glance() {
+    if (held.isEmpty()) {
+      return;
+    }
+    Map<UUID, Execution> now = Map.copyOf(held);
+    Map<UUID, Standing> standings = standings(now);
+    now.forEach(
+        (run, execution) -> {
+          Standing standing = standings.get(run);
+          if (standing == null || standing.epoch() != execution.epoch()) {
+            execution.stop(Cause.FENCED);
+          } else if (standing.cancelledBy() != null) {
+            execution.cancel(standing.cancelledBy());
+          } else if (execution.overdue(clock)) {
+            execution.stop(Cause.TIMED_OUT);
+          }
+          execution.urge();
+        });
+  }
+
+  void stopAll() {
+    held.values().forEach(execution -> execution.stop(Cause.SHUTDOWN));
+  }
+
+  private Map<UUID, Standing> standings(Map<UUID, Execution> runs) {
+    Map<UUID, Standing> standings = new HashMap<>();
+    jdbc.sql(
+            "select id, epoch, cancelled_by from workflow_run where state = 'running' and id in (:ids)")
+        .param("ids", runs.keySet())
+        .query(
+            row -> {
+              standings.put(
+                  row.getObject("id", UUID.class),
+                  new Standing(row.getLong("epoch"), row.getString("cancelled_by")));
+            });
+    return standings;
+  }
+}

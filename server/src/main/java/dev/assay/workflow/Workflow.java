@@ -1,0 +1,165 @@
+package dev.assay.workflow;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.workflow.journal.Json;
+import dev.assay.workflow.journal.Queue;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/// The door of the room: takes orders for runs, tells how they stand, and works on them once it is
+/// started. Orders may be given, and runs be read, cancelled and resumed, on any server.
+public final class Workflow implements AutoCloseable {
+  private static final int MOST_EVENTS = 500;
+  private static final int TRIES = 10;
+
+  private final Map<String, Kind> kinds = new TreeMap<>();
+  private final Queue queue;
+  private final Records records;
+  private final Pace pace;
+  private final Hands hands;
+
+  public Workflow(DataSource source, Clock clock, Pace pace, List<Kind> kinds) {
+    for (Kind kind : kinds) {
+      if (this.kinds.put(kind.story().kind(), kind) != null) {
+        throw new IllegalArgumentException("Two stories are called " + kind.story().kind() + ".");
+      }
+    }
+    JdbcClient jdbc = JdbcClient.create(source);
+    this.pace = pace;
+    this.queue =
+        new Queue(jdbc, new TransactionTemplate(new DataSourceTransactionManager(source)), clock);
+    this.records = new Records(jdbc);
+    this.hands = new Hands(source, clock, pace, List.copyOf(kinds), queue);
+  }
+
+  /// Begins to work on runs.
+  public void open() {
+    hands.start();
+  }
+
+  /// Stops taking work, stops the runs here and hands them on; they go on elsewhere, or with the
+  /// next server.
+  @Override
+  public void close() {
+    hands.close();
+  }
+
+  /// Puts a run into the queue, unless one of its subject is alive.
+  public Start start(Order order) {
+    Kind kind = kind(order.kind());
+    String input = Json.write(order.input());
+    for (int tries = 0; tries < TRIES; tries++) {
+      UUID run = UUID.randomUUID();
+      if (queue.add(run, order.kind(), order.subject(), input, order.allowed())) {
+        hands.admit(kind);
+        return new Start.Accepted(run);
+      }
+      Optional<UUID> alive = queue.findAlive(order.subject());
+      if (alive.isPresent()) {
+        return new Start.Refused(alive.get());
+      }
+    }
+    throw new AssayException(
+        ErrorCode.DATABASE_UNAVAILABLE,
+        "A run about \"%s\" could not be started; try again.".formatted(order.subject()));
+  }
+
+  /// Stops a run wherever it is. Returns at once; the run ends within seconds. Whether it was
+  /// alive.
+  public boolean cancel(UUID run, String by) {
+    records.load(run);
+    boolean alive = queue.cancel(run, by);
+    if (alive) {
+      hands.glance();
+    }
+    return alive;
+  }
+
+  /// Goes on after the last finished step of a run that timed out or is inconclusive.
+  public Start resume(UUID run) {
+    RunRecord record = records.load(run);
+    Optional<Boolean> queued = queue.resume(run);
+    if (queued.isEmpty()) {
+      throw new AssayException(
+          ErrorCode.RUN_NOT_RESUMABLE,
+          "Run %s is %s; only one that is inconclusive or timed out can be resumed."
+              .formatted(run, record.state().word()));
+    }
+    if (!queued.get()) {
+      return queue
+          .findAlive(record.subject())
+          .<Start>map(Start.Refused::new)
+          .orElseGet(() -> resume(run));
+    }
+    hands.admit(kind(record.kind()));
+    return new Start.Accepted(run);
+  }
+
+  public RunRecord load(UUID run) {
+    return records.load(run);
+  }
+
+  public Optional<RunRecord> find(UUID run) {
+    return records.find(run);
+  }
+
+  /// The runs about a subject, newest first.
+  public List<RunRecord> about(String subject, int most) {
+    return records.about(subject, most);
+  }
+
+  /// The steps begun so far, in the order they were first begun.
+  public List<StepRecord> steps(UUID run) {
+    return records.steps(run);
+  }
+
+  /// The result of a finished step.
+  public <T> Optional<T> result(UUID run, String step, Class<T> type) {
+    return records.result(run, step).map(json -> Json.read(json, type));
+  }
+
+  /// The events after that number, oldest first, a page of them.
+  public List<Event> events(UUID run, long after) {
+    return records.events(run, after, MOST_EVENTS);
+  }
+
+  /// Waits for events after that number. Empty if there were none in time, or if the run has ended
+  /// and will not have any.
+  public List<Event> awaitEvents(UUID run, long after, Duration patience)
+      throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (true) {
+      boolean alive = records.load(run).state().alive();
+      List<Event> events = events(run, after);
+      if (!events.isEmpty() || !alive || System.nanoTime() >= end) {
+        return events;
+      }
+      Thread.sleep(pace.glance().dividedBy(2));
+    }
+  }
+
+  /// Removes runs that ended before that, with everything they kept; how many.
+  public int forget(Instant endedBefore) {
+    return queue.forget(endedBefore);
+  }
+
+  private Kind kind(String name) {
+    Kind kind = kinds.get(name);
+    if (kind == null) {
+      throw new IllegalArgumentException(
+          "There is no story called " + name + "; known are " + kinds.keySet() + ".");
+    }
+    return kind;
+  }
+}

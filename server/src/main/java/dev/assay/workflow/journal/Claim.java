@@ -1,0 +1,24 @@
+package dev.assay.workflow.journal;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A run that this server now holds.
+///
+/// @param inFlight steps that were begun and never ended, as after a crash
+public record Claim(
+    Fence fence,
+    String subject,
+    String input,
+    Instant deadline,
+    Optional<String> cancelledBy,
+    List<String> inFlight) {
+  public Claim {
+    inFlight = List.copyOf(inFlight);
+  }
+
+  Claim withInFlight(List<String> steps) {
+    return new Claim(fence, subject, input, deadline, cancelledBy, steps);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.assay.workflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.assay.TestDatabase;
+import dev.assay.database.DatabaseAddress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// Real processes on one database, killed with SIGKILL after every step.
+class CrashStoryTest {
+  private final TestDatabase database = new TestDatabase();
+  private final JdbcClient jdbc = database.jdbc();
+  private final Deque<Process> servers = new ArrayDeque<>();
+
+  @AfterEach
+  void end() throws InterruptedException {
+    for (Process server : servers) {
+      server.destroyForcibly().waitFor();
+    }
+  }
+
+  private void startServer(Duration heartbeat) throws IOException {
+    DatabaseAddress address = database.address();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                CrashServer.class.getName(),
+                heartbeat.toString())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().put("URL", address.url());
+    builder.environment().put("DB_USER", address.user());
+    builder.environment().put("DB_PASSWORD", address.password().reveal());
+    servers.add(builder.start());
+  }
+
+  private Workflow reader() {
+    DatabaseAddress address = database.address();
+    return CrashServer.open(
+        address.url(), address.user(), address.password().reveal(), Duration.ofSeconds(1));
+  }
+
+  private long count(String sql) {
+    return jdbc.sql(sql).query(Long.class).single();
+  }
+
+  @Test
+  void killed_after_every_step_all_runs_come_to_the_same_result() throws Exception {
+    jdbc.sql(
+            """
+            create table note (number bigint generated always as identity, run uuid, step text,
+              what text, process bigint, at timestamptz default clock_timestamp())
+            """)
+        .update();
+    Duration heartbeat = Duration.ofMillis(300);
+    Workflow reader = reader();
+    List<UUID> runs = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Start start = reader.start(new Order("test", "subject-" + i, "", Duration.ofHours(1)));
+      runs.add(((Start.Accepted) start).run());
+    }
+    startServer(heartbeat);
+    startServer(heartbeat);
+    String finished = "select count(*) from workflow_step where state = 'finished'";
+    long seen = 0;
+    int kills = 0;
+    while (seen < 16) {
+      long before = seen;
+      await()
+          .atMost(Duration.ofMinutes(2))
+          .pollInterval(Duration.ofMillis(5))
+          .until(
+              () -> {
+                assertThat(count("select count(*) from workflow_run where state = 'running'"))
+                    .isLessThanOrEqualTo(CrashServer.SLOTS);
+                return count(finished) > before;
+              });
+      servers.remove().destroyForcibly().waitFor();
+      kills++;
+      seen = count(finished);
+      startServer(heartbeat);
+    }
+    for (UUID run : runs) {
+      await().atMost(Duration.ofMinutes(2)).until(() -> reader.load(run).outcome().isPresent());
+      assertThat(reader.load(run).outcome()).contains(new Outcome.Finished("7"));
+      assertThat(reader.steps(run)).hasSize(4).allMatch(s -> s.result().isPresent());
+    }
+    assertThat(kills).isGreaterThanOrEqualTo(4);
+    assertThat(
+            count(
+                """
+                select count(*) from note n join workflow_step s using (run)
+                where n.step = s.name and n.what = 'begun' and n.at > s.finished_at
+                """))
+        .as("work begun after its result was written")
+        .isZero();
+    assertThat(count("select count(*) from workflow_run where state in ('waiting', 'running')"))
+        .as("slots in use")
+        .isZero();
+    await().until(() -> count("select count(*) from workflow_task") == 0);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.assay.workflow;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+/// A story of the kind "test" that does what a test wants and notes what it hears.
+final class TestStory implements Story {
+  final List<String> cleaned = new CopyOnWriteArrayList<>();
+  final List<Outcome> endings = new CopyOnWriteArrayList<>();
+  private final Function<Run, Object> telling;
+
+  TestStory(Function<Run, Object> telling) {
+    this.telling = telling;
+  }
+
+  @Override
+  public String kind() {
+    return "test";
+  }
+
+  @Override
+  public Object tell(Run run) {
+    return telling.apply(run);
+  }
+
+  @Override
+  public void cleanUp(UUID run, String step) {
+    cleaned.add(step);
+  }
+
+  @Override
+  public void ending(UUID run, Outcome outcome) {
+    endings.add(outcome);
+  }
+}

@@ -31,6 +31,8 @@ class ArchitectureTest {
           Map.entry("tomcat", List.of("org.apache.tomcat.")),
           Map.entry("db-scheduler", List.of("com.github.kagkarlsson.")),
           Map.entry("compress", List.of("org.apache.commons.compress.")),
+          Map.entry("json-schema", List.of("com.networknt.")),
+          Map.entry("langchain4j", List.of("dev.langchain4j.")),
           Map.entry("re2j", List.of("com.google.re2j.")),
           Map.entry("semver4j", List.of("org.semver4j.")),
           Map.entry("snakeyaml-engine", List.of("org.snakeyaml.engine.")),
@@ -57,6 +59,9 @@ class ArchitectureTest {
                   "workflow",
                   Set.of("skill"),
                   Set.of("db-scheduler", "jackson", "slf4j", "spring")),
+                  "agent",
+                  Set.of("jackson", "json-schema", "langchain4j", "slf4j", "spring")),
+              room(1, "workflow", Set.of("skill"), Set.of()),
               room(1, "registry", Set.of("skill"), Set.of("jackson", "spring")),
               room(1, "toolbus", Set.of("skill"), Set.of()),
               room(
@@ -81,6 +86,7 @@ class ArchitectureTest {
                   Set.of(
                       "skill",
                       "accounts",
+                      "agent",
                       "database",
                       "home",
                       "intake",

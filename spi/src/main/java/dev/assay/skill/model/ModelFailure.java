@@ -8,6 +8,12 @@ import org.jspecify.annotations.Nullable;
 /// A model gave no usable answer. Never a result and never a score: `MODEL_UNAVAILABLE` and
 /// `MODEL_ANSWER_UNUSABLE` are worth another try, `MODEL_REFUSED` (key, name, request) is not.
 public final class ModelFailure extends AssayException {
+  /// A detail: how many milliseconds (a `Long`) the provider wants to be left alone.
+  public static final String RETRY_AFTER = "retry_after_ms";
+
+  /// A detail that is there when the request was longer than the model can read.
+  public static final String CONTEXT_TOO_LONG = "context_too_long";
+
   public ModelFailure(ErrorCode code, String message) {
     this(code, message, Map.of(), null);
   }

@@ -1,0 +1,44 @@
+package dev.assay.agent;
+
+import dev.assay.agent.loop.Patience;
+import dev.assay.agent.loop.Pauser;
+import dev.assay.agent.loop.ToolRunner;
+import dev.assay.skill.transcript.Entry;
+import java.time.Clock;
+import java.util.function.Consumer;
+
+/// Lets a model work with tools until it has an answer, its budget is spent, or somebody interrupts
+/// the thread.
+///
+/// A run never throws once it has begun: how it ended is a value, and the transcript is always
+/// there. Each run keeps its thread; tools run on threads of their own.
+public final class Agent {
+  final Clock clock;
+  final Patience patience;
+  final ToolRunner tools;
+  final Costs costs;
+  final int contextTokens;
+
+  public Agent(Clock clock, LoopSettings settings, Costs costs) {
+    this(clock, Pauser.real(), settings, costs);
+  }
+
+  Agent(Clock clock, Pauser pauser, LoopSettings settings, Costs costs) {
+    this.clock = clock;
+    this.costs = costs;
+    patience = new Patience(clock, pauser, settings.deadline(), settings.retries());
+    tools = new ToolRunner(clock);
+    contextTokens = settings.contextTokens();
+  }
+
+  public AgentRun run(Assignment assignment, AgentListener listener) {
+    return run(assignment, listener, _ -> {});
+  }
+
+  /// @param sink hears every entry of the transcript as soon as it is made, for keeping it; a sink
+  ///   that throws ends the run as failed
+  public AgentRun run(Assignment assignment, AgentListener listener, Consumer<Entry> sink) {
+    Tally tally = new Tally(assignment.budget(), clock.instant());
+    return new AgentLoop(this, assignment, tally, new SafeListener(listener), sink).run();
+  }
+}

@@ -1,0 +1,311 @@
+package dev.assay.agent;
+
+import dev.assay.agent.AgentRun.Ending;
+import dev.assay.agent.loop.Book;
+import dev.assay.agent.loop.Compaction;
+import dev.assay.agent.loop.Context;
+import dev.assay.agent.loop.ToolRunner.Done;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.ChatAnswer;
+import dev.assay.skill.model.ChatRequest;
+import dev.assay.skill.model.Message;
+import dev.assay.skill.model.ModelFailure;
+import dev.assay.skill.model.Purpose;
+import dev.assay.skill.model.TextListener;
+import dev.assay.skill.model.ToolCall;
+import dev.assay.skill.model.ToolDescription;
+import dev.assay.skill.tool.ToolAnswer;
+import dev.assay.skill.transcript.Entry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// One run of an agent.
+final class AgentLoop {
+  private static final int MOST_FAULTS_IN_A_ROW = 5;
+  private static final double FULL = 0.8;
+
+  private final Agent agent;
+  private final Assignment assignment;
+  private final Tally tally;
+  private final AgentListener listener;
+  private final Book book;
+  private final Context context;
+  private final Desk desk;
+  private final Instant start;
+  private int faultsInARow;
+
+  AgentLoop(
+      Agent agent,
+      Assignment assignment,
+      Tally tally,
+      AgentListener listener,
+      Consumer<Entry> sink) {
+    this.agent = agent;
+    this.assignment = assignment;
+    this.tally = tally;
+    this.listener = listener;
+    book = new Book(agent.clock, sink);
+    desk = new Desk(agent, assignment, tally, listener);
+    start = agent.clock.instant();
+    List<Message> opening = new ArrayList<>();
+    opening.add(new Message.Instruction(assignment.instructions()));
+    opening.addAll(assignment.messages());
+    context = new Context(opening);
+  }
+
+  AgentRun run() {
+    Ending ending;
+    try {
+      open();
+      ending = work();
+    } catch (AssayException e) {
+      ending = ended(e);
+    } catch (RuntimeException e) {
+      ending =
+          ended(new AssayException(ErrorCode.INTERNAL_ERROR, "The agent's run broke: " + e, e));
+    }
+    ending = close(ending);
+    return new AgentRun(
+        ending,
+        book.transcript(),
+        tally.cost(),
+        Duration.between(start, agent.clock.instant()),
+        assignment.model().rehearsal());
+  }
+
+  private void open() {
+    book.add(new Entry.Instructed(book.now(), assignment.instructions()));
+    int earlier = assignment.messages().size() - 1;
+    if (earlier > 0) {
+      book.note("goes on after " + earlier + " earlier messages");
+    }
+    book.add(new Entry.Asked(book.now(), assignment.messages().getLast().text()));
+  }
+
+  private Ending work() {
+    while (true) {
+      Optional<Ending> over = over();
+      if (over.isPresent()) {
+        return over.get();
+      }
+      if (context.tokens() > agent.contextTokens * FULL && Compaction.canShorten(context)) {
+        shorten();
+      }
+      ChatAnswer answer = next();
+      Message.Reply reply = answer.reply();
+      context.add(reply);
+      if (answer.stop() == ChatAnswer.Stop.FILTERED) {
+        throw new ModelFailure(
+            ErrorCode.MODEL_REFUSED, "The model's provider withheld its answer (content filter).");
+      }
+      if (!reply.calls().isEmpty()) {
+        use(reply.calls()); // if its time was over, the next look says so
+      } else if (answer.stop() == ChatAnswer.Stop.LENGTH) {
+        fault("Your answer was cut because it was too long. Answer again, shorter.");
+      } else if (reply.text().isBlank()) {
+        fault("You said nothing. Go on with your work, or give your final answer.");
+      } else {
+        return new Ending.Answered(reply.text());
+      }
+    }
+  }
+
+  private Optional<Ending> over() {
+    if (Thread.currentThread().isInterrupted()) {
+      return Optional.of(new Ending.Cancelled());
+    }
+    return tally.exhausted(agent.clock.instant()).map(Ending.OutOfBudget::new);
+  }
+
+  /// The model's next answer; once more after shortening if the provider finds the request too
+  /// long.
+  private ChatAnswer next() {
+    try {
+      return turn();
+    } catch (ModelFailure failure) {
+      if (!failure.details().containsKey(ModelFailure.CONTEXT_TOO_LONG)
+          || !Compaction.canShorten(context)) {
+        throw failure;
+      }
+      shorten();
+      return turn();
+    }
+  }
+
+  private ChatAnswer turn() {
+    tally.turn();
+    Instant asked = agent.clock.instant();
+    ChatAnswer raw =
+        ask(assignment.purpose(), context.messages(), desk.descriptions(), listener::text);
+    ChatAnswer answer =
+        new ChatAnswer(
+            new Message.Reply(raw.reply().text(), desk.numbered(raw.reply().calls())),
+            raw.usage(),
+            raw.stop(),
+            raw.model());
+    context.measured(answer.usage());
+    book.add(replied(answer, asked));
+    return answer;
+  }
+
+  private ChatAnswer ask(
+      Purpose purpose, List<Message> messages, List<ToolDescription> tools, TextListener heard) {
+    ChatRequest request =
+        new ChatRequest(
+            purpose, messages, tools, Optional.empty(), Duration.between(start, tally.until()));
+    ChatAnswer answer =
+        agent.patience.ask(
+            assignment.model(),
+            request,
+            heard,
+            tally.until(),
+            text -> {
+              note(text);
+              listener.restarted();
+            });
+    tally.spend(
+        answer.usage(),
+        agent.costs.book(purpose, answer.model(), answer.usage(), assignment.owner()));
+    return answer;
+  }
+
+  private Entry.Replied replied(ChatAnswer answer, Instant asked) {
+    return new Entry.Replied(
+        book.now(),
+        answer.reply().text(),
+        answer.reply().calls(),
+        answer.model(),
+        answer.usage(),
+        Duration.between(asked, book.now()));
+  }
+
+  private void use(List<ToolCall> calls) {
+    calls.forEach(listener::called);
+    Optional<List<Done>> done =
+        agent.tools.run(calls, call -> desk.find(call, calls), tally.until());
+    if (done.isEmpty()) {
+      calls.forEach(
+          call -> {
+            desk.takeTranscript(call)
+                .ifPresent(
+                    transcript -> book.add(new Entry.Delegated(book.now(), call, transcript)));
+            book.add(
+                new Entry.Used(
+                    book.now(), call, "stopped before it was done", true, Duration.ZERO));
+          });
+      return;
+    }
+    done.get().forEach(this::record);
+    if (done.get().stream().allMatch(Done::malformed)) {
+      countFault();
+    } else {
+      faultsInARow = 0;
+    }
+  }
+
+  private void record(Done done) {
+    ToolCall call = done.call();
+    ToolAnswer answer = done.answer();
+    desk.takeTranscript(call)
+        .ifPresent(transcript -> book.add(new Entry.Delegated(done.when(), call, transcript)));
+    book.add(new Entry.Used(done.when(), call, answer.text(), answer.failed(), done.took()));
+    Message.ToolResult result =
+        new Message.ToolResult(call.id(), call.tool(), answer.text(), answer.failed());
+    if (answer.lasting()) {
+      context.addLasting(result);
+    } else {
+      context.add(result);
+    }
+    listener.used(call, answer);
+  }
+
+  private void fault(String words) {
+    countFault();
+    context.add(new Message.Request(words));
+    book.add(new Entry.Asked(book.now(), words));
+  }
+
+  private void countFault() {
+    faultsInARow++;
+    if (faultsInARow >= MOST_FAULTS_IN_A_ROW) {
+      throw new ModelFailure(
+          ErrorCode.MODEL_ANSWER_UNUSABLE,
+          "The model "
+              + assignment.model().name()
+              + " gave "
+              + faultsInARow
+              + " answers in a row that cannot be used: empty, cut, or with calls of tools that are"
+              + " not there or do not fit. Use a model that can call tools.");
+    }
+  }
+
+  private void shorten() {
+    long before = context.tokens();
+    Fence fence = Fence.fresh();
+    Instant asked = agent.clock.instant();
+    ChatAnswer summary =
+        ask(
+            Purpose.COMPACT,
+            Compaction.question(
+                fence.explanation(), fence.around("conversation", Compaction.history(context))),
+            List.of(),
+            TextListener.silent());
+    if (summary.reply().text().isBlank()) {
+      throw new ModelFailure(
+          ErrorCode.MODEL_ANSWER_UNUSABLE, "The model gave no summary of a context that is full.");
+    }
+    Compaction.apply(context, summary.reply().text());
+    note(
+        "context shortened from about %d to %d tokens by %s, %d + %d tokens in %d ms; skill texts"
+                .formatted(
+                    before,
+                    context.tokens(),
+                    summary.model(),
+                    summary.usage().inputTokens(),
+                    summary.usage().outputTokens(),
+                    Duration.between(asked, agent.clock.instant()).toMillis())
+            + " kept. Summary: "
+            + summary.reply().text());
+  }
+
+  private void note(String text) {
+    book.note(text);
+    listener.noted(text);
+  }
+
+  /// A failure after the time was over, or after an interrupt, is the consequence of that.
+  private Ending ended(AssayException failure) {
+    if (Thread.currentThread().isInterrupted()) {
+      return new Ending.Cancelled();
+    }
+    return agent.clock.instant().isBefore(tally.until())
+        ? new Ending.Failed(failure)
+        : new Ending.OutOfBudget(Budget.Limit.TIME);
+  }
+
+  private Ending close(Ending ending) {
+    String words =
+        switch (ending) {
+          case Ending.Answered _ -> "ended: answered";
+          case Ending.OutOfBudget over -> "ended: budget spent: " + over.which();
+          case Ending.Cancelled _ -> "ended: cancelled";
+          case Ending.Failed failed ->
+              "ended: " + failed.failure().code() + ": " + failed.failure().reason();
+        };
+    try {
+      note(words);
+      return ending;
+    } catch (RuntimeException e) {
+      return ending instanceof Ending.Failed
+          ? ending
+          : new Ending.Failed(
+              new AssayException(
+                  ErrorCode.INTERNAL_ERROR, "The transcript could not be kept: " + e, e));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.assay.agent;
+
+import dev.assay.agent.tool.Place;
+import dev.assay.skill.SkillName;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The skills an agent may choose from, in the order it sees them.
+public record SkillList(List<Listed> skills) {
+  /// All that an agent knows of a skill before it loads it.
+  public record Listed(SkillName name, String description) {
+    /// Where its SKILL.md is inside a sandbox.
+    public String location() {
+      return Place.SKILLS + "/" + name + "/SKILL.md";
+    }
+  }
+
+  public SkillList {
+    skills = List.copyOf(skills);
+  }
+
+  /// The list as it stands in instructions.
+  public String xml() {
+    StringBuilder xml = new StringBuilder("<available_skills>\n");
+    for (Listed skill : skills) {
+      xml.append("<skill>\n")
+          .append(element("name", skill.name().text()))
+          .append(element("description", skill.description()))
+          .append(element("location", skill.location()))
+          .append("</skill>\n");
+    }
+    return xml.append("</available_skills>").toString();
+  }
+
+  Map<String, String> descriptions() {
+    Map<String, String> descriptions = new LinkedHashMap<>();
+    skills.forEach(skill -> descriptions.put(skill.name().text(), skill.description()));
+    return descriptions;
+  }
+
+  private static String element(String name, String text) {
+    return "<" + name + ">" + escaped(text) + "</" + name + ">\n";
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&apos;");
+  }
+}

@@ -1,0 +1,78 @@
+package dev.assay.agent;
+
+import dev.assay.skill.model.Usage;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What was spent of a budget. A sub-agent gets a share of what is left; what it spends counts for
+/// both.
+final class Tally {
+  private static final int SHARE = 2;
+
+  private final Budget budget;
+  private final Instant until;
+  private final @Nullable Tally parent;
+  private int turns;
+  private long tokens;
+  private BigDecimal cost = BigDecimal.ZERO;
+
+  Tally(Budget budget, Instant start) {
+    this(budget, start.plus(budget.wall()), null);
+  }
+
+  private Tally(Budget budget, Instant until, @Nullable Tally parent) {
+    this.budget = budget;
+    this.until = until;
+    this.parent = parent;
+  }
+
+  Instant until() {
+    return until;
+  }
+
+  synchronized BigDecimal cost() {
+    return cost;
+  }
+
+  synchronized void turn() {
+    turns++;
+  }
+
+  void spend(Usage usage, BigDecimal price) {
+    synchronized (this) {
+      tokens += usage.total();
+      cost = cost.add(price);
+    }
+    if (parent != null) {
+      parent.spend(usage, price);
+    }
+  }
+
+  /// The first limit that is reached, if one is.
+  synchronized Optional<Budget.Limit> exhausted(Instant now) {
+    if (!now.isBefore(until)) {
+      return Optional.of(Budget.Limit.TIME);
+    }
+    if (turns >= budget.turns()) {
+      return Optional.of(Budget.Limit.TURNS);
+    }
+    if (tokens >= budget.tokens()) {
+      return Optional.of(Budget.Limit.TOKENS);
+    }
+    return budget.cost().filter(most -> cost.compareTo(most) >= 0).map(_ -> Budget.Limit.COST);
+  }
+
+  synchronized Tally share(Instant now) {
+    Duration left = Duration.between(now, until);
+    Budget part =
+        new Budget(
+            Math.max(1, budget.turns() / SHARE),
+            Math.max(1, (budget.tokens() - tokens) / SHARE),
+            left.isPositive() ? left : Duration.ofMillis(1),
+            budget.cost().map(most -> most.subtract(cost).divide(BigDecimal.valueOf(SHARE))));
+    return new Tally(part, until, this);
+  }
+}

@@ -1,0 +1,131 @@
+package dev.assay.agent.loop;
+
+import dev.assay.agent.shape.JsonCheck;
+import dev.assay.agent.shape.JsonText;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.ToolCall;
+import dev.assay.skill.tool.Tool;
+import dev.assay.skill.tool.ToolAnswer;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/// Runs the tools of one reply side by side and answers in the order of the calls.
+public final class ToolRunner {
+  private static final int MOST_AT_ONCE = 32;
+  private static final Duration GOODBYE = Duration.ofSeconds(10);
+
+  private final Clock clock;
+
+  public ToolRunner(Clock clock) {
+    this.clock = clock;
+  }
+
+  /// @param malformed whether there was no such tool, or the arguments did not fit
+  public record Done(
+      ToolCall call, ToolAnswer answer, Instant when, Duration took, boolean malformed) {}
+
+  /// Runs all calls, at most until the time is over; then every tool is stopped.
+  ///
+  /// @return empty if the time was over first, or the thread was interrupted
+  /// @throws AssayException if the platform failed under one of the tools
+  public Optional<List<Done>> run(
+      List<ToolCall> calls, Function<ToolCall, Optional<Tool>> tools, Instant until) {
+    ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    try {
+      List<Future<Done>> going = new ArrayList<>();
+      for (int number = 0; number < calls.size(); number++) {
+        ToolCall call = calls.get(number);
+        boolean tooMany = number >= MOST_AT_ONCE;
+        going.add(threads.submit(() -> tooMany ? refused(call) : use(call, tools.apply(call))));
+      }
+      List<Done> done = new ArrayList<>();
+      for (Future<Done> one : going) {
+        Duration left = Duration.between(clock.instant(), until);
+        done.add(one.get(Math.max(left.toMillis(), 1), TimeUnit.MILLISECONDS));
+      }
+      return Optional.of(done);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof AssayException failure
+          ? failure
+          : new AssayException(
+              ErrorCode.INTERNAL_ERROR, "A tool broke: " + e.getCause(), e.getCause());
+    } catch (TimeoutException | CancellationException e) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    } finally {
+      stop(threads);
+    }
+  }
+
+  private Done use(ToolCall call, Optional<Tool> tool) {
+    Instant start = clock.instant();
+    Optional<String> problem =
+        tool.isEmpty()
+            ? Optional.of("There is no tool \"" + call.tool() + "\". Use one of those you have.")
+            : problem(call, tool.get());
+    ToolAnswer answer = problem.map(ToolAnswer::failed).orElse(ToolAnswer.failed(""));
+    if (problem.isEmpty()) {
+      answer = tool.orElseThrow().use(arguments(call));
+    }
+    return new Done(
+        call, answer, start, Duration.between(start, clock.instant()), problem.isPresent());
+  }
+
+  private Done refused(ToolCall call) {
+    ToolAnswer answer =
+        ToolAnswer.failed("At most " + MOST_AT_ONCE + " tools can be used at once.");
+    return new Done(call, answer, clock.instant(), Duration.ZERO, true);
+  }
+
+  private static Optional<String> problem(ToolCall call, Tool tool) {
+    String schema = tool.description().parameters();
+    try {
+      List<String> problems = JsonCheck.of(schema).problems(JsonText.parse(arguments(call)));
+      return problems.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              "The arguments of " + call.tool() + " are wrong: " + String.join("; ", problems));
+    } catch (IllegalArgumentException e) {
+      return Optional.of(
+          "The arguments of "
+              + call.tool()
+              + " are "
+              + e.getMessage()
+              + ". Send one JSON object that fits the tool's schema.");
+    }
+  }
+
+  /// Some models send nothing for a tool without parameters.
+  private static String arguments(ToolCall call) {
+    return call.arguments().isBlank() ? "{}" : call.arguments();
+  }
+
+  private static void stop(ExecutorService threads) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      threads.shutdownNow();
+      boolean _ = threads.awaitTermination(GOODBYE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

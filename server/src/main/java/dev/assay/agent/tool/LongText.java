@@ -1,0 +1,53 @@
+package dev.assay.agent.tool;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFailure;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Keeps results short: of a long text the model sees the beginning and the end, and the path of a
+/// file in the sandbox that has all of it.
+final class LongText {
+  static final int MOST = 24_000;
+  private static final int HEAD = MOST / 3 * 2;
+  private static final int TAIL = MOST / 3;
+
+  private final Sandbox sandbox;
+  private final AtomicInteger count = new AtomicInteger();
+
+  LongText(Sandbox sandbox) {
+    this.sandbox = sandbox;
+  }
+
+  String shortened(String text) {
+    if (text.length() <= MOST) {
+      return text;
+    }
+    int head = edge(text, HEAD);
+    int tail = edge(text, text.length() - TAIL);
+    return text.substring(0, head)
+        + "\n[... "
+        + (tail - head)
+        + " characters left out; "
+        + kept(text)
+        + " ...]\n"
+        + text.substring(tail);
+  }
+
+  private String kept(String text) {
+    String path = Place.RESULTS + "/" + count.incrementAndGet() + ".txt";
+    try {
+      sandbox.files().writeText(path, text);
+      return "the whole text is in " + path;
+    } catch (SandboxFailure e) {
+      throw e;
+    } catch (AssayException e) {
+      return "the whole text could not be kept: " + e.reason();
+    }
+  }
+
+  /// Never between the two halves of a character.
+  private static int edge(String text, int at) {
+    return Character.isLowSurrogate(text.charAt(at)) ? at + 1 : at;
+  }
+}

@@ -32,6 +32,7 @@ import org.springframework.transaction.support.TransactionOperations;
   SkillWiring.class,
   SandboxWiring.class,
   WorkflowWiring.class,
+  ModelWiring.class,
   WebWiring.class,
   Housekeeping.class,
   ServerFileKeeper.class

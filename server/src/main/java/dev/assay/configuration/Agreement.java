@@ -21,6 +21,7 @@ final class Agreement {
     agreement.both(Catalogue.OIDC_ISSUER, Catalogue.OIDC_CLIENT_ID);
     agreement.both(Catalogue.OIDC_ISSUER, Catalogue.OIDC_CLIENT_SECRET);
     agreement.needs(Catalogue.OIDC_AUDIENCE, Catalogue.OIDC_ISSUER);
+    agreement.models();
     agreement.both(Catalogue.DATABASE_USER, Catalogue.DATABASE_PASSWORD);
     if (settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
       agreement.without(Catalogue.DATABASE_USER);
@@ -41,6 +42,27 @@ final class Agreement {
           "assay.token.lifetime is longer than assay.token.longest-lifetime; make it shorter");
     }
     return agreement.problems;
+  }
+
+  private void models() {
+    both(ModelCatalogue.BASE_URL, ModelCatalogue.NAME);
+    needs(ModelCatalogue.KEY, ModelCatalogue.BASE_URL);
+    needs(ModelCatalogue.REPORT_NAME, ModelCatalogue.NAME);
+    needs(ModelCatalogue.EXECUTOR_NAME, ModelCatalogue.NAME);
+    both(ModelCatalogue.PRICE_INPUT, ModelCatalogue.PRICE_OUTPUT);
+    both(ModelCatalogue.REPORT_PRICE_INPUT, ModelCatalogue.REPORT_PRICE_OUTPUT);
+    both(ModelCatalogue.EXECUTOR_PRICE_INPUT, ModelCatalogue.EXECUTOR_PRICE_OUTPUT);
+    if (settings.value(ModelCatalogue.MODE).equals("model")
+        && !settings.has(ModelCatalogue.BASE_URL)) {
+      problems.add(
+          "assay.model.mode is \"model\" but assay.model.base-url is not set; set it and"
+              + " assay.model.name");
+    }
+    if (settings.value(ModelCatalogue.OUTPUT_TOKENS)
+        >= settings.value(ModelCatalogue.CONTEXT_TOKENS)) {
+      problems.add(
+          "assay.model.output-tokens is not less than assay.model.context-tokens; make it smaller");
+    }
   }
 
   private void both(Setting<?> one, Setting<?> other) {

@@ -4,9 +4,11 @@ import dev.assay.skill.Secret;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
-/// Every setting there is. The reference page is written from this list.
+/// Every setting there is, those of models in [ModelCatalogue]. The reference page is written from
+/// this list.
 public final class Catalogue {
   private Catalogue() {}
 
@@ -301,6 +303,8 @@ public final class Catalogue {
           OIDC_USER_VALUES);
 
   public static List<Setting<?>> all() {
-    return ALL;
+    List<Setting<?>> all = new ArrayList<>(ALL);
+    all.addAll(ModelCatalogue.ALL);
+    return all;
   }
 }

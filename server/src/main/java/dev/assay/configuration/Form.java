@@ -1,6 +1,7 @@
 package dev.assay.configuration;
 
 import dev.assay.skill.Secret;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,6 +71,19 @@ public record Form<T>(String allowed, Function<String, T> reader, Visibility vis
         text -> {
           int number = Integer.parseInt(text);
           require(number >= least && number <= most);
+          return number;
+        });
+  }
+
+  static Form<BigDecimal> decimal(String least, String most) {
+    BigDecimal smallest = new BigDecimal(least);
+    BigDecimal largest = new BigDecimal(most);
+    return shown(
+        "number from " + least + " to " + most + ", such as 0.25",
+        text -> {
+          require(text.matches("\\d{1,9}(\\.\\d{1,9})?"));
+          BigDecimal number = new BigDecimal(text);
+          require(number.compareTo(smallest) >= 0 && number.compareTo(largest) <= 0);
           return number;
         });
   }

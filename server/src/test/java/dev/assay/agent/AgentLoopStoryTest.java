@@ -280,7 +280,7 @@ class AgentLoopStoryTest {
             """
             call: wait {"word": "x"}
             """)) {
-      fixture.budget = Budget.of(100, 1_000_000, Duration.ofMillis(500));
+      fixture.budget = Budget.of(100, 1_000_000, Duration.ofSeconds(5));
       AgentRun run = fixture.run("Go.", endless);
       assertThat(run.ending()).isEqualTo(new Ending.OutOfBudget(Budget.Limit.TIME));
       assertThat(interrupted.getCount()).isZero();

@@ -2,6 +2,7 @@ package dev.assay.cli.doctor;
 
 import dev.assay.cli.terminal.ExitCode;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,17 +20,29 @@ import tools.jackson.databind.json.JsonMapper;
     name = "doctor",
     description = "Tells what this machine can and cannot do, and how to mend it.",
     mixinStandardHelpOptions = true,
-    footer = {"", "Exit code 0 if skills can be proved here, 1 if not (a line says \"missing\")."})
+    footer = {
+      "",
+      "Exit code 0 if skills can be proved here (with --model: if the model can be used), 1 if not"
+          + " (a line says \"missing\")."
+    })
 public final class DoctorCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Answer as JSON.")
   private boolean json;
+
+  @Option(
+      names = "--model",
+      description = "Look at the configured language model only, with one tiny question.")
+  private boolean model;
 
   @Spec private @Nullable CommandSpec spec;
 
   @Override
   public Integer call() {
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    List<Diagnosis> diagnoses = new Examination(System.getenv()).diagnoses();
+    List<Diagnosis> diagnoses =
+        model
+            ? ModelDiagnosis.of(System.getenv(), Path.of(""))
+            : new Examination(System.getenv()).diagnoses();
     boolean able = diagnoses.stream().noneMatch(found -> found.state() == Diagnosis.State.MISSING);
     if (json) {
       out.println(asJson(diagnoses, able));
@@ -37,7 +50,11 @@ public final class DoctorCommand implements Callable<Integer> {
       diagnoses.forEach(found -> print(out, found));
       out.println();
       out.println(
-          able ? "Skills can be proved on this machine." : "Skills cannot be proved here yet.");
+          model
+              ? (able ? "The model can be used." : "The model cannot be used yet.")
+              : (able
+                  ? "Skills can be proved on this machine."
+                  : "Skills cannot be proved here yet."));
     }
     out.flush();
     return able ? ExitCode.PASSED : ExitCode.FAILED;

@@ -39,15 +39,20 @@ final class Wording {
 
   private static ChatMessage message(Message message) {
     return switch (message) {
-      case Message.Instruction instruction -> SystemMessage.from(instruction.text());
-      case Message.Request request -> UserMessage.from(request.text());
+      case Message.Instruction instruction -> SystemMessage.from(nonBlank(instruction.text()));
+      case Message.Request request -> UserMessage.from(nonBlank(request.text()));
       case Message.Reply reply -> reply(reply);
       case Message.ToolResult result ->
           ToolExecutionResultMessage.from(
               result.callId(),
               result.tool(),
-              result.failed() ? "Error: " + result.text() : result.text());
+              nonBlank(result.failed() ? "Error: " + result.text() : result.text()));
     };
+  }
+
+  /// The library refuses messages without a word.
+  private static String nonBlank(String text) {
+    return text.isBlank() ? "(empty)" : text;
   }
 
   private static AiMessage reply(Message.Reply reply) {

@@ -1,0 +1,32 @@
+package dev.assay;
+
+import dev.assay.agent.ModelCheck;
+import dev.assay.configuration.SettingsReader;
+import dev.assay.home.Home;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/// Tries the model that a server started here would use, without starting one.
+public final class ModelExamination {
+  private ModelExamination() {}
+
+  /// What was found about one model.
+  ///
+  /// @param remedy empty if all is well
+  public record Result(String model, boolean usable, String finding, String remedy) {}
+
+  /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and everything that is
+  ///   wrong
+  public static List<Result> run(
+      Home home, Path workingDirectory, Map<String, String> environment) {
+    SettingsReader reader =
+        new SettingsReader()
+            .fileIfThere(home.configurationFile())
+            .fileIfThere(workingDirectory.resolve("assay.yml"))
+            .environment(environment);
+    return ModelCheck.check(ModelWiring.read(reader.settings())).stream()
+        .map(found -> new Result(found.model(), found.usable(), found.finding(), found.remedy()))
+        .toList();
+  }
+}

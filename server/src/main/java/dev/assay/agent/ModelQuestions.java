@@ -1,0 +1,174 @@
+package dev.assay.agent;
+
+import dev.assay.agent.loop.Book;
+import dev.assay.agent.loop.Patience;
+import dev.assay.agent.loop.Pauser;
+import dev.assay.agent.shape.JsonCheck;
+import dev.assay.agent.shape.JsonText;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.ChatAnswer;
+import dev.assay.skill.model.ChatModel;
+import dev.assay.skill.model.ChatRequest;
+import dev.assay.skill.model.Message;
+import dev.assay.skill.model.ModelFailure;
+import dev.assay.skill.model.Purpose;
+import dev.assay.skill.model.TextListener;
+import dev.assay.skill.transcript.Entry;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/// Questions to models. The shape of the answer is told in words and, where the model can be bound
+/// to it, as a schema; either way the answer is checked.
+public final class ModelQuestions implements Questions {
+  private static final int MOST_ANSWERS = 3;
+
+  private final Function<Purpose, ChatModel> models;
+  private final Clock clock;
+  private final LoopSettings settings;
+  private final Costs costs;
+  private final Asking asking;
+
+  /// Whose questions these are, how to wait, and where transcripts go.
+  private record Asking(String owner, Pauser pauser, Consumer<Entry> sink) {}
+
+  public ModelQuestions(
+      Function<Purpose, ChatModel> models, Clock clock, LoopSettings settings, Costs costs) {
+    this(models, clock, settings, costs, new Asking("", Pauser.real(), _ -> {}));
+  }
+
+  private ModelQuestions(
+      Function<Purpose, ChatModel> models,
+      Clock clock,
+      LoopSettings settings,
+      Costs costs,
+      Asking asking) {
+    this.models = models;
+    this.clock = clock;
+    this.settings = settings;
+    this.costs = costs;
+    this.asking = asking;
+  }
+
+  ModelQuestions waitingBy(Pauser pauser) {
+    return new ModelQuestions(
+        models, clock, settings, costs, new Asking(asking.owner(), pauser, asking.sink()));
+  }
+
+  /// The same for an owner, who keeps the transcript also when there is no usable answer.
+  public Questions of(String owner, Consumer<Entry> sink) {
+    return new ModelQuestions(
+        models, clock, settings, costs, new Asking(owner, asking.pauser(), sink));
+  }
+
+  @Override
+  public <T> Answer<T> ask(Purpose purpose, List<Message> messages, AnswerShape<T> shape) {
+    ChatModel model = models.apply(purpose);
+    Book book = new Book(clock, asking.sink());
+    List<Message> said = opening(messages, shape);
+    said.forEach(message -> tell(book, message));
+    String problem = "";
+    for (int count = 0; count < MOST_ANSWERS; count++) {
+      ChatAnswer answer = answer(model, purpose, said, shape, book);
+      try {
+        T value = shape.reader().read(checked(answer, shape).toString());
+        return new Answer<>(value, book.transcript(), model.rehearsal());
+      } catch (IllegalArgumentException e) {
+        problem = String.valueOf(e.getMessage());
+      }
+      Message again =
+          new Message.Request(
+              "Your answer cannot be used: "
+                  + problem
+                  + ". Answer again with one JSON object that fits the schema, and nothing else.");
+      said.add(new Message.Reply(answer.reply().text(), List.of()));
+      said.add(again);
+      tell(book, again);
+    }
+    book.note("no usable answer: " + problem);
+    throw new ModelFailure(
+        ErrorCode.MODEL_ANSWER_UNUSABLE,
+        "The model "
+            + model.name()
+            + " gave no usable answer for "
+            + shape.name()
+            + " in "
+            + MOST_ANSWERS
+            + " tries: "
+            + problem);
+  }
+
+  private static <T> List<Message> opening(List<Message> messages, AnswerShape<T> shape) {
+    String words =
+        "\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n"
+            + shape.schema();
+    List<Message> said = new ArrayList<>(messages);
+    if (said.getFirst() instanceof Message.Instruction instruction) {
+      said.set(0, new Message.Instruction(instruction.text() + words));
+    } else {
+      said.addFirst(new Message.Instruction(words.strip()));
+    }
+    return said;
+  }
+
+  private <T> ChatAnswer answer(
+      ChatModel model, Purpose purpose, List<Message> said, AnswerShape<T> shape, Book book) {
+    Instant asked = clock.instant();
+    Patience patience =
+        new Patience(clock, asking.pauser(), settings.deadline(), settings.retries());
+    ChatRequest request =
+        new ChatRequest(purpose, said, List.of(), Optional.of(shape.json()), settings.deadline());
+    ChatAnswer answer;
+    try {
+      answer = patience.ask(model, request, TextListener.silent(), Instant.MAX, book::note);
+    } catch (ModelFailure failure) {
+      book.note(failure.code() + ": " + failure.reason());
+      throw failure;
+    }
+    costs.book(purpose, answer.model(), answer.usage(), asking.owner());
+    book.add(
+        new Entry.Replied(
+            clock.instant(),
+            answer.reply().text(),
+            answer.reply().calls(),
+            answer.model(),
+            answer.usage(),
+            Duration.between(asked, clock.instant())));
+    if (answer.stop() == ChatAnswer.Stop.FILTERED) {
+      throw new ModelFailure(
+          ErrorCode.MODEL_REFUSED, "The model's provider withheld its answer (content filter).");
+    }
+    return answer;
+  }
+
+  private static <T> JsonNode checked(ChatAnswer answer, AnswerShape<T> shape) {
+    if (answer.stop() == ChatAnswer.Stop.LENGTH) {
+      throw new IllegalArgumentException("it was cut because it was too long");
+    }
+    JsonNode json =
+        JsonText.findObject(answer.reply().text())
+            .orElseThrow(
+                () -> new IllegalArgumentException("it has no JSON object, or more than one"));
+    List<String> problems = JsonCheck.of(shape.schema()).problems(json);
+    if (!problems.isEmpty()) {
+      throw new IllegalArgumentException(String.join("; ", problems));
+    }
+    return json;
+  }
+
+  private static void tell(Book book, Message message) {
+    switch (message) {
+      case Message.Instruction instruction ->
+          book.add(new Entry.Instructed(book.now(), instruction.text()));
+      case Message.Request request -> book.add(new Entry.Asked(book.now(), request.text()));
+      case Message.Reply reply -> book.note("earlier answer: " + reply.text());
+      case Message.ToolResult result -> book.note("earlier result: " + result.text());
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.assay.agent;
+
+import dev.assay.agent.ledger.ModelSeen;
+import dev.assay.agent.openai.Endpoint;
+import dev.assay.agent.openai.OpenAiModel;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.ChatModel;
+import dev.assay.skill.model.ModelFailure;
+import dev.assay.skill.model.Purpose;
+import java.net.http.HttpClient;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// The model for each purpose.
+///
+/// Rules take a model's place only if the settings say so, or if no model was ever configured on
+/// this database. A model that was there and is gone is a failure, so that nothing is decided by
+/// rules that used to be decided by a model.
+public final class Models implements AutoCloseable {
+  private static final Duration CONNECTING = Duration.ofSeconds(10);
+
+  private final ModelSettings settings;
+  private final Supplier<ChatModel> rehearsal;
+  private final ModelSeen seen;
+  private final HttpClient http;
+  private final Map<ModelSettings.Role, ChatModel> byRole = new EnumMap<>(ModelSettings.Role.class);
+
+  public Models(
+      ModelSettings settings, Supplier<ChatModel> rehearsal, JdbcClient jdbc, Clock clock) {
+    this.settings = settings;
+    this.rehearsal = rehearsal;
+    seen = new ModelSeen(jdbc, clock);
+    http = client();
+    if (settings.isConfigured()) {
+      if (settings.mode() != ModelSettings.Mode.REHEARSAL) {
+        seen.mark();
+      }
+      for (ModelSettings.Role role : ModelSettings.Role.values()) {
+        byRole.put(role, new OpenAiModel(endpoint(settings, role), http));
+      }
+    }
+  }
+
+  /// @throws ModelFailure if there has to be a model and is none
+  public ChatModel model(Purpose purpose) {
+    return switch (settings.mode()) {
+      case REHEARSAL -> rehearsal.get();
+      case MODEL -> configured(purpose);
+      case AUTO ->
+          settings.isConfigured() || seen.isMarked() ? configured(purpose) : rehearsal.get();
+    };
+  }
+
+  private ChatModel configured(Purpose purpose) {
+    ChatModel model = byRole.get(ModelSettings.Role.of(purpose));
+    if (model == null) {
+      throw new ModelFailure(
+          ErrorCode.MODEL_REFUSED,
+          "No model is configured, but one was before, or assay.model.mode asks for one. Set"
+              + " assay.model.base-url and assay.model.name, or set assay.model.mode to rehearsal.");
+    }
+    return model;
+  }
+
+  static HttpClient client() {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .connectTimeout(CONNECTING)
+        .followRedirects(HttpClient.Redirect.NEVER)
+        .build();
+  }
+
+  static Endpoint endpoint(ModelSettings settings, ModelSettings.Role role) {
+    return new Endpoint(
+        settings.baseUrl().orElseThrow(),
+        settings.key(),
+        settings.name(role),
+        settings.temperature(),
+        settings.outputTokens(),
+        Endpoint.Structured.valueOf(settings.structured().name()));
+  }
+
+  @Override
+  public void close() {
+    http.shutdownNow();
+  }
+}

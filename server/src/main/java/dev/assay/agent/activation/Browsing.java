@@ -1,0 +1,13 @@
+package dev.assay.agent.activation;
+
+import java.util.List;
+
+/// Reading more than half of the listed skills in one command is looking around, not choosing.
+final class Browsing {
+  private Browsing() {}
+
+  static List<Touch> withoutBrowsing(List<Touch> ofOneCommand, SkillFolders folders) {
+    long touched = ofOneCommand.stream().map(Touch::skill).distinct().count();
+    return touched > 1 && touched * 2 > folders.listed().size() ? List.of() : ofOneCommand;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.assay.agent.activation;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// A file that was not there was not used.
+final class MissingFiles {
+  private static final Pattern MISSING =
+      Pattern.compile(
+          "No such file|not found|can't open|cannot open|Permission denied|Not a directory");
+
+  private MissingFiles() {}
+
+  static List<Touch> without(List<Touch> touches, String result) {
+    List<String> complaints =
+        result.lines().filter(line -> MISSING.matcher(line).find()).limit(200).toList();
+    if (complaints.isEmpty()) {
+      return touches;
+    }
+    return touches.stream()
+        .filter(touch -> complaints.stream().noneMatch(line -> line.contains(tail(touch.path()))))
+        .toList();
+  }
+
+  /// The path below the skill's folder, which is there however the path was written.
+  private static String tail(String path) {
+    String[] parts = path.split("/", 5);
+    return parts.length < 5 ? path : parts[4];
+  }
+}

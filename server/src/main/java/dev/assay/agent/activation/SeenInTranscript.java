@@ -1,0 +1,111 @@
+package dev.assay.agent.activation;
+
+import dev.assay.skill.SkillName;
+import dev.assay.skill.model.ToolCall;
+import dev.assay.skill.task.Activation;
+import dev.assay.skill.task.Activation.Use;
+import dev.assay.skill.transcript.Entry;
+import dev.assay.skill.transcript.Transcript;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Goes through the tools that were really used. What a model wished, said or was shown is no use.
+public final class SeenInTranscript {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final String WORKING_FOLDER = "/workspace/intermediate";
+
+  private final SkillFolders folders;
+  private final List<Activation> seen = new ArrayList<>();
+
+  public SeenInTranscript(SkillFolders folders) {
+    this.folders = folders;
+  }
+
+  public List<Activation> in(Transcript transcript) {
+    walk(transcript, "");
+    return List.copyOf(seen);
+  }
+
+  private void walk(Transcript transcript, String where) {
+    int turn = 0;
+    for (Entry entry : transcript.entries()) {
+      switch (entry) {
+        case Entry.Replied _ -> turn++;
+        case Entry.Used used -> {
+          String place = used.call().tool() + " in turn " + turn + where;
+          for (Touch touch : Browsing.withoutBrowsing(touches(used, folders), folders)) {
+            String path = touch.path().isEmpty() ? "" : ": " + touch.path();
+            seen.add(new Activation(touch.skill(), touch.use(), place + path));
+          }
+        }
+        case Entry.Delegated delegated ->
+            walk(delegated.transcript(), " of the sub-agent of turn " + turn + where);
+        case Entry.Instructed _, Entry.Asked _, Entry.Noted _ -> {}
+      }
+    }
+  }
+
+  /// What one use of a tool did with skills, browsing included.
+  public static List<Touch> touches(Entry.Used used, SkillFolders folders) {
+    boolean ran = !used.failed() || used.result().startsWith("exit code:");
+    JsonNode arguments = arguments(used.call());
+    if (!ran) {
+      return List.of();
+    }
+    return switch (used.call().tool()) {
+      case "load_skill" -> named(arguments, Use.LOADED, "", folders);
+      case "read_skill_resource" -> named(arguments, Use.READ, text(arguments, "path"), folders);
+      case "execute_skill_script" ->
+          named(arguments, Use.EXECUTED, text(arguments, "script"), folders);
+      case "read_file" -> at(text(arguments, "path"), SkillFolders.Depth.FILE, folders);
+      case "grep" -> at(text(arguments, "path"), SkillFolders.Depth.TREE, folders);
+      case "execute" ->
+          line(used.call(), folders)
+              .map(reading -> MissingFiles.without(reading.touches(), used.result()))
+              .orElse(List.of());
+      default -> List.of();
+    };
+  }
+
+  /// The shell line of a call, read.
+  public static Optional<Reading> line(ToolCall call, SkillFolders folders) {
+    JsonNode arguments = arguments(call);
+    String command = text(arguments, "command");
+    if (!call.tool().equals("execute") || command.isEmpty()) {
+      return Optional.empty();
+    }
+    String folder = text(arguments, "cwd");
+    return Optional.of(
+        ShellLine.read(command, folder.isEmpty() ? WORKING_FOLDER : folder, folders));
+  }
+
+  private static List<Touch> named(JsonNode arguments, Use use, String path, SkillFolders folders) {
+    String name = text(arguments, "name");
+    return folders.listed().stream()
+        .filter(listed -> listed.text().equals(name))
+        .map(listed -> new Touch(listed, use, path))
+        .toList();
+  }
+
+  private static List<Touch> at(String path, SkillFolders.Depth depth, SkillFolders folders) {
+    String place = SkillFolders.resolve(WORKING_FOLDER, Patterns.quote(path));
+    List<SkillName> meant = folders.meant(place, depth);
+    return meant.stream().map(skill -> new Touch(skill, Use.READ, Patterns.text(place))).toList();
+  }
+
+  private static String text(JsonNode arguments, String name) {
+    return arguments.path(name).asString("");
+  }
+
+  private static JsonNode arguments(ToolCall call) {
+    try {
+      return JSON.readTree(call.arguments());
+    } catch (JacksonException e) {
+      return JSON.createObjectNode();
+    }
+  }
+}

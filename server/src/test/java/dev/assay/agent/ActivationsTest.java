@@ -103,11 +103,7 @@ class ActivationsTest {
   private static Transcript commands(String line) {
     Entry.Used used =
         new Entry.Used(
-            START.plusSeconds(2),
-            ActivationCases.execute(line, ""),
-            "exit code: 0",
-            false,
-            Duration.ofSeconds(2));
+            START, ActivationCases.execute(line, ""), "exit code: 0", false, Duration.ofSeconds(2));
     return new Transcript(List.of(used));
   }
 

@@ -50,11 +50,11 @@ public final class SeenByEngine {
     return seen;
   }
 
-  /// A tool's entry is written when it ended.
+  /// An entry knows when its tool was started.
   private static void collectStarts(Transcript transcript, Set<Instant> starts) {
     for (Entry entry : transcript.entries()) {
       switch (entry) {
-        case Entry.Used used -> starts.add(used.when().minus(used.took()));
+        case Entry.Used used -> starts.add(used.when());
         case Entry.Delegated delegated -> collectStarts(delegated.transcript(), starts);
         case Entry.Instructed _, Entry.Asked _, Entry.Replied _, Entry.Noted _ -> {}
       }

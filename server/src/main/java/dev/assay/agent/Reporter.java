@@ -1,0 +1,54 @@
+package dev.assay.agent;
+
+import dev.assay.agent.work.Numbers;
+import dev.assay.agent.work.Reports;
+import dev.assay.agent.work.Wording;
+import dev.assay.skill.model.Message;
+import dev.assay.skill.model.ModelFailure;
+import dev.assay.skill.model.Purpose;
+import java.util.List;
+
+/// Has the report written, and checks that every number in it is a number of the result. When the
+/// model fails, a template renders the report, so there always is one.
+public final class Reporter {
+  private final Questions questions;
+  private final Template template;
+
+  public Reporter(Questions questions, Template template) {
+    this.questions = questions;
+    this.template = template;
+  }
+
+  /// Renders a report without a model. It cannot fail for a result that is complete.
+  @FunctionalInterface
+  public interface Template {
+    String render(String resultJson);
+  }
+
+  /// Who wrote a report.
+  public enum Writer {
+    MODEL,
+    REHEARSAL,
+    TEMPLATE
+  }
+
+  /// @param note why the template wrote it; empty otherwise
+  public record Report(String markdown, Writer writer, String note) {}
+
+  public Report report(String resultJson) {
+    Fence fence = Fence.fresh();
+    Numbers data = new Numbers(resultJson);
+    try {
+      Questions.Answer<String> answer =
+          questions.ask(
+              Purpose.REPORT,
+              List.of(
+                  new Message.Instruction(Wording.report() + fence.explanation()),
+                  new Message.Request(fence.around("result", resultJson))),
+              new AnswerShape<>("report", Reports.SCHEMA, json -> Reports.read(json, data)));
+      return new Report(answer.value(), answer.rehearsal() ? Writer.REHEARSAL : Writer.MODEL, "");
+    } catch (ModelFailure e) {
+      return new Report(template.render(resultJson), Writer.TEMPLATE, e.reason());
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.assay.agent;
+
+import dev.assay.skill.SkillName;
+import dev.assay.skill.eval.Evals;
+import dev.assay.skill.task.TaskFile;
+import java.util.List;
+
+/// The skill that is being assayed, as far as those who write its tasks may know it.
+///
+/// @param document the whole SKILL.md
+/// @param files the paths of the admitted tree
+/// @param evals the author's own tests, for inspiration
+/// @param evalFiles the input files of those tests, by the paths the evals use
+public record Specimen(
+    SkillName name,
+    String description,
+    String document,
+    List<String> files,
+    Evals evals,
+    List<TaskFile> evalFiles) {
+  public Specimen {
+    files = List.copyOf(files);
+    evalFiles = List.copyOf(evalFiles);
+  }
+}

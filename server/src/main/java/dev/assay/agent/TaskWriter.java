@@ -1,0 +1,72 @@
+package dev.assay.agent;
+
+import dev.assay.agent.work.Blindness;
+import dev.assay.agent.work.EvalText;
+import dev.assay.agent.work.TaskDrafts;
+import dev.assay.agent.work.Wording;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.Message;
+import dev.assay.skill.model.ModelFailure;
+import dev.assay.skill.model.Purpose;
+import dev.assay.skill.task.Task;
+import dev.assay.skill.transcript.Transcript;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Has blind tasks written for a skill. That they are blind is checked by code; a writer that gives
+/// the skill away is told what did, and after the third time there are no tasks.
+public final class TaskWriter {
+  private static final int LONGEST_DOCUMENT = 60_000;
+
+  private final Questions questions;
+
+  public TaskWriter(Questions questions) {
+    this.questions = questions;
+  }
+
+  /// Tasks with everything that was said on the way to them.
+  public record Written(List<Task> tasks, Transcript transcript, boolean rehearsal) {
+    public Written {
+      tasks = List.copyOf(tasks);
+    }
+  }
+
+  /// @param saved tasks the skill already has; the new ones are others
+  /// @throws ModelFailure with `MODEL_ANSWER_UNUSABLE` if there are no usable tasks, which says
+  ///   nothing about the skill
+  public Written write(Specimen skill, int count, List<Task> saved) {
+    Fence fence = Fence.fresh();
+    TaskDrafts drafts =
+        new TaskDrafts(
+            skill.evalFiles(),
+            new Blindness(skill.name(), skill.description(), skill.files()),
+            count,
+            saved.size() + 1);
+    Questions.Answer<TaskDrafts.Drafts> answer =
+        questions.ask(
+            Purpose.WRITE_TASKS,
+            List.of(
+                new Message.Instruction(Wording.writeTasks(count) + fence.explanation()),
+                new Message.Request(sections(skill, saved, fence))),
+            new AnswerShape<>("tasks", TaskDrafts.SCHEMA, drafts::read));
+    if (!answer.value().cannot().isEmpty()) {
+      throw new ModelFailure(
+          ErrorCode.MODEL_ANSWER_UNUSABLE,
+          "No tasks could be written for " + skill.name() + ": " + answer.value().cannot());
+    }
+    return new Written(answer.value().tasks(), answer.transcript(), answer.rehearsal());
+  }
+
+  private static String sections(Specimen skill, List<Task> saved, Fence fence) {
+    String document = skill.document();
+    return fence.around("name", skill.name().text())
+        + fence.around("description", skill.description())
+        + fence.around("files", String.join("\n", skill.files()))
+        + fence.around(
+            "document", document.substring(0, Math.min(document.length(), LONGEST_DOCUMENT)))
+        + fence.around("evals", EvalText.of(skill.evals()))
+        + fence.around(
+            "tasks that exist",
+            saved.stream().map(Task::prompt).collect(Collectors.joining("\n---\n")));
+  }
+}

@@ -1,0 +1,178 @@
+package dev.assay.agent.work;
+
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Takes the text of skills out of other text and leaves its size, so that what a skill says cannot
+/// speak to a judge.
+///
+/// Taken out are whole lines of any file of a skill; runs of five words of its documents, however
+/// they are wrapped; its words with digits in them or all in capitals, even alone; and Base64 of
+/// its documents. What the task itself says stays, for the judge knows it already.
+public final class SkillTexts {
+  private static final int RUN = 5;
+  private static final int SHORTEST_LINE = 8;
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+");
+  private static final Pattern STRANGE =
+      Pattern.compile(
+          "(?<![\\p{L}\\p{N}_-])(?=[\\p{L}\\p{N}_-]{8,})(?:(?=[\\p{L}_-]*\\p{N})(?=[\\p{N}_-]*\\p{L})"
+              + "[\\p{L}\\p{N}_-]+|[\\p{Lu}][\\p{Lu}_-]{7,})(?![\\p{L}\\p{N}_-])");
+  private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/]{24,}={0,2}");
+  private static final Pattern PREFIX =
+      Pattern.compile("^(?:[^\\s:]*:\\d+:|\\s*\\d+[\\t:|]|[>+\\-*|#\\s]+)+");
+
+  private final Set<String> lines = new HashSet<>();
+  private final Set<String> runs = new HashSet<>();
+  private final Set<String> strange = new HashSet<>();
+  private final StringBuilder whole = new StringBuilder();
+
+  /// @param documents what skills say: Markdown and other prose
+  /// @param programs their other files
+  /// @param known what the judge is told anyway
+  public SkillTexts(
+      Collection<String> documents, Collection<String> programs, Collection<String> known) {
+    documents.forEach(this::addDocument);
+    programs.forEach(this::addLines);
+    for (String text : known) {
+      runs.removeAll(runsOf(Words.of(text)));
+      text.lines().map(SkillTexts::bare).forEach(lines::remove);
+      String lower = text.toLowerCase(Locale.ROOT);
+      strange.removeIf(lower::contains);
+    }
+  }
+
+  private void addDocument(String text) {
+    addLines(text);
+    runs.addAll(runsOf(Words.of(text)));
+    Matcher words = STRANGE.matcher(text);
+    while (words.find()) {
+      strange.add(words.group().toLowerCase(Locale.ROOT));
+    }
+    whole.append(text).append('\n');
+  }
+
+  private void addLines(String text) {
+    text.lines()
+        .map(SkillTexts::bare)
+        .filter(line -> line.length() >= SHORTEST_LINE)
+        .forEach(lines::add);
+  }
+
+  /// The text without what skills say.
+  public String hide(String text) {
+    return hideBase64(hideStrange(hideRuns(hideLines(text))));
+  }
+
+  /// What stands for text of a skill.
+  public static String placeholder(String text) {
+    int bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
+    return "[skill text, " + bytes + " bytes]";
+  }
+
+  private String hideLines(String text) {
+    List<String> shown = new ArrayList<>();
+    StringBuilder hidden = new StringBuilder();
+    for (String line : text.split("\n", -1)) {
+      boolean skills =
+          lines.contains(bare(line)) || lines.contains(bare(PREFIX.matcher(line).replaceFirst("")));
+      if (skills || (!hidden.isEmpty() && line.isBlank())) {
+        hidden.append(line).append('\n');
+      } else {
+        flush(hidden, shown);
+        shown.add(line);
+      }
+    }
+    flush(hidden, shown);
+    return String.join("\n", shown);
+  }
+
+  private static void flush(StringBuilder hidden, List<String> shown) {
+    if (!hidden.isEmpty()) {
+      shown.add(placeholder(hidden.toString()));
+      hidden.setLength(0);
+    }
+  }
+
+  private String hideRuns(String text) {
+    List<String> words = new ArrayList<>();
+    List<int[]> places = new ArrayList<>();
+    Matcher matcher = WORD.matcher(text);
+    while (matcher.find()) {
+      words.add(matcher.group().toLowerCase(Locale.ROOT));
+      places.add(new int[] {matcher.start(), matcher.end()});
+    }
+    boolean[] hidden = new boolean[words.size()];
+    for (int i = 0; i + RUN <= words.size(); i++) {
+      if (runs.contains(String.join(" ", words.subList(i, i + RUN)))) {
+        java.util.Arrays.fill(hidden, i, i + RUN, true);
+      }
+    }
+    StringBuilder shown = new StringBuilder();
+    int at = 0;
+    for (int i = 0; i < hidden.length; i++) {
+      if (hidden[i]) {
+        int first = i;
+        while (i + 1 < hidden.length && hidden[i + 1]) {
+          i++;
+        }
+        shown.append(text, at, places.get(first)[0]);
+        shown.append(placeholder(text.substring(places.get(first)[0], places.get(i)[1])));
+        at = places.get(i)[1];
+      }
+    }
+    return shown.append(text.substring(at)).toString();
+  }
+
+  private String hideStrange(String text) {
+    if (strange.isEmpty()) {
+      return text;
+    }
+    String shown = text;
+    for (String word : strange) {
+      if (shown.toLowerCase(Locale.ROOT).contains(word)) {
+        shown =
+            Pattern.compile(Pattern.quote(word), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
+                .matcher(shown)
+                .replaceAll(Matcher.quoteReplacement(placeholder(word)));
+      }
+    }
+    return shown;
+  }
+
+  private String hideBase64(String text) {
+    return BASE64
+        .matcher(text)
+        .replaceAll(
+            match ->
+                Matcher.quoteReplacement(
+                    isOurs(match.group()) ? placeholder(match.group()) : match.group()));
+  }
+
+  private boolean isOurs(String encoded) {
+    String trimmed = encoded.replace("=", "");
+    byte[] bytes = Base64.getDecoder().decode(trimmed.substring(0, trimmed.length() / 4 * 4));
+    String decoded = new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
+    int middle = Math.max(0, decoded.length() / 2 - 8);
+    String sample = decoded.substring(middle, Math.min(decoded.length(), middle + 16));
+    return sample.length() >= 12 && whole.indexOf(sample) >= 0;
+  }
+
+  private static String bare(String line) {
+    return line.strip().replaceAll("\\s+", " ");
+  }
+
+  private static List<String> runsOf(List<String> words) {
+    List<String> runs = new ArrayList<>();
+    for (int i = 0; i + RUN <= words.size(); i++) {
+      runs.add(String.join(" ", words.subList(i, i + RUN)));
+    }
+    return runs;
+  }
+}

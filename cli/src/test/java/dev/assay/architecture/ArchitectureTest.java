@@ -53,15 +53,16 @@ class ArchitectureTest {
                   Set.of(
                       "compress", "jackson", "re2j", "semver4j", "snakeyaml-engine", "versatile")),
               room(1, "sandbox", Set.of("skill"), Set.of("slf4j", "spring")),
-              room(1, "agent", Set.of("skill"), Set.of()),
+              room(
+                  1,
+                  "agent",
+                  Set.of("skill"),
+                  Set.of("jackson", "json-schema", "langchain4j", "slf4j", "spring")),
               room(
                   1,
                   "workflow",
                   Set.of("skill"),
                   Set.of("db-scheduler", "jackson", "slf4j", "spring")),
-                  "agent",
-                  Set.of("jackson", "json-schema", "langchain4j", "slf4j", "spring")),
-              room(1, "workflow", Set.of("skill"), Set.of()),
               room(1, "registry", Set.of("skill"), Set.of("jackson", "spring")),
               room(1, "toolbus", Set.of("skill"), Set.of()),
               room(

@@ -79,16 +79,18 @@ class CollectStoryTest {
                 }
               },
               threads);
-      for (int round = 0; round < 5; round++) {
-        try (Sandbox fork = sandbox(image)) {
-          assertThat(fork.run(Command.shell("ls one two")).succeeded()).isTrue();
-          SandboxImage taken = snapshotOf(fork);
-          assertThat(taken.layers()).startsWith(image.layers().toArray(String[]::new));
+      try {
+        for (int round = 0; round < 5; round++) {
+          try (Sandbox fork = sandbox(image)) {
+            assertThat(fork.run(Command.shell("ls one two")).succeeded()).isTrue();
+            assertThat(fork.snapshot().layers()).startsWith(image.layers().toArray(String[]::new));
+          }
+          assertThat(engine.squash(image).layers()).hasSize(1);
         }
-        assertThat(engine.squash(image).layers()).hasSize(1);
+        assertThat(holder.run(Command.shell("ls one/perl5 two/perl5")).succeeded()).isTrue();
+      } finally {
+        done.set(true);
       }
-      assertThat(holder.run(Command.shell("ls one/perl5 two/perl5")).succeeded()).isTrue();
-      done.set(true);
       collecting.join();
     }
     engine.collect(List.of(), afterEverything());
@@ -97,8 +99,25 @@ class CollectStoryTest {
     }
   }
 
-  private static SandboxImage snapshotOf(Sandbox fork) {
-    return fork.snapshot();
+  @Test
+  void a_fork_that_is_being_made_has_its_layers_or_is_refused() {
+    for (int round = 0; round < 10; round++) {
+      SandboxImage image = layer(SandboxImage.of("host"), "one");
+      CompletableFuture<Integer> collecting =
+          CompletableFuture.supplyAsync(() -> engine.collect(List.of(), afterEverything()));
+      try (Sandbox fork = sandbox(image)) {
+        assertThat(fork.run(Command.shell("diff -r /usr/share/perl5 one/perl5")).succeeded())
+            .isTrue();
+        collecting.join();
+        assertThat(fork.run(Command.shell("diff -r /usr/share/perl5 one/perl5")).succeeded())
+            .isTrue();
+      } catch (SandboxFailure e) {
+        assertThat(e.reason()).contains("is not in this machine's storage");
+        collecting.join();
+      }
+    }
+    assertThat(leases.list()).isEmpty();
+    engine.collect(List.of(), afterEverything());
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -24,6 +25,8 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 @RequestMapping("/admin/sandboxes")
 class SandboxesPage {
+  private static final Set<String> SHOWN_ELSEWHERE = Set.of("purpose", "idle", "longest");
+
   private final SandboxKeeper sandboxes;
   private final Frame.Maker frames;
   private final Clock clock;
@@ -69,7 +72,7 @@ class SandboxesPage {
     Optional<Metrics> seen = sandboxes.look(lease.id());
     String labels =
         lease.labels().entrySet().stream()
-            .filter(label -> !label.getKey().equals("purpose"))
+            .filter(label -> !SHOWN_ELSEWHERE.contains(label.getKey()))
             .map(label -> label.getKey() + "=" + label.getValue())
             .sorted()
             .collect(Collectors.joining(", "));

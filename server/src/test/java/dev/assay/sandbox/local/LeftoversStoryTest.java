@@ -13,6 +13,7 @@ import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.skill.sandbox.local.LocalSettings;
 import java.io.IOException;
@@ -84,6 +85,9 @@ class LeftoversStoryTest {
         Reaper reaper = new Reaper(leases, Map.of(engine.name(), engine));
         assertThat(reaper.sweep().removed()).describedAs("the owner lives").isEmpty();
 
+        Lease halted = leases.list().getFirst();
+        ControlGroup group = ControlGroups.detect().find(halted.id());
+        assertThat(group.freezer().isEmpty() || group.freeze()).isTrue(); // as in a snapshot
         owner.destroyForcibly().waitFor();
         await()
             .atMost(Duration.ofSeconds(10))

@@ -1,6 +1,7 @@
 package dev.assay.sandbox.local.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assay.skill.sandbox.AccessEvidence;
 import dev.assay.skill.sandbox.NetworkEvidence;
@@ -27,6 +28,31 @@ class EvidenceBookTest {
             "dns example.com 28 1 1000",
             "net tcp 198.18.0.1 443 1 1001 sink example.com");
     assertThat(evidence.attempted()).containsExactly("example.com:443");
+  }
+
+  @Test
+  void what_the_proxy_granted_counts_once_and_what_it_did_not_stays_refused() {
+    book.asked("example.com", 443, Instant.EPOCH);
+    book.asked("example.com", 443, Instant.EPOCH);
+    book.granted("example.com", 443, Instant.EPOCH);
+    assertThat(book.network(Optional.empty()).destinations())
+        .extracting(NetworkEvidence.Destination::answer, NetworkEvidence.Destination::attempts)
+        .containsExactlyInAnyOrder(
+            tuple(NetworkEvidence.Answer.REFUSED, 1L), tuple(NetworkEvidence.Answer.PASSED, 1L));
+    book.granted("example.com", 443, Instant.EPOCH);
+    assertThat(book.network(Optional.empty()).destinations())
+        .extracting(NetworkEvidence.Destination::answer, NetworkEvidence.Destination::attempts)
+        .containsExactly(tuple(NetworkEvidence.Answer.PASSED, 2L));
+  }
+
+  @Test
+  void asking_the_proxy_for_a_million_names_fills_no_memory_and_is_told_as_lost() {
+    for (int number = 0; number < 30_000; number++) {
+      book.asked("host" + number, 443, Instant.EPOCH);
+    }
+    NetworkEvidence evidence = book.network(Optional.empty());
+    assertThat(evidence.destinations()).hasSize(20_000);
+    assertThat(evidence.lost()).isEqualTo(10_000);
   }
 
   @Test

@@ -4,7 +4,11 @@ import static dev.assay.workflow.TestRoom.awaitRunning;
 import static dev.assay.workflow.TestRoom.outcome;
 import static dev.assay.workflow.TestRoom.start;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -13,8 +17,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /// Runs that are cancelled, run out of time, or lose the server they are on.
 class StoppingStoryTest {
@@ -292,5 +298,34 @@ class StoppingStoryTest {
     assertThat(outcome(other, run)).isEqualTo(new Outcome.Finished("2"));
     assertThat(outcome(other, second)).isEqualTo(new Outcome.Finished("2"));
     assertThat(other.steps(run)).extracting(StepRecord::attempt).containsExactly(1, 1);
+  }
+
+  @Test
+  void a_database_that_goes_away_delays_a_run_and_no_more() throws InterruptedException {
+    AtomicBoolean away = new AtomicBoolean();
+    AtomicBoolean refused = new AtomicBoolean(); // by the thread that works on the run
+    DataSource shaky =
+        new DelegatingDataSource(room.database.source()) {
+          @Override
+          public Connection getConnection() throws SQLException {
+            if (away.get()) {
+              refused.set(Thread.currentThread().isVirtual() || refused.get());
+              throw new SQLTransientConnectionException("the database is away");
+            }
+            return super.getConnection();
+          }
+        };
+    Workflow server = room.server(shaky, story, 1);
+    Workflow reader = room.server(new TestStory(run -> ""), 1);
+    reader.close();
+    UUID run = start(server, "x");
+    working.await();
+    away.set(true);
+    go.countDown();
+    await().until(refused::get);
+    assertThat(reader.load(run).state()).isEqualTo(RunRecord.State.RUNNING);
+    away.set(false);
+    assertThat(outcome(reader, run)).isEqualTo(new Outcome.Finished("2"));
+    assertThat(reader.steps(run).getFirst().attempt()).isEqualTo(1);
   }
 }

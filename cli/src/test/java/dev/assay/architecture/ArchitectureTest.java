@@ -68,8 +68,8 @@ class ArchitectureTest {
               room(
                   2,
                   "validation",
-                  Set.of("skill", "agent", "registry", "sandbox", "workflow"),
-                  Set.of()),
+                  Set.of("skill", "agent", "intake", "registry", "sandbox", "workflow"),
+                  Set.of("jackson")),
               room(2, "conversation", Set.of("skill", "agent", "registry", "sandbox"), Set.of()),
               room(
                   2,

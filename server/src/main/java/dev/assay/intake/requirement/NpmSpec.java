@@ -2,6 +2,9 @@ package dev.assay.intake.requirement;
 
 import com.google.re2j.Pattern;
 import dev.assay.skill.dependency.Ecosystem;
+import java.util.List;
+import java.util.Optional;
+import org.semver4j.Semver;
 import org.semver4j.range.RangeListFactory;
 
 /// Parses npm's `name@range`, and the range alone as package.json has it.
@@ -32,6 +35,30 @@ public final class NpmSpec {
       throw new MalformedRequirement("has a malformed range \"" + range + "\"");
     }
     return Declaration.of(Ecosystem.NPM, name, range);
+  }
+
+  /// Whether a version is in the range. A tag such as `latest` says nothing about versions and lets
+  /// every one pass; an address fits none.
+  public static boolean fits(String range, String version) {
+    if (range.isEmpty() || TAG.matches(range)) {
+      return true;
+    }
+    if (ELSEWHERE.matches(range) || range.length() > MAX_LENGTH) {
+      return false;
+    }
+    Semver parsed = Semver.parse(version);
+    try {
+      return parsed != null && parsed.satisfies(range);
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  /// The ranges as one; empty if they cannot be put side by side.
+  public static Optional<String> together(List<String> ranges) {
+    boolean plain =
+        ranges.stream().noneMatch(range -> range.contains("||") || ELSEWHERE.matches(range));
+    return plain || ranges.size() == 1 ? Optional.of(String.join(" ", ranges)) : Optional.empty();
   }
 
   /// A single exact version.

@@ -4,6 +4,7 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import io.github.nscuro.versatile.VersionFactory;
 import io.github.nscuro.versatile.spi.Version;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,6 +18,11 @@ public record PythonRange(List<Clause> clauses) {
               + "(?:-[0-9]+|[-_.]?(?:post|rev|r)[-_.]?[0-9]*)?(?:[-_.]?dev[-_.]?[0-9]*)?"
               + "(?:\\+[a-z0-9]+(?:[-_.][a-z0-9]+)*)?");
   private static final Pattern RELEASE = Pattern.compile("[0-9]{1,8}(?:\\.[0-9]{1,8})*");
+
+  private static final Pattern LEADING_RELEASE =
+      Pattern.compile("^v?(?:[0-9]+!)?([0-9]+(?:\\.[0-9]+)*)");
+  private static final Pattern PREVIEW =
+      Pattern.compile("(?i)[0-9][-_.]?(?:a|b|c|rc|alpha|beta|pre|preview|dev)[-_.]?[0-9]*");
 
   public record Clause(String operator, String version) {}
 
@@ -57,6 +63,66 @@ public record PythonRange(List<Clause> clauses) {
 
   public PythonRange and(PythonRange other) {
     return new PythonRange(Stream.concat(clauses.stream(), other.clauses.stream()).toList());
+  }
+
+  /// Whether a version is in the range. One that is not a version is in none but the empty range.
+  public boolean contains(String version) {
+    return clauses.stream().allMatch(clause -> holds(clause, version));
+  }
+
+  private static boolean holds(Clause clause, String version) {
+    if (clause.operator().equals("===")) {
+      return clause.version().equals(version);
+    }
+    if (!VERSION.matches(version)) {
+      return false;
+    }
+    String wanted = clause.version();
+    boolean wildcard = wanted.endsWith(".*");
+    String compared = wanted.contains("+") ? version : publicPart(version);
+    int order = wildcard ? 0 : version(compared).compareTo(version(wanted));
+    return switch (clause.operator()) {
+      case "==" -> wildcard ? startsWith(compared, wanted) : order == 0;
+      case "!=" -> wildcard ? !startsWith(compared, wanted) : order != 0;
+      case ">=" -> order >= 0;
+      case "<=" -> order <= 0;
+      case ">" -> order > 0 && !compared.startsWith(wanted + ".post");
+      case "<" -> order < 0 && !(isPreview(compared) && sameRelease(compared, wanted));
+      case "~=" -> order >= 0 && startsWith(compared, parent(releasePart(wanted)) + ".*");
+      default -> throw new IllegalStateException("not an operator: " + clause.operator());
+    };
+  }
+
+  private static String publicPart(String version) {
+    int plus = version.indexOf('+');
+    return plus < 0 ? version : version.substring(0, plus);
+  }
+
+  /// `1.2` of `v1.2rc1`.
+  private static String releasePart(String version) {
+    Matcher release = LEADING_RELEASE.matcher(version);
+    return release.find() ? release.group(1) : version;
+  }
+
+  private static boolean isPreview(String version) {
+    return PREVIEW.matcher(version).find();
+  }
+
+  private static boolean sameRelease(String version, String wanted) {
+    return !isPreview(wanted)
+        && version(releasePart(version)).compareTo(version(releasePart(wanted))) == 0;
+  }
+
+  private static boolean startsWith(String version, String wildcard) {
+    String[] wanted = releasePart(wildcard).split("\\.", -1);
+    String[] actual = releasePart(version).split("\\.", -1);
+    for (int i = 0; i < wanted.length; i++) {
+      BigInteger part = i < actual.length ? new BigInteger(actual[i]) : BigInteger.ZERO;
+      if (!part.equals(new BigInteger(wanted[i]))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Whether surely no version fits. Only plain releases are compared; for the rest the answer is

@@ -1,0 +1,105 @@
+package dev.assay.validation.decision;
+
+import dev.assay.validation.scoring.Policy;
+import dev.assay.validation.scoring.Score;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Decides. A failure that was found stands whatever else is missing; a pass needs everything.
+public final class Decision {
+  private static final String RESUME = "Resume the validation or run it again.";
+
+  private Decision() {}
+
+  public static Verdict decide(Findings findings) {
+    List<Reason> reasons = reasons(findings);
+    if (!reasons.isEmpty()) {
+      return new Verdict.Failed(reasons);
+    }
+    if (findings.score().isEmpty()) {
+      return new Verdict.Inconclusive("The skill has not been scored.", RESUME);
+    }
+    return switch (findings.score().get()) {
+      case Score.Missing missing ->
+          new Verdict.Inconclusive("There is no score: " + missing.what() + ".", RESUME);
+      case Score.Stopped _ -> throw new IllegalStateException("a stopped run failed above");
+      case Score.Scored scored -> passed(findings, scored);
+    };
+  }
+
+  private static Verdict passed(Findings findings, Score.Scored scored) {
+    if (findings.conflicts().isEmpty()) {
+      return new Verdict.Inconclusive(
+          "Conflicts with admitted skills were not looked for.", RESUME);
+    }
+    if (findings.regressions().isEmpty()) {
+      return new Verdict.Inconclusive("The admitted skills were not tested again.", RESUME);
+    }
+    List<String> warnings = new ArrayList<>();
+    findings.undeclared().forEach(name -> warnings.add("Installs " + name + " undeclared."));
+    if (!scored.offlineCapable()) {
+      warnings.add("Does not work offline.");
+    }
+    return new Verdict.Passed(scored, warnings);
+  }
+
+  private static List<Reason> reasons(Findings findings) {
+    Policy policy = findings.policy();
+    List<Reason> reasons = new ArrayList<>();
+    findings
+        .installFailure()
+        .ifPresent(text -> add(reasons, Reason.Code.DEPENDENCY_INSTALL_FAILED, text));
+    if (policy.undeclared() == Policy.Undeclared.STRICT && !findings.undeclared().isEmpty()) {
+      add(
+          reasons,
+          Reason.Code.DEPENDENCY_UNDECLARED,
+          "Installs packages that it does not declare: %s. Declare them or do without."
+              .formatted(String.join(", ", findings.undeclared())));
+    }
+    findings.score().ifPresent(score -> scoreReasons(policy, score, reasons));
+    for (String conflict : findings.conflicts().orElse(List.of())) {
+      add(reasons, Reason.Code.DEPENDENCY_CONFLICT, conflict);
+    }
+    for (String regression : findings.regressions().orElse(List.of())) {
+      add(reasons, Reason.Code.REGRESSION_FAILED, regression);
+    }
+    return reasons;
+  }
+
+  private static void scoreReasons(Policy policy, Score score, List<Reason> reasons) {
+    switch (score) {
+      case Score.Missing _ -> {}
+      case Score.Stopped stopped ->
+          add(
+              reasons,
+              Reason.Code.ONLINE_VALIDATION_FAILED,
+              "Completion is %s, at least %d is needed to go on."
+                  .formatted(stopped.completion(), policy.completionFloor()));
+      case Score.Scored scored -> {
+        if (!scored.passes()) {
+          add(
+              reasons,
+              Reason.Code.SCORE_TOO_LOW,
+              "The overall score is %s, %d is needed (completion %s, trigger %s, offline %s)."
+                  .formatted(
+                      scored.overall(),
+                      policy.threshold(),
+                      scored.completion(),
+                      scored.trigger(),
+                      scored.offline()));
+        }
+        if (policy.offline() == Policy.Offline.REQUIRED && !scored.offlineCapable()) {
+          add(
+              reasons,
+              Reason.Code.OFFLINE_REQUIRED,
+              "It has to work offline and does not: %d attempts to reach the network, offline completion %s."
+                  .formatted(scored.attempts(), scored.offlineCompletion()));
+        }
+      }
+    }
+  }
+
+  private static void add(List<Reason> reasons, Reason.Code code, String message) {
+    reasons.add(new Reason(code, message));
+  }
+}

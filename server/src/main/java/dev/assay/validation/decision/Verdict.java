@@ -1,0 +1,26 @@
+package dev.assay.validation.decision;
+
+import dev.assay.validation.scoring.Score;
+import java.util.List;
+
+/// What a validation came to.
+public sealed interface Verdict {
+  /// @param warnings what a reviewer should know all the same
+  record Passed(Score.Scored score, List<String> warnings) implements Verdict {
+    public Passed {
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  record Failed(List<Reason> reasons) implements Verdict {
+    public Failed {
+      reasons = List.copyOf(reasons);
+      if (reasons.isEmpty()) {
+        throw new IllegalArgumentException("A skill does not fail without a reason.");
+      }
+    }
+  }
+
+  /// @param remedy the next thing to do
+  record Inconclusive(String reason, String remedy) implements Verdict {}
+}

@@ -1,0 +1,113 @@
+package dev.assay.validation.dependency;
+
+import dev.assay.intake.Versions;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.Requirement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/// Finds whom a new skill's packages would disturb. Pure.
+public final class Conflicts {
+  private Conflicts() {}
+
+  /// @param difference between the current image and the candidate
+  public static List<Conflict> find(
+      Difference difference, Dependencies declared, List<Admitted> admitted) {
+    return difference.changes().stream()
+        .flatMap(change -> conflict(change, declared, admitted).stream())
+        .toList();
+  }
+
+  private static Optional<Conflict> conflict(
+      Difference.Change change, Dependencies declared, List<Admitted> admitted) {
+    List<Admitted> users = admitted.stream().filter(each -> uses(each, change)).toList();
+    if (users.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Admitted> unhappy = users.stream().filter(each -> !content(each, change)).toList();
+    List<Admitted> affected = unhappy.isEmpty() ? users : unhappy;
+    return Optional.of(
+        new Conflict(
+            change.ecosystem(),
+            change.name(),
+            change.before(),
+            change.after(),
+            List.copyOf(new TreeSet<>(affected.stream().map(Admitted::skill).toList())),
+            unhappy.isEmpty()
+                ? new Conflict.Resolution.TestAgain()
+                : recommend(change, declared, users)));
+  }
+
+  private static boolean uses(Admitted skill, Difference.Change change) {
+    return !ranges(skill.declared(), change).isEmpty()
+        || (change.before().isPresent() && skill.recorded().find(key(change)).isPresent());
+  }
+
+  /// Whether everything the skill says about the package, itself or through its packages, allows
+  /// the change.
+  private static boolean content(Admitted skill, Difference.Change change) {
+    if (change.after().isEmpty()) {
+      return false;
+    }
+    String version = change.after().get();
+    return Stream.concat(
+            ranges(skill.declared(), change).stream(), inherited(skill, change).stream())
+        .allMatch(range -> Versions.fits(range, version));
+  }
+
+  private static Conflict.Resolution recommend(
+      Difference.Change change, Dependencies declared, List<Admitted> users) {
+    List<Requirement> all = new ArrayList<>(ranges(declared, change));
+    for (Admitted user : users) {
+      all.addAll(ranges(user.declared(), change));
+      all.addAll(inherited(user, change));
+    }
+    boolean oldVersionWorks =
+        change
+            .before()
+            .filter(old -> all.stream().allMatch(r -> Versions.fits(r, old)))
+            .isPresent();
+    Optional<String> together = Versions.together(all);
+    if (together.isPresent() && (oldVersionWorks || change.ecosystem() == Ecosystem.PIP)) {
+      return new Conflict.Resolution.UseRange(together.get());
+    }
+    return oldVersionWorks
+        ? new Conflict.Resolution.UseRange(exactly(change))
+        : new Conflict.Resolution.Separate();
+  }
+
+  private static String exactly(Difference.Change change) {
+    String version = change.before().orElseThrow();
+    return switch (change.ecosystem()) {
+      case PIP -> "==" + version;
+      case NPM -> version;
+      case SYSTEM -> "=" + version;
+    };
+  }
+
+  private static List<Requirement> ranges(Dependencies declared, Difference.Change change) {
+    return declared.of(change.ecosystem()).stream()
+        .filter(each -> each.name().equals(change.name()))
+        .toList();
+  }
+
+  /// What the packages of a skill say about this one.
+  private static List<Requirement> inherited(Admitted skill, Difference.Change change) {
+    return skill.recorded().packages().stream()
+        .flatMap(each -> each.needs().stream())
+        .filter(
+            need ->
+                need.ecosystem() == change.ecosystem()
+                    && need.name().equals(change.name())
+                    && need.marker().isEmpty())
+        .toList();
+  }
+
+  private static String key(Difference.Change change) {
+    return change.ecosystem() + " " + change.name();
+  }
+}

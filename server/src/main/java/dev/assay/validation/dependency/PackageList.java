@@ -1,0 +1,31 @@
+package dev.assay.validation.dependency;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// The packages of an image at one moment.
+public record PackageList(List<InstalledPackage> packages) {
+  public PackageList {
+    Map<String, InstalledPackage> sorted = new TreeMap<>();
+    packages.forEach(each -> sorted.put(each.key() + " " + each.version(), each));
+    packages = List.copyOf(sorted.values());
+  }
+
+  public static PackageList of(Collection<InstalledPackage> packages) {
+    return new PackageList(List.copyOf(packages));
+  }
+
+  /// By ecosystem and name; of several versions the last.
+  Map<String, InstalledPackage> byKey() {
+    Map<String, InstalledPackage> all = new TreeMap<>();
+    packages.forEach(each -> all.put(each.key(), each));
+    return all;
+  }
+
+  public Optional<InstalledPackage> find(String key) {
+    return Optional.ofNullable(byKey().get(key));
+  }
+}

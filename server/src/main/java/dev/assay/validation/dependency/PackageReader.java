@@ -1,0 +1,118 @@
+package dev.assay.validation.dependency;
+
+import dev.assay.intake.Versions;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.Requirement;
+import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFiles;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads which packages a sandbox has, wherever package tools put them.
+public final class PackageReader {
+  private static final List<String> ROOTS = List.of("/opt", "/home", "/root", "/usr/local");
+  private static final String DPKG = "/var/lib/dpkg/status";
+  private static final int MOST_ENTRIES = 500_000;
+  private static final long LONGEST_METADATA = 4 << 20;
+  private static final long LONGEST_STATUS = 256 << 20;
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private final SandboxFiles files;
+
+  private PackageReader(SandboxFiles files) {
+    this.files = files;
+  }
+
+  public static PackageList read(Sandbox sandbox) {
+    PackageReader reader = new PackageReader(sandbox.files());
+    List<InstalledPackage> all = new ArrayList<>();
+    for (String root : ROOTS) {
+      reader.find(root, "**/*.dist-info/METADATA").forEach(path -> reader.python(path, all));
+      reader.find(root, "**/node_modules/*/package.json").forEach(path -> reader.node(path, all));
+      reader
+          .find(root, "**/node_modules/@*/*/package.json")
+          .forEach(path -> reader.node(path, all));
+    }
+    reader.text(DPKG, LONGEST_STATUS).ifPresent(status -> all.addAll(DpkgStatus.read(status)));
+    return PackageList.of(all);
+  }
+
+  private List<String> find(String root, String pattern) {
+    if (files.stat(root).filter(entry -> entry.kind() == FileEntry.Kind.FOLDER).isEmpty()) {
+      return List.of();
+    }
+    try {
+      return files.glob(root, pattern, MOST_ENTRIES).stream()
+          .filter(entry -> entry.kind() == FileEntry.Kind.FILE)
+          .map(entry -> entry.path().startsWith("/") ? entry.path() : root + "/" + entry.path())
+          .toList();
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.SANDBOX_FILE_REFUSED) {
+        return List.of(); // a folder that is closed to everybody inside
+      }
+      throw e;
+    }
+  }
+
+  private void python(String path, List<InstalledPackage> all) {
+    text(path, LONGEST_METADATA)
+        .flatMap(text -> PythonMetadata.read(text, path))
+        .ifPresent(all::add);
+  }
+
+  private void node(String path, List<InstalledPackage> all) {
+    text(path, LONGEST_METADATA).flatMap(text -> readNode(text, path)).ifPresent(all::add);
+  }
+
+  static Optional<InstalledPackage> readNode(String text, String path) {
+    try {
+      JsonNode root = JSON.readTree(text);
+      String name = root.path("name").asString("");
+      String version = root.path("version").asString("");
+      if (name.isBlank() || version.isBlank()) {
+        return Optional.empty();
+      }
+      List<Requirement> needs = new ArrayList<>();
+      for (String group : List.of("dependencies", "optionalDependencies", "peerDependencies")) {
+        for (Map.Entry<String, JsonNode> each : root.path(group).properties()) {
+          if (!each.getKey().isBlank()) {
+            needs.add(
+                new Requirement(
+                    Ecosystem.NPM,
+                    each.getKey(),
+                    List.of(),
+                    each.getValue().asString(""),
+                    Optional.empty(),
+                    path,
+                    1));
+          }
+        }
+      }
+      return Optional.of(
+          new InstalledPackage(
+              Ecosystem.NPM, Versions.comparable(Ecosystem.NPM, name), version, needs));
+    } catch (JacksonException e) {
+      return Optional.empty(); // not a package's description, only a file of that name
+    }
+  }
+
+  private Optional<String> text(String path, long most) {
+    try {
+      return Optional.of(new String(files.read(path, most), StandardCharsets.UTF_8));
+    } catch (AssayException e) {
+      return switch (e.code()) {
+        case SANDBOX_FILE_NOT_FOUND, SANDBOX_FILE_REFUSED -> Optional.empty();
+        default -> throw e;
+      };
+    }
+  }
+}

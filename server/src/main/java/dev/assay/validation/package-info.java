@@ -1,0 +1,10 @@
+/// The story of one validation, and the only room that decides.
+///
+/// What is decided follows from evidence by pure functions: `scoring` turns what was measured into
+/// numbers, `decision` turns numbers and findings into a verdict; the same evidence gives the same
+/// verdict, today and on old evidence. `dependency` finds out what a skill installs, what of it was
+/// declared, and whom it would disturb.
+@NullMarked
+package dev.assay.validation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package dev.assay.validation.scoring;
+
+/// The rules a run is judged by. A run keeps the policy it began with.
+///
+/// @param threshold the overall score that passes
+/// @param completionFloor a completion below it ends the run before the offline phase
+public record Policy(
+    Weights weights, int threshold, int completionFloor, Offline offline, Undeclared undeclared) {
+  public static final Policy STANDARD =
+      new Policy(Weights.STANDARD, 70, 50, Offline.REPORTED, Undeclared.LENIENT);
+
+  /// What a low offline score means.
+  public enum Offline {
+    /// It counts with its weight.
+    REPORTED,
+    /// A skill that cannot work offline fails.
+    REQUIRED
+  }
+
+  /// What an undeclared package means.
+  public enum Undeclared {
+    /// The skill fails.
+    STRICT,
+    /// The report warns.
+    LENIENT
+  }
+
+  public Policy {
+    requirePercent("threshold", threshold);
+    requirePercent("completion floor", completionFloor);
+  }
+
+  private static void requirePercent(String name, int value) {
+    if (value < 0 || value > 100) {
+      throw new IllegalArgumentException(
+          "The " + name + " is between 0 and 100, not " + value + ".");
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.assay.validation.scoring;
+
+/// How much each score counts, in hundredths.
+public record Weights(int completion, int trigger, int offline) {
+  public static final Weights STANDARD = new Weights(50, 35, 15);
+
+  public Weights {
+    if (completion < 0 || trigger < 0 || offline < 0) {
+      throw new IllegalArgumentException("A weight cannot be negative.");
+    }
+    if (completion + trigger + offline != 100) {
+      throw new IllegalArgumentException(
+          "Weights must add up to 100, not to " + (completion + trigger + offline) + ".");
+    }
+  }
+}

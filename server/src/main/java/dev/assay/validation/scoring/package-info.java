@@ -1,0 +1,5 @@
+/// Numbers from evidence. Pure: nothing here looks at anything but its arguments.
+@NullMarked
+package dev.assay.validation.scoring;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,160 @@
+package dev.assay.validation.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.validation.scoring.Policy;
+import dev.assay.validation.scoring.Score;
+import dev.assay.validation.scoring.Scoring;
+import dev.assay.validation.scoring.TaskEvidence;
+import dev.assay.validation.scoring.Weights;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DecisionTest {
+  private static final Optional<List<String>> NONE = Optional.of(List.of());
+
+  private static Score score(int grade, boolean activated, Set<String> attempts) {
+    return Scoring.score(
+        Policy.STANDARD,
+        List.of(
+            new TaskEvidence(
+                "t",
+                Optional.of(grade),
+                Optional.of(activated),
+                Optional.of(grade),
+                Optional.of(attempts))));
+  }
+
+  private static final Score GOOD = score(5, true, Set.of());
+
+  private static Findings good() {
+    return new Findings(
+        Policy.STANDARD, Optional.empty(), List.of(), Optional.of(GOOD), NONE, NONE);
+  }
+
+  private static Policy policy(Policy.Offline offline, Policy.Undeclared undeclared) {
+    return new Policy(Weights.STANDARD, 70, 50, offline, undeclared);
+  }
+
+  private static List<Reason.Code> codes(Verdict verdict) {
+    return ((Verdict.Failed) verdict).reasons().stream().map(Reason::code).toList();
+  }
+
+  @Test
+  void a_skill_passes_when_everything_was_looked_into_and_nothing_found() {
+    assertThat(Decision.decide(good()))
+        .isEqualTo(new Verdict.Passed((Score.Scored) GOOD, List.of()));
+  }
+
+  @Test
+  void nothing_missing_ever_passes() {
+    Findings good = good();
+    assertThat(
+            List.of(
+                new Findings(
+                    good.policy(), Optional.empty(), List.of(), Optional.empty(), NONE, NONE),
+                new Findings(
+                    good.policy(),
+                    Optional.empty(),
+                    List.of(),
+                    Optional.of(new Score.Missing("no judge")),
+                    NONE,
+                    NONE),
+                new Findings(
+                    good.policy(),
+                    Optional.empty(),
+                    List.of(),
+                    good.score(),
+                    Optional.empty(),
+                    NONE),
+                new Findings(
+                    good.policy(),
+                    Optional.empty(),
+                    List.of(),
+                    good.score(),
+                    NONE,
+                    Optional.empty())))
+        .allSatisfy(
+            findings ->
+                assertThat(Decision.decide(findings)).isInstanceOf(Verdict.Inconclusive.class));
+  }
+
+  @Test
+  void each_failure_has_its_code_and_all_are_told() {
+    Findings bad =
+        new Findings(
+            policy(Policy.Offline.REQUIRED, Policy.Undeclared.STRICT),
+            Optional.of("pip failed"),
+            List.of("left-pad 1.0"),
+            Optional.of(score(3, false, Set.of("a:1", "b:1", "c:1"))),
+            Optional.of(List.of("requests would go")),
+            Optional.of(List.of("csv no longer works")));
+    assertThat(codes(Decision.decide(bad)))
+        .containsExactly(
+            Reason.Code.DEPENDENCY_INSTALL_FAILED,
+            Reason.Code.DEPENDENCY_UNDECLARED,
+            Reason.Code.SCORE_TOO_LOW,
+            Reason.Code.OFFLINE_REQUIRED,
+            Reason.Code.DEPENDENCY_CONFLICT,
+            Reason.Code.REGRESSION_FAILED);
+  }
+
+  @Test
+  void a_stopped_run_failed_online() {
+    Findings stopped =
+        new Findings(
+            Policy.STANDARD,
+            Optional.empty(),
+            List.of(),
+            Optional.of(score(2, true, Set.of())),
+            Optional.empty(),
+            Optional.empty());
+    assertThat(codes(Decision.decide(stopped)))
+        .containsExactly(Reason.Code.ONLINE_VALIDATION_FAILED);
+  }
+
+  @Test
+  void undeclared_packages_and_the_network_are_warnings_unless_the_policy_forbids_them() {
+    Findings loose =
+        new Findings(
+            Policy.STANDARD,
+            Optional.empty(),
+            List.of("left-pad 1.0"),
+            Optional.of(score(5, true, Set.of("a:1", "b:1", "c:1"))),
+            NONE,
+            NONE);
+    assertThat(Decision.decide(loose))
+        .isInstanceOfSatisfying(
+            Verdict.Passed.class,
+            passed ->
+                assertThat(passed.warnings())
+                    .containsExactly(
+                        "Installs left-pad 1.0 undeclared.", "Does not work offline."));
+    assertThat(
+            codes(
+                Decision.decide(
+                    new Findings(
+                        policy(Policy.Offline.REQUIRED, Policy.Undeclared.STRICT),
+                        loose.installFailure(),
+                        loose.undeclared(),
+                        loose.score(),
+                        NONE,
+                        NONE))))
+        .containsExactly(Reason.Code.DEPENDENCY_UNDECLARED, Reason.Code.OFFLINE_REQUIRED);
+  }
+
+  @Test
+  void a_failure_stands_even_if_something_else_is_missing() {
+    Findings both =
+        new Findings(
+            Policy.STANDARD,
+            Optional.empty(),
+            List.of(),
+            Optional.of(new Score.Missing("no judge")),
+            Optional.empty(),
+            Optional.of(List.of("csv no longer works")));
+    assertThat(codes(Decision.decide(both))).containsExactly(Reason.Code.REGRESSION_FAILED);
+  }
+}

@@ -8,6 +8,7 @@ public final class Bench {
   private static final Map<String, Benchmark> ALL =
       new TreeMap<>(
           Map.of(
+              "agent", AgentBench::main,
               "check", CheckBench::main,
               "sandbox", SandboxBench::main,
               "startup", StartupBench::main));

@@ -12,9 +12,9 @@ public final class Compaction {
 
   private Compaction() {}
 
-  /// Whether anything could be shortened.
+  /// Whether enough is new since the last time that shortening could help.
   public static boolean canShorten(Context context) {
-    return context.since().size() > 2;
+    return context.grown() > 2;
   }
 
   /// The question for the summary.

@@ -4,6 +4,7 @@ import dev.assay.skill.model.Message;
 import dev.assay.skill.model.Usage;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -15,6 +16,7 @@ public final class Context {
   private List<Message> since = new ArrayList<>();
   private final Set<String> lastingCalls = new HashSet<>();
   private final List<String> lastingTexts = new ArrayList<>();
+  private int shortenedTo;
   private long measured;
   private long charactersSince;
 
@@ -49,6 +51,11 @@ public final class Context {
     return all;
   }
 
+  /// How many messages were added since the last shortening.
+  int grown() {
+    return since.size() - shortenedTo;
+  }
+
   List<Message> since() {
     return since;
   }
@@ -71,7 +78,7 @@ public final class Context {
     for (Message message : latest) {
       kept.add(message.text());
     }
-    for (String lasting : new java.util.LinkedHashSet<>(lastingTexts)) {
+    for (String lasting : new LinkedHashSet<>(lastingTexts)) {
       if (!kept.contains(lasting)) {
         text.append("\n\nYou loaded this before:\n").append(lasting);
       }
@@ -79,6 +86,7 @@ public final class Context {
     now.add(new Message.Request(text.toString()));
     now.addAll(latest);
     since = now;
+    shortenedTo = now.size();
     measured = 0;
     charactersSince = 0;
     messages().forEach(message -> charactersSince += length(message));

@@ -4,6 +4,7 @@ import dev.assay.agent.shape.JsonCheck;
 import dev.assay.agent.shape.JsonText;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.tool.Tool;
 import dev.assay.skill.tool.ToolAnswer;
@@ -25,6 +26,7 @@ import java.util.function.Function;
 /// Runs the tools of one reply side by side and answers in the order of the calls.
 public final class ToolRunner {
   private static final int MOST_AT_ONCE = 32;
+  private static final int SHOWN = 100;
   private static final Duration GOODBYE = Duration.ofSeconds(10);
 
   private final Clock clock;
@@ -76,7 +78,10 @@ public final class ToolRunner {
     Instant start = clock.instant();
     Optional<String> problem =
         tool.isEmpty()
-            ? Optional.of("There is no tool \"" + call.tool() + "\". Use one of those you have.")
+            ? Optional.of(
+                "There is no tool \""
+                    + Visible.line(call.tool(), SHOWN)
+                    + "\". Use one of those you have.")
             : problem(call, tool.get());
     ToolAnswer answer = problem.map(ToolAnswer::failed).orElse(ToolAnswer.failed(""));
     if (problem.isEmpty()) {

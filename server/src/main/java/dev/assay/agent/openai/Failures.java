@@ -6,6 +6,7 @@ import dev.assay.skill.Visible;
 import dev.assay.skill.model.ModelFailure;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +40,12 @@ final class Failures {
         }
         case Refusal refusal -> {
           return refused(refusal);
+        }
+        case HttpConnectTimeoutException _ -> {
+          return unavailable(
+              "connection_refused",
+              "No connection to " + server() + " in time. Check assay.model.base-url.",
+              problem);
         }
         case UnknownHostException _ -> {
           return unknownHost(problem);

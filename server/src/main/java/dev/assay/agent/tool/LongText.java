@@ -3,7 +3,7 @@ package dev.assay.agent.tool;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.UUID;
 
 /// Keeps results short: of a long text the model sees the beginning and the end, and the path of a
 /// file in the sandbox that has all of it.
@@ -13,7 +13,6 @@ final class LongText {
   private static final int TAIL = MOST / 3;
 
   private final Sandbox sandbox;
-  private final AtomicInteger count = new AtomicInteger();
 
   LongText(Sandbox sandbox) {
     this.sandbox = sandbox;
@@ -35,7 +34,7 @@ final class LongText {
   }
 
   private String kept(String text) {
-    String path = Place.RESULTS + "/" + count.incrementAndGet() + ".txt";
+    String path = Place.RESULTS + "/" + UUID.randomUUID().toString().substring(0, 8) + ".txt";
     try {
       sandbox.files().writeText(path, text);
       return "the whole text is in " + path;

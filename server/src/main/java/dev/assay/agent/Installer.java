@@ -42,7 +42,7 @@ public final class Installer {
                 new Message.Instruction(Wording.install() + fence.explanation()),
                 new Message.Request(
                     fence.around("files", String.join("\n", skill.files()))
-                        + fence.around("document", skill.document()))),
+                        + fence.around("document", skill.documentForPrompts()))),
             new AnswerShape<>("packages", Installs.SCHEMA, Installs::read));
     List<Command> commands = new ArrayList<>();
     add(commands, answer.value(), Ecosystem.PIP, List.of("pip", "install"));

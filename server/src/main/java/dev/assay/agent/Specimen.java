@@ -18,8 +18,15 @@ public record Specimen(
     List<String> files,
     Evals evals,
     List<TaskFile> evalFiles) {
+  private static final int LONGEST_IN_PROMPT = 60_000;
+
   public Specimen {
     files = List.copyOf(files);
     evalFiles = List.copyOf(evalFiles);
+  }
+
+  /// The beginning of the document, as much as a prompt has room for.
+  String documentForPrompts() {
+    return document.substring(0, Math.min(document.length(), LONGEST_IN_PROMPT));
   }
 }

@@ -16,8 +16,6 @@ import java.util.stream.Collectors;
 /// Has blind tasks written for a skill. That they are blind is checked by code; a writer that gives
 /// the skill away is told what did, and after the third time there are no tasks.
 public final class TaskWriter {
-  private static final int LONGEST_DOCUMENT = 60_000;
-
   private final Questions questions;
 
   public TaskWriter(Questions questions) {
@@ -58,12 +56,10 @@ public final class TaskWriter {
   }
 
   private static String sections(Specimen skill, List<Task> saved, Fence fence) {
-    String document = skill.document();
     return fence.around("name", skill.name().text())
         + fence.around("description", skill.description())
         + fence.around("files", String.join("\n", skill.files()))
-        + fence.around(
-            "document", document.substring(0, Math.min(document.length(), LONGEST_DOCUMENT)))
+        + fence.around("document", skill.documentForPrompts())
         + fence.around("evals", EvalText.of(skill.evals()))
         + fence.around(
             "tasks that exist",

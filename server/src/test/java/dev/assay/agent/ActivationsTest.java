@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ActivationsTest {
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -54,6 +55,17 @@ class ActivationsTest {
     assertThat(Activations.seen(each.transcript(), Optional.empty(), LISTED))
         .extracting(Activation::place)
         .containsExactly("execute in turn 1: /workspace/skills/csv-tools/SKILL.md");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{a,b}", "env ", "$(", "`", "sh -c '", "(", "<<E\n", "${", "xargs ", "eval ", "a=$a$a;", "*"
+      })
+  void a_line_that_is_made_to_be_hard_to_read_is_read_all_the_same(String piece) {
+    String line = "cat " + piece.repeat(4000);
+    assertThat(Activations.seen(commands(line), Optional.empty(), LISTED)).isEmpty();
+    assertThat(Activations.seen(commands(piece.repeat(4000)), Optional.empty(), LISTED)).isEmpty();
   }
 
   @Test

@@ -14,7 +14,8 @@ record Call(List<String> words, List<String> piped, String text, int depth) {
   }
 
   Call from(int start) {
-    return new Call(words.subList(Math.min(start, words.size()), words.size()), piped, text, depth);
+    return new Call(
+        words.subList(Math.min(start, words.size()), words.size()), piped, text, depth + 1);
   }
 
   /// The program's name without its folder.

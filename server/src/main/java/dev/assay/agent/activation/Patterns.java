@@ -7,6 +7,7 @@ import java.util.List;
 final class Patterns {
   private static final String SPECIAL = "*?[]{},\\";
   private static final int MOST = 64;
+  private static final int DEEPEST = 8;
 
   private Patterns() {}
 
@@ -36,7 +37,11 @@ final class Patterns {
 
   /// `a{b,c}d` becomes `abd` and `acd`.
   static List<String> braces(String pattern) {
-    int open = find(pattern, '{', 0);
+    return braces(pattern, DEEPEST);
+  }
+
+  private static List<String> braces(String pattern, int left) {
+    int open = left == 0 ? -1 : find(pattern, '{', 0);
     int close = open < 0 ? -1 : closing(pattern, open);
     if (close < 0) {
       return List.of(pattern);
@@ -47,12 +52,11 @@ final class Patterns {
     }
     List<String> all = new ArrayList<>();
     for (String choice : choices) {
-      for (String each :
-          braces(pattern.substring(0, open) + choice + pattern.substring(close + 1))) {
-        if (all.size() < MOST) {
-          all.add(each);
-        }
+      if (all.size() >= MOST) {
+        break;
       }
+      String rest = pattern.substring(close + 1);
+      all.addAll(braces(pattern.substring(0, open) + choice + rest, left - 1));
     }
     return all;
   }

@@ -48,7 +48,9 @@ final class ProgramReader {
   /// @param scope what changes when the program changes the shell itself
   /// @param own with the variables that are set for this program only
   List<String> follow(Call call, Scope scope, Scope own) {
-    if (call.words().isEmpty() || call.words().getFirst().isEmpty()) {
+    if (call.words().isEmpty()
+        || call.words().getFirst().isEmpty()
+        || call.depth() > ShellLine.DEEPEST) {
       return List.of();
     }
     String program = call.program();

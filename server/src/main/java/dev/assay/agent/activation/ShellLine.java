@@ -17,7 +17,7 @@ import java.util.Set;
 /// Follows a shell line as a shell would, without running anything.
 public final class ShellLine {
   private static final int LONGEST = 100_000;
-  private static final int DEEPEST = 6;
+  static final int DEEPEST = 12;
   private static final int MOST_VALUES = 64;
   private static final Set<String> KEYWORDS =
       Set.of("if", "then", "else", "elif", "do", "while", "until", "!", "{");
@@ -175,7 +175,7 @@ public final class ShellLine {
       for (String value : values) {
         for (String choice : choices) {
           if (longer.size() < MOST_VALUES) {
-            longer.add(value + choice);
+            longer.add(value.length() + choice.length() > LONGEST ? "*" : value + choice);
           }
         }
       }

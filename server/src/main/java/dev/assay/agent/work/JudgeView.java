@@ -29,6 +29,21 @@ public final class JudgeView {
   private static final Set<String> SKILL_READERS =
       Set.of("load_skill", "read_skill_resource", "list_skills");
   private static final Set<String> RUNNERS = Set.of("execute", "execute_skill_script");
+  private static final Set<String> TOOLS =
+      Set.of(
+          "execute",
+          "read_file",
+          "write_file",
+          "edit_file",
+          "ls",
+          "glob",
+          "grep",
+          "list_skills",
+          "load_skill",
+          "read_skill_resource",
+          "execute_skill_script",
+          "write_todos",
+          "task");
   private static final int LONGEST = 6_000;
   private static final int MOST_STEPS = 80;
   private static final int MOST_FILES = 20;
@@ -52,8 +67,11 @@ public final class JudgeView {
       pieces.subList(MOST_STEPS / 2, MOST_STEPS / 2 + left).clear();
       pieces.add(MOST_STEPS / 2, new Piece("note", left + " steps are left out here."));
     }
+    int number = 0;
     for (TaskFile file : produced.stream().limit(MOST_FILES).toList()) {
-      pieces.add(new Piece(label("file produced " + skills.hide(file.name())), content(file)));
+      number++;
+      add("name of file produced " + number, skills.hide(file.name()));
+      add("file produced " + number, content(file));
     }
     if (produced.size() > MOST_FILES) {
       pieces.add(new Piece("note", (produced.size() - MOST_FILES) + " more files were produced."));
@@ -85,11 +103,11 @@ public final class JudgeView {
 
   private void used(Entry.Used used, String where) {
     ToolCall call = used.call();
-    add("call of " + call.tool() + where, skills.hide(arguments(call)));
+    add("call of " + tool(call) + where, skills.hide(arguments(call)));
     String result = withoutMarkers(used.result());
     Matcher exit = EXIT.matcher(result);
     boolean ran = RUNNERS.contains(call.tool()) && exit.lookingAt();
-    String label = "result of " + call.tool() + where + (ran ? ", exit code " + exit.group(1) : "");
+    String label = "result of " + tool(call) + where + (ran ? ", exit code " + exit.group(1) : "");
     add(label, isSkillText(used) ? SkillTexts.placeholder(result) : skills.hide(result));
   }
 
@@ -109,7 +127,7 @@ public final class JudgeView {
   }
 
   private void add(String label, String text) {
-    pieces.add(new Piece(label(label), shortened(text)));
+    pieces.add(new Piece(label, shortened(text)));
   }
 
   private static String arguments(ToolCall call) {
@@ -136,7 +154,7 @@ public final class JudgeView {
     try {
       String text =
           StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(file.content())).toString();
-      return shortened(skills.hide(text));
+      return skills.hide(text);
     } catch (CharacterCodingException e) {
       return "(" + file.content().length + " bytes that are not text)";
     }
@@ -164,9 +182,8 @@ public final class JudgeView {
         + text.substring(text.length() - half);
   }
 
-  /// Labels are ours; names of tools and files in them are not.
-  private static String label(String text) {
-    String plain = text.replaceAll("[^\\p{L}\\p{N} _.,/\\[\\]-]", "?");
-    return plain.length() > 160 ? plain.substring(0, 160) : plain;
+  /// Labels stand outside of the fence, so only words of ours may be in them.
+  private static String tool(ToolCall call) {
+    return TOOLS.contains(call.tool()) ? call.tool() : "an unknown tool";
   }
 }

@@ -1,6 +1,8 @@
 package dev.assay.agent.work;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.HashSet;
@@ -9,6 +11,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /// Takes the text of skills out of other text and leaves its size, so that what a skill says cannot
 /// speak to a judge.
@@ -24,12 +28,14 @@ public final class SkillTexts {
       Pattern.compile(
           "(?<![\\p{L}\\p{N}_-])(?=[\\p{L}\\p{N}_-]{8,})(?:(?=[\\p{L}_-]*\\p{N})(?=[\\p{N}_-]*\\p{L})"
               + "[\\p{L}\\p{N}_-]+|[\\p{Lu}][\\p{Lu}_-]{7,})(?![\\p{L}\\p{N}_-])");
+  private static final Pattern TOKEN = Pattern.compile("[\\p{L}\\p{N}_-]{8,}");
   private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/]{24,}={0,2}");
   private static final Pattern PREFIX =
       Pattern.compile("^(?:[^\\s:]*:\\d+:|\\s*\\d+[\\t:|]|[>+\\-*|#\\s]+)+");
 
   private final Set<String> lines = new HashSet<>();
-  private final Set<String> runs = new HashSet<>();
+  private final long[] runs;
+  private final Set<Long> knownRuns = new HashSet<>();
   private final Set<String> strange = new HashSet<>();
   private final StringBuilder whole = new StringBuilder();
 
@@ -40,20 +46,24 @@ public final class SkillTexts {
       Collection<String> documents, Collection<String> programs, Collection<String> known) {
     documents.forEach(this::addDocument);
     programs.forEach(this::addLines);
+    runs =
+        documents.stream()
+            .flatMapToLong(text -> runsOf(Words.of(text)))
+            .sorted()
+            .distinct()
+            .toArray();
     for (String text : known) {
-      runs.removeAll(runsOf(Words.of(text)));
+      runsOf(Words.of(text)).forEach(knownRuns::add);
       text.lines().map(SkillTexts::bare).forEach(lines::remove);
-      String lower = text.toLowerCase(Locale.ROOT);
-      strange.removeIf(lower::contains);
+      TOKEN.matcher(text).results().forEach(token -> strange.remove(plain(token.group())));
     }
   }
 
   private void addDocument(String text) {
     addLines(text);
-    runs.addAll(runsOf(Words.of(text)));
     Matcher words = STRANGE.matcher(text);
     while (words.find()) {
-      strange.add(words.group().toLowerCase(Locale.ROOT));
+      strange.add(plain(words.group()));
     }
     whole.append(text).append('\n');
   }
@@ -72,7 +82,7 @@ public final class SkillTexts {
 
   /// What stands for text of a skill.
   public static String placeholder(String text) {
-    int bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
+    int bytes = text.getBytes(StandardCharsets.UTF_8).length;
     return "[skill text, " + bytes + " bytes]";
   }
 
@@ -110,8 +120,8 @@ public final class SkillTexts {
     }
     boolean[] hidden = new boolean[words.size()];
     for (int i = 0; i + RUN <= words.size(); i++) {
-      if (runs.contains(String.join(" ", words.subList(i, i + RUN)))) {
-        java.util.Arrays.fill(hidden, i, i + RUN, true);
+      if (isRun(words, i)) {
+        Arrays.fill(hidden, i, i + RUN, true);
       }
     }
     StringBuilder shown = new StringBuilder();
@@ -131,19 +141,18 @@ public final class SkillTexts {
   }
 
   private String hideStrange(String text) {
-    if (strange.isEmpty()) {
-      return text;
-    }
-    String shown = text;
-    for (String word : strange) {
-      if (shown.toLowerCase(Locale.ROOT).contains(word)) {
-        shown =
-            Pattern.compile(Pattern.quote(word), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
-                .matcher(shown)
-                .replaceAll(Matcher.quoteReplacement(placeholder(word)));
-      }
-    }
-    return shown;
+    return TOKEN
+        .matcher(text)
+        .replaceAll(
+            token ->
+                Matcher.quoteReplacement(
+                    strange.contains(plain(token.group()))
+                        ? placeholder(token.group())
+                        : token.group()));
+  }
+
+  private static String plain(String token) {
+    return token.toLowerCase(Locale.ROOT).replaceAll("^[_-]+|[_-]+$", "");
   }
 
   private String hideBase64(String text) {
@@ -158,7 +167,7 @@ public final class SkillTexts {
   private boolean isOurs(String encoded) {
     String trimmed = encoded.replace("=", "");
     byte[] bytes = Base64.getDecoder().decode(trimmed.substring(0, trimmed.length() / 4 * 4));
-    String decoded = new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
+    String decoded = new String(bytes, StandardCharsets.UTF_8);
     int middle = Math.max(0, decoded.length() / 2 - 8);
     String sample = decoded.substring(middle, Math.min(decoded.length(), middle + 16));
     return sample.length() >= 12 && whole.indexOf(sample) >= 0;
@@ -168,11 +177,25 @@ public final class SkillTexts {
     return line.strip().replaceAll("\\s+", " ");
   }
 
-  private static List<String> runsOf(List<String> words) {
-    List<String> runs = new ArrayList<>();
-    for (int i = 0; i + RUN <= words.size(); i++) {
-      runs.add(String.join(" ", words.subList(i, i + RUN)));
+  private boolean isRun(List<String> words, int start) {
+    long run = run(words, start);
+    return Arrays.binarySearch(runs, run) >= 0 && !knownRuns.contains(run);
+  }
+
+  private static LongStream runsOf(List<String> words) {
+    return IntStream.rangeClosed(0, words.size() - RUN).mapToLong(start -> run(words, start));
+  }
+
+  /// A number for a run of words; documents may be long, and numbers are small.
+  private static long run(List<String> words, int start) {
+    long run = 7;
+    for (int i = start; i < start + RUN; i++) {
+      String word = words.get(i);
+      for (int at = 0; at < word.length(); at++) {
+        run = run * 1_099_511_628_211L + word.charAt(at);
+      }
+      run = run * 31 + ' ';
     }
-    return runs;
+    return run;
   }
 }

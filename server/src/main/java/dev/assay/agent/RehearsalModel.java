@@ -1,0 +1,158 @@
+package dev.assay.agent;
+
+import dev.assay.agent.rehearsal.Conversation;
+import dev.assay.agent.rehearsal.Part;
+import dev.assay.agent.rehearsal.RehearsedExecutor;
+import dev.assay.agent.rehearsal.RehearsedInstaller;
+import dev.assay.agent.rehearsal.RehearsedJudge;
+import dev.assay.agent.rehearsal.RehearsedReport;
+import dev.assay.agent.rehearsal.RehearsedWriter;
+import dev.assay.skill.model.ChatAnswer;
+import dev.assay.skill.model.ChatModel;
+import dev.assay.skill.model.ChatRequest;
+import dev.assay.skill.model.Message;
+import dev.assay.skill.model.TextListener;
+import dev.assay.skill.model.ToolCall;
+import dev.assay.skill.model.Usage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Answers by rules instead of a model: the same question always gets the same answer. It stands
+/// behind the same loop, prompts and checks as any model, and everything made with it is marked.
+///
+/// What rules cannot judge it refuses with `MODEL_REFUSED`: trying again would change nothing.
+public final class RehearsalModel implements ChatModel {
+  public static final String NAME = "rehearsal";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public boolean rehearsal() {
+    return true;
+  }
+
+  @Override
+  public ChatAnswer ask(ChatRequest request, TextListener listener) {
+    Message.Reply reply =
+        switch (request.purpose()) {
+          case WRITE_TASKS -> say(tasks(request));
+          case JUDGE -> say(RehearsedJudge.answer(parts(request)));
+          case INSTALL -> say(RehearsedInstaller.answer(parts(request)));
+          case ASSESS -> say(new RehearsedReport(parts(request)).assessment());
+          case REPORT -> say(new RehearsedReport(parts(request)).report());
+          case EXECUTE, CONVERSE -> work(request);
+          case COMPACT -> say(last(request));
+        };
+    listener.heard(reply.text());
+    ChatAnswer.Stop stop =
+        reply.calls().isEmpty() ? ChatAnswer.Stop.FINISHED : ChatAnswer.Stop.TOOLS;
+    return new ChatAnswer(reply, Usage.NONE, stop, NAME);
+  }
+
+  private static Message.Reply say(String text) {
+    return new Message.Reply(text, List.of());
+  }
+
+  private static String tasks(ChatRequest request) {
+    List<String> complaints = new ArrayList<>();
+    for (Message message : request.messages()) {
+      if (message instanceof Message.Request later) {
+        complaints.add(later.text());
+      }
+    }
+    return new RehearsedWriter(parts(request))
+        .answer(instruction(request), complaints.subList(1, complaints.size()));
+  }
+
+  /// The sections of the first request, by the fence that the instruction explains.
+  private static List<Part> parts(ChatRequest request) {
+    Fence fence = Fence.explainedIn(instruction(request));
+    String text =
+        request.messages().stream()
+            .filter(Message.Request.class::isInstance)
+            .map(Message::text)
+            .findFirst()
+            .orElse("");
+    return parts(fence, text);
+  }
+
+  private static List<Part> parts(Fence fence, String text) {
+    return fence.sections(text).stream()
+        .map(section -> new Part(section.label(), section.text()))
+        .toList();
+  }
+
+  private static String instruction(ChatRequest request) {
+    return request.messages().stream()
+        .filter(Message.Instruction.class::isInstance)
+        .map(Message::text)
+        .findFirst()
+        .orElse("");
+  }
+
+  private static String last(ChatRequest request) {
+    return request.messages().getLast().text();
+  }
+
+  private static Message.Reply work(ChatRequest request) {
+    Conversation conversation = conversation(request);
+    return switch (new RehearsedExecutor(conversation).next()) {
+      case RehearsedExecutor.Move.Finish finish -> say(finish.text());
+      case RehearsedExecutor.Move.Use use ->
+          new Message.Reply(
+              use.thought(),
+              List.of(
+                  new ToolCall(
+                      "rehearsal-" + (conversation.steps().size() + 1),
+                      use.tool(),
+                      use.arguments())));
+    };
+  }
+
+  private static Conversation conversation(ChatRequest request) {
+    Fence fence = Fence.explainedIn(instruction(request));
+    List<Part> told = parts(fence, instruction(request));
+    String prompt = "";
+    Map<String, ToolCall> calls = new HashMap<>();
+    List<Conversation.Step> steps = new ArrayList<>();
+    for (Message message : request.messages()) {
+      switch (message) {
+        case Message.Instruction _ -> {}
+        case Message.Request asked -> {
+          prompt = asked.text();
+          steps.clear();
+        }
+        case Message.Reply reply -> reply.calls().forEach(call -> calls.put(call.id(), call));
+        case Message.ToolResult result -> {
+          ToolCall call = calls.get(result.callId());
+          steps.add(
+              new Conversation.Step(
+                  result.tool(),
+                  call == null ? "{}" : call.arguments(),
+                  result.text(),
+                  result.failed(),
+                  parts(fence, result.text())));
+        }
+      }
+    }
+    List<String> uploads =
+        text(told, "files in /workspace/uploads")
+            .lines()
+            .filter(line -> line.startsWith("/"))
+            .toList();
+    return new Conversation(prompt, text(told, "available skills"), uploads, steps);
+  }
+
+  private static String text(List<Part> parts, String label) {
+    return parts.stream()
+        .filter(part -> part.label().equals(label))
+        .map(Part::text)
+        .findFirst()
+        .orElse("");
+  }
+}

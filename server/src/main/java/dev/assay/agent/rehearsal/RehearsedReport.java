@@ -1,0 +1,139 @@
+package dev.assay.agent.rehearsal;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Writes assessment and report from the data alone.
+public final class RehearsedReport {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final BigDecimal GOOD = new BigDecimal(70);
+
+  private final JsonNode result;
+
+  public RehearsedReport(List<Part> parts) {
+    result = JSON.readTree(Part.text(parts, "result"));
+  }
+
+  public String assessment() {
+    List<String> strengths = new ArrayList<>();
+    List<String> weaknesses = new ArrayList<>();
+    List<String> recommendations = new ArrayList<>();
+    weigh(
+        "completion_score",
+        "The tasks were completed",
+        "Tasks were not completed",
+        "Look at the commands that failed and repair what they ran.",
+        strengths,
+        weaknesses,
+        recommendations);
+    weigh(
+        "trigger_score",
+        "The skill was chosen when it was needed",
+        "The skill was not chosen when it was needed",
+        "Say in the description what the skill does and when to use it, in the words users use.",
+        strengths,
+        weaknesses,
+        recommendations);
+    weigh(
+        "offline_score",
+        "No network is needed",
+        "The network was tried while it was blocked",
+        "Leave out network access, or say why it is needed.",
+        strengths,
+        weaknesses,
+        recommendations);
+    if (strengths.isEmpty()) {
+      strengths.add("The format of the skill was accepted.");
+    }
+    if (recommendations.isEmpty()) {
+      recommendations.add("Configure a model: a rehearsal checks by rules only.");
+    }
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("strengths", strengths);
+    fields.put("weaknesses", weaknesses.subList(0, Math.min(2, weaknesses.size())));
+    fields.put("recommendations", recommendations);
+    fields.put(
+        "summary",
+        "Rehearsal, without a model: "
+            + (weaknesses.isEmpty() ? "nothing was found wanting." : String.join(" ", weaknesses)));
+    return JSON.writeValueAsString(fields);
+  }
+
+  private void weigh(
+      String key,
+      String good,
+      String bad,
+      String advice,
+      List<String> strengths,
+      List<String> weaknesses,
+      List<String> recommendations) {
+    JsonNode score = result.findValue(key);
+    if (score == null || !score.isNumber()) {
+      return;
+    }
+    String told = " (" + key + " " + score.asString() + ").";
+    if (score.decimalValue().compareTo(GOOD) >= 0) {
+      strengths.add(good + told);
+    } else {
+      weaknesses.add(bad + told);
+      recommendations.add(advice);
+    }
+  }
+
+  public String report() {
+    StringBuilder text =
+        new StringBuilder(
+            "# Validation report\n\nWritten by rehearsal, without a model, from the data.\n");
+    section(text, result, 2);
+    return JSON.writeValueAsString(Map.of("markdown", text.toString()));
+  }
+
+  private static void section(StringBuilder text, JsonNode node, int level) {
+    node.properties().stream()
+        .filter(field -> !field.getValue().isContainer())
+        .forEach(
+            field ->
+                text.append("* ")
+                    .append(words(field.getKey()))
+                    .append(": ")
+                    .append(line(field.getValue()))
+                    .append('\n'));
+    node.properties().stream()
+        .filter(field -> field.getValue().isContainer() && !field.getValue().isEmpty())
+        .forEach(
+            field -> {
+              text.append('\n')
+                  .append("#".repeat(Math.min(6, level)))
+                  .append(' ')
+                  .append(words(field.getKey()))
+                  .append("\n\n");
+              if (field.getValue().isObject()) {
+                section(text, field.getValue(), level + 1);
+              } else {
+                field.getValue().forEach(each -> item(text, each, level));
+              }
+            });
+  }
+
+  private static void item(StringBuilder text, JsonNode node, int level) {
+    if (node.isObject()) {
+      section(text, node, level + 1);
+      text.append('\n');
+    } else {
+      text.append("* ").append(line(node)).append('\n');
+    }
+  }
+
+  private static String words(String key) {
+    return key.replace('_', ' ');
+  }
+
+  private static String line(JsonNode value) {
+    return (value.isString() ? value.asString() : value.toString()).replaceAll("\\s+", " ").strip();
+  }
+}

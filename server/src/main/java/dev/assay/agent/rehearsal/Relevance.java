@@ -1,0 +1,62 @@
+package dev.assay.agent.rehearsal;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Ranks texts for a query by BM25.
+final class Relevance {
+  private static final double SATURATION = 1.2;
+  private static final double LENGTH = 0.75;
+
+  private final List<List<String>> documents = new ArrayList<>();
+  private final Map<String, Integer> spread = new HashMap<>();
+  private final double averageLength;
+
+  Relevance(List<String> texts) {
+    int total = 0;
+    for (String text : texts) {
+      List<String> terms = Terms.of(text);
+      documents.add(terms);
+      total += terms.size();
+      new TreeSet<>(terms).forEach(term -> spread.merge(term, 1, Integer::sum));
+    }
+    averageLength = Math.max(1.0, (double) total / Math.max(1, texts.size()));
+  }
+
+  /// @param matched the terms of the query that the text has
+  record Match(int index, double score, Set<String> matched) {}
+
+  /// The text that fits best; the first of equals.
+  Match best(String query) {
+    Set<String> terms = new TreeSet<>(Terms.of(query));
+    Match best = new Match(-1, 0, Set.of());
+    for (int i = 0; i < documents.size(); i++) {
+      Match match = match(i, terms);
+      if (match.score() > best.score()) {
+        best = match;
+      }
+    }
+    return best;
+  }
+
+  private Match match(int index, Set<String> terms) {
+    List<String> document = documents.get(index);
+    Set<String> matched = new TreeSet<>();
+    double score = 0;
+    for (String term : terms) {
+      long often = document.stream().filter(term::equals).count();
+      if (often > 0) {
+        int holders = spread.getOrDefault(term, 0);
+        double rarity = Math.log(1 + (documents.size() - holders + 0.5) / (holders + 0.5));
+        double length = 1 - LENGTH + LENGTH * document.size() / averageLength;
+        score += rarity * often * (SATURATION + 1) / (often + SATURATION * length);
+        matched.add(term);
+      }
+    }
+    return new Match(index, score, matched);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.assay.agent.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExpectationsTest {
+  private static final Evidence EVIDENCE =
+      new Evidence(
+          List.of(new Evidence.Run(0, "Total:  1,234.50\nTop city: Berlin", "one warning")),
+          Map.of("out/report.json", "{\"rows\": 3}", "list.txt", "a\nb\n"));
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          output contains "top city: berlin"                | met
+          output contains "Paris"                           | missed
+          output contains "Berlin" and "Paris"              | met missed
+          The answer names 'Berlin' as the top city         | met
+          output does not contain "Paris"                   | met
+          output doesn't contain "Berlin"                   | missed
+          output contains the number 1234.5                 | met
+          the total is 1234.5                               | met
+          the total is 1,234.50                             | met
+          the total is 123                                  | missed
+          output equals "Berlin"                            | missed
+          file report.json exists                           | met
+          creates the file `report.json`                    | met
+          a file summary.md is written                      | missed
+          file summary.md does not exist                    | met
+          file report.json contains "rows"                  | met
+          file report.json contains the number 3            | met
+          file report.json contains the number 4            | missed
+          file report.json is valid JSON                    | met
+          file list.txt is valid JSON                       | missed
+          file list.txt has 2 lines                         | met
+          file list.txt does not contain "c"                | met
+          file list.txt is not empty                        | met
+          exit code is 0                                    | met
+          exits with code 2                                 | missed
+          The tone is friendly and professional             |
+          The chart looks good                              |
+          """)
+  void every_form_of_the_reference_page_is_understood(String statement, String expected) {
+    assertThat(
+            Expectations.of(statement).stream()
+                .map(check -> check.met(EVIDENCE) ? "met" : "missed")
+                .toList())
+        .isEqualTo(expected == null ? List.of() : List.of(expected.split(" ", -1)));
+  }
+
+  @Test
+  void an_exit_code_of_0_is_nothing_to_be_proud_of() {
+    assertThat(Expectations.of("exit code is 0")).noneMatch(Check::substantial);
+    assertThat(Expectations.of("exit code is 2")).allMatch(Check::substantial);
+  }
+
+  @Test
+  void facts_of_an_expected_result_are_quotes_and_numbers_the_task_does_not_say() {
+    assertThat(facts("The 2 largest are \"Berlin\" and 1234.5", "List the 2 largest"))
+        .containsExactly("the result has \"Berlin\"", "the result has 1234.5");
+    assertThat(facts("```\na b\nc\n```", "x")).hasSize(2);
+    assertThat(facts("Bm G D A", "Transpose")).hasSize(1);
+    assertThat(facts("A friendly letter that mentions the weather and the garden", "Write"))
+        .isEmpty();
+  }
+
+  private static List<String> facts(String expected, String task) {
+    return Expectations.ofResult(expected, task).stream().map(Check::words).toList();
+  }
+}

@@ -7,15 +7,13 @@ import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.ModelSettings;
 import dev.assay.agent.ModelSettings.Role;
 import dev.assay.agent.Models;
+import dev.assay.agent.RehearsalModel;
 import dev.assay.agent.Transcripts;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.ModelCatalogue;
 import dev.assay.configuration.Setting;
 import dev.assay.configuration.Settings;
-import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
-import dev.assay.skill.model.ChatModel;
-import dev.assay.skill.model.ModelFailure;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.EnumMap;
@@ -46,14 +44,7 @@ class ModelWiring {
 
   @Bean
   Models models(ModelSettings settings, JdbcClient jdbc, Clock clock) {
-    return new Models(settings, ModelWiring::rehearsal, jdbc, clock);
-  }
-
-  /// The rules that take a model's place. THE REHEARSAL MODEL BELONGS HERE.
-  private static ChatModel rehearsal() {
-    throw new ModelFailure(
-        ErrorCode.MODEL_REFUSED,
-        "No model is configured. Set assay.model.base-url and assay.model.name.");
+    return new Models(settings, RehearsalModel::new, jdbc, clock);
   }
 
   @Bean

@@ -23,7 +23,11 @@ final class Watch {
     this.clock = clock;
   }
 
+  /// Takes a run into view; one whose time is already over is stopped before it is told.
   void add(UUID run, Execution execution) {
+    if (execution.overdue(clock)) {
+      execution.stop(Cause.TIMED_OUT);
+    }
     held.put(run, execution);
   }
 

@@ -137,6 +137,18 @@ class StoppingStoryTest {
   }
 
   @Test
+  void a_run_whose_time_passed_while_no_server_was_up_is_not_told_again()
+      throws InterruptedException {
+    Workflow server = room.server(story, 1);
+    UUID run = start(server, "x");
+    working.await();
+    server.close();
+    room.clock.pass(TestRoom.ALLOWED);
+    assertThat(outcome(room.server(story, 1), run)).isInstanceOf(Outcome.TimedOut.class);
+    assertThat(begun).hasValue(1);
+  }
+
+  @Test
   void a_result_that_comes_after_the_stop_is_not_kept() throws InterruptedException {
     AtomicBoolean interrupted = new AtomicBoolean();
     TestStory stubborn =

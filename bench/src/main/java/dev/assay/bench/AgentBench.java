@@ -21,6 +21,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,7 +85,8 @@ public final class AgentBench {
         ours, peer, ours - peer);
   }
 
-  private static void crowd(ChatModel model) throws InterruptedException, ExecutionException {
+  private static void crowd(ChatModel model)
+      throws IOException, InterruptedException, ExecutionException {
     long before = used();
     long start = System.nanoTime();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -98,14 +101,19 @@ public final class AgentBench {
       double took = (System.nanoTime() - start) / 1e6;
       long memory = used() - before;
       System.out.printf(
-          "%d agents at once, %d turns each: %.0f ms, %d MiB more heap in use, %d MiB heap"
-              + " committed   aim 300 MiB%n",
-          runs.size(),
-          TURNS,
-          took,
-          memory / MEBIBYTE,
-          Runtime.getRuntime().totalMemory() / MEBIBYTE);
+          "%d agents at once, %d turns each: %.0f ms, %d MiB more heap in use, %d MiB resident"
+              + " at most   aim 300 MiB%n",
+          runs.size(), TURNS, took, memory / MEBIBYTE, resident());
     }
+  }
+
+  /// The most memory this process ever had, server and all, in mebibytes.
+  private static long resident() throws IOException {
+    return Files.readAllLines(Path.of("/proc/self/status")).stream()
+        .filter(line -> line.startsWith("VmHWM:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
+        .findFirst()
+        .orElse(0);
   }
 
   private static long used() {

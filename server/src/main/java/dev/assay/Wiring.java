@@ -33,6 +33,7 @@ import org.springframework.transaction.support.TransactionOperations;
   SandboxWiring.class,
   WorkflowWiring.class,
   ModelWiring.class,
+  ValidationWiring.class,
   WebWiring.class,
   Housekeeping.class,
   ServerFileKeeper.class

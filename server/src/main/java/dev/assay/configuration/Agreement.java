@@ -22,6 +22,7 @@ final class Agreement {
     agreement.both(Catalogue.OIDC_ISSUER, Catalogue.OIDC_CLIENT_SECRET);
     agreement.needs(Catalogue.OIDC_AUDIENCE, Catalogue.OIDC_ISSUER);
     agreement.models();
+    agreement.weights();
     agreement.both(Catalogue.DATABASE_USER, Catalogue.DATABASE_PASSWORD);
     if (settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
       agreement.without(Catalogue.DATABASE_USER);
@@ -42,6 +43,19 @@ final class Agreement {
           "assay.token.lifetime is longer than assay.token.longest-lifetime; make it shorter");
     }
     return agreement.problems;
+  }
+
+  private void weights() {
+    int sum =
+        settings.value(ValidationCatalogue.WEIGHT_COMPLETION)
+            + settings.value(ValidationCatalogue.WEIGHT_TRIGGER)
+            + settings.value(ValidationCatalogue.WEIGHT_OFFLINE);
+    if (sum != 100) {
+      problems.add(
+          "assay.validation.weight.completion, .trigger and .offline add up to "
+              + sum
+              + "; make it 100");
+    }
   }
 
   private void models() {

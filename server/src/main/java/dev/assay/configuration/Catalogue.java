@@ -239,13 +239,6 @@ public final class Catalogue {
           "6h",
           "The longest life of a sandbox, used or not.");
 
-  public static final Setting<Integer> VALIDATION_AT_ONCE =
-      Setting.of(
-          "assay.validation.at-once",
-          Form.number(1, 100),
-          "5",
-          "How many validations run at a time, over all servers on one database; the others wait.");
-
   public static final Setting<Integer> WORKFLOW_RETRIES =
       Setting.of(
           "assay.workflow.retries",
@@ -289,7 +282,6 @@ public final class Catalogue {
           INTAKE_SKILL_MD_SIZE,
           SANDBOX_IDLE,
           SANDBOX_LIFETIME,
-          VALIDATION_AT_ONCE,
           WORKFLOW_RETRIES,
           WORKFLOW_KEEP,
           OIDC_ISSUER,
@@ -305,6 +297,7 @@ public final class Catalogue {
   public static List<Setting<?>> all() {
     List<Setting<?>> all = new ArrayList<>(ALL);
     all.addAll(ModelCatalogue.ALL);
+    all.addAll(ValidationCatalogue.ALL);
     return all;
   }
 }

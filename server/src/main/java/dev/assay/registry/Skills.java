@@ -90,6 +90,14 @@ public final class Skills {
         .list();
   }
 
+  /// The skill whose last validation that run is.
+  public Optional<Skill> findByRun(UUID run) {
+    return jdbc.sql("select * from skill where run_id = ?")
+        .param(run)
+        .query(Skills::read)
+        .optional();
+  }
+
   private Submission again(Skill same, Bundle bundle, String uploader, Runnable keepFiles) {
     boolean sameEvals = same.bundle().evalsDigest().equals(bundle.evalsDigest());
     if (sameEvals && same.status() != Status.REJECTED) {

@@ -2,6 +2,7 @@ package dev.assay.validation.dependency;
 
 import dev.assay.skill.Visible;
 import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
@@ -86,6 +87,20 @@ public final class Installer {
     return commands;
   }
 
+  /// The command for packages that somebody else found necessary.
+  public static List<String> words(Ecosystem ecosystem, List<String> packages) {
+    List<String> words =
+        new ArrayList<>(
+            switch (ecosystem) {
+              case PIP -> List.of(VENV + "/bin/python", "-m", "pip", "install", "--no-input", "--");
+              case NPM ->
+                  List.of("npm", "install", "--global", "--prefix", NPM, "--no-audit", "--");
+              case SYSTEM -> List.of("apt-get", "install", "--yes", "--quiet", "--");
+            });
+    words.addAll(packages);
+    return words;
+  }
+
   private List<String> pip(List<Requirement> requirements) {
     List<String> words =
         new ArrayList<>(
@@ -111,12 +126,16 @@ public final class Installer {
     List<Installation.Ran> ran = new ArrayList<>();
     for (List<String> words : commands) {
       CommandResult result = sandbox.run(Command.of(words).withTimeout(timeout));
-      ran.add(new Installation.Ran(words, result.shellCode(), tail(result), result.took()));
+      ran.add(ran(words, result));
       if (!result.succeeded()) {
         return new Installation.CommandFailed(ran);
       }
     }
     return new Installation.Installed(ran);
+  }
+
+  public static Installation.Ran ran(List<String> words, CommandResult result) {
+    return new Installation.Ran(words, result.shellCode(), tail(result), result.took());
   }
 
   private static String tail(CommandResult result) {

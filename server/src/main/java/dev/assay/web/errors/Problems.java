@@ -69,6 +69,7 @@ public final class Problems {
           INVALID_ZIP,
           INVALID_SKILL_FORMAT,
           INVALID_STATUS_TRANSITION,
+          VALIDATION_NOT_COMPLETED,
           SANDBOX_UNSUPPORTED,
           SANDBOX_FILE_REFUSED,
           SANDBOX_COMMAND_REFUSED ->
@@ -103,6 +104,7 @@ public final class Problems {
           SERVER_UNREACHABLE,
           SERVER_FAILED,
           REQUEST_REFUSED,
+          VALIDATION_ERROR,
           INTERNAL_ERROR ->
           HttpStatus.INTERNAL_SERVER_ERROR;
     };

@@ -1,0 +1,84 @@
+package dev.assay;
+
+import dev.assay.agent.Agent;
+import dev.assay.agent.ModelQuestions;
+import dev.assay.agent.Models;
+import dev.assay.agent.Transcripts;
+import dev.assay.configuration.Settings;
+import dev.assay.configuration.ValidationCatalogue;
+import dev.assay.home.Home;
+import dev.assay.registry.Images;
+import dev.assay.registry.Lifecycle;
+import dev.assay.registry.SavedTasks;
+import dev.assay.registry.SkillFolders;
+import dev.assay.registry.Skills;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.BlobStore;
+import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.validation.Gate;
+import dev.assay.validation.Rules;
+import dev.assay.validation.Validations;
+import dev.assay.workflow.Kind;
+import dev.assay.workflow.Workflow;
+import java.util.Map;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// Puts the gate together.
+@Configuration(proxyBeanMethods = false)
+class ValidationWiring {
+  private static final long PROCESSES = 256;
+
+  @Bean
+  Gate.Registry gateRegistry(
+      Skills skills,
+      Lifecycle lifecycle,
+      Images images,
+      SavedTasks tasks,
+      SkillFolders folders,
+      BlobStore blobs,
+      Home home) {
+    return new Gate.Registry(skills, lifecycle, images, tasks, folders, blobs, home.treeFolder());
+  }
+
+  @Bean
+  Gate.Agents gateAgents(
+      Agent agent, Models models, ModelQuestions questions, Transcripts transcripts) {
+    return new Gate.Agents(agent, models, questions, transcripts);
+  }
+
+  @Bean
+  Gate.Sandboxes gateSandboxes(LocalSandboxes engine, SandboxKeeper keeper, Settings settings) {
+    return new Gate.Sandboxes(
+        engine,
+        keeper,
+        Map.of(
+            Limit.MEMORY, settings.value(ValidationCatalogue.MEMORY),
+            Limit.DISK, settings.value(ValidationCatalogue.DISK),
+            Limit.PROCESSES, PROCESSES));
+  }
+
+  @Bean
+  Kind validation(
+      Gate.Registry registry, Gate.Agents agents, Gate.Sandboxes sandboxes, Settings settings) {
+    return Gate.validation(
+        registry, agents, sandboxes, rules(settings), settings.value(ValidationCatalogue.AT_ONCE));
+  }
+
+  @Bean
+  Validations validations(Workflow workflow, Skills skills, Transcripts transcripts) {
+    return new Validations(workflow, skills, transcripts);
+  }
+
+  private static Rules rules(Settings settings) {
+    return new Rules(
+        settings.value(ValidationCatalogue.WEIGHT_COMPLETION),
+        settings.value(ValidationCatalogue.WEIGHT_TRIGGER),
+        settings.value(ValidationCatalogue.WEIGHT_OFFLINE),
+        settings.value(ValidationCatalogue.THRESHOLD),
+        settings.value(ValidationCatalogue.COMPLETION_FLOOR),
+        settings.value(ValidationCatalogue.REQUIRE_OFFLINE),
+        settings.value(ValidationCatalogue.DEPENDENCIES).equals("strict"));
+  }
+}

@@ -1,0 +1,99 @@
+package dev.assay.configuration;
+
+import java.util.List;
+
+/// The settings of validations.
+public final class ValidationCatalogue {
+  private ValidationCatalogue() {}
+
+  public static final Setting<Integer> AT_ONCE =
+      Setting.of(
+          "assay.validation.at-once",
+          Form.number(1, 100),
+          "5",
+          "How many validations run at a time, over all servers on one database; the others wait.");
+
+  public static final Setting<Boolean> AUTO_START =
+      Setting.of(
+          "assay.validation.auto-start",
+          Form.FLAG,
+          "false",
+          "Whether a skill is validated as soon as it is uploaded.");
+
+  public static final Setting<Integer> THRESHOLD =
+      Setting.of(
+          "assay.validation.threshold",
+          Form.number(0, 100),
+          "70",
+          "The overall score a skill needs to pass.");
+
+  public static final Setting<Integer> COMPLETION_FLOOR =
+      Setting.of(
+          "assay.validation.completion-floor",
+          Form.number(0, 100),
+          "50",
+          "A skill whose completion is lower fails without being tried offline.");
+
+  public static final Setting<Integer> WEIGHT_COMPLETION =
+      Setting.of(
+          "assay.validation.weight.completion",
+          Form.number(0, 100),
+          "50",
+          "How much doing the tasks counts. The three weights add up to 100.");
+
+  public static final Setting<Integer> WEIGHT_TRIGGER =
+      Setting.of(
+          "assay.validation.weight.trigger",
+          Form.number(0, 100),
+          "35",
+          "How much being chosen for them counts.");
+
+  public static final Setting<Integer> WEIGHT_OFFLINE =
+      Setting.of(
+          "assay.validation.weight.offline",
+          Form.number(0, 100),
+          "15",
+          "How much staying off the network counts.");
+
+  public static final Setting<Boolean> REQUIRE_OFFLINE =
+      Setting.of(
+          "assay.validation.require-offline",
+          Form.FLAG,
+          "false",
+          "Whether a skill that does not work offline fails, whatever its score.");
+
+  public static final Setting<String> DEPENDENCIES =
+      Setting.of(
+          "assay.validation.dependencies",
+          Form.choice("lenient", "strict"),
+          "lenient",
+          "What an undeclared package means: `lenient` warns, `strict` fails the skill.");
+
+  public static final Setting<Long> MEMORY =
+      Setting.of(
+          "assay.validation.memory",
+          Form.size("16 MB", "1000 GB"),
+          "2 GB",
+          "The most memory a task's sandbox may use, where the machine can enforce it.");
+
+  public static final Setting<Long> DISK =
+      Setting.of(
+          "assay.validation.disk",
+          Form.size("16 MB", "1000 GB"),
+          "4 GB",
+          "The most a task may write to its sandbox, where the machine can enforce it.");
+
+  static final List<Setting<?>> ALL =
+      List.of(
+          AT_ONCE,
+          AUTO_START,
+          THRESHOLD,
+          COMPLETION_FLOOR,
+          WEIGHT_COMPLETION,
+          WEIGHT_TRIGGER,
+          WEIGHT_OFFLINE,
+          REQUIRE_OFFLINE,
+          DEPENDENCIES,
+          MEMORY,
+          DISK);
+}

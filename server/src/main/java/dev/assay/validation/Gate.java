@@ -1,0 +1,80 @@
+package dev.assay.validation;
+
+import dev.assay.agent.Agent;
+import dev.assay.agent.ModelQuestions;
+import dev.assay.agent.Models;
+import dev.assay.agent.Transcripts;
+import dev.assay.registry.Images;
+import dev.assay.registry.Lifecycle;
+import dev.assay.registry.SavedTasks;
+import dev.assay.registry.SkillFolders;
+import dev.assay.registry.Skills;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.BlobStore;
+import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.validation.lab.Judging;
+import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.Preparation;
+import dev.assay.validation.lab.Shelf;
+import dev.assay.validation.lab.Specimens;
+import dev.assay.validation.lab.Trials;
+import dev.assay.workflow.Kind;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// Puts the gate together from the rooms below.
+public final class Gate {
+  private Gate() {}
+
+  /// What the registry offers.
+  ///
+  /// @param trees the folder of unpacked skills
+  public record Registry(
+      Skills skills,
+      Lifecycle lifecycle,
+      Images images,
+      SavedTasks tasks,
+      SkillFolders folders,
+      BlobStore blobs,
+      Path trees) {}
+
+  /// Who does the work.
+  public record Agents(
+      Agent agent, Models models, ModelQuestions questions, Transcripts transcripts) {}
+
+  /// Where it is done.
+  public record Sandboxes(SandboxEngine engine, SandboxKeeper keeper, Map<Limit, Long> limits) {}
+
+  /// The story of validations, for whoever runs stories.
+  public static Kind validation(
+      Registry registry, Agents agents, Sandboxes sandboxes, Rules rules, int atOnce) {
+    Shelf shelf = new Shelf(registry.trees(), registry.folders());
+    Laboratory laboratory = new Laboratory(sandboxes.engine(), shelf, sandboxes.limits());
+    Judging judging = new Judging(agents.questions(), agents.models(), agents.transcripts(), shelf);
+    Steps steps =
+        new Steps(
+            new Steps.Records(registry.skills(), registry.images(), registry.tasks()),
+            new Steps.Tools(
+                agents.models(),
+                shelf,
+                new Specimens(registry.folders(), registry.blobs()),
+                new Preparation(laboratory),
+                new Trials(
+                    laboratory,
+                    sandboxes.engine(),
+                    agents.agent(),
+                    agents.models(),
+                    agents.transcripts()),
+                judging),
+            rules.policy());
+    return new Kind(
+        new ValidationStory(
+            registry.skills(),
+            registry.lifecycle(),
+            steps,
+            new Reports(judging),
+            sandboxes.keeper()),
+        atOnce);
+  }
+}

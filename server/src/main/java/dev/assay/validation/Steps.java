@@ -1,0 +1,231 @@
+package dev.assay.validation;
+
+import dev.assay.agent.Installer;
+import dev.assay.agent.Models;
+import dev.assay.agent.TaskWriter;
+import dev.assay.registry.Images;
+import dev.assay.registry.RuntimeImage;
+import dev.assay.registry.SavedTask;
+import dev.assay.registry.SavedTasks;
+import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
+import dev.assay.skill.model.Purpose;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.task.Task;
+import dev.assay.validation.dependency.Admitted;
+import dev.assay.validation.dependency.Conflict;
+import dev.assay.validation.dependency.Conflicts;
+import dev.assay.validation.evidence.Grade;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.ListedSkill;
+import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.lab.Judging;
+import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.Preparation;
+import dev.assay.validation.lab.RegressionTests;
+import dev.assay.validation.lab.Shelf;
+import dev.assay.validation.lab.Specimens;
+import dev.assay.validation.lab.Trials;
+import dev.assay.validation.scoring.Policy;
+import dev.assay.workflow.Run;
+import dev.assay.workflow.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What each step of the story does.
+final class Steps {
+  static final int TASKS = 3;
+  static final int AT_ONCE = 5;
+
+  private final Records records;
+  private final Tools tools;
+  private final Policy policy;
+
+  Steps(Records records, Tools tools, Policy policy) {
+    this.records = records;
+    this.tools = tools;
+    this.policy = policy;
+  }
+
+  /// What the registry knows.
+  record Records(Skills skills, Images images, SavedTasks tasks) {}
+
+  /// What tasks are done with.
+  record Tools(
+      Models models,
+      Shelf shelf,
+      Specimens specimens,
+      Preparation preparation,
+      Trials trials,
+      Judging judging) {}
+
+  Setup prepare(Run run, Skill skill) {
+    RuntimeImage current = records.images().current();
+    List<Skill> visible = new ArrayList<>(others(skill));
+    visible.add(skill);
+    return new Setup(
+        current.number(),
+        current.image(),
+        policy,
+        tools.shelf().list(visible, run.id().getMostSignificantBits()),
+        tools.models().model(Purpose.EXECUTE).rehearsal(),
+        skill.bundle().digest().toString());
+  }
+
+  /// Approved skills but older versions of this one, which it would replace.
+  private List<Skill> others(Skill skill) {
+    return records.skills().approved().stream()
+        .filter(each -> !each.name().equals(skill.name()))
+        .toList();
+  }
+
+  Installed install(Run run, Skill skill, Setup setup) {
+    List<String> wheels =
+        skill.bundle().files().stream()
+            .map(file -> file.path())
+            .filter(path -> path.endsWith(".whl"))
+            .map(path -> "/workspace/skills/" + skill.name() + "/" + path)
+            .map(path -> path.substring(0, path.lastIndexOf('/')))
+            .distinct()
+            .toList();
+    Laboratory.Site site =
+        new Laboratory.Site(
+            setup.image(),
+            Network.open(),
+            setup.listed(),
+            run.id(),
+            "install",
+            "validation_" + skill.id());
+    return tools
+        .preparation()
+        .install(
+            site,
+            skill.bundle().dependencies(),
+            wheels,
+            () ->
+                tools
+                    .judging()
+                    .ask(
+                        run.id(),
+                        Purpose.INSTALL,
+                        asked -> new Installer(asked).find(tools.specimens().of(skill)))
+                    .answer());
+  }
+
+  Tasks tasks(Run run, Skill skill) {
+    Judging.Asked<TaskWriter.Written> written =
+        tools
+            .judging()
+            .ask(
+                run.id(),
+                Purpose.WRITE_TASKS,
+                asked ->
+                    new TaskWriter(asked).write(tools.specimens().of(skill), TASKS, List.of()));
+    return new Tasks(written.answer().tasks(), written.transcript());
+  }
+
+  List<Step<TaskRun>> online(Run run, Skill skill, Dossier dossier) {
+    return trials(run, skill, dossier, "online", Network.open());
+  }
+
+  List<Step<TaskRun>> offline(Run run, Skill skill, Dossier dossier) {
+    return trials(run, skill, dossier, "offline", Network.blocked());
+  }
+
+  private List<Step<TaskRun>> trials(
+      Run run, Skill skill, Dossier dossier, String phase, Network network) {
+    Setup setup = dossier.setup();
+    Installed installed = dossier.installed();
+    return dossier.tasks().stream()
+        .map(
+            task -> {
+              String name = phase + " " + task.id();
+              Laboratory.Site site =
+                  new Laboratory.Site(
+                      installed.candidate(),
+                      network,
+                      setup.listed(),
+                      run.id(),
+                      name,
+                      "validation_" + skill.id());
+              return new Step<>(name, () -> tools.trials().run(task, site, installed.packages()));
+            })
+        .toList();
+  }
+
+  List<Step<Grade>> judge(Run run, String name, Tasks tasks, List<TaskRun> done, Setup setup) {
+    return done.stream()
+        .map(
+            each ->
+                new Step<>(
+                    name + " " + each.task(),
+                    () ->
+                        tools
+                            .judging()
+                            .judge(run.id(), task(tasks, each.task()), each, setup.listed())))
+        .toList();
+  }
+
+  List<Conflict> conflicts(Skill skill, Dossier dossier) {
+    Installed installed = dossier.installed();
+    List<Admitted> admitted =
+        others(skill).stream()
+            .map(
+                each -> new Admitted(each.name(), each.bundle().dependencies(), installed.before()))
+            .toList();
+    return Conflicts.find(installed.difference(), skill.bundle().dependencies(), admitted);
+  }
+
+  List<Step<Regression>> regress(Run run, Skill skill, Dossier dossier) {
+    Setup setup = dossier.setup();
+    RegressionTests.Worlds worlds =
+        new RegressionTests.Worlds(
+            run.id(),
+            dossier.installed().candidate(),
+            setup.listed(),
+            setup.image(),
+            setup.without(skill.name()),
+            dossier.installed().packages());
+    RegressionTests tests = new RegressionTests(tools.trials(), tools.judging());
+    return setup.listed().stream()
+        .filter(listed -> listed.id().isPresent() && !listed.id().get().equals(skill.id()))
+        .map(
+            listed -> {
+              String name = "regress " + listed.name().text();
+              return new Step<>(
+                  name, () -> tests.test(listed.name().text(), saved(listed, setup), worlds, name));
+            })
+        .toList();
+  }
+
+  /// The tasks that worked offline when the skill was admitted. What rules saw is no measure for a
+  /// model, nor the other way round: then all of them are tried.
+  private List<SavedTask> saved(ListedSkill listed, Setup setup) {
+    return records.tasks().of(listed.id().orElseThrow()).stream()
+        .filter(each -> each.completedOffline() || each.rehearsal() != setup.rehearsal())
+        .toList();
+  }
+
+  void save(Dossier dossier) {
+    List<SavedTask> saved = new ArrayList<>();
+    for (Task task : dossier.tasks()) {
+      saved.add(
+          new SavedTask(
+              task,
+              Summary.completed(dossier, task),
+              dossier
+                  .offline(task)
+                  .filter(run -> run.activated(dossier.skill().name()))
+                  .isPresent(),
+              dossier.setup().rehearsal()));
+    }
+    records.tasks().replace(dossier.skill().id(), saved);
+  }
+
+  private static Task task(Tasks tasks, String id) {
+    return tasks.tasks().stream().filter(task -> task.id().equals(id)).findFirst().orElseThrow();
+  }
+}

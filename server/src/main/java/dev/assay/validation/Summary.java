@@ -1,0 +1,100 @@
+package dev.assay.validation;
+
+import dev.assay.skill.task.Task;
+import dev.assay.validation.dependency.Conflict;
+import dev.assay.validation.dependency.Difference;
+import dev.assay.validation.evidence.Grade;
+import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Result;
+import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.scoring.Policy;
+import dev.assay.validation.scoring.Score;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+
+/// Makes the short form of a dossier.
+record Summary(Dossier dossier, List<TaskRun> online, List<Grade> onlineGrades) {
+
+  static Optional<Result.Scores> scores(Score score) {
+    return switch (score) {
+      case Score.Scored scored ->
+          Optional.of(
+              new Result.Scores(
+                  scored.completion(),
+                  scored.trigger(),
+                  scored.offline(),
+                  scored.overall(),
+                  scored.offlineCompletion(),
+                  scored.attempts(),
+                  scored.offlineCapable(),
+                  scored.policy().threshold(),
+                  weights(scored.policy())));
+      case Score.Stopped _, Score.Missing _ -> Optional.empty();
+    };
+  }
+
+  private static Result.Weights weights(Policy policy) {
+    return new Result.Weights(
+        BigDecimal.valueOf(policy.weights().completion(), 2),
+        BigDecimal.valueOf(policy.weights().trigger(), 2),
+        BigDecimal.valueOf(policy.weights().offline(), 2));
+  }
+
+  List<Result.TaskResult> tasks() {
+    return dossier.tasks().stream()
+        .map(
+            task ->
+                new Result.TaskResult(
+                    task.id(),
+                    task.prompt(),
+                    attempt(Dossier.run(online, task), Dossier.grade(onlineGrades, task)),
+                    attempt(dossier.offline(task), dossier.offlineGrade(task))))
+        .toList();
+  }
+
+  private Optional<Result.Attempt> attempt(Optional<TaskRun> run, Optional<Grade> grade) {
+    return run.flatMap(done -> grade.map(judged -> attempt(done, judged)));
+  }
+
+  private Result.Attempt attempt(TaskRun done, Grade judged) {
+    return new Result.Attempt(
+        judged.judgement().score(),
+        judged.judgement().reason(),
+        judged.judgement().requirementsMet(),
+        judged.judgement().requirementsMissed(),
+        done.activations().stream().map(each -> each.skill().text()).distinct().toList(),
+        done.activated(dossier.skill().name()),
+        done.attempts().isEmpty() ? done.destinations() : done.attempts(),
+        done.installs(),
+        done.ending(),
+        done.used());
+  }
+
+  Result.Packages packages(List<Conflict> conflicts) {
+    return new Result.Packages(
+        packages(Difference.Why.DECLARED),
+        packages(Difference.Why.NEEDED),
+        packages(Difference.Why.EXTRA),
+        dossier.installed().unowned(),
+        conflicts.stream().map(Conflict::shown).toList());
+  }
+
+  private List<String> packages(Difference.Why why) {
+    return dossier.installed().difference().changes().stream()
+        .filter(change -> change.why() == why)
+        .map(Difference.Change::shown)
+        .toList();
+  }
+
+  static List<Result.RegressionLine> regressions(List<Regression> all) {
+    return all.stream()
+        .map(each -> new Result.RegressionLine(each.skill(), each.tasks().size(), each.sentences()))
+        .toList();
+  }
+
+  /// Whether a saved task was done and whether the skill was used for it, offline.
+  static boolean completed(Dossier dossier, Task task) {
+    return dossier.offlineGrade(task).filter(grade -> grade.judgement().completed()).isPresent();
+  }
+}

@@ -1,0 +1,164 @@
+package dev.assay.validation;
+
+import dev.assay.registry.Conclusion;
+import dev.assay.registry.Lifecycle;
+import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
+import dev.assay.registry.Stage;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.ModelFailure;
+import dev.assay.validation.decision.Decision;
+import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.evidence.Grade;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Report;
+import dev.assay.validation.evidence.Result;
+import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.scoring.Score;
+import dev.assay.workflow.Outcome;
+import dev.assay.workflow.Run;
+import dev.assay.workflow.Story;
+import java.util.List;
+import java.util.UUID;
+
+/// One skill's way through the gate, from top to bottom. Everything that costs something is a step
+/// and is done once; `score` and `decide` are functions of what the steps found.
+final class ValidationStory implements Story {
+  static final String KIND = "validation";
+
+  private final Skills skills;
+  private final Lifecycle lifecycle;
+  private final Steps steps;
+  private final Reports reports;
+  private final SandboxKeeper keeper;
+
+  ValidationStory(
+      Skills skills, Lifecycle lifecycle, Steps steps, Reports reports, SandboxKeeper keeper) {
+    this.skills = skills;
+    this.lifecycle = lifecycle;
+    this.steps = steps;
+    this.reports = reports;
+    this.keeper = keeper;
+  }
+
+  /// @param skill the one under test
+  record Input(UUID skill, String by) {}
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public Object tell(Run run) {
+    Input input = run.input(Input.class);
+    Skill skill = skills.load(input.skill());
+    lifecycle.begin(skill.id(), run.id());
+    try {
+      return tell(run, skill);
+    } catch (ModelFailure failure) {
+      throw lacking(failure);
+    }
+  }
+
+  private Result tell(Run run, Skill skill) {
+    Dossier dossier = new Dossier(skill);
+
+    Setup setup = dossier.add(run.step("prepare", Setup.class, () -> steps.prepare(run, skill)));
+    Installed installed =
+        dossier.add(run.step("install", Installed.class, () -> steps.install(run, skill, setup)));
+    if (installed.failure().isPresent()) {
+      return conclude(run, dossier);
+    }
+    Tasks tasks = dossier.add(run.step("tasks", Tasks.class, () -> steps.tasks(run, skill)));
+
+    List<TaskRun> online =
+        dossier.online(run.steps(TaskRun.class, steps.online(run, skill, dossier), 3));
+    dossier.judgedOnline(
+        run.steps(Grade.class, steps.judge(run, "judge", tasks, online, setup), 3));
+    if (dossier.score() instanceof Score.Stopped) {
+      return conclude(run, dossier);
+    }
+    List<TaskRun> offline =
+        dossier.offline(run.steps(TaskRun.class, steps.offline(run, skill, dossier), 3));
+    dossier.judgedOffline(
+        run.steps(Grade.class, steps.judge(run, "judge-offline", tasks, offline, setup), 3));
+    if (!(dossier.score() instanceof Score.Scored scored) || !scored.passes()) {
+      return conclude(run, dossier);
+    }
+
+    lifecycle.reach(skill.id(), run.id(), Stage.LAYER2);
+    dossier.conflicts(steps.conflicts(skill, dossier));
+    dossier.regressions(
+        run.steps(Regression.class, steps.regress(run, skill, dossier), Steps.AT_ONCE));
+    return conclude(run, dossier);
+  }
+
+  private Result conclude(Run run, Dossier dossier) {
+    Verdict verdict = Decision.decide(dossier.findings());
+    if (verdict instanceof Verdict.Inconclusive inconclusive) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR, inconclusive.reason() + " " + inconclusive.remedy());
+    }
+    Result result = dossier.result(verdict);
+    Report report = run.step("report", Report.class, () -> reports.write(run.id(), result));
+    run.step(
+        "conclude",
+        Boolean.class,
+        () -> {
+          steps.save(dossier);
+          lifecycle.conclude(dossier.skill().id(), run.id(), conclusion(result));
+          return true;
+        });
+    run.tell("verdict", new Told(result.outcome(), report.writer()));
+    return result;
+  }
+
+  /// What listeners hear at the end.
+  record Told(String outcome, String reportBy) {}
+
+  private static Conclusion conclusion(Result result) {
+    String scores = Wire.scores(result);
+    return result.passed()
+        ? new Conclusion.Passed(scores, result.rehearsal())
+        : new Conclusion.Failed(scores, result.rehearsal());
+  }
+
+  /// A model that refuses says nothing about the skill, and asking again would change nothing.
+  private static AssayException lacking(ModelFailure failure) {
+    return failure.fault().worthRetrying()
+        ? failure
+        : new AssayException(ErrorCode.VALIDATION_ERROR, failure.reason(), failure);
+  }
+
+  @Override
+  public void cleanUp(UUID run, String step) {
+    keeper.destroyLabelled(Laboratory.LABEL, Laboratory.label(run, step));
+  }
+
+  @Override
+  public void ending(UUID run, Outcome outcome) {
+    String reason =
+        switch (outcome) {
+          case Outcome.Finished _ -> "";
+          case Outcome.Failed failed -> failed.code() + ": " + failed.reason();
+          case Outcome.Cancelled cancelled -> "Cancelled by " + cancelled.by() + ".";
+          case Outcome.TimedOut _ ->
+              "VALIDATION_TIMEOUT: the time for the validation was over. Resume it to go on.";
+          case Outcome.Inconclusive inconclusive ->
+              inconclusive.code() + ": " + inconclusive.reason();
+        };
+    if (!reason.isEmpty()) {
+      skills
+          .findByRun(run)
+          .ifPresent(
+              skill -> lifecycle.conclude(skill.id(), run, new Conclusion.Inconclusive(reason)));
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package dev.assay.validation;
+
+import dev.assay.agent.Transcripts;
+import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
+import dev.assay.registry.Status;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.validation.evidence.Report;
+import dev.assay.validation.evidence.Result;
+import dev.assay.workflow.Event;
+import dev.assay.workflow.Order;
+import dev.assay.workflow.Outcome;
+import dev.assay.workflow.RunRecord;
+import dev.assay.workflow.Start;
+import dev.assay.workflow.StepRecord;
+import dev.assay.workflow.Workflow;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The door of the room: starts validations, tells how they stand and what came of them.
+public final class Validations {
+  private static final int MOST_RUNS = 50;
+  private static final Duration PER_ADMITTED = Duration.ofSeconds(60);
+  private static final long SHORT = 4_000;
+  private static final long LONG = 16_000;
+
+  private final Workflow workflow;
+  private final Skills skills;
+  private final Transcripts transcripts;
+
+  public Validations(Workflow workflow, Skills skills, Transcripts transcripts) {
+    this.workflow = workflow;
+    this.skills = skills;
+    this.transcripts = transcripts;
+  }
+
+  /// A run and its steps, as they stand.
+  public record Progress(RunRecord run, List<StepRecord> steps) {}
+
+  /// Puts the skill into the queue.
+  ///
+  /// @throws AssayException with `VALIDATION_IN_PROGRESS` or `INVALID_STATUS_TRANSITION`
+  public UUID start(UUID id, String by) {
+    Skill skill = skills.load(id);
+    if (skill.status() == Status.APPROVED) {
+      throw new AssayException(
+          ErrorCode.INVALID_STATUS_TRANSITION,
+          "\"%s\" version %d is approved. Upload a new version to have it validated."
+              .formatted(skill.name(), skill.version()),
+          Map.of("status", skill.status().word()));
+    }
+    return accepted(
+        skill,
+        workflow.start(
+            new Order(
+                ValidationStory.KIND,
+                subject(id),
+                new ValidationStory.Input(id, by),
+                allowed(skill))));
+  }
+
+  /// Goes on with the last run where it stopped.
+  public UUID resume(UUID id) {
+    Skill skill = skills.load(id);
+    return accepted(skill, workflow.resume(lastRun(skill).id()));
+  }
+
+  /// Whether there was something to cancel.
+  public boolean cancel(UUID id, String by) {
+    Skill skill = skills.load(id);
+    return workflow.about(subject(skill.id()), 1).stream()
+        .findFirst()
+        .filter(run -> workflow.cancel(run.id(), by))
+        .isPresent();
+  }
+
+  /// How the last run stands; empty if there was none.
+  public Optional<Progress> progress(UUID id) {
+    skills.load(id);
+    return workflow.about(subject(id), 1).stream().findFirst().map(this::withSteps);
+  }
+
+  /// The last runs, newest first.
+  public List<RunRecord> runs(UUID id) {
+    skills.load(id);
+    return workflow.about(subject(id), MOST_RUNS);
+  }
+
+  /// One of the skill's runs with everything its steps found, as JSON.
+  public Progress run(UUID id, UUID run) {
+    RunRecord record = workflow.load(run);
+    if (!record.subject().equals(subject(id))) {
+      throw new AssayException(
+          ErrorCode.RUN_NOT_FOUND, "The skill %s has no run %s.".formatted(id, run));
+    }
+    return withSteps(record);
+  }
+
+  /// A transcript of one of the skill's runs, as JSON.
+  public Optional<String> transcript(UUID id, UUID run, UUID transcript) {
+    run(id, run);
+    return transcripts.ofOwner(run.toString()).contains(transcript)
+        ? transcripts.find(transcript).map(Transcripts::json)
+        : Optional.empty();
+  }
+
+  private Optional<Result> result(UUID run) {
+    return workflow
+        .find(run)
+        .flatMap(RunRecord::outcome)
+        .filter(Outcome.Finished.class::isInstance)
+        .map(done -> Wire.read(((Outcome.Finished) done).result()));
+  }
+
+  /// What a finished run came to, in the words programs know.
+  public Optional<String> resultJson(UUID run) {
+    return result(run).map(Wire::result);
+  }
+
+  /// The last report there is.
+  ///
+  /// @throws AssayException with `VALIDATION_NOT_COMPLETED` if there is none
+  public Written report(UUID id) {
+    Skill skill = skills.load(id);
+    for (RunRecord run : runs(id)) {
+      Optional<Report> report = workflow.result(run.id(), "report", Report.class);
+      Optional<Result> result = result(run.id());
+      if (report.isPresent() && result.isPresent()) {
+        return new Written(
+            run.id(), report.get().markdown(), report.get().writer(), Wire.result(result.get()));
+      }
+    }
+    throw new AssayException(
+        ErrorCode.VALIDATION_NOT_COMPLETED,
+        "There is no report for \"%s\" version %d: no validation came to its end."
+            .formatted(skill.name(), skill.version()));
+  }
+
+  /// @param writer `model`, `rehearsal` or `template`
+  /// @param json the result in the words programs know
+  public record Written(UUID run, String markdown, String writer, String json) {}
+
+  /// Waits for news of the last run.
+  public List<Event> news(UUID run, long after, Duration patience) throws InterruptedException {
+    return workflow.awaitEvents(run, after, patience);
+  }
+
+  private RunRecord lastRun(Skill skill) {
+    return workflow.about(subject(skill.id()), 1).stream()
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.VALIDATION_NOT_COMPLETED,
+                    "\"%s\" version %d was never validated. Validate it first."
+                        .formatted(skill.name(), skill.version())));
+  }
+
+  private Progress withSteps(RunRecord run) {
+    return new Progress(run, workflow.steps(run.id()));
+  }
+
+  private static UUID accepted(Skill skill, Start start) {
+    return switch (start) {
+      case Start.Accepted(UUID run) -> run;
+      case Start.Refused(UUID alive) ->
+          throw new AssayException(
+              ErrorCode.VALIDATION_IN_PROGRESS,
+              "\"%s\" version %d is being validated already."
+                  .formatted(skill.name(), skill.version()),
+              Map.of("run_id", alive.toString()));
+    };
+  }
+
+  /// By the length of SKILL.md, and longer with every skill that has to be tested again.
+  private Duration allowed(Skill skill) {
+    long length =
+        skill.bundle().files().stream()
+            .filter(file -> file.path().equals("SKILL.md"))
+            .mapToLong(file -> file.size())
+            .sum();
+    Duration own = Duration.ofSeconds(length <= SHORT ? 300 : length <= LONG ? 600 : 900);
+    return own.plus(PER_ADMITTED.multipliedBy(skills.approved().size()));
+  }
+
+  private static String subject(UUID id) {
+    return "skill " + id;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.assay.validation.evidence;
+
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.validation.dependency.Difference;
+import dev.assay.validation.dependency.Installation.Ran;
+import dev.assay.validation.dependency.PackageList;
+import java.util.List;
+import java.util.Optional;
+
+/// The candidate image, and how it came about.
+///
+/// @param candidate frozen after the installation; every task runs in a fork of it
+/// @param commands for what the skill declares
+/// @param needed for what an agent found necessary beyond that
+/// @param before packages of the image it started from
+/// @param packages those of the candidate
+/// @param unowned files that no package owns
+/// @param destinations what was contacted
+/// @param failure why what is declared cannot be installed
+public record Installed(
+    SandboxImage candidate,
+    List<Ran> commands,
+    List<Ran> needed,
+    PackageList before,
+    PackageList packages,
+    Difference difference,
+    List<String> unowned,
+    List<String> destinations,
+    Optional<String> failure) {
+  public Installed {
+    commands = List.copyOf(commands);
+    needed = List.copyOf(needed);
+    unowned = List.copyOf(unowned);
+    destinations = List.copyOf(destinations);
+  }
+}

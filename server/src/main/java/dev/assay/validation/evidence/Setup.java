@@ -1,0 +1,27 @@
+package dev.assay.validation.evidence;
+
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.validation.scoring.Policy;
+import java.util.List;
+
+/// What a run begins with and keeps to, whatever changes meanwhile.
+///
+/// @param imageNumber of the runtime image that was current
+/// @param listed everything agents can choose from, in the order they see it
+/// @param rehearsal whether rules take the place of a model
+public record Setup(
+    int imageNumber,
+    SandboxImage image,
+    Policy policy,
+    List<ListedSkill> listed,
+    boolean rehearsal,
+    String digest) {
+  public Setup {
+    listed = List.copyOf(listed);
+  }
+
+  /// Without one of them, for what was there before it.
+  public List<ListedSkill> without(String name) {
+    return listed.stream().filter(each -> !each.name().text().equals(name)).toList();
+  }
+}

@@ -1,0 +1,54 @@
+package dev.assay.validation.evidence;
+
+import dev.assay.skill.task.Activation;
+import dev.assay.skill.task.TaskFile;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// A task that was done once, in a sandbox of its own.
+///
+/// @param ending how the agent ended, in words
+/// @param answer what it said last
+/// @param activations which skills were really used
+/// @param attempts what was tried to reach while the network was blocked
+/// @param destinations what was contacted while it was open
+/// @param offlineProof how the sandbox was proved to be offline
+/// @param installs packages that came during the task; they are gone with its sandbox
+/// @param produced files that were there afterwards and not before
+public record TaskRun(
+    String task,
+    String ending,
+    String answer,
+    List<Activation> activations,
+    List<String> attempts,
+    List<String> destinations,
+    Optional<String> offlineProof,
+    List<String> installs,
+    List<TaskFile> produced,
+    Used used,
+    UUID transcript) {
+  /// What it took.
+  ///
+  /// @param cost of the model, in the currency of the configured prices
+  public record Used(
+      long millis,
+      long cpuMillis,
+      long peakMemory,
+      long diskRead,
+      long diskWritten,
+      BigDecimal cost) {}
+
+  public TaskRun {
+    activations = List.copyOf(activations);
+    attempts = List.copyOf(attempts);
+    destinations = List.copyOf(destinations);
+    installs = List.copyOf(installs);
+    produced = List.copyOf(produced);
+  }
+
+  public boolean activated(String skill) {
+    return activations.stream().anyMatch(each -> each.skill().text().equals(skill));
+  }
+}

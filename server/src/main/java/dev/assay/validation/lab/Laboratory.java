@@ -1,0 +1,90 @@
+package dev.assay.validation.lab;
+
+import dev.assay.skill.sandbox.Capabilities;
+import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.Limits;
+import dev.assay.skill.sandbox.Mount;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.validation.evidence.ListedSkill;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/// Makes the sandboxes of a validation.
+public final class Laboratory {
+  /// The label by which what a step left behind is found again.
+  public static final String LABEL = "step";
+
+  private static final String UPLOADS = "/workspace/uploads";
+  private static final String WORK = "/workspace/intermediate";
+  private static final String SKILLS = "/workspace/skills/";
+
+  private final SandboxEngine engine;
+  private final Shelf shelf;
+  private final Map<Limit, Long> limits;
+
+  /// @param limits those the engine can enforce are insisted on
+  public Laboratory(SandboxEngine engine, Shelf shelf, Map<Limit, Long> limits) {
+    this.engine = engine;
+    this.shelf = shelf;
+    this.limits = Map.copyOf(limits);
+  }
+
+  /// Where and for whom a sandbox is made.
+  ///
+  /// @param name for people, for example `validation_…`
+  public record Site(
+      SandboxImage image,
+      Network network,
+      List<ListedSkill> listed,
+      UUID run,
+      String step,
+      String name) {}
+
+  public Sandbox open(Site site) {
+    SandboxSpec spec =
+        SandboxSpec.of(site.image(), site.name())
+            .withNetwork(site.network())
+            .withLimits(enforceable())
+            .withLabel("purpose", site.name())
+            .withLabel("run", site.run().toString())
+            .withLabel(LABEL, label(site.run(), site.step()));
+    for (ListedSkill skill : site.listed()) {
+      spec =
+          spec.withMount(
+              new Mount(shelf.tree(skill), SKILLS + skill.name().text(), Mount.Access.WATCHED));
+    }
+    Sandbox sandbox = engine.create(spec);
+    boolean done = false;
+    try {
+      sandbox.files().makeFolder(UPLOADS);
+      sandbox.files().makeFolder(WORK);
+      done = true;
+      return sandbox;
+    } finally {
+      if (!done) {
+        sandbox.destroy();
+      }
+    }
+  }
+
+  public static String label(UUID run, String step) {
+    return run + " " + step;
+  }
+
+  private Limits enforceable() {
+    Capabilities able = engine.capabilities();
+    Limits wanted = Limits.none().withWall(Duration.ofHours(1));
+    for (Map.Entry<Limit, Long> each : limits.entrySet()) {
+      if (able.enforces(each.getKey())) {
+        wanted = wanted.with(each.getKey(), each.getValue());
+      }
+    }
+    return wanted;
+  }
+}

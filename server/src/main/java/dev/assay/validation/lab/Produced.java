@@ -1,0 +1,86 @@
+package dev.assay.validation.lab;
+
+import dev.assay.agent.Workplace;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.SandboxFiles;
+import dev.assay.skill.task.Task;
+import dev.assay.skill.task.TaskFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// The files a task made or changed, as far as a judge can look at them.
+final class Produced {
+  private static final int MOST_LOOKED_AT = 2000;
+  private static final int MOST_FILES = 20;
+  private static final int LONGEST = 64 << 10;
+
+  private Produced() {}
+
+  static List<TaskFile> in(SandboxFiles files, Task task) {
+    List<TaskFile> produced = new ArrayList<>();
+    for (String path : paths(files, Workplace.WORK)) {
+      read(files, Workplace.WORK + "/" + path, path).ifPresent(produced::add);
+    }
+    for (String path : paths(files, Workplace.UPLOADS)) {
+      read(files, Workplace.UPLOADS + "/" + path, "uploads/" + path)
+          .filter(file -> isNew(file, path, task))
+          .ifPresent(produced::add);
+    }
+    return produced.stream().limit(MOST_FILES).toList();
+  }
+
+  private static List<String> paths(SandboxFiles files, String folder) {
+    try {
+      return files.glob(folder, "**", MOST_LOOKED_AT).stream()
+          .filter(entry -> entry.kind() == FileEntry.Kind.FILE)
+          .map(FileEntry::path)
+          .map(path -> path.startsWith(folder + "/") ? path.substring(folder.length() + 1) : path)
+          .sorted()
+          .limit(MOST_FILES)
+          .toList();
+    } catch (AssayException e) {
+      if (gone(e)) {
+        return List.of(); // the task removed or closed the folder
+      }
+      throw e;
+    }
+  }
+
+  /// The beginning of a long file is enough to see what it is.
+  private static Optional<TaskFile> read(SandboxFiles files, String path, String name) {
+    try (InputStream content = files.open(path, 0, LONGEST)) {
+      return Optional.of(new TaskFile(name, content.readNBytes(LONGEST)));
+    } catch (AssayException e) {
+      if (gone(e)) {
+        return Optional.empty();
+      }
+      throw e;
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // a name no honest program would give
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean isNew(TaskFile file, String path, Task task) {
+    return task.files().stream()
+        .noneMatch(
+            input ->
+                input.name().equals(path)
+                    && Arrays.equals(
+                        Arrays.copyOf(input.content(), Math.min(input.content().length, LONGEST)),
+                        file.content()));
+  }
+
+  private static boolean gone(AssayException e) {
+    return e.code() == ErrorCode.SANDBOX_FILE_NOT_FOUND
+        || e.code() == ErrorCode.SANDBOX_FILE_REFUSED;
+  }
+}

@@ -1,0 +1,150 @@
+package dev.assay.validation.lab;
+
+import dev.assay.agent.Activations;
+import dev.assay.agent.Agent;
+import dev.assay.agent.AgentListener;
+import dev.assay.agent.AgentRun;
+import dev.assay.agent.Assignment;
+import dev.assay.agent.Budget;
+import dev.assay.agent.Models;
+import dev.assay.agent.SkillList;
+import dev.assay.agent.Transcripts;
+import dev.assay.agent.Workplace;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.model.ChatModel;
+import dev.assay.skill.model.Purpose;
+import dev.assay.skill.sandbox.AccessEvidence;
+import dev.assay.skill.sandbox.Capabilities;
+import dev.assay.skill.sandbox.Metrics;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.NetworkEvidence;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.skill.task.Activation;
+import dev.assay.skill.task.Task;
+import dev.assay.skill.task.TaskFile;
+import dev.assay.validation.dependency.Difference;
+import dev.assay.validation.dependency.PackageList;
+import dev.assay.validation.dependency.PackageReader;
+import dev.assay.validation.evidence.ListedSkill;
+import dev.assay.validation.evidence.TaskRun;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Has tasks done, each by an agent of its own in a sandbox of its own, and sees to what happens.
+public final class Trials {
+  private static final Budget BUDGET = Budget.of(40, 400_000, Duration.ofMinutes(5));
+  private static final int UNRECORDED = 3;
+
+  private final Laboratory laboratory;
+  private final SandboxEngine engine;
+  private final Agent agent;
+  private final Models models;
+  private final Transcripts transcripts;
+
+  public Trials(
+      Laboratory laboratory,
+      SandboxEngine engine,
+      Agent agent,
+      Models models,
+      Transcripts transcripts) {
+    this.laboratory = laboratory;
+    this.engine = engine;
+    this.agent = agent;
+    this.models = models;
+    this.transcripts = transcripts;
+  }
+
+  /// @param packages what the image has, to tell what the task installs by itself
+  /// @throws InterruptedException if the run is being stopped
+  public TaskRun run(Task task, Laboratory.Site site, PackageList packages)
+      throws InterruptedException {
+    ChatModel model = models.model(Purpose.EXECUTE);
+    try (Sandbox sandbox = laboratory.open(site)) {
+      for (TaskFile file : task.files()) {
+        sandbox.files().write(Workplace.UPLOADS + "/" + file.name(), file.content());
+      }
+      Workplace workplace = new Workplace(sandbox, list(site.listed()));
+      Assignment assignment =
+          Assignment.of(Purpose.EXECUTE, model, workplace.instructions(), task.prompt(), BUDGET)
+              .with(workplace.tools())
+              .ownedBy(site.run().toString());
+      Transcripts.Keeping keeping = transcripts.open(site.run().toString(), Purpose.EXECUTE, model);
+      AgentRun run = agent.run(assignment, AgentListener.silent(), keeping);
+      keeping.close(Endings.word(run.ending()));
+      Endings.requireTold(run.ending());
+      return seen(task, site, sandbox, run, keeping, packages);
+    }
+  }
+
+  private TaskRun seen(
+      Task task,
+      Laboratory.Site site,
+      Sandbox sandbox,
+      AgentRun run,
+      Transcripts.Keeping keeping,
+      PackageList packages) {
+    List<TaskFile> produced = Produced.in(sandbox.files(), task);
+    List<String> installs =
+        Difference.between(packages, PackageReader.read(sandbox), Dependencies.NONE)
+            .changes()
+            .stream()
+            .map(Difference.Change::shown)
+            .toList();
+    NetworkEvidence network = sandbox.network();
+    List<Activation> activations =
+        Activations.seen(
+            run.transcript(),
+            access(sandbox),
+            site.listed().stream().map(ListedSkill::name).toList());
+    boolean blocked = site.network() instanceof Network.Blocked;
+    List<String> places = places(network);
+    return new TaskRun(
+        task.id(),
+        Endings.word(run.ending()),
+        Endings.answer(run.ending()),
+        activations,
+        blocked ? places : List.of(),
+        blocked ? List.of() : places,
+        network.proof(),
+        installs,
+        produced,
+        used(run, sandbox.metrics()),
+        keeping.id());
+  }
+
+  /// What was not recorded is counted as if it had been many places: missing evidence is never in a
+  /// skill's favour.
+  private static List<String> places(NetworkEvidence network) {
+    List<String> places = new ArrayList<>(network.attempted());
+    for (int i = 1; network.lost() > 0 && i <= UNRECORDED; i++) {
+      places.add("not recorded #" + i);
+    }
+    return places;
+  }
+
+  private Optional<AccessEvidence> access(Sandbox sandbox) {
+    return engine.capabilities().has(Capabilities.Feature.ACCESS_RECORDING)
+        ? Optional.of(sandbox.access())
+        : Optional.empty();
+  }
+
+  private static SkillList list(List<ListedSkill> listed) {
+    return new SkillList(
+        listed.stream()
+            .map(skill -> new SkillList.Listed(skill.name(), skill.description()))
+            .toList());
+  }
+
+  private static TaskRun.Used used(AgentRun run, Metrics metrics) {
+    return new TaskRun.Used(
+        run.took().toMillis(),
+        metrics.cpu().toMillis(),
+        metrics.peakMemory(),
+        metrics.diskRead(),
+        metrics.diskWritten(),
+        run.cost());
+  }
+}

@@ -1,0 +1,134 @@
+package dev.assay.web.api;
+
+import dev.assay.registry.Skills;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.validation.Validations;
+import dev.assay.web.access.Caller;
+import dev.assay.web.skills.Markdown;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/admin/skills/{id}")
+@Tag(name = "Validation")
+class ValidationController {
+  private final Validations validations;
+  private final Skills skills;
+
+  ValidationController(Validations validations, Skills skills) {
+    this.validations = validations;
+    this.skills = skills;
+  }
+
+  @PostMapping("/validate")
+  @ResponseStatus(HttpStatus.ACCEPTED)
+  @Operation(
+      operationId = "validateSkill",
+      summary = "Validate a skill",
+      description = "Answers at once; the run waits for a slot or begins.")
+  ValidationWire.Started validate(
+      @PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
+    return started(id, validations.start(id, caller.getName()));
+  }
+
+  @PostMapping("/resume")
+  @ResponseStatus(HttpStatus.ACCEPTED)
+  @Operation(
+      operationId = "resumeValidation",
+      summary = "Go on with an inconclusive validation",
+      description = "What was found stays; the run continues after its last finished step.")
+  ValidationWire.Started resume(@PathVariable("id") UUID id) {
+    return started(id, validations.resume(id));
+  }
+
+  @PostMapping("/cancel")
+  @ResponseStatus(HttpStatus.ACCEPTED)
+  @Operation(operationId = "cancelValidation", summary = "Stop a validation within seconds")
+  void cancel(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
+    if (!validations.cancel(id, caller.getName())) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_NOT_COMPLETED, "No validation of this skill is under way.");
+    }
+  }
+
+  @GetMapping("/validation-status")
+  @Operation(operationId = "validationStatus", summary = "How a skill's validation stands")
+  ValidationWire.StatusAnswer status(@PathVariable("id") UUID id) {
+    return ValidationWire.StatusAnswer.of(skills.load(id), validations.progress(id));
+  }
+
+  @GetMapping("/runs")
+  @Operation(operationId = "listRuns", summary = "The skill's last runs, newest first")
+  ValidationWire.RunList runs(@PathVariable("id") UUID id) {
+    return new ValidationWire.RunList(
+        validations.runs(id).stream().map(ValidationWire.RunWire::of).toList());
+  }
+
+  @GetMapping("/runs/{run}")
+  @Operation(operationId = "getRun", summary = "One run with everything its steps found")
+  ValidationWire.RunAnswer run(@PathVariable("id") UUID id, @PathVariable("run") UUID run) {
+    Validations.Progress progress = validations.run(id, run);
+    List<ValidationWire.EvidenceWire> steps =
+        progress.steps().stream()
+            .map(
+                step ->
+                    new ValidationWire.EvidenceWire(
+                        ValidationWire.StepWire.of(step), step.result().orElse(null)))
+            .toList();
+    return new ValidationWire.RunAnswer(
+        ValidationWire.RunWire.of(progress.run()), validations.resultJson(run).orElse(null), steps);
+  }
+
+  @GetMapping(
+      path = "/runs/{run}/transcripts/{transcript}",
+      produces = MediaType.APPLICATION_JSON_VALUE)
+  @Operation(operationId = "getTranscript", summary = "What an agent was told, said and did")
+  String transcript(
+      @PathVariable("id") UUID id,
+      @PathVariable("run") UUID run,
+      @PathVariable("transcript") UUID transcript) {
+    return validations
+        .transcript(id, run, transcript)
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.NOT_FOUND, "The run has no transcript " + transcript + "."));
+  }
+
+  @GetMapping(path = "/report", produces = "text/markdown;charset=UTF-8")
+  @Operation(
+      operationId = "getReport",
+      summary = "The report of the last validation",
+      description = "Markdown, HTML or JSON, as the header Accept asks.")
+  String markdown(@PathVariable("id") UUID id) {
+    return validations.report(id).markdown();
+  }
+
+  @GetMapping(path = "/report", produces = MediaType.TEXT_HTML_VALUE)
+  @Operation(hidden = true)
+  String html(@PathVariable("id") UUID id) {
+    return Markdown.page("Report", validations.report(id).markdown());
+  }
+
+  @GetMapping(path = "/report", produces = MediaType.APPLICATION_JSON_VALUE)
+  @Operation(hidden = true)
+  String json(@PathVariable("id") UUID id) {
+    return validations.report(id).json();
+  }
+
+  private static ValidationWire.Started started(UUID id, UUID run) {
+    return new ValidationWire.Started(id, run, "validating");
+  }
+}

@@ -1,0 +1,103 @@
+package dev.assay.web.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import dev.assay.registry.Skill;
+import dev.assay.registry.Stage;
+import dev.assay.validation.Validations;
+import dev.assay.workflow.RunRecord;
+import dev.assay.workflow.StepRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Validations as programs see them.
+final class ValidationWire {
+  private ValidationWire() {}
+
+  record Started(
+      @JsonProperty("skill_id") UUID skillId, @JsonProperty("run_id") UUID runId, String status) {}
+
+  record StatusAnswer(
+      @JsonProperty("skill_id") UUID skillId,
+      String status,
+      @JsonProperty("validation_stage") @Nullable String stage,
+      @Nullable String step,
+      @JsonProperty("run_id") @Nullable UUID runId,
+      @JsonProperty("run_state") @Nullable String runState,
+      @JsonProperty("started_at") @Nullable Instant startedAt,
+      @JsonProperty("ended_at") @Nullable Instant endedAt,
+      @JsonProperty("waiting_behind") long ahead,
+      List<StepWire> steps,
+      @JsonRawValue @Nullable String scores,
+      boolean rehearsal,
+      @JsonProperty("inconclusive_reason") @Nullable String inconclusiveReason) {
+    static StatusAnswer of(Skill skill, Optional<Validations.Progress> progress) {
+      Skill.Validated validated = skill.validated();
+      Optional<RunRecord> run = progress.map(Validations.Progress::run);
+      List<StepRecord> steps = progress.map(Validations.Progress::steps).orElse(List.of());
+      return new StatusAnswer(
+          skill.id(),
+          skill.status().word(),
+          validated.stage().map(Stage::word).orElse(null),
+          steps.stream()
+              .filter(step -> step.state() == StepRecord.State.STARTED)
+              .map(StepRecord::name)
+              .findFirst()
+              .orElse(null),
+          run.map(RunRecord::id).orElse(null),
+          run.map(each -> each.state().word()).orElse(null),
+          run.flatMap(each -> each.times().started()).orElse(null),
+          run.flatMap(each -> each.times().ended()).orElse(null),
+          run.map(RunRecord::ahead).orElse(0L),
+          steps.stream().map(StepWire::of).toList(),
+          validated.scores().orElse(null),
+          validated.rehearsal(),
+          validated.inconclusiveReason().orElse(null));
+    }
+  }
+
+  record StepWire(
+      String name,
+      String state,
+      int attempt,
+      @JsonProperty("started_at") Instant startedAt,
+      @JsonProperty("finished_at") @Nullable Instant finishedAt,
+      @Nullable String reason) {
+    static StepWire of(StepRecord step) {
+      return new StepWire(
+          step.name(),
+          step.state().name().toLowerCase(Locale.ROOT),
+          step.attempt(),
+          step.started(),
+          step.finished().orElse(null),
+          step.reason().orElse(null));
+    }
+  }
+
+  record RunWire(
+      @JsonProperty("run_id") UUID runId,
+      String state,
+      @JsonProperty("asked_at") Instant askedAt,
+      @JsonProperty("started_at") @Nullable Instant startedAt,
+      @JsonProperty("ended_at") @Nullable Instant endedAt) {
+    static RunWire of(RunRecord run) {
+      return new RunWire(
+          run.id(),
+          run.state().word(),
+          run.times().asked(),
+          run.times().started().orElse(null),
+          run.times().ended().orElse(null));
+    }
+  }
+
+  record RunList(List<RunWire> runs) {}
+
+  /// @param evidence what the step found
+  record EvidenceWire(StepWire step, @JsonRawValue @Nullable String evidence) {}
+
+  record RunAnswer(RunWire run, @JsonRawValue @Nullable String result, List<EvidenceWire> steps) {}
+}

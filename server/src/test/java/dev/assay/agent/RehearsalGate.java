@@ -40,7 +40,8 @@ final class RehearsalGate implements AutoCloseable {
   private final FileLeases leases;
   private final LocalSandboxes engine;
   private final RehearsalModel model = new RehearsalModel();
-  final Questions questions = new PlainQuestions(model);
+  final Questions questions =
+      new ModelQuestions(_ -> model, Clock.systemUTC(), LoopSettings.USUAL, Costs.free());
 
   RehearsalGate() throws IOException {
     Path parent = Files.createDirectories(Path.of("target", "sandbox-homes").toAbsolutePath());

@@ -18,6 +18,7 @@ import dev.assay.skill.task.Task;
 import dev.assay.skill.task.TaskFile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -126,6 +127,82 @@ class WorksTest {
       request = request.replace(section.text(), "");
     }
     assertThat(request).doesNotContain("name me");
+  }
+
+  @Test
+  void the_rehearsal_writes_new_tasks_and_skips_those_that_give_the_skill_away() {
+    List<Eval> evals = new ArrayList<>();
+    for (int i = 1; i <= 5; i++) {
+      String prompt =
+          i == 2 ? "Use the sheep counter here." : "How many animals are in herd " + i + "?";
+      evals.add(
+          new Eval(
+              "e" + i,
+              prompt,
+              "",
+              List.of("evals/herd.txt"),
+              List.of("output contains \"a" + i + "\"")));
+    }
+    evals.add(
+        new Eval(
+            "vague",
+            "Write something nice about animals.",
+            "It is nice to read.",
+            List.of(),
+            List.of()));
+    Specimen skill =
+        new Specimen(
+            SKILL.name(),
+            SKILL.description(),
+            "# Sheep",
+            SKILL.files(),
+            new Evals(evals, List.of()),
+            SKILL.evalFiles());
+    TaskWriter writer = new TaskWriter(new PlainQuestions(new RehearsalModel()));
+
+    List<Task> saved = writer.write(skill, 2, List.of()).tasks();
+    List<Task> more = writer.write(skill, 2, saved).tasks();
+
+    assertThat(saved).extracting(Task::prompt).allMatch(prompt -> prompt.matches(".*herd [13]\\?"));
+    assertThat(more).extracting(Task::prompt).allMatch(prompt -> prompt.matches(".*herd [45]\\?"));
+    assertThat(more).extracting(Task::id).containsExactly("task-3", "task-4");
+    assertThatThrownBy(() -> writer.write(skill, 5, List.of()))
+        .isInstanceOf(ModelFailure.class)
+        .hasMessageContaining("4 of 5");
+  }
+
+  @Test
+  void the_rehearsal_leaves_out_a_task_whose_files_turn_out_to_give_the_skill_away() {
+    List<Eval> evals = new ArrayList<>();
+    for (int i = 1; i <= 3; i++) {
+      String file = i == 1 ? "evals/telling.txt" : "evals/herd.txt";
+      evals.add(
+          new Eval(
+              "e" + i,
+              "How many animals are in herd " + i + "?",
+              "",
+              List.of(file),
+              List.of("output contains \"a" + i + "\"")));
+    }
+    Specimen skill =
+        new Specimen(
+            SKILL.name(),
+            SKILL.description(),
+            "# Sheep",
+            SKILL.files(),
+            new Evals(evals, List.of()),
+            List.of(
+                SKILL.evalFiles().getFirst(),
+                new TaskFile(
+                    "evals/telling.txt",
+                    "made by sheep-counter".getBytes(StandardCharsets.UTF_8))));
+
+    assertThat(
+            new TaskWriter(new PlainQuestions(new RehearsalModel()))
+                .write(skill, 2, List.of())
+                .tasks())
+        .extracting(Task::prompt)
+        .containsExactly("How many animals are in herd 2?", "How many animals are in herd 3?");
   }
 
   @Test

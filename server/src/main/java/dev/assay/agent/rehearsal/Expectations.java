@@ -141,6 +141,7 @@ final class Expectations {
     if (checks.isEmpty()
         && !whole.isEmpty()
         && whole.split("\\s+", -1).length <= 5
+        && !whole.matches("(?s).*[\\p{L}][.!?]")
         && !has(task, whole)) {
       checks.add(fact(whole));
     }

@@ -54,7 +54,7 @@ struct report {
   struct rusage usage;
 };
 
-extern struct rlimit process_limit, file_limit;
+extern struct rlimit process_limit, file_limit, open_limit;
 
 /* agent.c */
 struct channel *new_channel(uint32_t id);

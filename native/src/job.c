@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-struct rlimit process_limit, file_limit;
+struct rlimit process_limit, file_limit, open_limit;
 
 struct command {
   char *folder;
@@ -72,6 +72,7 @@ static void __attribute__((noreturn)) run(struct command *command) {
   setsid();
   setrlimit(RLIMIT_NPROC, &process_limit);
   setrlimit(RLIMIT_FSIZE, &file_limit);
+  setrlimit(RLIMIT_NOFILE, &open_limit);
   environ = command->variables;
   fcntl(3, F_SETFD, FD_CLOEXEC);
   execvpe(command->words[0], command->words, command->variables);

@@ -83,6 +83,9 @@ static int enter_namespaces(const struct spec *spec) {
   if (map_self_to(uid, gid, 0)) die("user namespace map: %s", strerror(errno));
   slave_mounts();
   if (!as_root) stage(spec, 0);
+  /* No sandbox gets all that its user may have; a kernel that does not count so has nothing to set. */
+  put_text("/proc/sys/user/max_inotify_instances", "32");
+  put_text("/proc/sys/user/max_inotify_watches", "32768");
   return slirp;
 }
 

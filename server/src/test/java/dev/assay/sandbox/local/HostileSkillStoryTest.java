@@ -119,23 +119,37 @@ class HostileSkillStoryTest {
 
   @Test
   void one_sandbox_cannot_use_up_the_watches_of_the_others() throws IOException {
-    assumeTrue(Storage.byRoot(), "an ordinary user is one user");
     Path skill = Files.createDirectory(home.resolve("watched-skill"));
     Files.writeString(skill.resolve("SKILL.md"), "text");
     SandboxSpec watching = spec().withMount(new Mount(skill, "/skill", Mount.Access.WATCHED));
     try (Sandbox greedy = engine.create(spec())) {
-      greedy.run(
-          Command.of(
-              "perl",
-              "-e",
-              "for (1 .. 100000) { last if syscall("
-                  + inotifyNumber()
-                  + ", 0) < 0 }"
-                  + " if (!fork) { close STDOUT; close STDERR; sleep 4747 }"));
+      CommandResult taken =
+          greedy.run(
+              Command.of(
+                  "perl",
+                  "-e",
+                  "$n++ while syscall("
+                      + inotifyNumber()
+                      + ", 0) >= 0; $| = 1; print $n;"
+                      + " if (!fork) { close STDOUT; close STDERR; sleep 4747 }"));
+      assertThat(Integer.parseInt(taken.stdout().text())).isBetween(1, 40);
       try (Sandbox other = engine.create(watching)) {
         bash(other, "cat /skill/SKILL.md");
         assertThat(other.access().opened()).containsExactly("/skill/SKILL.md");
       }
+    }
+  }
+
+  @Test
+  void all_processes_of_a_sandbox_together_cannot_open_all_files_of_the_machine() {
+    // such a file has to be read in one go
+    String most = NativeProgram.ask(List.of("cat", "/proc/sys/fs/file-max")).lines().getFirst();
+    double machine = Double.parseDouble(most);
+    try (Sandbox sandbox = engine.create(spec().withLimit(Limit.PROCESSES, 500))) {
+      long each = Long.parseLong(bash(sandbox, "ulimit -H -n").stdout().text().strip());
+      assertThat((double) each)
+          .describedAs("of %s in all", machine)
+          .isLessThanOrEqualTo(Math.max(1024, machine / 4 / 500));
     }
   }
 

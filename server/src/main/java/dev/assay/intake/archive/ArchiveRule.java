@@ -1,6 +1,7 @@
 package dev.assay.intake.archive;
 
 import dev.assay.intake.rule.Rule;
+import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
 /// Every way in which an archive or a folder is refused before its content is looked at.
@@ -102,34 +103,15 @@ public enum ArchiveRule implements Rule {
       "A file that cannot be read cannot be checked.",
       "Check the permissions of the file.");
 
-  private final String id;
-  private final String reason;
-  private final String hint;
+  private final RuleText text;
 
   ArchiveRule(String id, String reason, String hint) {
-    this.id = "archive." + id;
-    this.reason = reason;
-    this.hint = hint;
+    text = new RuleText("archive." + id, Severity.ERROR, reason, hint);
   }
 
   @Override
-  public String id() {
-    return id;
-  }
-
-  @Override
-  public Severity severity() {
-    return Severity.ERROR;
-  }
-
-  @Override
-  public String reason() {
-    return reason;
-  }
-
-  @Override
-  public String hint() {
-    return hint;
+  public RuleText text() {
+    return text;
   }
 
   Refusal refuse(String entry, String message) {

@@ -1,6 +1,7 @@
 package dev.assay.intake.dependency;
 
 import dev.assay.intake.rule.Rule;
+import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
 /// What can be wrong with declared dependencies.
@@ -28,39 +29,18 @@ public enum DependencyRule implements Rule {
       "Remove the option; let the installation's administrator choose the index.",
       Severity.WARNING);
 
-  private final String id;
-  private final String reason;
-  private final String hint;
-  private final Severity severity;
+  private final RuleText text;
 
   DependencyRule(String id, String reason, String hint) {
     this(id, reason, hint, Severity.ERROR);
   }
 
   DependencyRule(String id, String reason, String hint, Severity severity) {
-    this.id = "dependencies." + id;
-    this.reason = reason;
-    this.hint = hint;
-    this.severity = severity;
+    text = new RuleText("dependencies." + id, severity, reason, hint);
   }
 
   @Override
-  public String id() {
-    return id;
-  }
-
-  @Override
-  public Severity severity() {
-    return severity;
-  }
-
-  @Override
-  public String reason() {
-    return reason;
-  }
-
-  @Override
-  public String hint() {
-    return hint;
+  public RuleText text() {
+    return text;
   }
 }

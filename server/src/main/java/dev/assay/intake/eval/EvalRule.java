@@ -1,6 +1,7 @@
 package dev.assay.intake.eval;
 
 import dev.assay.intake.rule.Rule;
+import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
 /// What can be wrong with the author's tests.
@@ -33,35 +34,14 @@ public enum EvalRule implements Rule {
       "Set skill_name to this skill's name.",
       Severity.WARNING);
 
-  private final String id;
-  private final String reason;
-  private final String hint;
-  private final Severity severity;
+  private final RuleText text;
 
   EvalRule(String id, String reason, String hint, Severity severity) {
-    this.id = "evals." + id;
-    this.reason = reason;
-    this.hint = hint;
-    this.severity = severity;
+    text = new RuleText("evals." + id, severity, reason, hint);
   }
 
   @Override
-  public String id() {
-    return id;
-  }
-
-  @Override
-  public Severity severity() {
-    return severity;
-  }
-
-  @Override
-  public String reason() {
-    return reason;
-  }
-
-  @Override
-  public String hint() {
-    return hint;
+  public RuleText text() {
+    return text;
   }
 }

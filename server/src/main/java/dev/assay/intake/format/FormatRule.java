@@ -1,6 +1,7 @@
 package dev.assay.intake.format;
 
 import dev.assay.intake.rule.Rule;
+import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
 /// What the standard asks of SKILL.md.
@@ -75,39 +76,18 @@ public enum FormatRule implements Rule {
       "Move the field under `metadata`, or remove it.",
       Severity.WARNING);
 
-  private final String id;
-  private final String reason;
-  private final String hint;
-  private final Severity severity;
+  private final RuleText text;
 
   FormatRule(String id, String reason, String hint) {
     this(id, reason, hint, Severity.ERROR);
   }
 
   FormatRule(String id, String reason, String hint, Severity severity) {
-    this.id = "format." + id;
-    this.reason = reason;
-    this.hint = hint;
-    this.severity = severity;
+    text = new RuleText("format." + id, severity, reason, hint);
   }
 
   @Override
-  public String id() {
-    return id;
-  }
-
-  @Override
-  public Severity severity() {
-    return severity;
-  }
-
-  @Override
-  public String reason() {
-    return reason;
-  }
-
-  @Override
-  public String hint() {
-    return hint;
+  public RuleText text() {
+    return text;
   }
 }

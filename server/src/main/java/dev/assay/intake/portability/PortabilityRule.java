@@ -1,6 +1,7 @@
 package dev.assay.intake.portability;
 
 import dev.assay.intake.rule.Rule;
+import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
 /// What works here and fails there.
@@ -66,33 +67,14 @@ public enum PortabilityRule implements Rule {
       "An agent cannot answer a script that asks questions; it hangs until the time limit.",
       "Take the answer as an argument or from an environment variable.");
 
-  private final String id;
-  private final String reason;
-  private final String hint;
+  private final RuleText text;
 
   PortabilityRule(String id, String reason, String hint) {
-    this.id = "portability." + id;
-    this.reason = reason;
-    this.hint = hint;
+    text = new RuleText("portability." + id, Severity.WARNING, reason, hint);
   }
 
   @Override
-  public String id() {
-    return id;
-  }
-
-  @Override
-  public Severity severity() {
-    return Severity.WARNING;
-  }
-
-  @Override
-  public String reason() {
-    return reason;
-  }
-
-  @Override
-  public String hint() {
-    return hint;
+  public RuleText text() {
+    return text;
   }
 }

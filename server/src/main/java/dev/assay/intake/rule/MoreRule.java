@@ -7,31 +7,19 @@ public enum MoreRule implements Rule {
   MORE_ERRORS("more-errors", Severity.ERROR),
   MORE("more", Severity.WARNING);
 
-  private final String id;
-  private final Severity severity;
+  private final RuleText text;
 
   MoreRule(String id, Severity severity) {
-    this.id = "findings." + id;
-    this.severity = severity;
+    text =
+        new RuleText(
+            "findings." + id,
+            severity,
+            "A list of thousands helps nobody; at most 200 of a kind for one file and 1,000 in all are shown.",
+            "Correct what is listed and check again.");
   }
 
   @Override
-  public String id() {
-    return id;
-  }
-
-  @Override
-  public Severity severity() {
-    return severity;
-  }
-
-  @Override
-  public String reason() {
-    return "A list of thousands helps nobody; at most 200 of a kind for one file and 1,000 in all are shown.";
-  }
-
-  @Override
-  public String hint() {
-    return "Correct what is listed and check again.";
+  public RuleText text() {
+    return text;
   }
 }

@@ -9,16 +9,23 @@ public interface Rule {
   int EXCERPT_LENGTH = 160;
   int MESSAGE_LENGTH = 400;
 
-  /// Stable; never renamed.
-  String id();
+  RuleText text();
 
-  Severity severity();
+  default String id() {
+    return text().id();
+  }
 
-  /// Why the rule exists, in one sentence.
-  String reason();
+  default Severity severity() {
+    return text().severity();
+  }
 
-  /// What the author can do.
-  String hint();
+  default String reason() {
+    return text().reason();
+  }
+
+  default String hint() {
+    return text().hint();
+  }
 
   default Finding about(String message) {
     return at("", 0, message, "");

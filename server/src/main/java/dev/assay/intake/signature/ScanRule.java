@@ -1,6 +1,7 @@
 package dev.assay.intake.signature;
 
 import dev.assay.intake.rule.Rule;
+import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
 /// What the static scan reports. What a rule looks for is written in [Patterns] and in the looks of
@@ -127,35 +128,14 @@ public enum ScanRule implements Rule {
       "The scan lists at most 200 places, the weightiest first.",
       "Look at what is listed, and check again.");
 
-  private final String id;
-  private final Severity severity;
-  private final String reason;
-  private final String hint;
+  private final RuleText text;
 
   ScanRule(String id, Severity severity, String reason, String hint) {
-    this.id = "scan." + id;
-    this.severity = severity;
-    this.reason = reason;
-    this.hint = hint;
+    text = new RuleText("scan." + id, severity, reason, hint);
   }
 
   @Override
-  public String id() {
-    return id;
-  }
-
-  @Override
-  public Severity severity() {
-    return severity;
-  }
-
-  @Override
-  public String reason() {
-    return reason;
-  }
-
-  @Override
-  public String hint() {
-    return hint;
+  public RuleText text() {
+    return text;
   }
 }

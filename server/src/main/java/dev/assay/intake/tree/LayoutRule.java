@@ -1,6 +1,7 @@
 package dev.assay.intake.tree;
 
 import dev.assay.intake.rule.Rule;
+import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
 /// Where the skill lies inside what was sent.
@@ -22,33 +23,14 @@ public enum LayoutRule implements Rule {
       "Files beside the skill's folder would be left out silently.",
       "Move them into the skill's folder or leave them out of the archive.");
 
-  private final String id;
-  private final String reason;
-  private final String hint;
+  private final RuleText text;
 
   LayoutRule(String id, String reason, String hint) {
-    this.id = id;
-    this.reason = reason;
-    this.hint = hint;
+    text = new RuleText(id, Severity.ERROR, reason, hint);
   }
 
   @Override
-  public String id() {
-    return id;
-  }
-
-  @Override
-  public Severity severity() {
-    return Severity.ERROR;
-  }
-
-  @Override
-  public String reason() {
-    return reason;
-  }
-
-  @Override
-  public String hint() {
-    return hint;
+  public RuleText text() {
+    return text;
   }
 }

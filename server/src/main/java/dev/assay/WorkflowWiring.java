@@ -1,5 +1,6 @@
 package dev.assay;
 
+import dev.assay.agent.Transcripts;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.workflow.Kind;
@@ -7,6 +8,7 @@ import dev.assay.workflow.Pace;
 import dev.assay.workflow.Workflow;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,20 +32,24 @@ class WorkflowWiring {
   }
 
   @Bean
-  WorkingHours workingHours(Workflow workflow, Clock clock, Settings settings) {
-    return new WorkingHours(workflow, clock, settings.value(Catalogue.WORKFLOW_KEEP));
+  WorkingHours workingHours(
+      Workflow workflow, Transcripts transcripts, Clock clock, Settings settings) {
+    return new WorkingHours(
+        workflow, transcripts, clock, settings.value(Catalogue.WORKFLOW_KEEP));
   }
 
   static final class WorkingHours implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(WorkingHours.class);
 
     private final Workflow workflow;
+    private final Transcripts transcripts;
     private final Clock clock;
     private final Duration keep;
     private volatile boolean running;
 
-    WorkingHours(Workflow workflow, Clock clock, Duration keep) {
+    WorkingHours(Workflow workflow, Transcripts transcripts, Clock clock, Duration keep) {
       this.workflow = workflow;
+      this.transcripts = transcripts;
       this.clock = clock;
       this.keep = keep;
     }
@@ -68,7 +74,9 @@ class WorkflowWiring {
     @Scheduled(initialDelayString = "PT2M", fixedDelayString = "PT1H")
     void forget() {
       try {
-        log.debug("Forgot {} runs", workflow.forget(clock.instant().minus(keep)));
+        Instant before = clock.instant().minus(keep);
+        int runs = workflow.forget(before);
+        log.debug("Forgot {} runs and {} transcripts", runs, transcripts.forget(before));
       } catch (DataAccessException e) {
         log.warn("Could not forget old runs; will try again: {}", e.getMessage());
       }

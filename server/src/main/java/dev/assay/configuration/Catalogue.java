@@ -252,7 +252,7 @@ public final class Catalogue {
           "assay.workflow.keep",
           Form.duration("1h", "3650d"),
           "365d",
-          "How long the record of a run is kept after its end.");
+          "How long the record of a run is kept after its end, with its transcripts.");
 
   private static final List<Setting<?>> ALL =
       List.of(

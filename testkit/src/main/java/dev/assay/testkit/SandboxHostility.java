@@ -53,7 +53,7 @@ interface SandboxHostility extends SandboxFixture {
       assertThat(files.download("big", there)).isEmpty();
       assertThat(there.resolve("z")).hasSize(2000);
 
-      shell(sandbox, "perl -e 'for (1 .. 100001) { symlink \"x\", \"many/$_\" }'");
+      shell(sandbox, "perl -e 'for (1 .. 100001) { symlink \"x\", \"many/$_\" or die $! }'");
       assertThat(refusal(() -> files.download("many", there.resolveSibling("m"))).reason())
           .contains("more than 100000 entries");
       assertThat(refusal(() -> files.list("many")).reason()).contains("more than 100000 entries");

@@ -2,6 +2,7 @@ package dev.assay.registry;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.Map;
@@ -15,6 +16,8 @@ import org.springframework.transaction.support.TransactionOperations;
 /// Moves skills through their states. Every move is one transaction that holds the skill's row, so
 /// of two moves at once the second sees where the first led.
 public final class Lifecycle {
+  private static final int LONGEST_REASON = 4_000;
+
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Skills skills;
@@ -29,7 +32,8 @@ public final class Lifecycle {
   }
 
   /// The skill is being validated by that run from now on. Saying it again for the same run changes
-  /// nothing.
+  /// nothing, not even after the run has said what it came to: a run can be told once more between
+  /// its verdict and its end.
   ///
   /// @throws AssayException with `VALIDATION_IN_PROGRESS` if another run does
   public void begin(UUID id, UUID run) {
@@ -37,7 +41,7 @@ public final class Lifecycle {
         id,
         skill -> {
           boolean same = skill.validated().run().equals(Optional.of(run));
-          if (skill.status() == Status.VALIDATING && same) {
+          if (same && (skill.status() == Status.VALIDATING || concluded(skill))) {
             return;
           }
           if (skill.status() == Status.VALIDATING) {
@@ -81,9 +85,17 @@ public final class Lifecycle {
               keep(id, scores, rehearsal);
             }
             case Conclusion.Inconclusive(String reason) ->
-                set(id, Action.STOP.from(skill), reached, reason);
+                set(id, Action.STOP.from(skill), reached, Visible.line(reason, LONGEST_REASON));
           }
         });
+  }
+
+  private static boolean concluded(Skill skill) {
+    return skill
+        .validated()
+        .stage()
+        .filter(stage -> stage == Stage.COMPLETED || stage == Stage.FAILED)
+        .isPresent();
   }
 
   private interface Move {

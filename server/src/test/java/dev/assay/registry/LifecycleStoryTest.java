@@ -89,6 +89,33 @@ class LifecycleStoryTest {
   }
 
   @Test
+  void a_run_that_has_spoken_does_not_open_the_skill_again() {
+    lifecycle.begin(id, run);
+    lifecycle.conclude(id, run, new Conclusion.Passed(SCORES, false));
+    lifecycle.begin(id, run); // its server died before the run had ended, another one tells it
+    assertThat(skill().status()).isEqualTo(Status.PENDING);
+    assertThat(skill().validated().stage()).contains(Stage.COMPLETED);
+
+    UUID second = UUID.randomUUID();
+    lifecycle.begin(id, second);
+    lifecycle.conclude(id, second, new Conclusion.Failed(SCORES, false));
+    lifecycle.begin(id, second);
+    assertThat(skill().status()).isEqualTo(Status.REJECTED);
+    assertThat(skill().validated().stage()).contains(Stage.FAILED);
+  }
+
+  @Test
+  void a_reason_that_the_database_cannot_hold_leaves_no_skill_in_validation() {
+    lifecycle.begin(id, run);
+    lifecycle.conclude(
+        id, run, new Conclusion.Inconclusive("The model says: \u0000\ud800" + "x".repeat(9_000)));
+    assertThat(skill().status()).isEqualTo(Status.PENDING);
+    assertThat(skill().validated().inconclusiveReason().orElseThrow())
+        .startsWith("The model says: <U+0000><U+D800>x")
+        .hasSizeLessThan(5_000);
+  }
+
+  @Test
   void an_approved_skill_is_not_validated_and_the_refusal_says_what_can_be_done() {
     database.jdbc().sql("update skill set status = 'approved'").update();
     assertThatThrownBy(() -> lifecycle.begin(id, run))

@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /// The examples through the whole gate: upload, REST, durable steps, real sandboxes, rules in the
@@ -81,6 +83,27 @@ class GateStoryTest {
 
     String report = admin.get("/api/admin/skills/" + id + "/report").response().body();
     assertThat(report).contains(other).contains("rehearsal");
+  }
+
+  @Test
+  void a_server_that_dies_between_the_verdict_and_the_end_leaves_no_skill_in_validation() {
+    String other = "text-stats-" + UUID.randomUUID().toString().substring(0, 8);
+    String id = upload(ExampleSkills.archive("text-stats", t -> t.replace("text-stats", other)));
+    Api.Reply started = admin.post("/api/admin/skills/" + id + "/validate", java.util.Map.of());
+    String run = started.body().path("run_id").asString();
+    awaitEnd(id);
+
+    JdbcClient.create(server.part(DataSource.class))
+        .sql(
+            "update workflow_run set state = 'running', ended_at = null, result = null where id = ?")
+        .param(UUID.fromString(run))
+        .update();
+
+    JsonNode status = awaitEnd(id);
+    assertThat(status.path("run_state").asString()).isEqualTo("finished");
+    assertThat(status.path("status").asString()).isEqualTo("pending");
+    assertThat(status.path("validation_stage").asString()).isEqualTo("completed");
+    assertThat(admin.get("/api/admin/skills/" + id + "/report").status()).isEqualTo(200);
   }
 
   private JsonNode validate(String name, UnaryOperator<String> change) {

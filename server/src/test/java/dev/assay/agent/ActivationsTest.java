@@ -3,12 +3,14 @@ package dev.assay.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.skill.SkillName;
+import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.sandbox.AccessEvidence;
 import dev.assay.skill.task.Activation;
 import dev.assay.skill.transcript.Entry;
 import dev.assay.skill.transcript.Transcript;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -70,7 +72,7 @@ class ActivationsTest {
 
   @Test
   void what_the_engine_saw_counts_even_when_the_transcript_hides_it() {
-    Transcript transcript = commands("python3 surprise.py");
+    Transcript transcript = commands("echo csv-tools > wish; python3 surprise.py wish");
     AccessEvidence evidence = opened(1, "/workspace/skills/csv-tools/SKILL.md");
 
     assertThat(Activations.seen(transcript, Optional.of(evidence), LISTED))
@@ -79,6 +81,33 @@ class ActivationsTest {
                 new SkillName("csv-tools"),
                 Activation.Use.READ,
                 "opened /workspace/skills/csv-tools/SKILL.md"));
+  }
+
+  @Test
+  void a_skill_that_opens_itself_whenever_a_program_starts_was_not_chosen() {
+    Transcript transcript = commands("python3 -c 'print(1)'");
+    AccessEvidence evidence = opened(1, "/workspace/skills/csv-tools/SKILL.md");
+
+    assertThat(Activations.seen(transcript, Optional.of(evidence), LISTED)).isEmpty();
+  }
+
+  @Test
+  void a_program_written_before_may_name_the_skill() {
+    Entry.Used wrote =
+        new Entry.Used(
+            START.minusSeconds(9),
+            new ToolCall(
+                "w",
+                "write_file",
+                "{\"path\": \"a.py\", \"content\": \"open(base + 'csv-tools' + rest)\"}"),
+            "ok",
+            false,
+            Duration.ofSeconds(1));
+    List<Entry> entries = new ArrayList<>(List.of(wrote));
+    entries.addAll(commands("python3 a.py").entries());
+    AccessEvidence evidence = opened(1, "/workspace/skills/csv-tools/SKILL.md");
+
+    assertThat(Activations.seen(new Transcript(entries), Optional.of(evidence), LISTED)).hasSize(1);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.assay.agent.activation;
 
+import dev.assay.skill.SkillName;
 import dev.assay.skill.sandbox.AccessEvidence;
 import dev.assay.skill.sandbox.AccessEvidence.Event;
 import dev.assay.skill.task.Activation;
@@ -10,13 +11,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// What the sandbox engine saw being opened. It is told apart by command, so that browsing can be
-/// told from use; what was opened before the first command was not the agent's doing.
+/// told from use; what was opened before the first command was not the agent's doing. Neither is
+/// what opens itself: a package can see to it that every program reads a skill. So the agent must
+/// have named the skill in that call or before, or spoken of skills in that call.
 public final class SeenByEngine {
   private final SkillFolders folders;
 
@@ -25,15 +28,15 @@ public final class SeenByEngine {
   }
 
   public List<Activation> in(AccessEvidence evidence, Transcript transcript) {
-    TreeSet<Instant> starts = new TreeSet<>();
+    TreeMap<Instant, String> starts = new TreeMap<>();
     collectStarts(transcript, starts);
     Map<Instant, Set<Touch>> byCommand = new TreeMap<>();
     for (Event event : evidence.events()) {
-      Instant start = starts.floor(event.when());
+      Instant start = starts.floorKey(event.when());
       if (start != null && event.use() != AccessEvidence.Use.LISTED) {
         String path = SkillFolders.resolve("/", Patterns.quote(event.path()));
-        folders
-            .meant(path, SkillFolders.Depth.FILE)
+        folders.meant(path, SkillFolders.Depth.FILE).stream()
+            .filter(skill -> isWish(skill, starts, start))
             .forEach(
                 skill ->
                     byCommand
@@ -50,11 +53,21 @@ public final class SeenByEngine {
     return seen;
   }
 
-  /// An entry knows when its tool was started.
-  private static void collectStarts(Transcript transcript, Set<Instant> starts) {
+  private static boolean isWish(SkillName skill, TreeMap<Instant, String> starts, Instant command) {
+    return starts.getOrDefault(command, "").contains("skill")
+        || starts.headMap(command, true).values().stream()
+            .anyMatch(arguments -> arguments.contains(skill.text()));
+  }
+
+  /// An entry knows when its tool was started and what it was told.
+  private static void collectStarts(Transcript transcript, Map<Instant, String> starts) {
     for (Entry entry : transcript.entries()) {
       switch (entry) {
-        case Entry.Used used -> starts.add(used.when());
+        case Entry.Used used ->
+            starts.merge(
+                used.when(),
+                used.call().arguments().toLowerCase(Locale.ROOT),
+                (one, other) -> one + "\n" + other);
         case Entry.Delegated delegated -> collectStarts(delegated.transcript(), starts);
         case Entry.Instructed _, Entry.Asked _, Entry.Replied _, Entry.Noted _ -> {}
       }

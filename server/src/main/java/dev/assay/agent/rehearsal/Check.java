@@ -5,9 +5,15 @@ import java.util.function.Predicate;
 /// Something that is true or false of what was produced.
 ///
 /// @param words the requirement as it is told
-/// @param substantial whether it says something about the result; an exit code of 0 says nothing
+/// @param substantial whether it proves something about the result; what holds whatever was done
+///   does not
 record Check(String words, boolean substantial, Predicate<Evidence> rule) {
   boolean met(Evidence evidence) {
     return rule.test(evidence);
+  }
+
+  /// The same, as something that proves nothing alone.
+  Check minor() {
+    return new Check(words, false, rule);
   }
 }

@@ -36,13 +36,17 @@ public final class RehearsedJudge {
     }
     List<String> met = new ArrayList<>();
     List<String> missed = new ArrayList<>();
+    int proved = 0;
+    int failed = 0;
     for (Check check : checks) {
-      (check.met(evidence) ? met : missed).add(check.words());
+      boolean holds = check.met(evidence);
+      (holds ? met : missed).add(check.words());
+      proved += holds && check.substantial() ? 1 : 0;
+      failed += !holds && check.substantial() ? 1 : 0;
     }
-    int score = score(met.size(), missed.size());
+    int score = Math.min(score(met.size(), missed.size()), score(proved, failed));
     Optional<Evidence.Run> last = evidence.last();
-    boolean exitExpected =
-        checks.stream().anyMatch(check -> !check.substantial() || check.words().contains("exit"));
+    boolean exitExpected = checks.stream().anyMatch(check -> Expectations.aboutExit(check.words()));
     if (last.isEmpty()) {
       missed.add("something is done: no command was run");
     } else if (last.get().exitCode() != 0 && !exitExpected) {
@@ -55,14 +59,14 @@ public final class RehearsedJudge {
   }
 
   private static List<Check> checks(List<Part> parts) {
+    String task = Part.text(parts, "task");
     List<Check> checks = new ArrayList<>();
     Part.text(parts, "expectations")
         .lines()
         .filter(line -> !line.isBlank())
-        .forEach(line -> checks.addAll(Expectations.of(line.strip())));
+        .forEach(line -> checks.addAll(Expectations.of(line.strip(), task)));
     if (checks.stream().noneMatch(Check::substantial)) {
-      checks.addAll(
-          Expectations.ofResult(Part.text(parts, "expected result"), Part.text(parts, "task")));
+      checks.addAll(Expectations.ofResult(Part.text(parts, "expected result"), task));
     }
     return checks;
   }

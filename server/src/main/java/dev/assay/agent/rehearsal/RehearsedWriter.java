@@ -98,9 +98,9 @@ public final class RehearsedWriter {
       List<Map<String, String>> files) {
     boolean checkable =
         expectations.stream()
-                .flatMap(each -> Expectations.of(each).stream())
+                .flatMap(each -> Expectations.of(each, prompt).stream())
                 .anyMatch(Check::substantial)
-            || !Expectations.ofResult(expected, prompt).isEmpty();
+            || Expectations.ofResult(expected, prompt).stream().anyMatch(Check::substantial);
     boolean known =
         saved.contains(prompt)
             || tasks.stream().anyMatch(task -> prompt.equals(task.get("prompt")));

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExpectationsTest {
   private static final Evidence EVIDENCE =
@@ -59,7 +60,50 @@ class ExpectationsTest {
   @Test
   void an_exit_code_of_0_is_nothing_to_be_proud_of() {
     assertThat(Expectations.of("exit code is 0")).noneMatch(Check::substantial);
-    assertThat(Expectations.of("exit code is 2")).allMatch(Check::substantial);
+    assertThat(Expectations.of("exit code is 2"))
+        .as("a script that breaks does that too")
+        .noneMatch(Check::substantial);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "output contains \" \"",
+        "output contains \"e\"",
+        "output contains \".\"",
+        "output does not contain \"zebra\"",
+        "file zebra.txt does not exist",
+        "file list.txt does not contain \"zebra\"",
+        "output contains \"the largest city\"",
+        "output contains the number 2",
+        "exit code is 1",
+      })
+  void what_holds_whatever_a_skill_does_proves_nothing(String statement) {
+    assertThat(Expectations.of(statement, "Name the 2 rows and the largest city of list.txt"))
+        .noneMatch(Check::substantial);
+  }
+
+  @Test
+  void what_proves_nothing_cannot_make_up_for_what_is_missed() {
+    List<Part> parts =
+        List.of(
+            new Part("task", "Name the largest city"),
+            new Part(
+                "expectations",
+                "output contains \"Paris\"\n" + "output does not contain \"zebra\"\n".repeat(9)),
+            new Part("result of execute in turn 1, exit code 0", "exit code: 0\nstdout:\nhm"));
+    assertThat(RehearsedJudge.answer(parts)).contains("\"score\":1");
+  }
+
+  @Test
+  void a_quoted_word_is_no_excuse_for_a_command_that_fails() {
+    List<Part> parts =
+        List.of(
+            new Part("task", "Say how to leave the editor"),
+            new Part("expectations", "output contains \"exit now\""),
+            new Part(
+                "result of execute in turn 1, exit code 1", "exit code: 1\nstdout:\nexit now"));
+    assertThat(RehearsedJudge.answer(parts)).contains("\"score\":2");
   }
 
   @Test

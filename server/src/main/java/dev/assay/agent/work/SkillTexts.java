@@ -31,13 +31,17 @@ public final class SkillTexts {
   private static final Pattern TOKEN = Pattern.compile("[\\p{L}\\p{N}_-]{8,}");
   private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/]{24,}={0,2}");
   private static final Pattern PREFIX =
-      Pattern.compile("^(?:[^\\s:]*:\\d+:|\\s*\\d+[\\t:|]|[>+\\-*|#\\s]+)+");
+      Pattern.compile("^(?:[^\\s:]*:\\d+:|\\s*\\d+[\\t:|]|[>+\\-*|#\\s]+){1,20}");
+
+  /// Characters that are searched for what looks encoded, before it counts as skill text unseen.
+  private static final long MOST_SEARCHED = 1L << 31;
 
   private final Set<String> lines = new HashSet<>();
   private final long[] runs;
   private final Set<Long> knownRuns = new HashSet<>();
   private final Set<String> strange = new HashSet<>();
   private final StringBuilder whole = new StringBuilder();
+  private long searched;
 
   /// @param documents what skills say: Markdown and other prose
   /// @param programs their other files
@@ -170,7 +174,11 @@ public final class SkillTexts {
     String decoded = new String(bytes, StandardCharsets.UTF_8);
     int middle = Math.max(0, decoded.length() / 2 - 8);
     String sample = decoded.substring(middle, Math.min(decoded.length(), middle + 16));
-    return sample.length() >= 12 && whole.indexOf(sample) >= 0;
+    if (sample.length() < 12) {
+      return false;
+    }
+    searched += whole.length();
+    return searched > MOST_SEARCHED || whole.indexOf(sample) >= 0;
   }
 
   private static String bare(String line) {

@@ -48,6 +48,21 @@ class SkillTextsTest {
   }
 
   @Test
+  void a_line_of_a_hundred_thousand_numbers_is_only_a_line() {
+    String line = "1:".repeat(100_000) + "x";
+    assertThat(texts.hide(line)).isEqualTo(line);
+  }
+
+  @Test
+  void what_looks_encoded_is_hidden_once_looking_it_up_costs_too_much() {
+    SkillTexts large = new SkillTexts(List.of("a b\n".repeat(1 << 20)), List.of(), List.of());
+    String digest = "0123456789abcdef".repeat(4);
+    String listing = (digest + "\n").repeat(1_000);
+    assertThat(large.hide(listing)).startsWith(digest).endsWith("[skill text, 64 bytes]\n");
+    assertThat(texts.hide(listing)).isEqualTo(listing);
+  }
+
+  @Test
   void base64_is_hidden() {
     String encoded =
         Base64.getMimeEncoder().encodeToString(DOCUMENT.getBytes(StandardCharsets.UTF_8));

@@ -1,11 +1,14 @@
 package dev.assay.validation.lab;
 
 import dev.assay.agent.Installer.Needs;
+import dev.assay.agent.Workplace;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.Installation;
 import dev.assay.validation.dependency.Installer;
@@ -13,9 +16,11 @@ import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageReader;
 import dev.assay.validation.evidence.Installed;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /// Makes the candidate image: what the skill declares, and what an agent finds it needs, on top of
@@ -23,6 +28,9 @@ import java.util.function.Supplier;
 public final class Preparation {
   private static final Duration LONGEST = Duration.ofMinutes(10);
   private static final int MOST_UNOWNED = 200;
+  private static final String WORKSPACE = "/workspace";
+  private static final Set<String> KEPT =
+      Set.of(Workplace.UPLOADS, Workplace.WORK, Workplace.SKILLS);
 
   private final Laboratory laboratory;
 
@@ -41,7 +49,7 @@ public final class Preparation {
       List<Installation.Ran> ran = new ArrayList<>();
       Optional<String> failure = take(installer.prepare(declared), ran);
       PackageList before = installed(sandbox, declared);
-      sandbox.files().writeText(Unowned.MARKER, "");
+      Instant start = Unowned.now(sandbox);
       if (failure.isEmpty()) {
         failure = take(installer.install(declared), ran);
       }
@@ -49,9 +57,11 @@ public final class Preparation {
       PackageList after = installed(sandbox, declared);
       Difference difference = Difference.between(before, after, declared);
       boolean changed = !ran.isEmpty() || !needed.isEmpty();
-      List<String> unowned = changed ? Unowned.in(sandbox, MOST_UNOWNED) : List.of();
-      sandbox.files().delete(Unowned.MARKER);
+      List<String> unowned = changed ? Unowned.in(sandbox, start, MOST_UNOWNED) : List.of();
       List<String> contacted = List.copyOf(sandbox.network().attempted());
+      if (changed) {
+        tidy(sandbox.files());
+      }
       return new Installed(
           changed ? sandbox.freeze() : site.image(),
           ran,
@@ -62,6 +72,19 @@ public final class Preparation {
           unowned,
           contacted,
           failure);
+    }
+  }
+
+  /// What an installation leaves where tasks work would pass for their results.
+  private static void tidy(SandboxFiles files) {
+    for (FileEntry entry : files.list(WORKSPACE)) {
+      String path = WORKSPACE + "/" + entry.path();
+      boolean kept = KEPT.contains(path) && entry.kind() == FileEntry.Kind.FOLDER;
+      if (kept && !path.equals(Workplace.SKILLS)) {
+        files.list(path).forEach(each -> files.delete(path + "/" + each.path()));
+      } else if (!kept) {
+        files.delete(path);
+      }
     }
   }
 

@@ -6,30 +6,58 @@ import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /// Files that came with an installation and that no package says are its own.
+///
+/// The code of a package may have run by now. So the time is kept out here, a file's change counts
+/// and not the time it claims, no program that came along is asked, and a package owns nothing
+/// outside of the environment it is in.
 final class Unowned {
-  static final String MARKER = "/tmp/.start";
-
+  private static final String MARKER = "/tmp/.start";
   private static final List<String> ROOTS = List.of("/opt", "/home", "/root", "/usr", "/etc");
+  private static final String SYSTEM = "/usr/bin:/bin";
   private static final int MOST = 200_000;
   private static final long LONGEST_RECORD = 4 << 20;
 
   private Unowned() {}
 
-  static List<String> in(Sandbox sandbox, int most) {
+  /// The time inside, before anything is installed.
+  static Instant now(Sandbox sandbox) {
+    sandbox.files().writeText(MARKER, "");
+    Instant now = sandbox.files().stat(MARKER).orElseThrow().modified();
+    sandbox.files().delete(MARKER);
+    return now;
+  }
+
+  static List<String> in(Sandbox sandbox, Instant since, int most) {
     Set<String> owned = owned(sandbox);
     String find =
-        "find / -xdev -newer "
-            + MARKER
-            + " -type f -not -path '/proc/*' -not -path '/tmp/*' -not -path '/workspace/*'"
-            + " -not -path '*/__pycache__/*' -not -path '*/node_modules/*' 2>/dev/null";
+        "find / -xdev -newerct @%d.%03d".formatted(since.getEpochSecond(), millis(since))
+            + " \\( -type f -o -type l \\) -not -path '/proc/*' -not -path '/tmp/*'"
+            + " -not -path '/workspace/*' -not -path '*/__pycache__/*.pyc'"
+            + " -not -path '*/node_modules/*/*'"
+            + " -not \\( -type l -path '/opt/runtime/npm/bin/*' \\) 2>/dev/null";
     String found =
-        sandbox.run(Command.shell(find).withTimeout(Duration.ofMinutes(1))).stdout().text();
-    return found.lines().filter(path -> !owned.contains(path)).sorted().limit(most).toList();
+        sandbox
+            .run(
+                Command.shell(find).withVariable("PATH", SYSTEM).withTimeout(Duration.ofMinutes(1)))
+            .stdout()
+            .text();
+    List<String> all = found.lines().filter(path -> !owned.contains(path)).sorted().toList();
+    List<String> shown = new ArrayList<>(all.subList(0, Math.min(most, all.size())));
+    if (all.size() > most) {
+      shown.add("(" + (all.size() - most) + " more)");
+    }
+    return shown;
+  }
+
+  private static long millis(Instant time) {
+    return time.toEpochMilli() % 1000;
   }
 
   /// What Python packages record as theirs.
@@ -42,11 +70,14 @@ final class Unowned {
       for (FileEntry entry : records(sandbox, root)) {
         String path = entry.path().startsWith("/") ? entry.path() : root + "/" + entry.path();
         Path site = Path.of(path).resolve("../..").normalize();
+        Path environment = site.resolve("../../..").normalize();
         read(sandbox, path)
             .lines()
             .map(line -> line.replaceFirst(",[^,]*,[^,]*$", ""))
             .filter(line -> !line.isBlank())
-            .forEach(line -> owned.add(site.resolve(line).normalize().toString()));
+            .map(line -> site.resolve(line).normalize())
+            .filter(file -> file.startsWith(environment))
+            .forEach(file -> owned.add(file.toString()));
       }
     }
     return owned;

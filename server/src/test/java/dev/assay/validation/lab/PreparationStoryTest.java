@@ -1,0 +1,146 @@
+package dev.assay.validation.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.agent.Installer.Needs;
+import dev.assay.intake.DirectoryBlobStore;
+import dev.assay.registry.SkillFolders;
+import dev.assay.sandbox.FileLeases;
+import dev.assay.sandbox.SandboxEngines;
+import dev.assay.skill.SkillName;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.Requirement;
+import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.skill.sandbox.local.LocalSettings;
+import dev.assay.skill.transcript.Transcript;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.ListedSkill;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// A package that a skill carries may run code while it is installed. What that code leaves behind
+/// must not do the tasks' work, and must be seen.
+class PreparationStoryTest {
+  private static final String TREE = "0".repeat(64);
+  private static final String BUILD =
+      """
+      import os, zipfile
+
+      def build_wheel(folder, config_settings=None, metadata_directory=None):
+          plant("/workspace/intermediate/result.json", "the answer")
+          plant("/workspace/uploads/more.csv", "a,b")
+          plant("/workspace/hint.txt", "use me")
+          plant("/opt/planted.sh", "echo planted")
+          os.utime("/opt/planted.sh", (1, 1))
+          if os.path.exists("/tmp/.start"):
+              os.utime("/tmp/.start", (4000000000, 4000000000))
+          plant("/opt/claimed.sh", "echo claimed")
+          plant("/opt/x/__pycache__/run.sh", "echo hidden")
+          os.symlink("/opt/planted.sh", "/opt/link")
+          name = "sly-1.0-py3-none-any.whl"
+          info = "sly-1.0.dist-info/"
+          with zipfile.ZipFile(os.path.join(folder, name), "w") as z:
+              z.writestr("sly.py", "")
+              z.writestr("sly-1.0.data/scripts/find", "#!/bin/sh\\nexit 0\\n")
+              z.writestr(info + "METADATA", "Metadata-Version: 2.1\\nName: sly\\nVersion: 1.0\\n")
+              z.writestr(info + "WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+              z.writestr(info + "RECORD", "sly.py,,\\n../../../../../claimed.sh,,\\n" + info + "RECORD,,\\n")
+          return name
+
+      def plant(path, text):
+          os.makedirs(os.path.dirname(path), exist_ok=True)
+          with open(path, "w") as f:
+              f.write(text)
+      """;
+
+  private Path home;
+  private FileLeases leases;
+  private LocalSandboxes engine;
+  private Laboratory laboratory;
+
+  @BeforeEach
+  void open() throws IOException {
+    Path parent = Files.createDirectories(Path.of("target", "sandbox-homes").toAbsolutePath());
+    home = Files.createTempDirectory(parent, "preparation");
+    leases = new FileLeases(home.resolve("leases"));
+    engine = SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
+    Path trees = home.resolve("trees");
+    Shelf shelf =
+        new Shelf(trees, new SkillFolders(trees, new DirectoryBlobStore(home.resolve("blobs"))));
+    laboratory = new Laboratory(engine, shelf, Map.of());
+    carry(Files.createDirectories(trees.resolve(TREE)).resolve("sly-1.0.zip"));
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+    leases.close();
+  }
+
+  @Test
+  void what_an_installation_plants_where_tasks_work_is_gone_and_the_rest_is_listed() {
+    Installed installed = install("sly", List.of("/workspace/skills/sly-skill"));
+    assertThat(installed.failure()).as(installed.commands().toString()).isEmpty();
+    assertThat(installed.unowned())
+        .contains("/opt/planted.sh", "/opt/claimed.sh", "/opt/x/__pycache__/run.sh", "/opt/link")
+        .noneMatch(path -> path.endsWith("/sly.py"))
+        .noneMatch(path -> path.startsWith("/workspace"));
+
+    try (Sandbox fork = laboratory.open(site(installed.candidate()))) {
+      assertThat(fork.files().list("/workspace"))
+          .extracting(FileEntry::path)
+          .containsExactlyInAnyOrder("intermediate", "skills", "uploads");
+      assertThat(fork.files().list("/workspace/intermediate")).isEmpty();
+      assertThat(fork.files().list("/workspace/uploads")).isEmpty();
+    }
+  }
+
+  private Installed install(String name, List<String> folders) {
+    Requirement wanted =
+        new Requirement(Ecosystem.PIP, name, List.of(), "", Optional.empty(), "SKILL.md", 1);
+    return new Preparation(laboratory)
+        .install(
+            site(SandboxImage.of("host")),
+            new Dependencies(List.of(wanted)),
+            folders,
+            () -> new Needs(List.of(), new Transcript(List.of()), false));
+  }
+
+  private static Laboratory.Site site(SandboxImage image) {
+    ListedSkill skill = new ListedSkill(new SkillName("sly-skill"), "Sly.", TREE, Optional.empty());
+    return new Laboratory.Site(
+        image, Network.blocked(), List.of(skill), UUID.randomUUID(), "install", "preparation");
+  }
+
+  private static void carry(Path archive) throws IOException {
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+      put(zip, "PKG-INFO", "Metadata-Version: 2.1\nName: sly\nVersion: 1.0\n");
+      put(
+          zip,
+          "pyproject.toml",
+          "[build-system]\nrequires = []\nbuild-backend = \"build\"\nbackend-path = [\".\"]\n");
+      put(zip, "build.py", BUILD);
+    }
+  }
+
+  private static void put(ZipOutputStream zip, String name, String text) throws IOException {
+    zip.putNextEntry(new ZipEntry("sly-1.0/" + name));
+    zip.write(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    zip.closeEntry();
+  }
+}

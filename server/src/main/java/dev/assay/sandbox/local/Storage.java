@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// frozen, `uses` who needs which of them, `live` what sandboxes write, `watched` the trees whose
 /// reading is recorded. All but `bin` and `uses` belong to the uid that sandboxes have outside.
 final class Storage {
+  private static final long LONGEST_COPY = 4 << 20;
+
   /// Must be the number in the helper's `assay.h`.
   static final int SANDBOX_UID = 60600;
 
@@ -157,7 +159,7 @@ final class Storage {
                 throws IOException {
               Path twin = target.resolve(source.relativize(file).toString());
               if (facts.isRegularFile()) {
-                link(file, twin);
+                twin(file, twin, facts.size());
               }
               return FileVisitResult.CONTINUE;
             }
@@ -175,7 +177,13 @@ final class Storage {
     }
   }
 
-  private static void link(Path file, Path twin) throws IOException {
+  /// A link would share its number of links and its times with every other sandbox, which tells
+  /// inside which trees are used a lot and which are new. Only what is long is linked.
+  private static void twin(Path file, Path twin, long size) throws IOException {
+    if (size <= LONGEST_COPY) {
+      Files.copy(file, twin, StandardCopyOption.COPY_ATTRIBUTES);
+      return;
+    }
     try {
       Files.createLink(twin, file);
     } catch (IOException | UnsupportedOperationException e) {

@@ -54,10 +54,12 @@ public final class Laboratory {
             .withLabel("purpose", site.name())
             .withLabel("run", site.run().toString())
             .withLabel(LABEL, label(site.run(), site.step()));
+    Mount.Access access =
+        engine.capabilities().has(Capabilities.Feature.ACCESS_RECORDING)
+            ? Mount.Access.WATCHED
+            : Mount.Access.READ_ONLY;
     for (ListedSkill skill : site.listed()) {
-      spec =
-          spec.withMount(
-              new Mount(shelf.tree(skill), SKILLS + skill.name().text(), Mount.Access.WATCHED));
+      spec = spec.withMount(new Mount(shelf.tree(skill), SKILLS + skill.name().text(), access));
     }
     Sandbox sandbox = engine.create(spec);
     boolean done = false;

@@ -15,9 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,20 +107,38 @@ public final class Shelf {
     try {
       Files.createDirectories(root);
       Path making = Files.createTempDirectory(root, "making-");
-      decoy.writeTo(making, TIME);
-      try (Stream<Path> all = Files.walk(making)) {
-        for (Path folder : all.filter(Files::isDirectory).toList()) {
-          folder.toFile().setReadable(true, false);
-          folder.toFile().setExecutable(true, false);
-          Files.setLastModifiedTime(folder, java.nio.file.attribute.FileTime.from(TIME));
-        }
+      try {
+        decoy.writeTo(making, TIME);
+        finish(making);
+        Files.move(making, place, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        remove(making);
       }
-      Files.move(making, place, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      if (!Files.isDirectory(place)) {
+      if (!Files.isDirectory(place)) { // else somebody was faster
         throw new UncheckedIOException(e);
       }
     }
     return name;
+  }
+
+  private static void remove(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+
+  /// Folders as those of every other skill.
+  private static void finish(Path tree) throws IOException {
+    try (Stream<Path> all = Files.walk(tree)) {
+      for (Path folder : all.filter(Files::isDirectory).toList()) {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setLastModifiedTime(folder, FileTime.from(TIME));
+      }
+    }
   }
 }

@@ -1,0 +1,180 @@
+package dev.assay.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.Api;
+import dev.assay.TestServer;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.sandbox.lease.Lease;
+import java.io.ByteArrayOutputStream;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+
+/// The gate as a program uses it: uploads, starts, follows and looks.
+final class GateClient {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private final TestServer server;
+  private final Api admin;
+
+  GateClient(TestServer server) {
+    this.server = server;
+    this.admin = server.admin();
+  }
+
+  Api admin() {
+    return admin;
+  }
+
+  JdbcClient jdbc() {
+    return server.part(JdbcClient.class);
+  }
+
+  String upload(byte[] archive) {
+    String boundary = "----" + UUID.randomUUID();
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    body.writeBytes(
+        ("--"
+                + boundary
+                + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"s.zip\"\r\n"
+                + "Content-Type: application/zip\r\n\r\n")
+            .getBytes(StandardCharsets.UTF_8));
+    body.writeBytes(archive);
+    body.writeBytes(("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8));
+    Api.Reply reply =
+        admin.send(
+            admin
+                .request("/api/admin/skills/upload")
+                .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+                .POST(BodyPublishers.ofByteArray(body.toByteArray())));
+    assertThat(reply.status()).as(reply.response().body()).isBetween(200, 201);
+    return reply.body().path("skill_id").asString();
+  }
+
+  Api.Reply post(String id, String action) {
+    return admin.post("/api/admin/skills/" + id + "/" + action, Map.of());
+  }
+
+  String start(String id) {
+    Api.Reply started = post(id, "validate");
+    assertThat(started.status()).as(started.response().body()).isEqualTo(202);
+    return started.body().path("run_id").asString();
+  }
+
+  JsonNode status(String id) {
+    return admin.get("/api/admin/skills/" + id + "/validation-status").body();
+  }
+
+  JsonNode awaitEnd(String id) {
+    return Awaitility.await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(200))
+        .until(
+            () -> status(id),
+            status -> !List.of("waiting", "running").contains(status.path("run_state").asString()));
+  }
+
+  /// Waits until a step is under way.
+  void awaitStep(String id, String step) {
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(50))
+        .until(() -> stepState(id, step).equals("started"));
+  }
+
+  String stepState(String id, String step) {
+    return stepOf(id, step).path("state").asString("");
+  }
+
+  int attempts(String id, String step) {
+    return stepOf(id, step).path("attempt").asInt();
+  }
+
+  private JsonNode stepOf(String id, String step) {
+    JsonNode status = status(id);
+    for (JsonNode each : status.path("steps")) {
+      if (each.path("name").asString().equals(step)) {
+        return each;
+      }
+    }
+    return status.path("steps").path(-1);
+  }
+
+  JsonNode run(String id, String run) {
+    return admin.get("/api/admin/skills/" + id + "/runs/" + run).body();
+  }
+
+  /// What a step of the run found.
+  JsonNode evidence(String id, String run, String step) {
+    for (JsonNode each : run(id, run).path("steps")) {
+      if (each.path("step").path("name").asString().equals(step)) {
+        return each.path("evidence");
+      }
+    }
+    throw new AssertionError("no step " + step);
+  }
+
+  /// From the upload to the result of a run that must finish.
+  Done validate(byte[] archive) {
+    String id = upload(archive);
+    String run = start(id);
+    JsonNode status = awaitEnd(id);
+    assertThat(status.path("run_state").asString())
+        .as(status.toPrettyString())
+        .isEqualTo("finished");
+    return new Done(id, run, run(id, run).path("result"));
+  }
+
+  record Done(String id, String run, JsonNode result) {
+    String outcome() {
+      return result.path("outcome").asString();
+    }
+
+    List<String> reasons() {
+      List<String> codes = new ArrayList<>();
+      result.path("reasons").forEach(each -> codes.add(each.path("code").asString()));
+      return codes;
+    }
+  }
+
+  /// As a reviewer's approval leaves it.
+  void approve(String id) {
+    jdbc().sql("update skill set status = 'approved' where id = ?::uuid").param(id).update();
+  }
+
+  /// The image with what this run installed becomes current.
+  void makeCurrent(Done done) {
+    JsonNode image = evidence(done.id(), done.run(), "install").path("candidate");
+    jdbc()
+        .sql(
+            """
+            insert into runtime_image (number, image, packages, created_at, created_by)
+            select max(number) + 1, ?::jsonb, '{}', now(), 'test' from runtime_image
+            """)
+        .param(image.toString())
+        .update();
+    jdbc()
+        .sql("update runtime_image_current set number = (select max(number) from runtime_image)")
+        .update();
+  }
+
+  /// Nothing approved, nothing installed.
+  void empty() {
+    jdbc().sql("update skill set status = 'rejected' where status = 'approved'").update();
+    jdbc().sql("update runtime_image_current set number = 0").update();
+  }
+
+  List<Lease> sandboxes() {
+    return server.part(SandboxKeeper.class).list().stream()
+        .filter(lease -> lease.labels().containsKey("run"))
+        .toList();
+  }
+}

@@ -85,6 +85,10 @@ public final class Transcripts {
     return TranscriptJson.readTranscript(json);
   }
 
+  public String withoutSecrets(String text) {
+    return scrubber.clean(text);
+  }
+
   public Transcript withoutSecrets(Transcript transcript) {
     return scrubber.clean(transcript);
   }

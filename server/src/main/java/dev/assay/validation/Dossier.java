@@ -13,6 +13,7 @@ import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.TaskRun;
 import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.scoring.Policy;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.Scoring;
 import dev.assay.validation.scoring.TaskEvidence;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What is known so far in one telling of the story. What was not looked into is missing, never a
@@ -106,6 +108,13 @@ final class Dossier {
     return grade(offlineGrades, task);
   }
 
+  /// Whether what was installed decides already.
+  boolean refusedAtOnce() {
+    boolean strict = setup().policy().undeclared() == Policy.Undeclared.STRICT;
+    return installed().failure().isPresent()
+        || (strict && !installed().difference().extras().isEmpty());
+  }
+
   Score score() {
     List<TaskEvidence> evidence = new ArrayList<>();
     for (Task task : tasks) {
@@ -131,6 +140,15 @@ final class Dossier {
         regressions.map(all -> all.stream().flatMap(r -> r.sentences().stream()).toList()));
   }
 
+  /// What came while tasks were done; it never reached the candidate.
+  private List<String> installsOfTasks() {
+    return Stream.concat(online.stream(), offline.stream())
+        .flatMap(run -> run.installs().stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
   Result result(Verdict verdict) {
     Summary summary = new Summary(this, online, onlineGrades);
     return new Result(
@@ -139,13 +157,24 @@ final class Dossier {
         skill.bundle().digest().toString(),
         verdict instanceof Verdict.Passed ? "passed" : "failed",
         verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
-        verdict instanceof Verdict.Passed passed ? passed.warnings() : List.of(),
+        warnings(verdict),
         tasks.isEmpty() ? Optional.empty() : Summary.scores(score()),
         summary.tasks(),
         summary.packages(conflicts.orElse(List.of())),
         Summary.regressions(regressions.orElse(List.of())),
         setup().rehearsal(),
         "v1." + setup().imageNumber());
+  }
+
+  private List<String> warnings(Verdict verdict) {
+    List<String> warnings = new ArrayList<>();
+    if (verdict instanceof Verdict.Passed passed) {
+      warnings.addAll(passed.warnings());
+    }
+    for (String installed : installsOfTasks()) {
+      warnings.add("Installs " + installed + " during a task.");
+    }
+    return warnings;
   }
 
   static Optional<TaskRun> run(List<TaskRun> runs, Task task) {

@@ -59,7 +59,7 @@ public final class Gate {
                 agents.models(),
                 shelf,
                 new Specimens(registry.folders(), registry.blobs()),
-                new Preparation(laboratory),
+                new Preparation(laboratory, agents.transcripts()),
                 new Trials(
                     laboratory,
                     sandboxes.engine(),

@@ -34,6 +34,8 @@ import dev.assay.workflow.Run;
 import dev.assay.workflow.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /// What each step of the story does.
 final class Steps {
@@ -77,9 +79,12 @@ final class Steps {
 
   /// Approved skills but older versions of this one, which it would replace.
   private List<Skill> others(Skill skill) {
-    return records.skills().approved().stream()
-        .filter(each -> !each.name().equals(skill.name()))
-        .toList();
+    Map<String, Skill> newest = new TreeMap<>();
+    for (Skill each : records.skills().approved()) {
+      newest.putIfAbsent(each.name(), each);
+    }
+    newest.remove(skill.name());
+    return List.copyOf(newest.values());
   }
 
   Installed install(Run run, Skill skill, Setup setup) {
@@ -174,7 +179,11 @@ final class Steps {
     List<Admitted> admitted =
         others(skill).stream()
             .map(
-                each -> new Admitted(each.name(), each.bundle().dependencies(), installed.before()))
+                each ->
+                    new Admitted(
+                        each.name(),
+                        each.bundle().dependencies(),
+                        installed.before().neededBy(each.bundle().dependencies())))
             .toList();
     return Conflicts.find(installed.difference(), skill.bundle().dependencies(), admitted);
   }
@@ -188,7 +197,8 @@ final class Steps {
             setup.listed(),
             setup.image(),
             setup.without(skill.name()),
-            dossier.installed().packages());
+            dossier.installed().packages(),
+            dossier.installed().before());
     RegressionTests tests = new RegressionTests(tools.trials(), tools.judging());
     return setup.listed().stream()
         .filter(listed -> listed.id().isPresent() && !listed.id().get().equals(skill.id()))

@@ -8,7 +8,7 @@ import dev.assay.registry.Stage;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
-import dev.assay.skill.model.ModelFailure;
+import dev.assay.skill.Fault;
 import dev.assay.validation.decision.Decision;
 import dev.assay.validation.decision.Verdict;
 import dev.assay.validation.evidence.Grade;
@@ -62,7 +62,7 @@ final class ValidationStory implements Story {
     lifecycle.begin(skill.id(), run.id());
     try {
       return tell(run, skill);
-    } catch (ModelFailure failure) {
+    } catch (AssayException failure) {
       throw lacking(failure);
     }
   }
@@ -71,9 +71,8 @@ final class ValidationStory implements Story {
     Dossier dossier = new Dossier(skill);
 
     Setup setup = dossier.add(run.step("prepare", Setup.class, () -> steps.prepare(run, skill)));
-    Installed installed =
-        dossier.add(run.step("install", Installed.class, () -> steps.install(run, skill, setup)));
-    if (installed.failure().isPresent()) {
+    dossier.add(run.step("install", Installed.class, () -> steps.install(run, skill, setup)));
+    if (dossier.refusedAtOnce()) {
       return conclude(run, dossier);
     }
     Tasks tasks = dossier.add(run.step("tasks", Tasks.class, () -> steps.tasks(run, skill)));
@@ -113,7 +112,6 @@ final class ValidationStory implements Story {
         Boolean.class,
         () -> {
           steps.save(dossier);
-          lifecycle.conclude(dossier.skill().id(), run.id(), conclusion(result));
           return true;
         });
     run.tell("verdict", new Told(result.outcome(), report.writer()));
@@ -130,11 +128,14 @@ final class ValidationStory implements Story {
         : new Conclusion.Failed(scores, result.rehearsal());
   }
 
-  /// A model that refuses says nothing about the skill, and asking again would change nothing.
-  private static AssayException lacking(ModelFailure failure) {
-    return failure.fault().worthRetrying()
-        ? failure
-        : new AssayException(ErrorCode.VALIDATION_ERROR, failure.reason(), failure);
+  /// A model, a sandbox or a file that refuses says nothing about the skill. The run is
+  /// inconclusive and can be resumed once that is mended, whoever's fault it is.
+  private static AssayException lacking(AssayException failure) {
+    boolean ours = failure.fault() == Fault.SUBMITTER || failure.fault() == Fault.POLICY;
+    return ours
+        ? new AssayException(
+            ErrorCode.VALIDATION_ERROR, failure.code() + ": " + failure.reason(), failure)
+        : failure;
   }
 
   @Override
@@ -142,23 +143,24 @@ final class ValidationStory implements Story {
     keeper.destroyLabelled(Laboratory.LABEL, Laboratory.label(run, step));
   }
 
+  /// The skill moves here and not in a step: a server that dies after this and before the run's end
+  /// is written has the story told again, which puts the skill back under validation.
   @Override
   public void ending(UUID run, Outcome outcome) {
-    String reason =
+    Conclusion conclusion =
         switch (outcome) {
-          case Outcome.Finished _ -> "";
-          case Outcome.Failed failed -> failed.code() + ": " + failed.reason();
-          case Outcome.Cancelled cancelled -> "Cancelled by " + cancelled.by() + ".";
+          case Outcome.Finished finished -> conclusion(Wire.read(finished.result()));
+          case Outcome.Failed failed -> inconclusive(failed.code() + ": " + failed.reason());
+          case Outcome.Cancelled cancelled -> inconclusive("Cancelled by " + cancelled.by() + ".");
           case Outcome.TimedOut _ ->
-              "VALIDATION_TIMEOUT: the time for the validation was over. Resume it to go on.";
-          case Outcome.Inconclusive inconclusive ->
-              inconclusive.code() + ": " + inconclusive.reason();
+              inconclusive(
+                  "VALIDATION_TIMEOUT: the time for the validation was over. Resume it to go on.");
+          case Outcome.Inconclusive open -> inconclusive(open.code() + ": " + open.reason());
         };
-    if (!reason.isEmpty()) {
-      skills
-          .findByRun(run)
-          .ifPresent(
-              skill -> lifecycle.conclude(skill.id(), run, new Conclusion.Inconclusive(reason)));
-    }
+    skills.findByRun(run).ifPresent(skill -> lifecycle.conclude(skill.id(), run, conclusion));
+  }
+
+  private static Conclusion inconclusive(String reason) {
+    return new Conclusion.Inconclusive(reason);
   }
 }

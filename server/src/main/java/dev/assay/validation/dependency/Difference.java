@@ -73,7 +73,7 @@ public record Difference(List<Change> changes) {
   }
 
   /// Everything that can be reached from the declared packages.
-  private static Set<String> needed(Map<String, InstalledPackage> now, Dependencies declared) {
+  static Set<String> needed(Map<String, InstalledPackage> now, Dependencies declared) {
     Set<String> reached = new HashSet<>();
     Set<String> seen = new HashSet<>();
     Deque<Requirement> next = new ArrayDeque<>(declared.requirements());

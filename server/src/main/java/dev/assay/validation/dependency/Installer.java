@@ -46,12 +46,14 @@ public final class Installer {
 
   /// Makes the runtime if it is missing, so that a list of packages taken afterwards has it.
   public Installation prepare(Dependencies dependencies) {
-    if (dependencies.pip().isEmpty() || sandbox.files().stat(VENV + "/bin/python").isPresent()) {
+    if (dependencies.pip().isEmpty() || hasRuntime()) {
       return new Installation.Installed(List.of());
     }
     return run(List.of(List.of("python3", "-m", "venv", VENV)));
   }
 
+  /// What the skill carries is tried first, without asking anybody else: it is what its author
+  /// tested with, and nobody outside can offer another package of the same name.
   public Installation install(Dependencies dependencies) {
     boolean debian = sandbox.spec().image().base().equals("debian");
     if (!dependencies.system().isEmpty() && !debian) {
@@ -59,7 +61,38 @@ public final class Installer {
           "The packages of the operating system it declares (%s) cannot be installed on the base \"%s\"; use the base \"debian\"."
               .formatted(names(dependencies.system()), sandbox.spec().image().base()));
     }
-    return run(commands(dependencies));
+    List<Installation.Ran> ran = new ArrayList<>();
+    if (!dependencies.pip().isEmpty()) {
+      ran.addAll(runPip(spellings(dependencies.pip())));
+      if (ran.getLast().code() != 0) {
+        return new Installation.CommandFailed(ran);
+      }
+    }
+    Installation others = run(commands(dependencies));
+    ran.addAll(others.commands());
+    return others instanceof Installation.Installed
+        ? new Installation.Installed(ran)
+        : new Installation.CommandFailed(ran);
+  }
+
+  /// Packages that somebody else found necessary, each ecosystem on its own; what cannot be had is
+  /// left out.
+  public List<Installation.Ran> add(Ecosystem ecosystem, List<String> packages) {
+    List<Installation.Ran> ran = new ArrayList<>();
+    if (ecosystem == Ecosystem.PIP && !hasRuntime()) {
+      ran.addAll(run(List.of(List.of("python3", "-m", "venv", VENV))).commands());
+    }
+    ran.addAll(
+        switch (ecosystem) {
+          case PIP -> runPip(packages);
+          case NPM -> run(List.of(npm(packages))).commands();
+          case SYSTEM -> List.<Installation.Ran>of();
+        });
+    return ran;
+  }
+
+  private boolean hasRuntime() {
+    return sandbox.files().stat(VENV + "/bin/python").isPresent();
   }
 
   List<List<String>> commands(Dependencies dependencies) {
@@ -72,47 +105,52 @@ public final class Installer {
       dependencies.system().forEach(each -> apt.add(aptSpelling(each)));
       commands.add(apt);
     }
-    if (!dependencies.pip().isEmpty()) {
-      commands.add(pip(dependencies.pip()));
-    }
     if (!dependencies.npm().isEmpty()) {
-      List<String> npm =
-          new ArrayList<>(
-              List.of("npm", "install", "--global", "--prefix", NPM, "--no-audit", "--no-fund"));
-      npm.add("--no-progress");
-      npm.add("--");
-      dependencies.npm().forEach(each -> npm.add(each.spelling()));
-      commands.add(npm);
+      commands.add(npm(spellings(dependencies.npm())));
     }
     return commands;
   }
 
-  /// The command for packages that somebody else found necessary.
-  public static List<String> words(Ecosystem ecosystem, List<String> packages) {
-    List<String> words =
+  private static List<String> npm(List<String> packages) {
+    List<String> npm =
         new ArrayList<>(
-            switch (ecosystem) {
-              case PIP -> List.of(VENV + "/bin/python", "-m", "pip", "install", "--no-input", "--");
-              case NPM ->
-                  List.of("npm", "install", "--global", "--prefix", NPM, "--no-audit", "--");
-              case SYSTEM -> List.of("apt-get", "install", "--yes", "--quiet", "--");
-            });
-    words.addAll(packages);
-    return words;
+            List.of("npm", "install", "--global", "--prefix", NPM, "--no-audit", "--no-fund"));
+    npm.add("--no-progress");
+    npm.add("--");
+    npm.addAll(packages);
+    return npm;
   }
 
-  private List<String> pip(List<Requirement> requirements) {
+  private List<Installation.Ran> runPip(List<String> packages) {
+    List<Installation.Ran> ran = new ArrayList<>();
+    if (!sources.wheelFolders().isEmpty() || sources.index() == Sources.Index.NONE) {
+      ran.addAll(run(List.of(pip(packages, Sources.Index.NONE))).commands());
+      if (ran.getLast().code() == 0 || sources.index() == Sources.Index.NONE) {
+        return ran;
+      }
+    }
+    ran.addAll(run(List.of(pip(packages, Sources.Index.ONLINE))).commands());
+    return ran;
+  }
+
+  List<String> pip(List<String> packages, Sources.Index index) {
     List<String> words =
         new ArrayList<>(
             List.of(VENV + "/bin/python", "-m", "pip", "install", "--no-input", "--no-color"));
     words.add("--progress-bar=off");
-    if (sources.index() == Sources.Index.NONE) {
+    words.add("--no-cache-dir");
+    words.add("--disable-pip-version-check");
+    if (index == Sources.Index.NONE) {
       words.add("--no-index");
     }
     sources.wheelFolders().forEach(folder -> words.add("--find-links=" + folder));
     words.add("--");
-    requirements.forEach(each -> words.add(each.spelling()));
+    words.addAll(packages);
     return words;
+  }
+
+  private static List<String> spellings(List<Requirement> requirements) {
+    return requirements.stream().map(Requirement::spelling).toList();
   }
 
   private static String aptSpelling(Requirement requirement) {
@@ -134,7 +172,7 @@ public final class Installer {
     return new Installation.Installed(ran);
   }
 
-  public static Installation.Ran ran(List<String> words, CommandResult result) {
+  private static Installation.Ran ran(List<String> words, CommandResult result) {
     return new Installation.Ran(words, result.shellCode(), tail(result), result.took());
   }
 

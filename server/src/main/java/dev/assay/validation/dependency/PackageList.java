@@ -1,9 +1,11 @@
 package dev.assay.validation.dependency;
 
+import dev.assay.skill.dependency.Dependencies;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// The packages of an image at one moment.
@@ -23,6 +25,12 @@ public record PackageList(List<InstalledPackage> packages) {
     Map<String, InstalledPackage> all = new TreeMap<>();
     packages.forEach(each -> all.put(each.key(), each));
     return all;
+  }
+
+  /// Those that a skill with these declarations relies on, as the packages themselves say.
+  public PackageList neededBy(Dependencies declared) {
+    Set<String> keys = Difference.needed(byKey(), declared);
+    return of(packages.stream().filter(each -> keys.contains(each.key())).toList());
   }
 
   public Optional<InstalledPackage> find(String key) {

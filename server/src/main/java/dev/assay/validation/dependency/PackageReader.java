@@ -20,6 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// Reads which packages a sandbox has, wherever package tools put them.
 public final class PackageReader {
   private static final List<String> ROOTS = List.of("/opt", "/home", "/root", "/usr/local");
+  private static final String DESCRIPTIONS =
+      "**/{*.dist-info/METADATA,node_modules/*/package.json,node_modules/@*/*/package.json}";
   private static final String DPKG = "/var/lib/dpkg/status";
   private static final int MOST_ENTRIES = 500_000;
   private static final long LONGEST_METADATA = 4 << 20;
@@ -32,16 +34,33 @@ public final class PackageReader {
     this.files = files;
   }
 
+  /// Packages of languages; they can come and go in any sandbox.
   public static PackageList read(Sandbox sandbox) {
     PackageReader reader = new PackageReader(sandbox.files());
     List<InstalledPackage> all = new ArrayList<>();
     for (String root : ROOTS) {
-      reader.find(root, "**/*.dist-info/METADATA").forEach(path -> reader.python(path, all));
-      reader.find(root, "**/node_modules/*/package.json").forEach(path -> reader.node(path, all));
-      reader
-          .find(root, "**/node_modules/@*/*/package.json")
-          .forEach(path -> reader.node(path, all));
+      for (String path : reader.find(root, DESCRIPTIONS)) {
+        if (path.endsWith("/METADATA")) {
+          reader.python(path, all);
+        } else {
+          reader.node(path, all);
+        }
+      }
     }
+    return PackageList.of(all);
+  }
+
+  /// What is there now of the kinds that an earlier list has.
+  public static PackageList readAgain(Sandbox sandbox, PackageList earlier) {
+    boolean system =
+        earlier.packages().stream().anyMatch(each -> each.ecosystem() == Ecosystem.SYSTEM);
+    return system ? readAll(sandbox) : read(sandbox);
+  }
+
+  /// With those of the operating system.
+  public static PackageList readAll(Sandbox sandbox) {
+    PackageReader reader = new PackageReader(sandbox.files());
+    List<InstalledPackage> all = new ArrayList<>(read(sandbox).packages());
     reader.text(DPKG, LONGEST_STATUS).ifPresent(status -> all.addAll(DpkgStatus.read(status)));
     return PackageList.of(all);
   }

@@ -29,6 +29,8 @@ public record TaskRun(
     List<TaskFile> produced,
     Used used,
     UUID transcript) {
+  public static final String OUT_OF_BUDGET = "out of budget";
+
   /// What it took.
   ///
   /// @param cost of the model, in the currency of the configured prices
@@ -46,6 +48,11 @@ public record TaskRun(
     destinations = List.copyOf(destinations);
     installs = List.copyOf(installs);
     produced = List.copyOf(produced);
+  }
+
+  /// Whether its turns, its time or its tokens ran out before it had an answer.
+  public boolean gaveUp() {
+    return ending.startsWith(OUT_OF_BUDGET);
   }
 
   public boolean activated(String skill) {

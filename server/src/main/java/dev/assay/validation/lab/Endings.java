@@ -1,6 +1,8 @@
 package dev.assay.validation.lab;
 
 import dev.assay.agent.AgentRun;
+import dev.assay.validation.evidence.TaskRun;
+import java.util.Locale;
 
 /// What the end of an agent's run means here.
 final class Endings {
@@ -9,7 +11,8 @@ final class Endings {
   static String word(AgentRun.Ending ending) {
     return switch (ending) {
       case AgentRun.Ending.Answered _ -> "answered";
-      case AgentRun.Ending.OutOfBudget over -> "out of budget: " + over.which();
+      case AgentRun.Ending.OutOfBudget over ->
+          TaskRun.OUT_OF_BUDGET + ": " + over.which().name().toLowerCase(Locale.ROOT);
       case AgentRun.Ending.Cancelled _ -> "cancelled";
       case AgentRun.Ending.Failed failed -> "failed: " + failed.failure().code();
     };

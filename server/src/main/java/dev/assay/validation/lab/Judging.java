@@ -7,7 +7,9 @@ import dev.assay.agent.Questions;
 import dev.assay.agent.Transcripts;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
+import dev.assay.skill.task.Judgement;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.ListedSkill;
@@ -40,12 +42,26 @@ public final class Judging {
       T answer = question.apply(questions.of(run.toString(), keeping));
       ending = "answered";
       return new Asked<>(answer, keeping.id());
+    } catch (ModelFailure failure) {
+      throw settled(failure);
     } finally {
       keeping.close(ending);
     }
   }
 
+  /// Whoever asked has asked three times; asking three more times is not what anybody pays for.
+  private static AssayException settled(ModelFailure failure) {
+    return failure.code() == ErrorCode.MODEL_ANSWER_UNUSABLE
+        ? new AssayException(
+            ErrorCode.VALIDATION_ERROR, failure.code() + ": " + failure.reason(), failure)
+        : failure;
+  }
+
+  /// A task that was not done within its budget is not done, whatever a judge could find in it.
   public Grade judge(UUID run, Task task, TaskRun done, List<ListedSkill> listed) {
+    if (done.gaveUp()) {
+      return new Grade(task.id(), notDone(done.ending()), done.transcript());
+    }
     Judge.Attempt attempt =
         new Judge.Attempt(
             task,
@@ -60,6 +76,24 @@ public final class Judging {
             done.produced(),
             shelf.texts(listed));
     Asked<Judge.Judged> judged = ask(run, Purpose.JUDGE, asked -> new Judge(asked).judge(attempt));
-    return new Grade(task.id(), judged.answer().judgement(), judged.transcript());
+    return new Grade(task.id(), clean(judged.answer().judgement()), judged.transcript());
+  }
+
+  private static Judgement notDone(String ending) {
+    String reason = "The task was not done within its limits (" + ending + ").";
+    return new Judgement(reason, List.of(), List.of("An answer within the limits"), 1, reason);
+  }
+
+  private Judgement clean(Judgement judged) {
+    return new Judgement(
+        clean(judged.analysis()),
+        judged.requirementsMet().stream().map(this::clean).toList(),
+        judged.requirementsMissed().stream().map(this::clean).toList(),
+        judged.score(),
+        clean(judged.reason()));
+  }
+
+  private String clean(String text) {
+    return Bounds.text(transcripts.withoutSecrets(text));
   }
 }

@@ -1,14 +1,13 @@
 package dev.assay.validation.lab;
 
 import dev.assay.agent.Installer.Needs;
+import dev.assay.agent.Transcripts;
 import dev.assay.agent.Workplace;
 import dev.assay.skill.dependency.Dependencies;
-import dev.assay.skill.dependency.Ecosystem;
-import dev.assay.skill.sandbox.Command;
-import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFiles;
+import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.Installation;
 import dev.assay.validation.dependency.Installer;
@@ -33,9 +32,11 @@ public final class Preparation {
       Set.of(Workplace.UPLOADS, Workplace.WORK, Workplace.SKILLS);
 
   private final Laboratory laboratory;
+  private final Transcripts transcripts;
 
-  public Preparation(Laboratory laboratory) {
+  public Preparation(Laboratory laboratory, Transcripts transcripts) {
     this.laboratory = laboratory;
+    this.transcripts = transcripts;
   }
 
   /// @param wheels folders inside with packages the skill carries
@@ -53,25 +54,24 @@ public final class Preparation {
       if (failure.isEmpty()) {
         failure = take(installer.install(declared), ran);
       }
-      List<Installation.Ran> needed = failure.isEmpty() ? extra(sandbox, needs.get()) : List.of();
-      PackageList after = installed(sandbox, declared);
-      Difference difference = Difference.between(before, after, declared);
-      boolean changed = !ran.isEmpty() || !needed.isEmpty();
-      List<String> unowned = changed ? Unowned.in(sandbox, start, MOST_UNOWNED) : List.of();
-      List<String> contacted = List.copyOf(sandbox.network().attempted());
-      if (changed) {
-        tidy(sandbox.files());
+      List<Installation.Ran> needed = failure.isEmpty() ? extra(installer, needs.get()) : List.of();
+      if (ran.isEmpty() && needed.isEmpty()) {
+        return unchanged(site.image(), before, failure);
       }
+      PackageList after = installed(sandbox, declared);
+      List<String> files = Unowned.in(sandbox, start, MOST_UNOWNED);
+      List<String> contacted = Bounds.items(sandbox.network().attempted());
+      tidy(sandbox.files());
       return new Installed(
-          changed ? sandbox.freeze() : site.image(),
-          ran,
-          needed,
+          sandbox.freeze(),
+          clean(ran),
+          clean(needed),
           before,
           after,
-          difference,
-          unowned,
+          Difference.between(before, after, declared),
+          Bounds.items(files),
           contacted,
-          failure);
+          failure.map(transcripts::withoutSecrets));
     }
   }
 
@@ -88,6 +88,30 @@ public final class Preparation {
     }
   }
 
+  /// Nothing was run, so there is nothing to freeze or to look at.
+  private static Installed unchanged(
+      SandboxImage image, PackageList packages, Optional<String> failure) {
+    return new Installed(
+        image,
+        List.of(),
+        List.of(),
+        packages,
+        packages,
+        new Difference(List.of()),
+        List.of(),
+        List.of(),
+        failure);
+  }
+
+  private List<Installation.Ran> clean(List<Installation.Ran> commands) {
+    return commands.stream()
+        .map(
+            ran ->
+                new Installation.Ran(
+                    ran.words(), ran.code(), transcripts.withoutSecrets(ran.tail()), ran.took()))
+        .toList();
+  }
+
   private static Optional<String> take(Installation result, List<Installation.Ran> ran) {
     ran.addAll(result.commands());
     return switch (result) {
@@ -99,22 +123,18 @@ public final class Preparation {
 
   /// What an agent thinks is needed is tried; if it cannot be had, the tasks will show whether it
   /// was needed.
-  private static List<Installation.Ran> extra(Sandbox sandbox, Needs needs) {
+  private static List<Installation.Ran> extra(Installer installer, Needs needs) {
     List<Installation.Ran> ran = new ArrayList<>();
     for (dev.assay.agent.Installer.Command command : needs.commands()) {
-      List<String> words = Installer.words(command.ecosystem(), command.packages());
-      CommandResult result = sandbox.run(Command.of(words).withTimeout(LONGEST));
-      ran.add(Installer.ran(words, result));
+      ran.addAll(installer.add(command.ecosystem(), command.packages()));
     }
     return ran;
   }
 
   /// Packages of the operating system matter only where they can change.
   private static PackageList installed(Sandbox sandbox, Dependencies declared) {
-    PackageList all = PackageReader.read(sandbox);
     return declared.system().isEmpty()
-        ? PackageList.of(
-            all.packages().stream().filter(p -> p.ecosystem() != Ecosystem.SYSTEM).toList())
-        : all;
+        ? PackageReader.read(sandbox)
+        : PackageReader.readAll(sandbox);
   }
 }

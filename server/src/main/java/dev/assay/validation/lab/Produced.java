@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,12 +24,14 @@ final class Produced {
 
   private Produced() {}
 
-  static List<TaskFile> in(SandboxFiles files, Task task) {
+  /// @param answer what the agent said last; files named there or in the task come first
+  static List<TaskFile> in(SandboxFiles files, Task task, String answer) {
+    String named = task.prompt() + "\n" + answer + "\n" + String.join("\n", task.expectations());
     List<TaskFile> produced = new ArrayList<>();
-    for (String path : paths(files, Workplace.WORK)) {
+    for (String path : paths(files, Workplace.WORK, named)) {
       read(files, Workplace.WORK + "/" + path, path).ifPresent(produced::add);
     }
-    for (String path : paths(files, Workplace.UPLOADS)) {
+    for (String path : paths(files, Workplace.UPLOADS, named)) {
       read(files, Workplace.UPLOADS + "/" + path, "uploads/" + path)
           .filter(file -> isNew(file, path, task))
           .ifPresent(produced::add);
@@ -36,13 +39,15 @@ final class Produced {
     return produced.stream().limit(MOST_FILES).toList();
   }
 
-  private static List<String> paths(SandboxFiles files, String folder) {
+  private static List<String> paths(SandboxFiles files, String folder, String named) {
     try {
       return files.glob(folder, "**", MOST_LOOKED_AT).stream()
           .filter(entry -> entry.kind() == FileEntry.Kind.FILE)
           .map(FileEntry::path)
           .map(path -> path.startsWith(folder + "/") ? path.substring(folder.length() + 1) : path)
-          .sorted()
+          .sorted(
+              Comparator.<String, Boolean>comparing(path -> !named.contains(fileName(path)))
+                  .thenComparing(path -> path))
           .limit(MOST_FILES)
           .toList();
     } catch (AssayException e) {
@@ -51,6 +56,10 @@ final class Produced {
       }
       throw e;
     }
+  }
+
+  private static String fileName(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
   }
 
   /// The beginning of a long file is enough to see what it is.

@@ -32,7 +32,8 @@ public final class RegressionTests {
       List<ListedSkill> withNew,
       SandboxImage current,
       List<ListedSkill> without,
-      PackageList packages) {}
+      PackageList packages,
+      PackageList packagesBefore) {}
 
   public Regression test(String skill, List<SavedTask> saved, Worlds worlds, String step)
       throws InterruptedException {
@@ -50,7 +51,7 @@ public final class RegressionTests {
     boolean done = false;
     boolean used = false;
     for (int tries = 0; tries < 2 && !(done && used); tries++) {
-      TaskRun run = run(skill, task, worlds, worlds.candidate(), worlds.withNew(), step);
+      TaskRun run = trials.run(task, candidate(skill, worlds, step), worlds.packages());
       Grade grade = judging.judge(worlds.run(), task, run, worlds.withNew());
       runs.add(run);
       grades.add(grade);
@@ -60,7 +61,7 @@ public final class RegressionTests {
     if (done && used) {
       return new Regression.Tried(task.id(), Fate.HELD, runs, grades);
     }
-    TaskRun run = run(skill, task, worlds, worlds.current(), worlds.without(), step);
+    TaskRun run = trials.run(task, current(skill, worlds, step), worlds.packagesBefore());
     Grade grade = judging.judge(worlds.run(), task, run, worlds.without());
     runs.add(run);
     grades.add(grade);
@@ -77,17 +78,16 @@ public final class RegressionTests {
     return done ? Fate.HELD : Fate.BROKEN_BEFORE;
   }
 
-  private TaskRun run(
-      String skill,
-      Task task,
-      Worlds worlds,
-      SandboxImage image,
-      List<ListedSkill> listed,
-      String step)
-      throws InterruptedException {
-    Laboratory.Site site =
-        new Laboratory.Site(
-            image, Network.blocked(), listed, worlds.run(), step, "regression_" + skill);
-    return trials.run(task, site, worlds.packages());
+  private static Laboratory.Site candidate(String skill, Worlds worlds, String step) {
+    return site(skill, worlds.run(), worlds.candidate(), worlds.withNew(), step);
+  }
+
+  private static Laboratory.Site current(String skill, Worlds worlds, String step) {
+    return site(skill, worlds.run(), worlds.current(), worlds.without(), step);
+  }
+
+  private static Laboratory.Site site(
+      String skill, UUID run, SandboxImage image, List<ListedSkill> listed, String step) {
+    return new Laboratory.Site(image, Network.blocked(), listed, run, step, "regression_" + skill);
   }
 }

@@ -10,6 +10,7 @@ import dev.assay.agent.Models;
 import dev.assay.agent.SkillList;
 import dev.assay.agent.Transcripts;
 import dev.assay.agent.Workplace;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;
@@ -20,6 +21,7 @@ import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.task.Activation;
 import dev.assay.skill.task.Task;
 import dev.assay.skill.task.TaskFile;
@@ -28,6 +30,7 @@ import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageReader;
 import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.TaskRun;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +40,7 @@ import java.util.Optional;
 public final class Trials {
   private static final Budget BUDGET = Budget.of(40, 400_000, Duration.ofMinutes(5));
   private static final int UNRECORDED = 3;
+  private static final int MOST_ACTIVATIONS = 200;
 
   private final Laboratory laboratory;
   private final SandboxEngine engine;
@@ -72,10 +76,20 @@ public final class Trials {
               .with(workplace.tools())
               .ownedBy(site.run().toString());
       Transcripts.Keeping keeping = transcripts.open(site.run().toString(), Purpose.EXECUTE, model);
-      AgentRun run = agent.run(assignment, AgentListener.silent(), keeping);
-      keeping.close(Endings.word(run.ending()));
+      AgentRun run = done(assignment, keeping);
       Endings.requireTold(run.ending());
       return seen(task, site, sandbox, run, keeping, packages);
+    }
+  }
+
+  private AgentRun done(Assignment assignment, Transcripts.Keeping keeping) {
+    String ending = "failed";
+    try {
+      AgentRun run = agent.run(assignment, AgentListener.silent(), keeping);
+      ending = Endings.word(run.ending());
+      return run;
+    } finally {
+      keeping.close(ending);
     }
   }
 
@@ -86,14 +100,18 @@ public final class Trials {
       AgentRun run,
       Transcripts.Keeping keeping,
       PackageList packages) {
-    List<TaskFile> produced = Produced.in(sandbox.files(), task);
+    List<TaskFile> produced =
+        Produced.in(sandbox.files(), task, Endings.answer(run.ending())).stream()
+            .map(this::clean)
+            .toList();
     List<String> installs =
-        Difference.between(packages, PackageReader.read(sandbox), Dependencies.NONE)
+        Difference.between(packages, PackageReader.readAgain(sandbox, packages), Dependencies.NONE)
             .changes()
             .stream()
             .map(Difference.Change::shown)
             .toList();
     NetworkEvidence network = sandbox.network();
+    requireProof(site, network);
     List<Activation> activations =
         Activations.seen(
             run.transcript(),
@@ -104,12 +122,12 @@ public final class Trials {
     return new TaskRun(
         task.id(),
         Endings.word(run.ending()),
-        Endings.answer(run.ending()),
-        activations,
+        clean(Endings.answer(run.ending())),
+        activations.stream().limit(MOST_ACTIVATIONS).toList(),
         blocked ? places : List.of(),
         blocked ? List.of() : places,
         network.proof(),
-        installs,
+        Bounds.items(installs),
         produced,
         used(run, sandbox.metrics()),
         keeping.id());
@@ -122,7 +140,31 @@ public final class Trials {
     for (int i = 1; network.lost() > 0 && i <= UNRECORDED; i++) {
       places.add("not recorded #" + i);
     }
-    return places;
+    return Bounds.items(places);
+  }
+
+  /// What was not proved to be offline tells nothing about how a skill works offline.
+  private static void requireProof(Laboratory.Site site, NetworkEvidence network) {
+    if (site.network() instanceof Network.Blocked && network.proof().isEmpty()) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_NOT_OFFLINE,
+          "The sandbox of \"%s\" was not proved to be offline. Run `assay doctor`."
+              .formatted(site.step()));
+    }
+  }
+
+  private String clean(String text) {
+    return Bounds.text(transcripts.withoutSecrets(text));
+  }
+
+  /// Bytes that are no text stay as they are.
+  private TaskFile clean(TaskFile file) {
+    byte[] content = file.content();
+    String text = new String(content, StandardCharsets.UTF_8);
+    String clean = transcripts.withoutSecrets(text);
+    return clean.equals(text)
+        ? file
+        : new TaskFile(file.name(), clean.getBytes(StandardCharsets.UTF_8));
   }
 
   private Optional<AccessEvidence> access(Sandbox sandbox) {

@@ -8,12 +8,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /// A Python package of one module, as pip installs it.
-record TestWheel(String name, String version, List<String> needs) {
-  String file() {
+public record TestWheel(String name, String version, List<String> needs) {
+  public String file() {
     return name + "-" + version + "-py3-none-any.whl";
   }
 
-  byte[] bytes() throws IOException {
+  public byte[] bytes() throws IOException {
     String info = name + "-" + version + ".dist-info/";
     StringBuilder metadata =
         new StringBuilder(

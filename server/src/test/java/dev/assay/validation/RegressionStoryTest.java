@@ -1,0 +1,197 @@
+package dev.assay.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.assay.TestServer;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.validation.dependency.TestWheel;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// What a new skill does to those admitted before it: real validations, real sandboxes, rules in
+/// the place of a model.
+class RegressionStoryTest {
+  private static final String TIDES =
+      "Adds up tide gauge readings from a harbour, one on each line. Use it for tides.";
+
+  private static TestServer server;
+  private static GateClient gate;
+
+  @BeforeAll
+  static void open() {
+    server = TestServer.start(java.util.Map.of());
+    gate = new GateClient(server);
+  }
+
+  @AfterAll
+  static void close() {
+    server.close();
+  }
+
+  @BeforeEach
+  void nothingIsApproved() {
+    gate.empty();
+  }
+
+  private static SampleSkill tides(String name) {
+    return SampleSkill.adding(name, TIDES, "tide gauge readings of the harbour");
+  }
+
+  private static SampleSkill invoices(String name) {
+    return SampleSkill.adding(
+        name,
+        "Adds up the amounts of unpaid invoices of customers. Use it for bookkeeping.",
+        "unpaid invoices of our customers");
+  }
+
+  private static GateClient.Done approved(SampleSkill skill) {
+    GateClient.Done done = gate.validate(skill.archive());
+    assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("passed");
+    gate.approve(done.id());
+    return done;
+  }
+
+  private static List<String> fates(GateClient.Done done, String skill) {
+    List<String> fates = new ArrayList<>();
+    gate.evidence(done.id(), done.run(), "regress " + skill)
+        .path("tasks")
+        .forEach(tried -> fates.add(tried.path("fate").asString()));
+    return fates;
+  }
+
+  @Test
+  void without_admitted_skills_nothing_is_tested_again() {
+    GateClient.Done done = gate.validate(tides("lonely-tides").archive());
+    assertThat(done.outcome()).isEqualTo("passed");
+    assertThat(done.result().path("regressions")).isEmpty();
+  }
+
+  @Test
+  void an_admitted_skill_that_works_as_before_holds() {
+    approved(tides("tides-held"));
+    GateClient.Done done = gate.validate(invoices("invoices-kind").archive());
+
+    assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("passed");
+    assertThat(fates(done, "tides-held")).containsExactly("HELD", "HELD", "HELD");
+    JsonNode line = done.result().path("regressions").get(0);
+    assertThat(line.path("skill").asString()).isEqualTo("tides-held");
+    assertThat(line.path("tasks").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void a_skill_that_takes_the_work_of_another_is_rejected() {
+    approved(tides("tides-robbed"));
+    GateClient.Done done =
+        gate.validate(
+            SampleSkill.adding(
+                    "harbour-everything",
+                    "Tide gauge readings and harbour lists, added up. Tide gauge, readings, harbour,"
+                        + " tide gauge, add up, harbour, readings, file, first list, come to.",
+                    "tide gauge readings of the harbour")
+                .archive());
+
+    assertThat(fates(done, "tides-robbed")).contains("DISPLACED");
+    assertThat(done.outcome()).isEqualTo("failed");
+    assertThat(done.reasons()).contains("REGRESSION_FAILED");
+    assertThat(done.result().path("reasons").toString())
+        .contains("tides-robbed")
+        .contains("no longer chosen")
+        .contains("task-");
+    JsonNode status = gate.status(done.id());
+    assertThat(status.path("status").asString()).isEqualTo("rejected");
+    assertThat(status.path("validation_stage").asString()).isEqualTo("failed");
+  }
+
+  @Test
+  void a_package_that_changes_under_another_skill_is_found_by_its_tasks() throws IOException {
+    String python = "/opt/runtime/venv/bin/python - \"$1\" <<'P'\nimport sys, gauge\n%sP\n";
+    String add = "print('total: %d' % sum(int(l) for l in open(sys.argv[1])))\n";
+    TestWheel one = new TestWheel("gauge", "1.0", List.of());
+    TestWheel two = new TestWheel("gauge", "2.0", List.of());
+    GateClient.Done first =
+        approved(
+            tides("tides-one")
+                .frontmatter("dependencies:\n  pip: [gauge]\n")
+                .script(python.formatted("assert gauge.VERSION == '1.0'\n" + add))
+                .file("wheels/" + one.file(), one.bytes()));
+    assertThat(first.result().path("packages").path("declared").toString()).contains("gauge 1.0");
+    gate.makeCurrent(first);
+
+    GateClient.Done done =
+        gate.validate(
+            invoices("invoices-two")
+                .frontmatter("dependencies:\n  pip: [\"gauge>=2\"]\n")
+                .script(python.formatted(add))
+                .file("wheels/" + two.file(), two.bytes())
+                .archive());
+
+    assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("failed");
+    assertThat(fates(done, "tides-one")).containsExactly("BROKEN", "BROKEN", "BROKEN");
+    assertThat(done.result().path("packages").path("conflicts").toString())
+        .contains("gauge goes from 1.0 to 2.0 under tides-one");
+  }
+
+  @Test
+  void what_was_broken_before_is_not_blamed_on_the_new_skill() {
+    GateClient.Done old = approved(tides("tides-rotten"));
+    gate.jdbc()
+        .sql(
+            "update skill_task set task = replace(task::text, 'total: ', 'sum: ')::jsonb"
+                + " where skill_id = ?::uuid")
+        .param(old.id())
+        .update();
+    GateClient.Done done = gate.validate(invoices("invoices-blameless").archive());
+
+    assertThat(fates(done, "tides-rotten"))
+        .containsExactly("BROKEN_BEFORE", "BROKEN_BEFORE", "BROKEN_BEFORE");
+    assertThat(done.outcome()).isEqualTo("passed");
+  }
+
+  @Test
+  void tasks_that_failed_at_admission_count_only_where_another_kind_of_agent_saw_that() {
+    GateClient.Done old = approved(tides("tides-partly"));
+    gate.jdbc()
+        .sql(
+            "update skill_task set completed_offline = false where skill_id = ?::uuid and position < 2")
+        .param(old.id())
+        .update();
+    GateClient.Done same = gate.validate(invoices("invoices-same").archive());
+    assertThat(fates(same, "tides-partly")).containsExactly("HELD");
+
+    gate.jdbc()
+        .sql("update skill_task set rehearsal = false where skill_id = ?::uuid")
+        .param(old.id())
+        .update();
+    GateClient.Done other = gate.validate(invoices("invoices-other").archive());
+    assertThat(fates(other, "tides-partly")).containsExactly("HELD", "HELD", "HELD");
+  }
+
+  @Test
+  void a_sandbox_that_dies_is_the_platforms_fault_and_the_step_is_done_again() {
+    approved(tides("tides-slow").script("sleep 1\n" + SampleSkill.ADDING));
+    String id = gate.upload(invoices("invoices-lucky").archive());
+    String run = gate.start(id);
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .pollInterval(Duration.ofMillis(20))
+        .until(
+            () ->
+                gate.sandboxes().stream()
+                    .filter(lease -> lease.purpose().equals("regression_tides-slow"))
+                    .peek(lease -> server.part(SandboxKeeper.class).end(lease.id()))
+                    .findFirst()
+                    .isPresent());
+
+    assertThat(gate.awaitEnd(id).path("run_state").asString()).isEqualTo("finished");
+    assertThat(gate.attempts(id, "regress tides-slow")).isGreaterThan(1);
+    assertThat(gate.run(id, run).path("result").path("outcome").asString()).isEqualTo("passed");
+  }
+}

@@ -3,8 +3,11 @@ package dev.assay.validation.lab;
 import dev.assay.agent.Installer.Needs;
 import dev.assay.agent.Transcripts;
 import dev.assay.agent.Workplace;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -21,12 +24,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /// Makes the candidate image: what the skill declares, and what an agent finds it needs, on top of
 /// the current image.
 public final class Preparation {
   private static final Duration LONGEST = Duration.ofMinutes(10);
   private static final int MOST_UNOWNED = 200;
+  private static final Pattern UNREACHABLE =
+      Pattern.compile(
+          "NewConnectionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|Network is unreachable"
+              + "|Temporary failure (?:in name resolution|resolving)|Name or service not known"
+              + "|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|Could not connect to");
   private static final String WORKSPACE = "/workspace";
   private static final Set<String> KEPT =
       Set.of(Workplace.UPLOADS, Workplace.WORK, Workplace.SKILLS);
@@ -48,11 +57,11 @@ public final class Preparation {
           new Installer(
               sandbox, new Installer.Sources(Installer.Sources.Index.ONLINE, wheels), LONGEST);
       List<Installation.Ran> ran = new ArrayList<>();
-      Optional<String> failure = take(installer.prepare(declared), ran);
+      Optional<String> failure = take(installer.prepare(declared), sandbox, ran);
       PackageList before = installed(sandbox, declared);
       Instant start = Unowned.now(sandbox);
       if (failure.isEmpty()) {
-        failure = take(installer.install(declared), ran);
+        failure = take(installer.install(declared), sandbox, ran);
       }
       List<Installation.Ran> needed = failure.isEmpty() ? extra(installer, needs.get()) : List.of();
       if (ran.isEmpty() && needed.isEmpty()) {
@@ -112,13 +121,32 @@ public final class Preparation {
         .toList();
   }
 
-  private static Optional<String> take(Installation result, List<Installation.Ran> ran) {
+  private static Optional<String> take(
+      Installation result, Sandbox sandbox, List<Installation.Ran> ran) {
     ran.addAll(result.commands());
     return switch (result) {
       case Installation.Installed _ -> Optional.empty();
-      case Installation.CommandFailed failed -> Optional.of(failed.shown());
+      case Installation.CommandFailed failed -> {
+        requireNetwork(failed, sandbox.network());
+        yield Optional.of(failed.shown());
+      }
       case Installation.Refused refused -> Optional.of(refused.reason());
     };
+  }
+
+  /// A package index that cannot be reached says nothing about the skill.
+  private static void requireNetwork(Installation.CommandFailed failed, NetworkEvidence network) {
+    boolean gotOut =
+        network.destinations().stream()
+            .anyMatch(each -> each.answer() == NetworkEvidence.Answer.PASSED);
+    boolean shut = !network.attempted().isEmpty() && !gotOut;
+    if (shut || UNREACHABLE.matcher(failed.commands().getLast().tail()).find()) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR,
+          "What the skill declares could not be fetched, because the network or the package index"
+              + " did not answer. Check the network of the sandboxes, then resume. "
+              + failed.shown());
+    }
   }
 
   /// What an agent thinks is needed is tried; if it cannot be had, the tasks will show whether it

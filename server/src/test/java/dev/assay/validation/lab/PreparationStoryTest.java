@@ -1,12 +1,15 @@
 package dev.assay.validation.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.agent.Installer.Needs;
 import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.registry.SkillFolders;
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
@@ -108,6 +111,17 @@ class PreparationStoryTest {
       assertThat(fork.files().list("/workspace/intermediate")).isEmpty();
       assertThat(fork.files().list("/workspace/uploads")).isEmpty();
     }
+  }
+
+  @Test
+  void a_package_index_that_does_not_answer_says_nothing_about_the_skill() {
+    assertThatThrownBy(() -> install("no-such-package", List.of()))
+        .isInstanceOfSatisfying(
+            AssayException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(ErrorCode.VALIDATION_ERROR);
+              assertThat(e.reason()).contains("no-such-package").contains("network");
+            });
   }
 
   private Installed install(String name, List<String> folders) {

@@ -144,6 +144,17 @@ public final class Validations {
   /// @param json the result in the words programs know
   public record Written(UUID run, String markdown, String writer, String json) {}
 
+  /// Whether the run waits or is under way; cheap to ask, unlike everything its steps found.
+  public boolean isAlive(UUID run) {
+    return workflow.load(run).state().alive();
+  }
+
+  /// The last run; empty if there was none.
+  public Optional<UUID> latest(UUID id) {
+    skills.load(id);
+    return workflow.about(subject(id), 1).stream().findFirst().map(RunRecord::id);
+  }
+
   /// Waits for news of the last run.
   public List<Event> news(UUID run, long after, Duration patience) throws InterruptedException {
     return workflow.awaitEvents(run, after, patience);

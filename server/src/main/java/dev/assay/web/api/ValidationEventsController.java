@@ -4,7 +4,6 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.validation.Validations;
 import dev.assay.workflow.Event;
-import dev.assay.workflow.RunRecord;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
@@ -46,9 +45,7 @@ class ValidationEventsController {
       @RequestHeader(name = "Last-Event-ID", required = false) @Nullable String last) {
     UUID run =
         validations
-            .progress(id)
-            .map(Validations.Progress::run)
-            .map(RunRecord::id)
+            .latest(id)
             .orElseThrow(
                 () ->
                     new AssayException(
@@ -56,15 +53,15 @@ class ValidationEventsController {
                         "This skill was never validated. Validate it first."));
     long after = position(last);
     SseEmitter emitter = new SseEmitter(FOREVER);
-    Thread.ofVirtual().name("events-" + run).start(() -> tell(id, run, after, emitter));
+    Thread.ofVirtual().name("events-" + run).start(() -> tell(run, after, emitter));
     return emitter;
   }
 
-  private void tell(UUID id, UUID run, long after, SseEmitter emitter) {
+  private void tell(UUID run, long after, SseEmitter emitter) {
     long seen = after;
     try {
       while (true) {
-        boolean alive = validations.run(id, run).run().state().alive();
+        boolean alive = validations.isAlive(run);
         List<Event> news = validations.news(run, seen, PATIENCE);
         for (Event event : news) {
           emitter.send(

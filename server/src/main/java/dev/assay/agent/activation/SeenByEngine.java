@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -28,7 +29,7 @@ public final class SeenByEngine {
   }
 
   public List<Activation> in(AccessEvidence evidence, Transcript transcript) {
-    TreeMap<Instant, String> starts = new TreeMap<>();
+    NavigableMap<Instant, String> starts = new TreeMap<>();
     collectStarts(transcript, starts);
     Map<Instant, Set<Touch>> byCommand = new TreeMap<>();
     for (Event event : evidence.events()) {
@@ -53,7 +54,8 @@ public final class SeenByEngine {
     return seen;
   }
 
-  private static boolean isWish(SkillName skill, TreeMap<Instant, String> starts, Instant command) {
+  private static boolean isWish(
+      SkillName skill, NavigableMap<Instant, String> starts, Instant command) {
     return starts.getOrDefault(command, "").contains("skill")
         || starts.headMap(command, true).values().stream()
             .anyMatch(arguments -> arguments.contains(skill.text()));

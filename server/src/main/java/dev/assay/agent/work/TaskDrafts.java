@@ -75,6 +75,9 @@ public final class TaskDrafts {
       String id = "task-" + (firstNumber + tasks.size());
       Task task = task(id, node, problems);
       blindness.findings(task).forEach(each -> problems.add(id + ": " + each));
+      if (!canBeKept(task)) {
+        problems.add(id + ": It has characters that are no text, such as U+0000.");
+      }
       if (!prompts.add(task.prompt().strip())) {
         problems.add(id + ": The prompt is the same as another's.");
       }
@@ -111,6 +114,17 @@ public final class TaskDrafts {
         expected.isEmpty() ? Optional.empty() : Optional.of(expected),
         strings(node.path("expectations")),
         files);
+  }
+
+  /// Neither databases nor models take these.
+  private static boolean canBeKept(Task task) {
+    String all =
+        task.prompt()
+            + String.join("", task.criteria())
+            + task.expected().orElse("")
+            + String.join("", task.expectations());
+    return all.codePoints()
+        .noneMatch(point -> point == 0 || Character.getType(point) == Character.SURROGATE);
   }
 
   private TaskFile file(JsonNode node) {

@@ -17,7 +17,14 @@ public final class Numbers {
   private static final Pattern LIST_MARK =
       Pattern.compile("(?m)^\\s*(?:\\d{1,2}[.)]\\s|#+\\s*\\d{1,2}\\.?\\d*\\s)");
   private static final List<String> SCORES =
-      List.of("completion_score", "trigger_score", "offline_score", "overall");
+      List.of(
+          "completion_score",
+          "trigger_score",
+          "offline_score",
+          "overall",
+          "completion",
+          "trigger",
+          "offline");
 
   private final Set<BigDecimal> known = new TreeSet<>();
   private final JsonNode root;

@@ -34,8 +34,7 @@ class WorkflowWiring {
   @Bean
   WorkingHours workingHours(
       Workflow workflow, Transcripts transcripts, Clock clock, Settings settings) {
-    return new WorkingHours(
-        workflow, transcripts, clock, settings.value(Catalogue.WORKFLOW_KEEP));
+    return new WorkingHours(workflow, transcripts, clock, settings.value(Catalogue.WORKFLOW_KEEP));
   }
 
   static final class WorkingHours implements SmartLifecycle {

@@ -3,7 +3,9 @@ package dev.assay.validation.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.TestDatabase;
 import dev.assay.agent.Installer.Needs;
+import dev.assay.agent.Transcripts;
 import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.registry.SkillFolders;
 import dev.assay.sandbox.FileLeases;
@@ -26,6 +28,7 @@ import dev.assay.validation.evidence.ListedSkill;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,7 +130,8 @@ class PreparationStoryTest {
   private Installed install(String name, List<String> folders) {
     Requirement wanted =
         new Requirement(Ecosystem.PIP, name, List.of(), "", Optional.empty(), "SKILL.md", 1);
-    return new Preparation(laboratory)
+    return new Preparation(
+            laboratory, new Transcripts(new TestDatabase().jdbc(), Clock.systemUTC(), List.of()))
         .install(
             site(SandboxImage.of("host")),
             new Dependencies(List.of(wanted)),

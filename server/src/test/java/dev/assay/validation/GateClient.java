@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -22,12 +23,21 @@ import tools.jackson.databind.JsonNode;
 final class GateClient {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-  private final TestServer server;
   private final Api admin;
+  private final JdbcClient jdbc;
+  private final Supplier<List<Lease>> leases;
 
   GateClient(TestServer server) {
-    this.server = server;
-    this.admin = server.admin();
+    this(
+        server.admin(),
+        server.part(JdbcClient.class),
+        () -> server.part(SandboxKeeper.class).list());
+  }
+
+  GateClient(Api admin, JdbcClient jdbc, Supplier<List<Lease>> leases) {
+    this.admin = admin;
+    this.jdbc = jdbc;
+    this.leases = leases;
   }
 
   Api admin() {
@@ -35,7 +45,7 @@ final class GateClient {
   }
 
   JdbcClient jdbc() {
-    return server.part(JdbcClient.class);
+    return jdbc;
   }
 
   String upload(byte[] archive) {
@@ -173,8 +183,6 @@ final class GateClient {
   }
 
   List<Lease> sandboxes() {
-    return server.part(SandboxKeeper.class).list().stream()
-        .filter(lease -> lease.labels().containsKey("run"))
-        .toList();
+    return leases.get().stream().filter(lease -> lease.labels().containsKey("run")).toList();
   }
 }

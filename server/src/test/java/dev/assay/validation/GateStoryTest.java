@@ -4,28 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
-import dev.assay.sandbox.SandboxKeeper;
-import java.io.ByteArrayOutputStream;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
+import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.sandbox.local.LocalSandboxes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.UnaryOperator;
-import javax.sql.DataSource;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// The examples through the whole gate: upload, REST, durable steps, real sandboxes, rules in the
 /// place of a model.
 class GateStoryTest {
   private final TestServer server = TestServer.shared();
-  private final Api admin = server.admin();
+  private final GateClient gate = new GateClient(server);
+  private final Api admin = gate.admin();
 
   @ParameterizedTest
   @CsvSource({
@@ -42,7 +41,14 @@ class GateStoryTest {
       String name, String outcome, String completion, String trigger, String offline) {
     // a name of its own, so that examples of other tests do not stand in the way
     String other = name + "-" + UUID.randomUUID().toString().substring(0, 8);
-    JsonNode result = validate(name, text -> text.replace(name, other));
+    GateClient.Done done =
+        gate.validate(ExampleSkills.archive(name, text -> text.replace(name, other)));
+    JsonNode result = done.result();
+    switch (name) {
+      case "planter" -> nothingIsLeft(done);
+      case "greedy-deps" -> assertThat(result.path("warnings").toString()).contains("tinyslug");
+      default -> assertThat(result.path("packages").path("extra")).isEmpty();
+    }
 
     assertThat(result.path("outcome").asString()).as(result.toPrettyString()).isEqualTo(outcome);
     assertThat(result.path("rehearsal").asBoolean()).isTrue();
@@ -52,20 +58,71 @@ class GateStoryTest {
       assertThat(scores.path("trigger").decimalValue()).isEqualByComparingTo(trigger);
       assertThat(scores.path("offline").decimalValue()).isEqualByComparingTo(offline);
     }
-    assertThat(server.part(SandboxKeeper.class).list())
-        .filteredOn(lease -> lease.labels().containsKey("run"))
-        .as("no sandbox is left")
-        .isEmpty();
+    assertThat(gate.sandboxes()).as("no sandbox is left").isEmpty();
+  }
+
+  /// What a task planted was in its own sandbox only: not in the candidate, which every later
+  /// sandbox is a fork of.
+  private void nothingIsLeft(GateClient.Done done) {
+    JsonNode install = gate.evidence(done.id(), done.run(), "install");
+    assertThat(install.path("unowned")).isEmpty();
+    SandboxImage candidate =
+        JsonMapper.builder().build().treeToValue(install.path("candidate"), SandboxImage.class);
+    SandboxSpec spec = SandboxSpec.of(candidate, "test");
+    try (Sandbox sandbox = server.part(LocalSandboxes.class).create(spec)) {
+      for (String path :
+          List.of("/opt/runtime/planted.txt", "/workspace/planted.txt", "/tmp/planted.txt")) {
+        assertThat(sandbox.files().stat(path)).as(path).isEmpty();
+      }
+      CommandResult profile = sandbox.run(Command.shell("cat ~/.profile ~/.bashrc 2>/dev/null"));
+      assertThat(profile.stdout().text()).doesNotContain("PLANTED");
+    }
+    // its own files are there in the task's sandbox, and only there
+    for (String step : List.of("online task-1", "offline task-1")) {
+      assertThat(gate.evidence(done.id(), done.run(), step).path("produced").toString())
+          .contains("contents.md");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "text-stats; stats.sh; passed; Tells how long a text is, in words, sentences and lines, how"
+            + " much time reading it takes and which word occurs most. For letters and articles.",
+        "phones-home; convert.py; passed; Changes measurements into other units. Lengths such as"
+            + " miles and kilometres, weights such as pounds and kilograms, temperatures such as"
+            + " Fahrenheit and Celsius.",
+        "broken-script; digest.py; failed; Finds errors and warnings in the log of a server and says"
+            + " in which hour they happen and how often.",
+        "flatterer; roman.sh; failed; Numerals of the Romans as decimal numbers and back. Convert"
+            + " years, chapters or a clock.",
+        "vague-helper; days.py; failed; Gets all kinds of jobs out of your way with a smile.",
+      })
+  void a_renamed_and_reworded_copy_gets_the_same_verdict(
+      String name, String script, String outcome, String description) {
+    String other = "copy-" + UUID.randomUUID().toString().substring(0, 8);
+    String renamed = "tool" + script.substring(script.indexOf('.'));
+    GateClient.Done done =
+        gate.validate(
+            ExampleSkills.archive(
+                name,
+                text ->
+                    text.replaceAll("(?m)^description: .*$", "description: " + description)
+                        .replace(name, other)
+                        .replace("scripts/" + script, "scripts/" + renamed)));
+    assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo(outcome);
   }
 
   @Test
   void a_skill_can_be_followed_from_its_upload_to_its_report() {
     String other = "text-stats-" + UUID.randomUUID().toString().substring(0, 8);
-    String id = upload(ExampleSkills.archive("text-stats", t -> t.replace("text-stats", other)));
+    String id =
+        gate.upload(ExampleSkills.archive("text-stats", t -> t.replace("text-stats", other)));
     Api.Reply started = admin.post("/api/admin/skills/" + id + "/validate", java.util.Map.of());
     assertThat(started.status()).isEqualTo(202);
     String run = started.body().path("run_id").asString();
-    JsonNode status = awaitEnd(id);
+    JsonNode status = gate.awaitEnd(id);
     assertThat(status.path("status").asString()).isEqualTo("pending");
     assertThat(status.path("validation_stage").asString()).isEqualTo("completed");
     assertThat(status.path("scores").path("overall").decimalValue()).isEqualByComparingTo("100");
@@ -88,63 +145,19 @@ class GateStoryTest {
   @Test
   void a_server_that_dies_between_the_verdict_and_the_end_leaves_no_skill_in_validation() {
     String other = "text-stats-" + UUID.randomUUID().toString().substring(0, 8);
-    String id = upload(ExampleSkills.archive("text-stats", t -> t.replace("text-stats", other)));
-    Api.Reply started = admin.post("/api/admin/skills/" + id + "/validate", java.util.Map.of());
-    String run = started.body().path("run_id").asString();
-    awaitEnd(id);
+    GateClient.Done done =
+        gate.validate(ExampleSkills.archive("text-stats", t -> t.replace("text-stats", other)));
 
-    JdbcClient.create(server.part(DataSource.class))
+    gate.jdbc()
         .sql(
             "update workflow_run set state = 'running', ended_at = null, result = null where id = ?")
-        .param(UUID.fromString(run))
+        .param(UUID.fromString(done.run()))
         .update();
 
-    JsonNode status = awaitEnd(id);
+    JsonNode status = gate.awaitEnd(done.id());
     assertThat(status.path("run_state").asString()).isEqualTo("finished");
     assertThat(status.path("status").asString()).isEqualTo("pending");
     assertThat(status.path("validation_stage").asString()).isEqualTo("completed");
-    assertThat(admin.get("/api/admin/skills/" + id + "/report").status()).isEqualTo(200);
-  }
-
-  private JsonNode validate(String name, UnaryOperator<String> change) {
-    String id = upload(ExampleSkills.archive(name, change));
-    Api.Reply started = admin.post("/api/admin/skills/" + id + "/validate", java.util.Map.of());
-    assertThat(started.status()).isEqualTo(202);
-    JsonNode status = awaitEnd(id);
-    String run = started.body().path("run_id").asString();
-    assertThat(status.path("run_state").asString())
-        .as(status.toPrettyString())
-        .isEqualTo("finished");
-    return admin.get("/api/admin/skills/" + id + "/runs/" + run).body().path("result");
-  }
-
-  private JsonNode awaitEnd(String id) {
-    return Awaitility.await()
-        .atMost(Duration.ofMinutes(3))
-        .pollInterval(Duration.ofMillis(200))
-        .until(
-            () -> admin.get("/api/admin/skills/" + id + "/validation-status").body(),
-            status -> !List.of("waiting", "running").contains(status.path("run_state").asString()));
-  }
-
-  private String upload(byte[] archive) {
-    String boundary = "----" + UUID.randomUUID();
-    ByteArrayOutputStream body = new ByteArrayOutputStream();
-    body.writeBytes(
-        ("--"
-                + boundary
-                + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"s.zip\"\r\n"
-                + "Content-Type: application/zip\r\n\r\n")
-            .getBytes(StandardCharsets.UTF_8));
-    body.writeBytes(archive);
-    body.writeBytes(("\r\n--" + boundary + "--\r\n").getBytes(StandardCharsets.UTF_8));
-    Api.Reply reply =
-        admin.send(
-            admin
-                .request("/api/admin/skills/upload")
-                .header("Content-Type", "multipart/form-data; boundary=" + boundary)
-                .POST(BodyPublishers.ofByteArray(body.toByteArray())));
-    assertThat(reply.status()).as(reply.response().body()).isEqualTo(201);
-    return reply.body().path("skill_id").asString();
+    assertThat(admin.get("/api/admin/skills/" + done.id() + "/report").status()).isEqualTo(200);
   }
 }

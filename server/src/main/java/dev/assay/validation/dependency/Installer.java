@@ -45,11 +45,10 @@ public final class Installer {
   }
 
   /// Makes the runtime if it is missing, so that a list of packages taken afterwards has it.
-  public Installation prepare(Dependencies dependencies) {
-    if (dependencies.pip().isEmpty() || hasRuntime()) {
-      return new Installation.Installed(List.of());
-    }
-    return run(List.of(List.of("python3", "-m", "venv", VENV)));
+  public Installation prepare() {
+    return sandbox.files().stat(VENV + "/bin/python").isPresent()
+        ? new Installation.Installed(List.of())
+        : run(List.of(List.of("python3", "-m", "venv", VENV)));
   }
 
   /// What the skill carries is tried first, without asking anybody else: it is what its author
@@ -78,21 +77,11 @@ public final class Installer {
   /// Packages that somebody else found necessary, each ecosystem on its own; what cannot be had is
   /// left out.
   public List<Installation.Ran> add(Ecosystem ecosystem, List<String> packages) {
-    List<Installation.Ran> ran = new ArrayList<>();
-    if (ecosystem == Ecosystem.PIP && !hasRuntime()) {
-      ran.addAll(run(List.of(List.of("python3", "-m", "venv", VENV))).commands());
-    }
-    ran.addAll(
-        switch (ecosystem) {
-          case PIP -> runPip(packages);
-          case NPM -> run(List.of(npm(packages))).commands();
-          case SYSTEM -> List.<Installation.Ran>of();
-        });
-    return ran;
-  }
-
-  private boolean hasRuntime() {
-    return sandbox.files().stat(VENV + "/bin/python").isPresent();
+    return switch (ecosystem) {
+      case PIP -> runPip(packages);
+      case NPM -> run(List.of(npm(packages))).commands();
+      case SYSTEM -> List.of();
+    };
   }
 
   List<List<String>> commands(Dependencies dependencies) {

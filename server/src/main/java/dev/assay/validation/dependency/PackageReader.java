@@ -19,7 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Reads which packages a sandbox has, wherever package tools put them.
 public final class PackageReader {
-  private static final List<String> ROOTS = List.of("/opt", "/home", "/root", "/usr/local");
+  private static final List<String> ROOTS = List.of("/opt", "/home", "/root");
+  private static final String LOCAL = "/usr/local";
   private static final String DESCRIPTIONS =
       "**/{*.dist-info/METADATA,node_modules/*/package.json,node_modules/@*/*/package.json}";
   private static final String DPKG = "/var/lib/dpkg/status";
@@ -38,7 +39,7 @@ public final class PackageReader {
   public static PackageList read(Sandbox sandbox) {
     PackageReader reader = new PackageReader(sandbox.files());
     List<InstalledPackage> all = new ArrayList<>();
-    for (String root : ROOTS) {
+    for (String root : roots(sandbox)) {
       for (String path : reader.find(root, DESCRIPTIONS)) {
         if (path.endsWith("/METADATA")) {
           reader.python(path, all);
@@ -48,6 +49,16 @@ public final class PackageReader {
       }
     }
     return PackageList.of(all);
+  }
+
+  /// The host's own programs cannot be written inside, and can be many.
+  private static List<String> roots(Sandbox sandbox) {
+    if (sandbox.spec().image().base().equals("host")) {
+      return ROOTS;
+    }
+    List<String> all = new ArrayList<>(ROOTS);
+    all.add(LOCAL);
+    return all;
   }
 
   /// What is there now of the kinds that an earlier list has.

@@ -6,6 +6,7 @@ import dev.assay.agent.Workplace;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Sandbox;
@@ -49,21 +50,26 @@ public final class Preparation {
   }
 
   /// @param wheels folders inside with packages the skill carries
-  /// @param needs asked once what is declared is there
+  /// @param needs what an agent finds necessary beyond what is declared
   public Installed install(
       Laboratory.Site site, Dependencies declared, List<String> wheels, Supplier<Needs> needs) {
+    Needs found = needs.get();
+    boolean python =
+        !declared.pip().isEmpty()
+            || found.commands().stream().anyMatch(each -> each.ecosystem() == Ecosystem.PIP);
     try (Sandbox sandbox = laboratory.open(site)) {
       Installer installer =
           new Installer(
               sandbox, new Installer.Sources(Installer.Sources.Index.ONLINE, wheels), LONGEST);
       List<Installation.Ran> ran = new ArrayList<>();
-      Optional<String> failure = take(installer.prepare(declared), sandbox, ran);
+      Optional<String> failure =
+          python ? take(installer.prepare(), sandbox, ran) : Optional.empty();
       PackageList before = installed(sandbox, declared);
       Instant start = Unowned.now(sandbox);
       if (failure.isEmpty()) {
         failure = take(installer.install(declared), sandbox, ran);
       }
-      List<Installation.Ran> needed = failure.isEmpty() ? extra(installer, needs.get()) : List.of();
+      List<Installation.Ran> needed = failure.isEmpty() ? extra(installer, found) : List.of();
       if (ran.isEmpty() && needed.isEmpty()) {
         return unchanged(site.image(), before, failure);
       }

@@ -67,8 +67,15 @@ class ValidationWiring {
   }
 
   @Bean
-  Validations validations(Workflow workflow, Skills skills, Transcripts transcripts) {
-    return new Validations(workflow, skills, transcripts);
+  Validations validations(
+      Workflow workflow, Skills skills, Transcripts transcripts, Settings settings) {
+    return new Validations(
+        workflow,
+        skills,
+        transcripts,
+        settings.value(ValidationCatalogue.AUTO_START)
+            ? Validations.Beginning.WITH_UPLOAD
+            : Validations.Beginning.WHEN_ASKED);
   }
 
   private static Rules rules(Settings settings) {

@@ -31,11 +31,20 @@ public final class Validations {
   private final Workflow workflow;
   private final Skills skills;
   private final Transcripts transcripts;
+  private final Beginning beginning;
 
-  public Validations(Workflow workflow, Skills skills, Transcripts transcripts) {
+  public Validations(
+      Workflow workflow, Skills skills, Transcripts transcripts, Beginning beginning) {
     this.workflow = workflow;
     this.skills = skills;
     this.transcripts = transcripts;
+    this.beginning = beginning;
+  }
+
+  /// When a skill's first validation begins.
+  public enum Beginning {
+    WHEN_ASKED,
+    WITH_UPLOAD
   }
 
   /// A run and its steps, as they stand.
@@ -46,13 +55,7 @@ public final class Validations {
   /// @throws AssayException with `VALIDATION_IN_PROGRESS` or `INVALID_STATUS_TRANSITION`
   public UUID start(UUID id, String by) {
     Skill skill = skills.load(id);
-    if (skill.status() == Status.APPROVED) {
-      throw new AssayException(
-          ErrorCode.INVALID_STATUS_TRANSITION,
-          "\"%s\" version %d is approved. Upload a new version to have it validated."
-              .formatted(skill.name(), skill.version()),
-          Map.of("status", skill.status().word()));
-    }
+    requireOpen(skill);
     return accepted(
         skill,
         workflow.start(
@@ -63,9 +66,18 @@ public final class Validations {
                 allowed(skill))));
   }
 
+  /// Hears of an upload that changed something; the run, if that begins one.
+  public Optional<UUID> uploaded(Skill skill, String by) {
+    boolean waits = skill.status() == Status.PENDING;
+    return beginning == Beginning.WITH_UPLOAD && waits
+        ? Optional.of(start(skill.id(), by))
+        : Optional.empty();
+  }
+
   /// Goes on with the last run where it stopped.
   public UUID resume(UUID id) {
     Skill skill = skills.load(id);
+    requireOpen(skill);
     return accepted(skill, workflow.resume(lastRun(skill).id()));
   }
 
@@ -158,6 +170,16 @@ public final class Validations {
   /// Waits for news of the last run.
   public List<Event> news(UUID run, long after, Duration patience) throws InterruptedException {
     return workflow.awaitEvents(run, after, patience);
+  }
+
+  private static void requireOpen(Skill skill) {
+    if (skill.status() == Status.APPROVED) {
+      throw new AssayException(
+          ErrorCode.INVALID_STATUS_TRANSITION,
+          "\"%s\" version %d is approved. Upload a new version to have it validated."
+              .formatted(skill.name(), skill.version()),
+          Map.of("status", skill.status().word()));
+    }
   }
 
   private RunRecord lastRun(Skill skill) {

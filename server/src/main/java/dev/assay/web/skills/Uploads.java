@@ -9,6 +9,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Finding;
+import dev.assay.validation.Validations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,11 +27,13 @@ public final class Uploads {
   private final Intake intake;
   private final BlobStore blobs;
   private final Skills skills;
+  private final Validations validations;
 
-  Uploads(Intake intake, BlobStore blobs, Skills skills) {
+  Uploads(Intake intake, BlobStore blobs, Skills skills, Validations validations) {
     this.intake = intake;
     this.blobs = blobs;
     this.skills = skills;
+    this.validations = validations;
   }
 
   /// What became of an archive.
@@ -53,6 +56,9 @@ public final class Uploads {
               submission.skill().name(),
               submission.skill().version(),
               submission.getClass().getSimpleName());
+          if (!(submission instanceof Submission.Known)) {
+            validations.uploaded(submission.skill(), uploader);
+          }
           yield new Outcome.Taken(submission);
         }
       };

@@ -154,6 +154,22 @@ class StoppedGateStoryTest {
   }
 
   @Test
+  void a_run_whose_end_was_not_written_is_told_again_and_the_skill_is_not_left_behind() {
+    GateClient.Done done = gate.validate(rain("rain-end").archive());
+    assertThat(done.outcome()).isEqualTo("passed");
+    // as if the server had died after the last step
+    gate.jdbc()
+        .sql(
+            "update workflow_run set state = 'running', result = null, ended_at = null where id = ?::uuid")
+        .param(done.run())
+        .update();
+    JsonNode status = gate.awaitEnd(done.id());
+    assertThat(status.path("run_state").asString()).isEqualTo("finished");
+    assertThat(status.path("status").asString()).isEqualTo("pending");
+    assertThat(status.path("validation_stage").asString()).isEqualTo("completed");
+  }
+
+  @Test
   void too_few_tasks_are_inconclusive_at_once_and_say_what_to_do() {
     String id =
         gate.upload(

@@ -1,0 +1,27 @@
+package dev.assay.validation;
+
+import dev.assay.AssayServer;
+import dev.assay.ServeOptions;
+import dev.assay.home.Home;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// A server as a process of its own, to be killed.
+final class GateProcess {
+  private GateProcess() {}
+
+  public static void main(String[] arguments) throws InterruptedException {
+    Map<String, String> settings = new HashMap<>(System.getenv());
+    settings.keySet().removeIf(name -> !name.startsWith("ASSAY_"));
+    AssayServer.start(
+            new ServeOptions(
+                new Home(Path.of(arguments[0])),
+                Path.of("target"),
+                Optional.empty(),
+                Optional.of(0),
+                Map.copyOf(settings)))
+        .awaitStop();
+  }
+}

@@ -4,6 +4,8 @@ import dev.assay.Version;
 import dev.assay.cli.doctor.DoctorCommand;
 import dev.assay.cli.sandbox.ImagesCommand;
 import dev.assay.cli.sandbox.SandboxCommand;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine;
@@ -22,9 +24,10 @@ import picocli.CommandLine.Spec;
     versionProvider = Assay.Versions.class,
     footer = {
       "",
-      "Start with:  assay check DIR  is this a good skill?",
-      "             assay doctor     what this machine can do",
-      "             assay serve      a server at http://127.0.0.1:8080",
+      "Start with:  assay validate DIR  does this skill work? agents try it in sandboxes",
+      "             assay check DIR     is it well made? runs nothing",
+      "             assay doctor        what this machine can do",
+      "             assay serve         a server at http://127.0.0.1:8080",
       "",
       "Everything is kept under ASSAY_HOME (default ~/.assay). Commands that need a server use",
       "ASSAY_SERVER with ASSAY_TOKEN, else the server that runs on that home, else a private one.",
@@ -37,6 +40,8 @@ public final class Assay implements Runnable {
   static {
     COMMANDS.put("check", CheckCommand.class);
     COMMANDS.put("pack", PackCommand.class);
+    COMMANDS.put("validate", ValidateCommand.class);
+    COMMANDS.put("skills", SkillsCommand.class);
     COMMANDS.put("sandbox", SandboxCommand.class);
     COMMANDS.put("images", ImagesCommand.class);
     COMMANDS.put("serve", ServeCommand.class);
@@ -52,7 +57,9 @@ public final class Assay implements Runnable {
   private Assay() {}
 
   public static void main(String[] arguments) {
-    System.exit(commandLine(arguments).execute(arguments));
+    // now, because a private server in this process takes the standard output for its log
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    System.exit(commandLine(arguments).setOut(out).execute(arguments));
   }
 
   /// For these arguments: when the first one names a command no other is built, which takes longer

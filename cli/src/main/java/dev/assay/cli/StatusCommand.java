@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.cli.connection.Connection;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;

@@ -1,5 +1,7 @@
 package dev.assay.cli;
 
+import dev.assay.cli.connection.Connection;
+import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.terminal.Table;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;

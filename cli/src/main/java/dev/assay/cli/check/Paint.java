@@ -19,23 +19,23 @@ public enum Paint {
     return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
   }
 
-  String red(String text) {
+  public String red(String text) {
     return paint("31", text);
   }
 
-  String green(String text) {
+  public String green(String text) {
     return paint("32", text);
   }
 
-  String yellow(String text) {
+  public String yellow(String text) {
     return paint("33", text);
   }
 
-  String bold(String text) {
+  public String bold(String text) {
     return paint("1", text);
   }
 
-  String faint(String text) {
+  public String faint(String text) {
     return paint("2", text);
   }
 

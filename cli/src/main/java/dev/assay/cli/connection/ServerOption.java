@@ -1,4 +1,4 @@
-package dev.assay.cli;
+package dev.assay.cli.connection;
 
 import java.net.URI;
 import java.util.Optional;
@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// `--server`, for every command that talks to one.
-final class ServerOption {
+public final class ServerOption {
   @Option(
       names = "--server",
       paramLabel = "URL",
@@ -15,7 +15,11 @@ final class ServerOption {
               + " server on ASSAY_HOME, else a private one).")
   private @Nullable URI url;
 
-  Connection connect() {
-    return Connection.open(Optional.ofNullable(url), System.getenv());
+  public Connection connect() {
+    return connect(Connection.Absence.START_PRIVATE);
+  }
+
+  public Connection connect(Connection.Absence absence) {
+    return Connection.open(Optional.ofNullable(url), System.getenv(), absence);
   }
 }

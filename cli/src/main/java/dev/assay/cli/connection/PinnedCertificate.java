@@ -1,4 +1,4 @@
-package dev.assay.cli;
+package dev.assay.cli.connection;
 
 import java.net.Socket;
 import java.security.GeneralSecurityException;

@@ -1,0 +1,174 @@
+package dev.assay.cli;
+
+import dev.assay.cli.connection.Connection;
+import dev.assay.cli.connection.ServerOption;
+import dev.assay.cli.terminal.JsonText;
+import dev.assay.cli.terminal.Table;
+import dev.assay.cli.validate.FollowOptions;
+import dev.assay.cli.validate.RemoteSkills;
+import dev.assay.cli.validate.SkillCard;
+import dev.assay.cli.validate.Telling;
+import dev.assay.cli.validate.Walk;
+import dev.assay.cli.verdict.Subject;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Visible;
+import java.io.PrintWriter;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+
+/// `assay skills …`.
+@Command(
+    name = "skills",
+    description = "Lists the skills a server keeps, shows their reports, validates them again.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "SKILL is a skill's id, or its name, which means its newest version.",
+      "",
+      "Exit codes of validate and resume: 0 passed, 1 failed, 2 usage, 3 inconclusive."
+    })
+final class SkillsCommand implements Runnable {
+  private static final String SKILL = "The skill's id or name.";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(line(), "Name what to do with skills.");
+  }
+
+  @Command(
+      name = "list",
+      description = "Lists skills and where they stand.",
+      mixinStandardHelpOptions = true)
+  void list(
+      @Mixin ServerOption server,
+      @Option(
+              names = "--status",
+              paramLabel = "WORD",
+              description =
+                  "Only these: pending, validating, approved, rejected or rollback_pending.")
+          @Nullable String status,
+      @Option(names = "--json", description = "As JSON.") boolean json) {
+    try (Connection connection = server.connect()) {
+      ArrayNode skills = new RemoteSkills(connection).list(Optional.ofNullable(status));
+      if (json) {
+        print(JsonText.of(skills));
+        return;
+      }
+      Table table = new Table("NAME", "VERSION", "STATUS", "UPLOADED", "BY", "ID");
+      for (JsonNode skill : skills) {
+        table.add(
+            skill.path("name").asString(""),
+            skill.path("version").asString(""),
+            skill.path("status").asString(""),
+            Visible.line(skill.path("uploaded_at").asString(""), 10).replace("…", ""),
+            skill.path("uploaded_by").asString(""),
+            skill.path("skill_id").asString(""));
+      }
+      print(skills.isEmpty() ? "No skills. Begin with: assay validate DIR" : table.toString());
+    }
+  }
+
+  @Command(
+      name = "show",
+      description = "Shows a skill and how its validation stands.",
+      mixinStandardHelpOptions = true)
+  void show(
+      @Mixin ServerOption server,
+      @Parameters(paramLabel = "SKILL", description = SKILL) String skill,
+      @Option(names = "--json", description = "As JSON.") boolean json) {
+    try (Connection connection = server.connect()) {
+      SkillCard card = SkillCard.load(new RemoteSkills(connection), skill);
+      print(json ? JsonText.of(card.json()) : card.text());
+    }
+  }
+
+  @Command(
+      name = "report",
+      description = "Prints the report of a skill's last validation.",
+      mixinStandardHelpOptions = true)
+  void report(
+      @Mixin ServerOption server,
+      @Parameters(paramLabel = "SKILL", description = SKILL) String skill,
+      @Option(names = "--json", description = "The result as JSON instead of Markdown.")
+          boolean json,
+      @Option(names = "--html", description = "As HTML instead of Markdown.") boolean html) {
+    try (Connection connection = server.connect()) {
+      RemoteSkills skills = new RemoteSkills(connection);
+      String id = skills.find(skill).path("skill_id").asString("");
+      if (json) {
+        print(JsonText.of(skills.result(id)));
+      } else {
+        print(Visible.text(skills.report(id, html ? "text/html" : "text/markdown")));
+      }
+    }
+  }
+
+  @Command(
+      name = "validate",
+      description = "Validates a skill again that the server keeps.",
+      mixinStandardHelpOptions = true)
+  int validate(
+      @Mixin ServerOption server,
+      @Mixin FollowOptions options,
+      @Parameters(paramLabel = "SKILL", description = SKILL) String skill) {
+    return again(server, options, skill, "validate");
+  }
+
+  @Command(
+      name = "resume",
+      description = "Goes on with an inconclusive validation after its last finished step.",
+      mixinStandardHelpOptions = true)
+  int resume(
+      @Mixin ServerOption server,
+      @Mixin FollowOptions options,
+      @Parameters(paramLabel = "SKILL", description = SKILL) String skill) {
+    return again(server, options, skill, "resume");
+  }
+
+  @Command(
+      name = "cancel",
+      description = "Stops a validation within seconds.",
+      mixinStandardHelpOptions = true)
+  void cancel(
+      @Mixin ServerOption server,
+      @Parameters(paramLabel = "SKILL", description = SKILL) String skill) {
+    try (Connection connection = server.connect()) {
+      RemoteSkills skills = new RemoteSkills(connection);
+      skills.ask(skills.find(skill).path("skill_id").asString(""), "cancel");
+      print("The validation of " + Visible.line(skill) + " is being cancelled.");
+    }
+  }
+
+  private int again(ServerOption server, FollowOptions options, String skill, String what) {
+    Telling telling = new Telling(options, line().getOut(), line().getErr());
+    options.check();
+    try (Connection connection = server.connect(options.absence())) {
+      return new Walk(connection, options, telling).again(skill, what);
+    } catch (AssayException e) {
+      return ValidateCommand.inconclusive(telling, Subject.unknown(skill), e);
+    }
+  }
+
+  private CommandLine line() {
+    return Objects.requireNonNull(spec).commandLine();
+  }
+
+  private void print(String text) {
+    PrintWriter out = line().getOut();
+    out.println(text);
+    out.flush();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.assay.cli;
+
+import dev.assay.cli.connection.Connection;
+import dev.assay.cli.connection.ServerOption;
+import dev.assay.cli.validate.FollowOptions;
+import dev.assay.cli.validate.Parcel;
+import dev.assay.cli.validate.Telling;
+import dev.assay.cli.validate.Walk;
+import dev.assay.cli.verdict.Ending;
+import dev.assay.cli.verdict.Subject;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Fault;
+import java.io.FileNotFoundException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `assay validate`.
+@Command(
+    name = "validate",
+    description =
+        "Proves a skill: agents try it in sandboxes, online and offline, on tasks that do not name"
+            + " it; then a verdict with scores and reasons.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Try:  assay validate examples/skills/csv-insights",
+      "",
+      "Without a configured language model it rehearses: rules take the model's place.",
+      "",
+      "Exit codes: 0 passed, 1 failed or refused, 2 usage or unreadable input, 3 inconclusive: the",
+      "platform failed, not the skill; go on with  assay skills resume SKILL"
+    })
+final class ValidateCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "PATH", description = "A skill's folder, or a .skill or .zip archive.")
+  private Path path = Path.of("");
+
+  @Mixin private ServerOption server = new ServerOption();
+  @Mixin private FollowOptions options = new FollowOptions();
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public Integer call() throws FileNotFoundException {
+    CommandLine line = Objects.requireNonNull(spec).commandLine();
+    Telling telling = new Telling(options, line.getOut(), line.getErr());
+    options.check();
+    return switch (Parcel.of(path)) {
+      case Parcel.Refused refused ->
+          telling.end(Subject.unknown(path.toString()), refused.ending(), () -> "");
+      case Parcel.Ready(Path archive) -> walk(telling, archive);
+    };
+  }
+
+  private int walk(Telling telling, Path archive) throws FileNotFoundException {
+    try (Connection connection = server.connect(options.absence())) {
+      return new Walk(connection, options, telling).upload(path.toString(), archive);
+    } catch (AssayException e) {
+      return inconclusive(telling, Subject.unknown(path.toString()), e);
+    }
+  }
+
+  /// A platform that fails says nothing about the skill; a caller's mistake is told as usual.
+  static int inconclusive(Telling telling, Subject subject, AssayException failure) {
+    if (failure.fault() == Fault.SUBMITTER) {
+      throw failure;
+    }
+    return telling.end(
+        subject, new Ending.Inconclusive(failure.reason(), "Then run this again."), () -> "");
+  }
+}

@@ -1,0 +1,193 @@
+package dev.assay.cli.connection;
+
+import dev.assay.AssayServer;
+import dev.assay.ServeOptions;
+import dev.assay.home.Home;
+import dev.assay.home.ServerFile;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Secret;
+import java.io.FileNotFoundException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A command's connection to a server: one that was named, the one that runs on this home, or else
+/// a private one in this process, so that there is one way for all of them.
+public final class Connection implements AutoCloseable {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration UPLOAD_LIMIT = Duration.ofMinutes(10);
+
+  /// What to do when no server was named and none runs on this home.
+  public enum Absence {
+    START_PRIVATE,
+    REFUSE
+  }
+
+  private final Optional<Home> home;
+  private final @Nullable AssayServer privateServer;
+  private Target target;
+
+  private Connection(Target target, Optional<Home> home, @Nullable AssayServer privateServer) {
+    this.target = target;
+    this.home = home;
+    this.privateServer = privateServer;
+  }
+
+  public static Connection open(Optional<URI> named, Map<String, String> environment) {
+    return open(named, environment, Absence.START_PRIVATE);
+  }
+
+  public static Connection open(
+      Optional<URI> named, Map<String, String> environment, Absence absence) {
+    Optional<URI> remote =
+        named.or(
+            () ->
+                Optional.ofNullable(environment.get("ASSAY_SERVER"))
+                    .filter(text -> !text.isBlank())
+                    .map(Connection::address));
+    if (remote.isPresent()) {
+      return new Connection(
+          new Target(requireWeb(remote.get()), tokenIn(environment), Optional.empty()),
+          Optional.empty(),
+          null);
+    }
+    Home home = Home.locate(environment);
+    Optional<ServerFile> running = ServerFile.find(home);
+    if (running.isPresent()) {
+      return new Connection(Target.of(running.get()), Optional.of(home), null);
+    }
+    if (absence == Absence.REFUSE) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "No server runs on "
+              + home.path()
+              + ", and a private one would end with this command."
+              + " Start one with: assay serve");
+    }
+    return startPrivate(home, environment);
+  }
+
+  public URI url() {
+    return target.url();
+  }
+
+  /// Whether the server ends with this command.
+  public boolean isPrivate() {
+    return privateServer != null;
+  }
+
+  /// After a failure: a server that was started again on this home has another address and token.
+  public void lookAgain() {
+    home.flatMap(ServerFile::find).ifPresent(file -> target = Target.of(file));
+  }
+
+  public JsonNode get(String path) {
+    return send("GET", path, Map.of());
+  }
+
+  public JsonNode send(String method, String path, Map<String, ?> body) {
+    HttpRequest.Builder request = request(path, "application/json");
+    if (body.isEmpty()) {
+      request.method(method, BodyPublishers.noBody());
+    } else {
+      request
+          .header("Content-Type", "application/json")
+          .method(method, BodyPublishers.ofString(JSON.writeValueAsString(body)));
+    }
+    return target.read(request.build());
+  }
+
+  /// What the server says in another form than JSON.
+  public String text(String path, String mediaType) {
+    return target.body(request(path, mediaType).build());
+  }
+
+  /// Sends a file as the part `file` of a form.
+  public JsonNode upload(String path, Path file) throws FileNotFoundException {
+    String boundary = "assay-" + UUID.randomUUID();
+    BodyPublisher form =
+        BodyPublishers.concat(
+            BodyPublishers.ofString(
+                "--"
+                    + boundary
+                    + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"upload.skill\""
+                    + "\r\nContent-Type: application/zip\r\n\r\n"),
+            BodyPublishers.ofFile(file),
+            BodyPublishers.ofString("\r\n--" + boundary + "--\r\n"));
+    return target.read(
+        request(path, "application/json")
+            .timeout(UPLOAD_LIMIT)
+            .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+            .POST(form)
+            .build());
+  }
+
+  @Override
+  public void close() {
+    if (privateServer != null) {
+      privateServer.close();
+    }
+  }
+
+  private HttpRequest.Builder request(String path, String mediaType) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(target.url().resolve(path))
+            .timeout(LIMIT)
+            .header("Accept", mediaType);
+    target.token().ifPresent(it -> request.header("Authorization", "Bearer " + it.reveal()));
+    return request;
+  }
+
+  /// What it logs goes where complaints go, and only what somebody must look at.
+  private static Connection startPrivate(Home home, Map<String, String> environment) {
+    System.err.println("assay: no server runs on " + home.path() + "; starting a private one");
+    Map<String, String> quiet = new HashMap<>(environment);
+    quiet.putIfAbsent("ASSAY_LOG_LEVEL", "warn");
+    System.setOut(System.err);
+    AssayServer server =
+        AssayServer.start(
+            new ServeOptions(home, Path.of(""), Optional.empty(), Optional.of(0), quiet));
+    return new Connection(
+        Target.of(ServerFile.find(home).orElseThrow()), Optional.of(home), server);
+  }
+
+  private static Optional<Secret> tokenIn(Map<String, String> environment) {
+    return Optional.ofNullable(environment.get("ASSAY_TOKEN"))
+        .map(String::strip)
+        .filter(text -> !text.isEmpty())
+        .map(Secret::of);
+  }
+
+  private static URI address(String text) {
+    try {
+      return URI.create(text.strip());
+    } catch (IllegalArgumentException e) {
+      throw notAnAddress(text);
+    }
+  }
+
+  private static URI requireWeb(URI address) {
+    if (address.getHost() == null || !String.valueOf(address.getScheme()).matches("https?")) {
+      throw notAnAddress(address.toString());
+    }
+    return address;
+  }
+
+  private static AssayException notAnAddress(String text) {
+    return new AssayException(
+        ErrorCode.BAD_REQUEST,
+        "\"" + text + "\" is not the address of a server; use http://HOST:PORT or https://HOST.");
+  }
+}

@@ -1,0 +1,80 @@
+package dev.assay.cli.progress;
+
+import dev.assay.skill.Visible;
+import java.io.PrintWriter;
+import java.util.HashMap;
+import java.util.Map;
+
+/// One line for everything that happens, for logs.
+public final class PlainProgress implements ProgressView {
+  private final PrintWriter out;
+  private final Map<String, String> told = new HashMap<>();
+
+  public PlainProgress(PrintWriter out) {
+    this.out = out;
+  }
+
+  @Override
+  public void show(Standing standing, Evidence evidence) {
+    if (standing.state().equals("waiting")) {
+      String line = "waiting behind " + standing.ahead() + " other validations";
+      if (!line.equals(told.put("", line))) {
+        say(line);
+      }
+    }
+    for (Standing.Step step : standing.steps()) {
+      String now = step.state() + " " + step.attempt();
+      if (!now.equals(told.put(step.name(), now))) {
+        line(step, evidence);
+      }
+    }
+  }
+
+  @Override
+  public void note(String message) {
+    say(message);
+  }
+
+  @Override
+  public void close() {
+    out.flush();
+  }
+
+  private void line(Standing.Step step, Evidence evidence) {
+    String again = step.attempt() > 1 ? " (attempt " + step.attempt() + ")" : "";
+    switch (step.state()) {
+      case "started" -> say(step.name() + " …" + again);
+      case "finished" ->
+          say(step.name() + ": done in " + Spans.took(step) + found(step, evidence) + again);
+      default ->
+          say(
+              step.name()
+                  + ": "
+                  + step.state()
+                  + again
+                  + step.reason().map(reason -> ": " + reason).orElse(""));
+    }
+  }
+
+  private static String found(Standing.Step step, Evidence evidence) {
+    return switch (step.phase()) {
+      case "judge", "judge-offline" ->
+          evidence.score(step.name()).map(score -> ", " + score + " of 5").orElse("");
+      case "online", "offline" -> ", network: " + contacts(evidence.contacts(step.name()));
+      default -> "";
+    };
+  }
+
+  private static String contacts(int count) {
+    return switch (count) {
+      case 0 -> "nothing";
+      case 1 -> "1 place";
+      default -> count + " places";
+    };
+  }
+
+  private void say(String line) {
+    out.println("  " + Visible.line(line, 300));
+    out.flush();
+  }
+}

@@ -1,0 +1,121 @@
+package dev.assay.cli.progress;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// A validation as a few rows: one for each step of its own, one for each task, one for all skills
+/// that are tested again.
+///
+/// @param running for how long a step has been seen at work
+record Rows(Standing standing, Evidence evidence, Function<String, Duration> running) {
+  private static final Set<String> TRIALS = Set.of("online", "judge", "offline", "judge-offline");
+  private static final Map<String, String> TITLES =
+      Map.of(
+          "prepare", "prepare",
+          "install", "install",
+          "tasks", "write tasks",
+          "report", "report",
+          "conclude", "conclude");
+
+  /// @param mark ` ` not begun, `…` at work, `✓` done, `!` went wrong and may be tried again
+  record Row(String mark, String title, String text) {}
+
+  List<Row> all() {
+    List<Row> rows = new ArrayList<>();
+    if (standing.state().equals("waiting")) {
+      rows.add(new Row(" ", "waiting", "behind " + standing.ahead() + " other validations"));
+    }
+    Set<String> seen = new LinkedHashSet<>();
+    for (Standing.Step step : standing.steps()) {
+      String key = TRIALS.contains(step.phase()) ? "trials" : step.phase();
+      if (seen.add(key)) {
+        rows.addAll(
+            switch (key) {
+              case "trials" -> trials();
+              case "regress" -> List.of(regressions());
+              default -> List.of(single(step));
+            });
+      }
+    }
+    return rows;
+  }
+
+  private Row single(Standing.Step step) {
+    String time = time(step);
+    return new Row(
+        mark(step),
+        TITLES.getOrDefault(step.name(), step.name()),
+        step.reason().filter(_ -> !step.isFinished()).map(r -> time + "  " + r).orElse(time));
+  }
+
+  private List<Row> trials() {
+    Set<String> tasks =
+        standing.steps().stream()
+            .filter(step -> TRIALS.contains(step.phase()))
+            .map(Standing.Step::about)
+            .collect(Collectors.toCollection(TreeSet::new));
+    return tasks.stream().map(this::trial).toList();
+  }
+
+  private Row trial(String task) {
+    List<Standing.Step> own =
+        standing.steps().stream()
+            .filter(step -> TRIALS.contains(step.phase()) && step.about().equals(task))
+            .toList();
+    String mark =
+        own.stream().map(Rows::mark).filter(each -> !each.equals("✓")).findFirst().orElse("✓");
+    String text = phase(task, "online", "judge") + "   " + phase(task, "offline", "judge-offline");
+    return new Row(mark, task, text.strip());
+  }
+
+  private String phase(String task, String trial, String judge) {
+    Optional<Standing.Step> done = step(trial + " " + task);
+    if (done.isEmpty()) {
+      return "";
+    }
+    String text = trial + " " + time(done.get());
+    if (done.get().isFinished()) {
+      text += ", net " + evidence.contacts(trial + " " + task);
+      Optional<Standing.Step> judged = step(judge + " " + task);
+      text +=
+          judged
+              .map(
+                  each ->
+                      each.isFinished()
+                          ? evidence.score(each.name()).map(s -> ", " + s + "/5").orElse("")
+                          : ", judging")
+              .orElse("");
+    }
+    return text;
+  }
+
+  private Row regressions() {
+    List<Standing.Step> all =
+        standing.steps().stream().filter(step -> step.phase().equals("regress")).toList();
+    long done = all.stream().filter(Standing.Step::isFinished).count();
+    return new Row(
+        done == all.size() ? "✓" : "…",
+        "test others again",
+        done + " of " + all.size() + " skills begun are done");
+  }
+
+  private Optional<Standing.Step> step(String name) {
+    return standing.steps().stream().filter(step -> step.name().equals(name)).findFirst();
+  }
+
+  private String time(Standing.Step step) {
+    return step.isFinished() ? Spans.took(step) : Spans.words(running.apply(step.name()));
+  }
+
+  private static String mark(Standing.Step step) {
+    return step.isFinished() ? "✓" : step.isRunning() ? "…" : "!";
+  }
+}

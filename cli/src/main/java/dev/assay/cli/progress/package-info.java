@@ -1,0 +1,5 @@
+/// How a validation is shown while it runs.
+@NullMarked
+package dev.assay.cli.progress;
+
+import org.jspecify.annotations.NullMarked;

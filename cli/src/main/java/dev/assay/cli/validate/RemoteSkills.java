@@ -1,0 +1,106 @@
+package dev.assay.cli.validate;
+
+import dev.assay.cli.connection.Connection;
+import dev.assay.cli.progress.Standing;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.io.FileNotFoundException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+
+/// The skills a server keeps.
+public final class RemoteSkills {
+  private static final String PATH = "/api/admin/skills";
+  private static final int PAGE = 200;
+
+  private final Connection connection;
+
+  public RemoteSkills(Connection connection) {
+    this.connection = connection;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  JsonNode upload(Path archive) throws FileNotFoundException {
+    return connection.upload(PATH + "/upload", archive);
+  }
+
+  /// `validate`, `resume` or `cancel`.
+  public JsonNode ask(String id, String what) {
+    return connection.send("POST", PATH + "/" + id + "/" + what, Map.of());
+  }
+
+  public JsonNode load(String id) {
+    return connection.get(PATH + "/" + id);
+  }
+
+  public JsonNode status(String id) {
+    return connection.get(PATH + "/" + id + "/validation-status");
+  }
+
+  Standing standing(String id) {
+    return Standing.of(status(id));
+  }
+
+  JsonNode run(String id, String run) {
+    return connection.get(PATH + "/" + id + "/runs/" + run);
+  }
+
+  public String report(String id, String mediaType) {
+    return connection.text(PATH + "/" + id + "/report", mediaType);
+  }
+
+  /// What the last validation that came to its end came to.
+  public JsonNode result(String id) {
+    return connection.get(PATH + "/" + id + "/report");
+  }
+
+  /// All of them, by name and then the newest version first.
+  public ArrayNode list(Optional<String> status) {
+    ArrayNode all = JsonMapper.builder().build().createArrayNode();
+    String filter = status.map(word -> "&status=" + word).orElse("");
+    for (int page = 0; ; page++) {
+      JsonNode answer = connection.get(PATH + "?size=%d&page=%d%s".formatted(PAGE, page, filter));
+      answer.path("skills").forEach(all::add);
+      if (answer.path("skills").isEmpty() || all.size() >= answer.path("total").asLong()) {
+        return all;
+      }
+    }
+  }
+
+  /// The one with this id, or the newest version with this name.
+  ///
+  /// @throws AssayException if there is none
+  public JsonNode find(String idOrName) {
+    if (isId(idOrName)) {
+      return load(idOrName).path("skill");
+    }
+    Predicate<JsonNode> named = skill -> skill.path("name").asString("").equals(idOrName);
+    return list(Optional.empty())
+        .valueStream()
+        .filter(named)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.SKILL_NOT_FOUND,
+                    "The server at %s knows no skill \"%s\". See: assay skills list"
+                        .formatted(connection.url(), idOrName)));
+  }
+
+  private static boolean isId(String text) {
+    try {
+      return UUID.fromString(text).toString().equalsIgnoreCase(text);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}

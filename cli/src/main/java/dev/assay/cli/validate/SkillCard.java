@@ -1,0 +1,88 @@
+package dev.assay.cli.validate;
+
+import dev.assay.cli.progress.Standing;
+import dev.assay.cli.terminal.Table;
+import dev.assay.skill.Visible;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A skill and how its validation stands, as `assay skills show` shows it.
+public final class SkillCard {
+  private static final List<String> SCORES = List.of("completion", "trigger", "offline");
+
+  private final JsonNode skill;
+  private final JsonNode status;
+
+  private SkillCard(JsonNode skill, JsonNode status) {
+    this.skill = skill;
+    this.status = status;
+  }
+
+  public static SkillCard load(RemoteSkills skills, String idOrName) {
+    String id = skills.find(idOrName).path("skill_id").asString("");
+    return new SkillCard(skills.load(id), skills.status(id));
+  }
+
+  public JsonNode json() {
+    ObjectNode all = JsonMapper.builder().build().createObjectNode();
+    all.setAll((ObjectNode) skill);
+    all.set("validation", status);
+    return all;
+  }
+
+  public String text() {
+    JsonNode own = skill.path("skill");
+    StringBuilder text = new StringBuilder();
+    fact(text, "name", own.path("name").asString("") + " version " + own.path("version"));
+    fact(text, "description", own.path("description").asString(""));
+    fact(text, "id", own.path("skill_id").asString(""));
+    fact(text, "digest", own.path("digest").asString(""));
+    fact(text, "status", own.path("status").asString(""));
+    fact(text, "stage", status.path("validation_stage").asString("not validated"));
+    fact(text, "validation", status.path("run_state").asString("none"));
+    if (status.path("rehearsal").asBoolean()) {
+      fact(text, "rehearsal", "rules took the place of a model");
+    }
+    fact(text, "inconclusive", status.path("inconclusive_reason").asString(""));
+    JsonNode scores = status.path("scores");
+    if (scores.isObject()) {
+      SCORES.forEach(name -> fact(text, name, scores.path(name + "_score").asString("")));
+      fact(
+          text,
+          "overall",
+          scores.path("overall").asString("") + ", passes at " + scores.path("threshold"));
+    }
+    for (JsonNode each : skill.path("format").path("warnings")) {
+      fact(text, "warning", each.path("message").asString(""));
+    }
+    for (JsonNode each : skill.path("findings")) {
+      fact(
+          text,
+          "finding",
+          each.path("code").asString("") + " " + each.path("message").asString(""));
+    }
+    Standing standing = Standing.of(status);
+    if (!standing.steps().isEmpty()) {
+      Table table = new Table("STEP", "STATE", "ATTEMPT", "REASON");
+      standing
+          .steps()
+          .forEach(
+              step ->
+                  table.add(
+                      step.name(),
+                      step.state(),
+                      String.valueOf(step.attempt()),
+                      step.reason().orElse("")));
+      text.append('\n').append(table);
+    }
+    return text.toString().stripTrailing();
+  }
+
+  private static void fact(StringBuilder text, String name, String value) {
+    if (!value.isEmpty()) {
+      text.append("%-13s ".formatted(name)).append(Visible.line(value, 500)).append('\n');
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package dev.assay.cli.verdict;
+
+import java.net.URI;
+import java.util.Optional;
+
+/// What is validated, and where.
+///
+/// @param run empty if none began
+/// @param server empty if none was needed, or if it ends with the command
+public record Subject(Named skill, Optional<String> run, Optional<URI> server) {
+  /// @param id at the server; empty if the server never took it
+  /// @param handle what a person types to mean it: its name, or its id
+  public record Named(String name, int version, String id, String handle) {}
+
+  /// One that no server knows yet.
+  public static Subject unknown(String path) {
+    return new Subject(new Named(path, 0, "", path), Optional.empty(), Optional.empty());
+  }
+
+  public Subject withRun(String begun) {
+    return new Subject(skill, Optional.of(begun), server);
+  }
+
+  public String name() {
+    return skill.name();
+  }
+
+  public String id() {
+    return skill.id();
+  }
+
+  public String handle() {
+    return skill.handle();
+  }
+
+  public String title() {
+    return skill.version() > 0 ? skill.name() + " version " + skill.version() : skill.name();
+  }
+}

@@ -1,0 +1,37 @@
+package dev.assay.cli.verdict;
+
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// Reads texts out of a result. They are strangers' words: whoever shows them makes them visible.
+final class Texts {
+  private static final int MOST = 5;
+
+  private Texts() {}
+
+  static List<String> all(JsonNode node, String name) {
+    return node.path(name).valueStream().map(each -> each.asString("")).toList();
+  }
+
+  /// The first few, and how many more there are.
+  static String list(JsonNode node, String name, String none) {
+    List<String> all = all(node, name);
+    if (all.isEmpty()) {
+      return none;
+    }
+    String shown = String.join(", ", all.stream().limit(MOST).toList());
+    return all.size() > MOST ? shown + " and " + (all.size() - MOST) + " more" : shown;
+  }
+
+  static String finding(JsonNode finding) {
+    String file = finding.path("file").asString("");
+    int line = finding.path("line").asInt(0);
+    String place = file.isEmpty() ? "" : file + (line > 0 ? ":" + line : "") + " ";
+    return place
+        + finding.path("code").asString("")
+        + " "
+        + finding.path("message").asString("")
+        + " → "
+        + finding.path("hint").asString("");
+  }
+}

@@ -1,0 +1,148 @@
+package dev.assay.cli.verdict;
+
+import dev.assay.skill.Visible;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+
+/// JUnit XML: one test case for each task and phase, and one for the verdict.
+public final class VerdictJunit {
+  /// A judge gives 1 to 5; from here on a task counts as done.
+  private static final int DONE = 3;
+
+  private final StringBuilder cases = new StringBuilder();
+  private final String suite;
+  private int tests;
+  private int failures;
+  private int errors;
+
+  private VerdictJunit(String suite) {
+    this.suite = suite;
+  }
+
+  public static String of(Subject subject, Ending ending) {
+    VerdictJunit junit = new VerdictJunit("assay validate " + subject.name());
+    switch (ending) {
+      case Ending.Passed(var result) -> {
+        junit.tasks(result);
+        junit.add("verdict", "", "");
+      }
+      case Ending.Failed(var result) -> {
+        junit.tasks(result);
+        junit.failed("verdict", reasons(result));
+      }
+      case Ending.Refused refused -> junit.failed("verdict", refusal(refused));
+      case Ending.Inconclusive it -> junit.error("verdict", it.reason() + "\n" + it.remedy());
+      case Ending.Begun _ -> {}
+    }
+    return junit.document();
+  }
+
+  private void tasks(JsonNode result) {
+    for (JsonNode task : result.path("tasks")) {
+      for (String phase : List.of("online", "offline")) {
+        JsonNode attempt = task.path(phase);
+        if (attempt.isObject()) {
+          attempt(task.path("task").asString("") + " " + phase, task, attempt);
+        }
+      }
+    }
+  }
+
+  private void attempt(String name, JsonNode task, JsonNode attempt) {
+    StringBuilder told = new StringBuilder();
+    told.append(task.path("prompt").asString("")).append('\n');
+    told.append(attempt.path("score").asInt()).append(" of 5: ");
+    told.append(attempt.path("reason").asString("")).append('\n');
+    Texts.all(attempt, "missed").forEach(each -> told.append("missed: ").append(each).append('\n'));
+    told.append("skills used: ").append(Texts.list(attempt, "skills_used", "none")).append('\n');
+    told.append("network: ").append(Texts.list(attempt, "network", "nothing"));
+    String attributes =
+        String.format(
+            Locale.ROOT, " time=\"%.3f\"", attempt.path("used").path("millis").asLong() / 1000.0);
+    if (attempt.path("score").asInt() < DONE) {
+      failures++;
+      add(name, attributes, problem("failure", told.toString()));
+    } else {
+      add(name, attributes, "      <system-out>" + lines(told.toString()) + "</system-out>\n");
+    }
+  }
+
+  private void failed(String name, String why) {
+    failures++;
+    add(name, "", problem("failure", why));
+  }
+
+  private void error(String name, String why) {
+    errors++;
+    add(name, "", problem("error", why));
+  }
+
+  private void add(String name, String attributes, String inside) {
+    tests++;
+    cases
+        .append("    <testcase classname=\"")
+        .append(quoted(suite))
+        .append("\" name=\"")
+        .append(quoted(name))
+        .append('"')
+        .append(attributes);
+    cases.append(inside.isEmpty() ? "/>\n" : ">\n" + inside + "    </testcase>\n");
+  }
+
+  private static String problem(String kind, String text) {
+    String first = text.lines().findFirst().orElse("");
+    return "      <%s message=\"%s\">%s</%s>\n".formatted(kind, quoted(first), lines(text), kind);
+  }
+
+  private static String reasons(JsonNode result) {
+    StringBuilder text = new StringBuilder();
+    for (JsonNode reason : result.path("reasons")) {
+      text.append(reason.path("code").asString(""))
+          .append(": ")
+          .append(reason.path("message").asString(""))
+          .append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String refusal(Ending.Refused refused) {
+    StringBuilder text = new StringBuilder(refused.code() + ": " + refused.message());
+    refused.errors().forEach(each -> text.append('\n').append(Texts.finding(each)));
+    return text.toString();
+  }
+
+  private String document() {
+    String counts =
+        " tests=\"%d\" failures=\"%d\" errors=\"%d\"".formatted(tests, failures, errors);
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        + "<testsuites"
+        + counts
+        + ">\n  <testsuite name=\""
+        + quoted(suite)
+        + "\""
+        + counts
+        + " skipped=\"0\">\n"
+        + cases
+        + "  </testsuite>\n</testsuites>\n";
+  }
+
+  private static String lines(String text) {
+    return escaped(Visible.text(text));
+  }
+
+  private static String quoted(String text) {
+    return escaped(Visible.line(text));
+  }
+
+  /// Of visible text: what is not visible is spelled out before, so nothing is left that XML could
+  /// not hold.
+  private static String escaped(String visible) {
+    return visible
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&apos;");
+  }
+}

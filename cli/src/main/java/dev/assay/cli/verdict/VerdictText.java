@@ -1,0 +1,190 @@
+package dev.assay.cli.verdict;
+
+import dev.assay.cli.check.Paint;
+import dev.assay.cli.terminal.Table;
+import dev.assay.skill.Visible;
+import java.io.PrintWriter;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// For people: the verdict, the scores with their reasons, what to fix, and where to read on.
+public final class VerdictText {
+  private static final int LONGEST = 240;
+
+  private final PrintWriter out;
+  private final Paint paint;
+
+  public VerdictText(PrintWriter out, Paint paint) {
+    this.out = out;
+    this.paint = paint;
+  }
+
+  public void write(Subject subject, Ending ending) {
+    switch (ending) {
+      case Ending.Passed(var result) -> {
+        out.println();
+        headline(paint.green("✓"), subject, "passed", result);
+        result(result);
+        list("What to know", Texts.all(result, "warnings"));
+        readOn(subject, "A reviewer decides now.");
+        rehearsal(subject, result);
+      }
+      case Ending.Failed(var result) -> {
+        out.println();
+        headline(paint.red("✗"), subject, "failed", result);
+        result(result);
+        list("What to fix", Advice.on(result));
+        readOn(subject, "Mend it and validate it again.");
+        rehearsal(subject, result);
+      }
+      case Ending.Refused refused -> {
+        out.println(paint.red("✗") + " " + name(subject) + " was refused: " + refused.code());
+        if (refused.errors().isEmpty()) {
+          out.println("  " + shown(refused.message()));
+        }
+        refused.errors().forEach(each -> out.println("  * " + shown(Texts.finding(each))));
+        out.println("Nothing was run. To see all that was found: assay check PATH");
+      }
+      case Ending.Inconclusive(String reason, String remedy) -> {
+        out.println();
+        out.println(paint.yellow("?") + " " + name(subject) + " is inconclusive: no verdict.");
+        out.println("  " + Visible.text(reason).replace("\n", "\n  "));
+        out.println("  → " + shown(remedy));
+      }
+      case Ending.Begun _ -> {
+        out.println(name(subject) + " is being validated.");
+        out.println("  How it stands: assay skills show " + subject.handle());
+        out.println("  Its report:    assay skills report " + subject.handle());
+      }
+    }
+    out.flush();
+  }
+
+  private void headline(String mark, Subject subject, String word, JsonNode result) {
+    out.println(
+        mark
+            + " "
+            + name(subject)
+            + " "
+            + paint.bold(word)
+            + (result.path("rehearsal").asBoolean() ? paint.yellow("  (rehearsal)") : ""));
+    out.println();
+  }
+
+  private void result(JsonNode result) {
+    JsonNode tasks = result.path("tasks");
+    if (!tasks.isEmpty()) {
+      Table table = new Table("TASK", "ONLINE", "OFFLINE", "SKILL USED", "NETWORK");
+      for (JsonNode task : tasks) {
+        table.add(
+            Visible.line(task.path("task").asString(""), 40),
+            grade(task.path("online")),
+            grade(task.path("offline")),
+            used(task),
+            network(task));
+      }
+      out.println(table);
+      tasks.forEach(this::reasons);
+      out.println();
+    }
+    scores(result.path("scores"));
+  }
+
+  private void reasons(JsonNode task) {
+    out.println();
+    out.println(
+        Visible.line(task.path("task").asString(""), 40)
+            + ": "
+            + paint.faint(shown(task.path("prompt").asString(""))));
+    String online = task.path("online").path("reason").asString("");
+    String offline = task.path("offline").path("reason").asString("");
+    if (online.equals(offline)) {
+      out.println("  " + shown(online));
+      return;
+    }
+    out.println("  online:  " + shown(online));
+    if (!offline.isEmpty()) {
+      out.println("  offline: " + shown(offline));
+    }
+  }
+
+  private void scores(JsonNode scores) {
+    if (!scores.isObject()) {
+      out.println("No scores: the validation stopped before everything was measured.");
+      return;
+    }
+    Table table = new Table("SCORE", "OF 100", "WEIGHT");
+    for (String name : List.of("completion", "trigger", "offline")) {
+      table.add(name, scores.path(name).asString(), scores.path("weights").path(name).asString());
+    }
+    table.add(
+        "overall",
+        scores.path("overall").asString(),
+        "passes at " + scores.path("threshold").asString());
+    out.println(table);
+  }
+
+  private void list(String title, List<String> items) {
+    if (!items.isEmpty()) {
+      out.println();
+      out.println(paint.bold(title));
+      items.forEach(item -> out.println("  * " + shown(item)));
+    }
+  }
+
+  private void readOn(Subject subject, String next) {
+    out.println();
+    out.println(next);
+    out.println("Report: assay skills report " + Visible.line(subject.handle()));
+    subject
+        .server()
+        .ifPresent(
+            server -> out.println("        " + server.resolve("/admin/skills/" + subject.id())));
+  }
+
+  private void rehearsal(Subject subject, JsonNode result) {
+    if (result.path("rehearsal").asBoolean()) {
+      out.println();
+      out.println(
+          paint.yellow("Rehearsal:")
+              + " rules took the place of a language model, which proves less. To have a model do and");
+      out.println(
+          "judge the tasks, set ASSAY_MODEL_BASE_URL, ASSAY_MODEL_NAME and ASSAY_MODEL_KEY"
+              + (subject.server().isPresent() ? " for the server" : "")
+              + " and");
+      out.println("validate again (docs/reference/models.md).");
+    }
+  }
+
+  private static String grade(JsonNode attempt) {
+    return attempt.isObject() ? attempt.path("score").asInt() + " of 5" : "—";
+  }
+
+  private static String used(JsonNode task) {
+    boolean online = task.path("online").path("activated").asBoolean();
+    if (!task.path("offline").isObject()) {
+      return online ? "yes" : "no";
+    }
+    boolean offline = task.path("offline").path("activated").asBoolean();
+    return online == offline ? (online ? "yes" : "no") : online ? "online only" : "offline only";
+  }
+
+  private static String network(JsonNode task) {
+    int online = task.path("online").path("network").size();
+    int offline = task.path("offline").path("network").size();
+    if (online + offline == 0) {
+      return "nothing";
+    }
+    JsonNode shown = task.path(offline > 0 ? "offline" : "online");
+    return "online %d, offline %d: %s"
+        .formatted(online, offline, Visible.line(Texts.list(shown, "network", ""), 80));
+  }
+
+  private String name(Subject subject) {
+    return paint.bold(Visible.line(subject.title(), LONGEST));
+  }
+
+  private static String shown(String stranger) {
+    return Visible.line(stranger.replaceAll("\\s+", " "), LONGEST);
+  }
+}

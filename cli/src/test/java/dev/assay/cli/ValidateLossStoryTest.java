@@ -1,0 +1,65 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.assay.cli.terminal.ExitCode;
+import dev.assay.home.Home;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `assay validate` while its server dies.
+class ValidateLossStoryTest {
+  private static final Duration LONG = Duration.ofSeconds(90);
+
+  @TempDir Path folder;
+
+  @Test
+  void who_is_patient_gets_the_verdict_from_the_next_server_and_who_is_not_learns_how_to_go_on() {
+    Home home = AssayProcess.newHome();
+    Path skill = SlowSkill.in(folder);
+    AssayProcess first = start(home, "serve", "--port", "0").untilReady();
+    AssayProcess patient = start(home, "validate", skill.toString(), "--patience", "85");
+    await().atMost(LONG).until(() -> patient.output().contains("prepare"));
+    AssayProcess hasty = start(home, "validate", skill.toString(), "--patience", "1");
+    await().atMost(LONG).until(() -> hasty.output().contains("online task"));
+    first.kill();
+
+    assertThat(hasty.untilEnd()).as(hasty::output).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(hasty.output())
+        .contains("has not answered for 1 s")
+        .contains("assay skills resume")
+        .doesNotContain("Exception");
+
+    try (AssayProcess next = start(home, "serve", "--port", "0").untilReady()) {
+      assertThat(patient.untilEnd()).as(patient::output).isZero();
+      assertThat(patient.output())
+          .contains("the validation is kept")
+          .contains("The server answers again at " + next.server().url())
+          .contains("passed");
+    }
+  }
+
+  @Test
+  void without_a_server_a_private_one_validates_and_goes_and_nobody_can_leave_it_behind() {
+    Home home = AssayProcess.newHome();
+    Path skill = SlowSkill.copy(folder, "text-stats");
+    AssayProcess left = start(home, "validate", skill.toString(), "--no-wait");
+    assertThat(left.untilEnd()).isEqualTo(ExitCode.USAGE);
+    assertThat(left.output()).contains("Start one with: assay serve");
+    assertThat(home.path()).doesNotExist();
+
+    AssayProcess validate = start(home, "validate", skill.toString());
+    assertThat(validate.untilEnd()).as(validate::output).isZero();
+    assertThat(validate.output()).contains("starting a private one").contains("passed");
+    assertThat(home.serverFile()).doesNotExist();
+    assertThat(home.databaseFolder().resolve("data/postmaster.pid")).doesNotExist();
+  }
+
+  private static AssayProcess start(Home home, String... arguments) {
+    return AssayProcess.start(home, Map.of(), arguments);
+  }
+}

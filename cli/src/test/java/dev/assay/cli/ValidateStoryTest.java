@@ -1,0 +1,127 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.assay.cli.terminal.ExitCode;
+import dev.assay.home.Home;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `assay validate` and `assay skills` against a server that is a process of its own, with real
+/// sandboxes and rules in the place of a model.
+class ValidateStoryTest {
+  private static final Home HOME = AssayProcess.newHome();
+  private static final Duration LONG = Duration.ofSeconds(90);
+  private static AssayProcess server;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  static void start() {
+    server = AssayProcess.start(HOME, Map.of(), "serve", "--port", "0").untilReady();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void a_good_skill_passes_and_is_told_in_every_form() throws Exception {
+    Path junit = folder.resolve("junit.xml");
+    Path report = folder.resolve("report.md");
+    AssayProcess validate =
+        run(
+            "validate",
+            SlowSkill.copy(folder, "csv-insights").toString(),
+            "--json",
+            "--junit",
+            junit.toString(),
+            "--report",
+            report.toString());
+    assertThat(validate.untilEnd()).as(validate::output).isZero();
+    JsonNode answer = json(validate.output());
+    assertThat(answer.path("outcome").asString()).isEqualTo("passed");
+    assertThat(answer.path("result").path("scores").path("overall").asDouble()).isEqualTo(100);
+    assertThat(Files.readString(report)).startsWith("# Validation of csv-insights-");
+    var xml = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(junit.toFile());
+    assertThat(xml.getElementsByTagName("testcase").getLength()).isEqualTo(7);
+    assertThat(xml.getElementsByTagName("failure").getLength()).isZero();
+
+    String name = answer.path("name").asString();
+    assertThat(ok("skills", "show", name)).contains("overall       100.0");
+    assertThat(ok("skills", "report", answer.path("skill_id").asString())).contains("## Scores");
+  }
+
+  @Test
+  void a_bad_skill_fails_with_what_to_fix_and_its_words_do_nothing() throws Exception {
+    Path junit = folder.resolve("junit.xml");
+    Path skill = SlowSkill.copy(folder, "broken-script");
+    SlowSkill.change(
+        skill.resolve("evals/evals.json"), "How many errors", "]]><b>&amp; How many errors");
+    AssayProcess validate = run("validate", skill.toString(), "--junit", junit.toString());
+    assertThat(validate.untilEnd()).as(validate::output).isEqualTo(ExitCode.FAILED);
+    assertThat(validate.output())
+        .contains("failed  (rehearsal)")
+        .contains("What to fix")
+        .contains("ONLINE_VALIDATION_FAILED")
+        .contains("]]><b>&amp; How many errors")
+        .doesNotContain("\u001b");
+    var xml = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(junit.toFile());
+    assertThat(xml.getElementsByTagName("failure").getLength()).isEqualTo(4);
+  }
+
+  @Test
+  void what_is_no_skill_is_refused_by_the_server_and_nothing_is_kept() throws IOException {
+    Path archive = Files.writeString(folder.resolve("forged.skill"), "PK and nothing more");
+    AssayProcess refused = run("validate", archive.toString());
+    assertThat(refused.untilEnd()).as(refused::output).isEqualTo(ExitCode.FAILED);
+    assertThat(refused.output()).contains("was refused: INVALID_ZIP");
+    assertThat(ok("skills", "list", "--json")).doesNotContain("forged");
+  }
+
+  @Test
+  void who_does_not_wait_leaves_and_who_comes_back_follows_until_interrupted() {
+    Path skill = SlowSkill.in(folder);
+    String begun = ok("validate", skill.toString(), "--no-wait", "--json");
+    String id = json(begun).path("skill_id").asString();
+    AssayProcess following = run("validate", skill.toString());
+    await().atMost(LONG).until(() -> following.output().contains("online task"));
+    assertThat(following.output()).contains("It is being validated already; following that.");
+
+    assertThat(following.stop()).as(following::output).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(following.output())
+        .contains("Cancelling the validation")
+        .contains("Cancelled by local")
+        .contains("assay skills validate " + id);
+    JsonNode card = json(ok("skills", "show", id, "--json"));
+    assertThat(card.path("validation").path("run_state").asString()).isEqualTo("cancelled");
+    AssayProcess nothing = run("skills", "cancel", id);
+    assertThat(nothing.untilEnd()).isEqualTo(ExitCode.USAGE);
+  }
+
+  private static JsonNode json(String output) {
+    return JsonMapper.builder().build().readTree(output.substring(output.indexOf("{\n")));
+  }
+
+  private static String ok(String... arguments) {
+    AssayProcess command = run(arguments);
+    assertThat(command.untilEnd()).as(command::output).isZero();
+    return command.output();
+  }
+
+  private static AssayProcess run(String... arguments) {
+    return AssayProcess.start(HOME, Map.of(), arguments);
+  }
+}

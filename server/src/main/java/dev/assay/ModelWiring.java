@@ -14,6 +14,10 @@ import dev.assay.configuration.ModelCatalogue;
 import dev.assay.configuration.Setting;
 import dev.assay.configuration.Settings;
 import dev.assay.skill.Secret;
+import dev.assay.skill.model.ChatModel;
+import dev.assay.skill.model.ModelFailure;
+import dev.assay.skill.model.Purpose;
+import dev.assay.web.ModelFacts;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.EnumMap;
@@ -45,6 +49,20 @@ class ModelWiring {
   @Bean
   Models models(ModelSettings settings, JdbcClient jdbc, Clock clock) {
     return new Models(settings, RehearsalModel::new, jdbc, clock);
+  }
+
+  @Bean
+  ModelFacts modelFacts(Models models) {
+    return () -> {
+      try {
+        ChatModel model = models.model(Purpose.EXECUTE);
+        return model.rehearsal()
+            ? new ModelFacts.Thinking.Rehearsal()
+            : new ModelFacts.Thinking.Model(model.name());
+      } catch (ModelFailure failure) {
+        return new ModelFacts.Thinking.Missing(failure.reason());
+      }
+    };
   }
 
   @Bean

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -61,26 +62,31 @@ public final class Skills {
 
   /// Skills by name and version, newest version first; all of them, or those of one status.
   public SkillPage list(Optional<Status> status, int page, int size) {
-    String wanted = status.map(Status::word).orElse("");
-    long total =
-        jdbc.sql("select count(*) from skill where :status in ('', status)")
-            .param("status", wanted)
-            .query(Long.class)
-            .single();
+    return list(new SkillFilter(status, Optional.empty(), ""), page, size);
+  }
+
+  /// Skills by name and version, newest version first.
+  public SkillPage list(SkillFilter filter, int page, int size) {
+    String wanted =
+        """
+        from skill where :status in ('', status) and :stage in ('', stage)
+          and (:name = '' or position(:name in name) > 0)
+        """;
+    Map<String, Object> values =
+        Map.of(
+            "status", filter.status().map(Status::word).orElse(""),
+            "stage", filter.stage().map(Stage::word).orElse(""),
+            "name", filter.name().strip().toLowerCase(Locale.ROOT),
+            "size", size,
+            "skipped", (long) page * size);
     return new SkillPage(
-        jdbc.sql(
-                """
-                select * from skill where :status in ('', status)
-                order by name, version desc limit :size offset :skipped
-                """)
-            .param("status", wanted)
-            .param("size", size)
-            .param("skipped", (long) page * size)
+        jdbc.sql("select * " + wanted + "order by name, version desc limit :size offset :skipped")
+            .params(values)
             .query(Skills::read)
             .list(),
         page,
         size,
-        total);
+        jdbc.sql("select count(*) " + wanted).params(values).query(Long.class).single());
   }
 
   /// The approved ones, by name: all that agents may see.

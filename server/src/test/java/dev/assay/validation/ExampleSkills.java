@@ -14,17 +14,17 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /// The skills in `examples/`, as archives, as they are or under another name and in other words.
-final class ExampleSkills {
+public final class ExampleSkills {
   private static final Path FOLDER = Path.of("..", "examples", "skills");
 
   private ExampleSkills() {}
 
-  static byte[] archive(String name) {
+  public static byte[] archive(String name) {
     return archive(name, UnaryOperator.identity());
   }
 
   /// Every text of the skill, its paths too, passes through the change.
-  static byte[] archive(String name, UnaryOperator<String> change) {
+  public static byte[] archive(String name, UnaryOperator<String> change) {
     Map<String, byte[]> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(FOLDER.resolve(name))) {
       for (Path path : all.filter(Files::isRegularFile).toList()) {

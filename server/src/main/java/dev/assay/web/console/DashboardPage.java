@@ -1,50 +1,53 @@
 package dev.assay.web.console;
 
-import dev.assay.registry.Skills;
 import dev.assay.web.ServerFacts;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.servlet.ModelAndView;
 
-/// The first page: how the server is.
+/// The first page: how the server is and, for admins, how the gate stands.
 @Controller
 class DashboardPage {
   private final HealthEndpoint health;
   private final ServerFacts facts;
   private final Frame.Maker frames;
-  private final Skills skills;
+  private final GateView.Maker gates;
 
-  DashboardPage(HealthEndpoint health, ServerFacts facts, Frame.Maker frames, Skills skills) {
+  DashboardPage(
+      HealthEndpoint health, ServerFacts facts, Frame.Maker frames, GateView.Maker gates) {
     this.health = health;
     this.facts = facts;
     this.frames = frames;
-    this.skills = skills;
+    this.gates = gates;
   }
 
   @GetMapping("/")
   ModelAndView dashboard(HttpServletRequest request) {
-    return new ModelAndView(
-        "dashboard",
-        Map.of(
-            "frame",
-            frames.of(request),
-            "facts",
-            facts,
-            "healthy",
-            isHealthy(),
-            "skills",
-            skills.list(Optional.empty(), 0, 1).total()));
+    Frame frame = frames.of(request);
+    Map<String, Object> model = new HashMap<>();
+    model.put("frame", frame);
+    model.put("facts", facts);
+    model.put("healthy", isHealthy());
+    if (frame.isForAdmin()) {
+      model.put("gate", gates.look());
+    }
+    return new ModelAndView("dashboard", model);
   }
 
-  /// The part of the dashboard that keeps itself up to date.
+  /// The parts of the dashboard that keep themselves up to date.
   @GetMapping("/dashboard/health")
   ModelAndView healthPart() {
     return new ModelAndView("health", Map.of("facts", facts, "healthy", isHealthy()));
+  }
+
+  @GetMapping("/admin/gate")
+  ModelAndView gatePart() {
+    return new ModelAndView("gate", Map.of("gate", gates.look()));
   }
 
   private boolean isHealthy() {

@@ -19,9 +19,13 @@ public record Frame(
     return place.path().equals("/") ? path.equals("/") : path.startsWith(place.path());
   }
 
+  public boolean isForAdmin() {
+    return caller.filter(Caller::isAdmin).isPresent();
+  }
+
   /// Makes the frame of a request.
   @Component
-  static final class Maker {
+  public static final class Maker {
     private static final List<Place> FOR_USERS =
         List.of(new Place("/", "Dashboard"), new Place("/account", "Account"));
     private static final List<Place> FOR_ADMINS =
@@ -38,7 +42,7 @@ public record Frame(
       this.facts = facts;
     }
 
-    Frame of(HttpServletRequest request) {
+    public Frame of(HttpServletRequest request) {
       Optional<Caller> caller = Caller.current();
       CsrfToken token = (CsrfToken) request.getAttribute(CsrfToken.class.getName());
       return new Frame(

@@ -3,5 +3,5 @@ package dev.assay.web.console;
 /// What a page says about the thing just done: that it went well, or what was wrong. Empty is
 /// silence.
 public record Notice(String success, String problem) {
-  static final Notice NONE = new Notice("", "");
+  public static final Notice NONE = new Notice("", "");
 }

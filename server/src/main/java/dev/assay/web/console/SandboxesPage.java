@@ -9,7 +9,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -79,26 +78,8 @@ class SandboxesPage {
     return new SandboxRow(
         lease,
         labels,
-        words(Duration.between(lease.term().opened(), clock.instant())),
-        seen.map(metrics -> seconds(metrics.cpu())).orElse("–"),
-        seen.map(metrics -> mebibytes(metrics.peakMemory())).orElse("–"));
-  }
-
-  private static String words(Duration age) {
-    long seconds = Math.max(0, age.toSeconds());
-    if (seconds < 60) {
-      return seconds + " s";
-    }
-    return seconds < 3600
-        ? seconds / 60 + " min"
-        : seconds / 3600 + " h " + seconds % 3600 / 60 + " min";
-  }
-
-  private static String seconds(Duration cpu) {
-    return String.format(Locale.ROOT, "%.1f s", cpu.toMillis() / 1000.0);
-  }
-
-  private static String mebibytes(long bytes) {
-    return String.format(Locale.ROOT, "%.1f MiB", bytes / 1048576.0);
+        Amounts.age(Duration.between(lease.term().opened(), clock.instant())),
+        seen.map(metrics -> Amounts.seconds(metrics.cpu())).orElse("–"),
+        seen.map(metrics -> Amounts.bytes(metrics.peakMemory())).orElse("–"));
   }
 }

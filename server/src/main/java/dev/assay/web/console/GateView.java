@@ -1,0 +1,65 @@
+package dev.assay.web.console;
+
+import dev.assay.registry.Images;
+import dev.assay.registry.RuntimeImage;
+import dev.assay.registry.Skill;
+import dev.assay.registry.SkillFilter;
+import dev.assay.registry.SkillPage;
+import dev.assay.registry.Skills;
+import dev.assay.registry.Status;
+import dev.assay.validation.Validations;
+import dev.assay.web.ModelFacts;
+import dev.assay.workflow.StepRecord;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/// How the gate stands: what is being validated, what waits for a person, what is admitted.
+public record GateView(
+    List<Running> running,
+    SkillPage waiting,
+    long skills,
+    RuntimeImage image,
+    ModelFacts.Thinking thinking) {
+
+  /// @param step what is being done at this moment; empty between two steps
+  public record Running(Skill skill, String step) {}
+
+  /// Looks.
+  @Component
+  static final class Maker {
+    private static final int MOST = 10;
+
+    private final Skills skills;
+    private final Validations validations;
+    private final Images images;
+    private final ModelFacts model;
+
+    Maker(Skills skills, Validations validations, Images images, ModelFacts model) {
+      this.skills = skills;
+      this.validations = validations;
+      this.images = images;
+      this.model = model;
+    }
+
+    GateView look() {
+      return new GateView(
+          skills.list(Optional.of(Status.VALIDATING), 0, MOST).skills().stream()
+              .map(skill -> new Running(skill, step(skill)))
+              .toList(),
+          skills.list(SkillFilter.WAITING_FOR_REVIEW, 0, MOST),
+          skills.list(SkillFilter.ALL, 0, 1).total(),
+          images.current(),
+          model.look());
+    }
+
+    private String step(Skill skill) {
+      return validations.progress(skill.id()).stream()
+          .flatMap(progress -> progress.steps().stream())
+          .filter(step -> step.state() == StepRecord.State.STARTED)
+          .map(StepRecord::name)
+          .collect(Collectors.joining(", "));
+    }
+  }
+}

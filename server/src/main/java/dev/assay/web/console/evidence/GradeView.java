@@ -1,0 +1,33 @@
+package dev.assay.web.console.evidence;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+
+/// How a judge saw a task that was done.
+///
+/// @param score 1 to 5
+public record GradeView(
+    int score,
+    String reason,
+    String analysis,
+    List<String> met,
+    List<String> missed,
+    Optional<UUID> transcript) {
+  static GradeView of(JsonNode grade) {
+    JsonNode judgement = grade.path("judgement");
+    return new GradeView(
+        judgement.path("score").asInt(0),
+        Kept.text(judgement, "reason"),
+        Kept.text(judgement, "analysis"),
+        Kept.texts(judgement, "requirementsMet"),
+        Kept.texts(judgement, "requirementsMissed"),
+        Kept.id(grade, "transcript"));
+  }
+
+  /// As the judge's rubric has it.
+  public boolean completed() {
+    return score >= 3;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.assay.web.console.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+
+/// How a skill admitted before fares beside the new one.
+public record RegressionView(String skill, List<Tried> tasks) {
+  public record Tried(String task, String fate) {
+    /// Whether the new skill is to blame.
+    public boolean regressed() {
+      return fate.equals("broken") || fate.equals("displaced");
+    }
+
+    public String words() {
+      return switch (fate) {
+        case "held" -> "still done";
+        case "broken" -> "no longer done";
+        case "displaced" -> "done, but with another skill";
+        case "broken_before" -> "was not done before either";
+        default -> fate;
+      };
+    }
+  }
+
+  static RegressionView of(JsonNode regression) {
+    List<Tried> tasks = new ArrayList<>();
+    for (JsonNode each : regression.path("tasks")) {
+      tasks.add(
+          new Tried(Kept.text(each, "task"), Kept.text(each, "fate").toLowerCase(Locale.ROOT)));
+    }
+    return new RegressionView(Kept.text(regression, "skill"), List.copyOf(tasks));
+  }
+}

@@ -1,0 +1,35 @@
+package dev.assay.web.console.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// One task, online beside offline, as far as it was done.
+///
+/// @param expected empty if it cannot be known
+public record TaskView(
+    String id,
+    String prompt,
+    List<String> criteria,
+    String expected,
+    List<String> files,
+    Optional<TrialView> online,
+    Optional<TrialView> offline) {
+  static TaskView of(JsonNode task, Optional<TrialView> online, Optional<TrialView> offline) {
+    List<String> criteria = new ArrayList<>(Kept.texts(task, "criteria"));
+    Kept.texts(task, "expectations").stream()
+        .filter(each -> !criteria.contains(each))
+        .forEach(criteria::add);
+    List<String> files = new ArrayList<>();
+    task.path("files").forEach(file -> files.add(Kept.text(file, "name")));
+    return new TaskView(
+        Kept.text(task, "id"),
+        Kept.text(task, "prompt"),
+        List.copyOf(criteria),
+        Kept.text(task, "expected"),
+        List.copyOf(files),
+        online,
+        offline);
+  }
+}

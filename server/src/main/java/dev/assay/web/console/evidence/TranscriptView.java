@@ -1,0 +1,59 @@
+package dev.assay.web.console.evidence;
+
+import dev.assay.web.console.Amounts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// What an agent was told, said and did.
+public record TranscriptView(List<Entry> entries) {
+  /// @param who `Instructions`, `Task`, `Agent`, `Tool`, `Sub-agent` or `Note`
+  /// @param tool the tool that was used; empty for words
+  /// @param text what was said, or what a tool answered
+  /// @param inner what a sub-agent did
+  public record Entry(
+      String who,
+      String when,
+      String text,
+      String tool,
+      String arguments,
+      boolean failed,
+      String took,
+      List<Entry> inner) {}
+
+  public static TranscriptView read(String json) {
+    return new TranscriptView(entries(Kept.read(json)));
+  }
+
+  private static List<Entry> entries(JsonNode list) {
+    List<Entry> entries = new ArrayList<>();
+    list.forEach(node -> entries.add(entry(node)));
+    return List.copyOf(entries);
+  }
+
+  private static Entry entry(JsonNode node) {
+    String type = node.path("type").asString("");
+    JsonNode call = node.path("call");
+    return new Entry(
+        who(type),
+        Kept.text(node, "when"),
+        Kept.text(node, type.equals("used") ? "result" : "text"),
+        Kept.text(call, "tool"),
+        Kept.text(call, "arguments"),
+        node.path("failed").asBoolean(false),
+        node.has("took_ms") ? Amounts.took(Duration.ofMillis(node.path("took_ms").asLong(0))) : "",
+        entries(node.path("entries")));
+  }
+
+  private static String who(String type) {
+    return switch (type) {
+      case "instructed" -> "Instructions";
+      case "asked" -> "Task";
+      case "replied" -> "Agent";
+      case "used" -> "Tool";
+      case "delegated" -> "Sub-agent";
+      default -> "Note";
+    };
+  }
+}

@@ -1,0 +1,108 @@
+package dev.assay.web.console.skill;
+
+import dev.assay.registry.Action;
+import dev.assay.registry.Skill;
+import dev.assay.web.console.Frame;
+import dev.assay.web.console.Notice;
+import dev.assay.web.console.evidence.ResultView;
+import dev.assay.workflow.Outcome;
+import dev.assay.workflow.RunRecord;
+import java.util.List;
+import java.util.Optional;
+
+/// What stands above every tab of a skill: its verdict and what can be done.
+///
+/// @param run the one that is shown; empty if the skill was never validated
+/// @param latest whether that is the last one
+/// @param result empty unless the run came to its end
+public record SkillHead(
+    Frame frame,
+    Skill skill,
+    Tab tab,
+    Optional<RunRecord> run,
+    boolean latest,
+    Optional<ResultView> result,
+    Notice notice) {
+
+  /// How the skill stands, in a few words and a colour.
+  public record Standing(String words, String colour) {}
+
+  public List<Tab> tabs() {
+    return List.of(Tab.values());
+  }
+
+  public String address() {
+    return "/admin/skills/" + skill.id();
+  }
+
+  public String address(Tab other) {
+    String path = other == Tab.OVERVIEW ? address() : address() + "/" + other.word();
+    return path + query();
+  }
+
+  /// Keeps to an earlier run from tab to tab.
+  public String query() {
+    return latest ? "" : run.map(shown -> "?run=" + shown.id()).orElse("");
+  }
+
+  public boolean alive() {
+    return run.filter(shown -> shown.state().alive()).isPresent();
+  }
+
+  public boolean canValidate() {
+    return !alive() && latest && Action.VALIDATE.allowedFrom(skill.status());
+  }
+
+  public boolean canResume() {
+    return canValidate() && run.filter(shown -> shown.state().resumable()).isPresent();
+  }
+
+  public boolean canCancel() {
+    return alive() && run.flatMap(RunRecord::cancelAskedBy).isEmpty();
+  }
+
+  public Standing standing() {
+    if (run.isEmpty()) {
+      return new Standing("Not validated yet", "secondary");
+    }
+    if (result.isPresent()) {
+      return result.get().passed() ? passed() : new Standing("Failed", "red");
+    }
+    return switch (run.get().state()) {
+      case WAITING ->
+          new Standing("Waits for its turn, " + run.get().ahead() + " before it", "blue");
+      case RUNNING -> new Standing(canCancel() ? "Being validated" : "Being cancelled", "blue");
+      case CANCELLED -> new Standing("Cancelled", "orange");
+      case FINISHED, FAILED, TIMED_OUT, INCONCLUSIVE -> new Standing("Inconclusive", "orange");
+    };
+  }
+
+  private Standing passed() {
+    if (!latest) {
+      return new Standing("Passed", "green");
+    }
+    return switch (skill.status()) {
+      case APPROVED -> new Standing("Passed and approved", "green");
+      case REJECTED -> new Standing("Passed, rejected by a reviewer", "red");
+      case ROLLBACK_PENDING -> new Standing("Rolled back with its image", "orange");
+      case PENDING, VALIDATING -> new Standing("Passed, waits for a review", "green");
+    };
+  }
+
+  /// Why there is no verdict; empty if there is one, or may still be.
+  public String whyNone() {
+    return run.flatMap(RunRecord::outcome)
+        .map(
+            outcome ->
+                switch (outcome) {
+                  case Outcome.Finished _ -> "";
+                  case Outcome.Failed failed -> failed.code() + ": " + failed.reason();
+                  case Outcome.Cancelled cancelled -> "Cancelled by " + cancelled.by() + ".";
+                  case Outcome.TimedOut _ ->
+                      "The time for the validation was over. Resume it to go on.";
+                  case Outcome.Inconclusive inconclusive ->
+                      inconclusive.code() + ": " + inconclusive.reason();
+                })
+        .orElse("");
+  }
+}

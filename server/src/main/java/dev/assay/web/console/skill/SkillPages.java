@@ -1,0 +1,158 @@
+package dev.assay.web.console.skill;
+
+import dev.assay.registry.Skill;
+import dev.assay.registry.SkillFolders;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.web.console.Notice;
+import dev.assay.web.console.evidence.Evidence;
+import dev.assay.web.console.evidence.Phase;
+import dev.assay.web.console.evidence.TranscriptView;
+import dev.assay.web.skills.Markdown;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/// One skill, tab by tab: what its last validation found, or an earlier one (`?run=`).
+@Controller
+@RequestMapping("/admin/skills/{id}")
+class SkillPages {
+  private final Desk desk;
+  private final SkillFolders folders;
+  private final Clock clock;
+
+  SkillPages(Desk desk, SkillFolders folders, Clock clock) {
+    this.desk = desk;
+    this.folders = folders;
+    this.clock = clock;
+  }
+
+  @GetMapping
+  ModelAndView overview(
+      HttpServletRequest request,
+      @PathVariable("id") UUID id,
+      @RequestParam(name = "run", required = false) @Nullable UUID run,
+      @RequestParam(name = "upload", defaultValue = "") String upload) {
+    return desk.overview(
+        request,
+        id,
+        Optional.ofNullable(run),
+        skill -> new Notice(Upload.sentence(upload, skill), ""));
+  }
+
+  /// The part of the overview that keeps itself up to date while the run is alive; the whole page
+  /// comes anew at its end.
+  @GetMapping("/live")
+  ModelAndView live(
+      HttpServletRequest request, HttpServletResponse response, @PathVariable("id") UUID id) {
+    Desk.Opened opened = desk.open(request, id, Optional.empty(), Tab.OVERVIEW, Notice.NONE);
+    if (!opened.head().alive()) {
+      response.setHeader("HX-Refresh", "true");
+    }
+    return new ModelAndView("skill/live", Map.of("head", opened.head(), "phases", phases(opened)));
+  }
+
+  @GetMapping("/{tab}")
+  ModelAndView tab(
+      HttpServletRequest request,
+      @PathVariable("id") UUID id,
+      @PathVariable("tab") String word,
+      @RequestParam(name = "run", required = false) @Nullable UUID run,
+      @RequestParam(name = "path", defaultValue = "SKILL.md") String path) {
+    Tab tab = Tab.find(word).orElseThrow(() -> nothing("There is no page \"" + word + "\" here."));
+    Desk.Opened opened = desk.open(request, id, Optional.ofNullable(run), tab, Notice.NONE);
+    Map<String, Object> model = new HashMap<>();
+    model.put("head", opened.head());
+    switch (tab) {
+      case OVERVIEW, FINDINGS -> {}
+      case TASKS, NETWORK, DEPENDENCIES, REGRESSION -> model.put("evidence", evidence(opened));
+      case REPORT -> {
+        Optional<Evidence.ReportView> report = evidence(opened).report();
+        model.put("writer", report.map(Evidence.ReportView::writer).orElse(""));
+        model.put("html", report.map(each -> Markdown.html(each.markdown())).orElse(""));
+      }
+      case FILES -> {
+        Skill skill = opened.head().skill();
+        FileView file =
+            FileView.find(skill.bundle(), folders, path)
+                .orElseThrow(() -> nothing("The skill has no file \"" + path + "\"."));
+        model.put("file", file);
+        model.put("html", file.isSkillText() ? Markdown.html(file.body()) : "");
+      }
+      case HISTORY -> {
+        model.put("runs", desk.runs(id));
+        model.put("phases", phases(opened));
+      }
+    }
+    return tab == Tab.OVERVIEW
+        ? new ModelAndView("redirect:" + opened.head().address(tab))
+        : new ModelAndView("skill/" + tab.word(), model);
+  }
+
+  @GetMapping("/report.md")
+  ResponseEntity<byte[]> download(
+      HttpServletRequest request,
+      @PathVariable("id") UUID id,
+      @RequestParam(name = "run", required = false) @Nullable UUID run) {
+    Desk.Opened opened = desk.open(request, id, Optional.ofNullable(run), Tab.REPORT, Notice.NONE);
+    String markdown =
+        evidence(opened)
+            .report()
+            .map(Evidence.ReportView::markdown)
+            .orElseThrow(() -> nothing("This run has no report."));
+    Skill skill = opened.head().skill();
+    ContentDisposition file =
+        ContentDisposition.attachment()
+            .filename(
+                "report-%s-%d.md".formatted(skill.name(), skill.version()), StandardCharsets.UTF_8)
+            .build();
+    return ResponseEntity.ok()
+        .header(HttpHeaders.CONTENT_DISPOSITION, file.toString())
+        .header(HttpHeaders.CONTENT_TYPE, "text/markdown;charset=UTF-8")
+        .body(markdown.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @GetMapping("/runs/{run}/transcripts/{transcript}")
+  ModelAndView transcript(
+      HttpServletRequest request,
+      @PathVariable("id") UUID id,
+      @PathVariable("run") UUID run,
+      @PathVariable("transcript") UUID transcript) {
+    Desk.Opened opened = desk.open(request, id, Optional.of(run), Tab.TASKS, Notice.NONE);
+    TranscriptView told =
+        desk.transcript(id, run, transcript)
+            .map(TranscriptView::read)
+            .orElseThrow(() -> nothing("The run has no transcript " + transcript + "."));
+    return new ModelAndView(
+        "skill/transcript",
+        Map.of("head", opened.head(), "transcript", told, "id", transcript.toString()));
+  }
+
+  private List<Phase> phases(Desk.Opened opened) {
+    return Phase.of(opened.steps(), opened.head().alive(), clock.instant());
+  }
+
+  private static Evidence evidence(Desk.Opened opened) {
+    return Evidence.of(opened.head().skill().name(), opened.steps());
+  }
+
+  private static AssayException nothing(String what) {
+    return new AssayException(ErrorCode.NOT_FOUND, what);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.assay.web.console.skill;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The parts of a skill's page, each with an address of its own.
+public enum Tab {
+  OVERVIEW("Overview"),
+  TASKS("Tasks"),
+  NETWORK("Network"),
+  DEPENDENCIES("Dependencies"),
+  REGRESSION("Regression"),
+  FINDINGS("Static findings"),
+  FILES("Files"),
+  REPORT("Report"),
+  HISTORY("History");
+
+  private final String title;
+
+  Tab(String title) {
+    this.title = title;
+  }
+
+  public String title() {
+    return title;
+  }
+
+  /// Its part of the address, and the name of its template.
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  static Optional<Tab> find(String word) {
+    return Stream.of(values()).filter(tab -> tab.word().equals(word)).findFirst();
+  }
+}

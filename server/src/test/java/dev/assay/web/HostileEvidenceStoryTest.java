@@ -1,0 +1,272 @@
+package dev.assay.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Page;
+import dev.assay.TestServer;
+import dev.assay.validation.ExampleSkills;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Everything a skill, a model or a tool can write ends up in pages of an admin. None of it may do
+/// anything there.
+class HostileEvidenceStoryTest {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private static final String CORPUS =
+      """
+      <script>window.obeyed=1</script><img src=x onerror="window.obeyed=1">
+      "><svg onload=window.obeyed=1> ' autofocus onfocus='window.obeyed=1' x='
+      </pre></title></textarea></script></style><script>window.obeyed=1</script>
+      <a href="javascript:window.obeyed=1" id=bait>x</a> [y](javascript:window.obeyed=1)
+      ![z](https://tracker.invalid/pixel.png) [w](//tracker.invalid) <https://plain.invalid>
+      <div hx-get="/sign-in" hx-trigger="load" hx-on:load="window.obeyed=1">h</div>
+      <iframe srcdoc="<script>parent.obeyed=1</script>"></iframe><base href="//tracker.invalid/">
+      <style>*{display:none}</style><form action="//tracker.invalid"><button>b</button></form>
+      ${7*7} #{7*7} {{7*7}} @template.layout() \u202Ereversed\u202C \u0000\u001b[31m
+      """;
+
+  /// What programs rely on, and what a stranger therefore cannot choose.
+  private static final Set<String> OURS =
+      Set.of(
+          "type",
+          "when",
+          "id",
+          "task",
+          "transcript",
+          "outcome",
+          "code",
+          "digest",
+          "base64",
+          "use",
+          "why",
+          "fate",
+          "ecosystem",
+          "took");
+
+  private final TestServer server = TestServer.shared();
+  private final JdbcClient jdbc = server.part(JdbcClient.class);
+  private final String name = "hostile-" + UUID.randomUUID().toString().substring(0, 8);
+
+  @Test
+  void what_strangers_wrote_is_shown_and_never_obeyed() {
+    byte[] archive =
+        ExampleSkills.archive(
+            "text-stats",
+            text ->
+                text.replace("text-stats", name)
+                    .replace("Counts words, lines", "<script>window.obeyed=1</script> Counts words")
+                    .replace(
+                        "# Text statistics", "# Text statistics\n\n" + CORPUS.replace("\0", ""))
+                    .replace("stats.sh <", "stats.sh \"><img src=x onerror=window.obeyed=1> <"));
+    String id =
+        UploadApiStoryTest.upload(server.admin(), archive).body().path("skill_id").asString();
+    try (Browser browser = Browser.open(server.url())) {
+      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.page().navigate("/admin/skills/" + id);
+      browser.page().getByText("Start validation").click();
+      browser.page().locator("#standing", ended()).waitFor();
+    }
+    poison(id);
+    List<String> pages;
+    try (Browser browser = Browser.open(server.url())) {
+      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      pages = pages(browser.page(), id);
+      visit(browser, pages);
+      assertThat(browser.complaints()).as("the policy had nothing to stop").isEmpty();
+    }
+    // once more without the policy, which would hide that a page obeys
+    try (Browser browser = Browser.open(server.url(), new NewContextOptions().setBypassCSP(true))) {
+      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      visit(browser, pages);
+    }
+  }
+
+  private static Page.LocatorOptions ended() {
+    return new Page.LocatorOptions()
+        .setHasText(java.util.regex.Pattern.compile("Passed|Failed|Inconclusive"));
+  }
+
+  private static List<String> pages(Page page, String id) {
+    List<String> pages = new ArrayList<>(List.of("/", "/admin/skills"));
+    String skill = "/admin/skills/" + id;
+    for (String tab : ValidationPagesStoryTest.TABS) {
+      pages.add(skill + tab);
+    }
+    List<String> transcripts = ValidationPagesStoryTest.transcripts(page, id);
+    assertThat(transcripts).hasSizeGreaterThan(5);
+    pages.addAll(transcripts.subList(0, 2));
+    page.navigate(skill + "/files");
+    page.locator("nav[aria-label=Files] a")
+        .all()
+        .forEach(link -> pages.add(skill + "/files" + link.getAttribute("href")));
+    return pages;
+  }
+
+  private static void visit(Browser browser, List<String> pages) {
+    Page page = browser.page();
+    for (String each : pages) {
+      page.navigate(each);
+      page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)");
+      assertThat(page.evaluate("window.obeyed ?? 0")).as(each).isEqualTo(0);
+      assertThat(page.evaluate(INTRUDERS)).as(each).isEqualTo(List.of());
+      if (!each.equals("/")) {
+        assertThat(page.content()).as(each).contains("window.obeyed=1");
+      }
+    }
+  }
+
+  /// Elements and attributes that no page of ours has.
+  private static final String INTRUDERS =
+      """
+      () => [...document.querySelectorAll('body *')]
+        .filter(e => ['SCRIPT', 'STYLE', 'IFRAME', 'BASE', 'OBJECT', 'EMBED'].includes(e.tagName)
+          || (e.tagName === 'IMG' && !e.src.endsWith('/assets/assay.svg'))
+          || e.id === 'bait'
+          || [...e.attributes].some(a => a.name.startsWith('on') || a.name === 'style'
+            || a.name === 'srcdoc' || a.name.startsWith('hx-on')
+            || (a.name === 'hx-get' && !a.value.match('^/(admin|dashboard)/[a-z0-9/-]*$'))
+            || (['href', 'action'].includes(a.name)
+              && !a.value.match('^(/(?!/)|#|[?]path=|https://plain.invalid)'))))
+        .map(e => e.outerHTML.slice(0, 200))
+      """;
+
+  /// As if a model, a judge and every tool had turned against us.
+  private void poison(String id) {
+    UUID run =
+        jdbc.sql("select run_id from skill where id = ?::uuid")
+            .param(id)
+            .query(UUID.class)
+            .single();
+    jdbc.sql("select name, result::text as result from workflow_step where run = ?")
+        .param(run)
+        .query()
+        .listOfRows()
+        .forEach(
+            step ->
+                jdbc.sql(
+                        """
+                        update workflow_step set result = :result::json, reason = :reason
+                        where run = :run and name = :name
+                        """)
+                    .param("result", poisoned(String.valueOf(step.get("result"))))
+                    .param("reason", CORPUS.replace("\0", ""))
+                    .param("run", run)
+                    .param("name", step.get("name"))
+                    .update());
+    jdbc.sql("update workflow_run set result = :result::json where id = :run")
+        .param(
+            "result",
+            poisoned(
+                jdbc.sql("select result::text from workflow_run where id = ?")
+                    .param(run)
+                    .query(String.class)
+                    .single()))
+        .param("run", run)
+        .update();
+    jdbc.sql(
+            "update workflow_step set result = :result::json where run = :run and name = 'install'")
+        .param("result", installed())
+        .param("run", run)
+        .update();
+    jdbc.sql(
+            """
+            insert into workflow_step (run, name, state, attempt, started_at, finished_at, result)
+            values (:run, :name, 'finished', 1, now(), now(), :result::json)
+            """)
+        .param("run", run)
+        .param("name", "regress " + CORPUS.replace("\0", ""))
+        .param(
+            "result",
+            JSON.writeValueAsString(
+                Map.of("skill", CORPUS, "tasks", List.of(Map.of("task", CORPUS, "fate", CORPUS)))))
+        .update();
+    jdbc.sql(
+            """
+            select e.transcript, e.number, e.entry from agent_transcript_entry e
+            join agent_transcript t on t.id = e.transcript where t.owner = ?
+            """)
+        .param(run.toString())
+        .query()
+        .listOfRows()
+        .forEach(
+            row ->
+                jdbc.sql(
+                        """
+                        update agent_transcript_entry set entry = :entry
+                        where transcript = :transcript and number = :number
+                        """)
+                    .param(
+                        "entry", poisoned(String.valueOf(row.get("entry"))).replace("\\u0000", ""))
+                    .param("transcript", row.get("transcript"))
+                    .param("number", row.get("number"))
+                    .update());
+  }
+
+  private static String installed() {
+    return JSON.writeValueAsString(
+        Map.of(
+            "commands",
+            List.of(Map.of("words", List.of("pip", CORPUS), "code", 1, "tail", CORPUS)),
+            "needed",
+            List.of(),
+            "difference",
+            Map.of(
+                "changes",
+                List.of(
+                    Map.of(
+                        "ecosystem",
+                        CORPUS,
+                        "name",
+                        CORPUS,
+                        "before",
+                        CORPUS,
+                        "after",
+                        CORPUS,
+                        "why",
+                        CORPUS))),
+            "unowned",
+            List.of(CORPUS),
+            "destinations",
+            List.of(CORPUS),
+            "failure",
+            CORPUS));
+  }
+
+  private static String poisoned(String json) {
+    JsonNode tree = JSON.readTree(json);
+    poison(tree);
+    return JSON.writeValueAsString(tree);
+  }
+
+  private static void poison(JsonNode node) {
+    if (node instanceof ObjectNode object) {
+      for (String field : List.copyOf(object.propertyNames())) {
+        JsonNode value = object.get(field);
+        if (value.isString() && !OURS.contains(field)) {
+          object.put(field, value.asString() + CORPUS);
+        } else {
+          poison(value);
+        }
+      }
+    } else if (node instanceof ArrayNode array) {
+      for (int i = 0; i < array.size(); i++) {
+        if (array.get(i).isString()) {
+          array.set(i, JSON.getNodeFactory().stringNode(array.get(i).asString() + CORPUS));
+        } else {
+          poison(array.get(i));
+        }
+      }
+    }
+  }
+}

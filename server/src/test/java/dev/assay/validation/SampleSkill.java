@@ -41,7 +41,7 @@ final class SampleSkill {
     return called(name, description)
         .task(
             "Please add up the " + what + " of the first list.", "first.txt", "1\n2\n", "total: 3")
-        .task("What do the " + what + " come to, added up?", "second.txt", "4\n5\n", "total: 9")
+        .task("Add up the " + what + " of the second list.", "second.txt", "4\n5\n", "total: 9")
         .task("Add up all the " + what + " in the file.", "third.txt", "10\n20\n", "total: 30");
   }
 

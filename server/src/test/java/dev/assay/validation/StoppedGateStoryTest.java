@@ -48,7 +48,7 @@ class StoppedGateStoryTest {
     String id = gate.upload(slow("rain-cancelled").archive());
     gate.start(id);
     gate.awaitStep(id, "online task-3");
-    await().until(() -> gate.sandboxes().size() == 3);
+    await().until(() -> !gate.sandboxes().isEmpty());
 
     assertThat(gate.post(id, "cancel").status()).isEqualTo(202);
     JsonNode status =

@@ -143,8 +143,8 @@ final class ValidationStory implements Story {
     keeper.destroyLabelled(Laboratory.LABEL, Laboratory.label(run, step));
   }
 
-  /// The skill moves here and not in a step: a server that dies after this and before the run's end
-  /// is written has the story told again, which puts the skill back under validation.
+  /// The skill moves here and not in a step: this is heard again after a server died before the
+  /// run's end was written, and what was concluded stays.
   @Override
   public void ending(UUID run, Outcome outcome) {
     Conclusion conclusion =

@@ -146,9 +146,15 @@ public final class ReportTemplate {
               .formatted(
                   each.skill(),
                   each.regressions().isEmpty()
-                      ? each.tasks() + " tasks held"
+                      ? untouched(each.tasks())
                       : String.join(" ", each.regressions())));
     }
+  }
+
+  private static String untouched(int tasks) {
+    return tasks == 0
+        ? "not tested, none of its tasks was done offline when it was admitted"
+        : "tasks tried again: " + tasks + ", none got worse";
   }
 
   private void assessment(Assessor.Assessment found) {

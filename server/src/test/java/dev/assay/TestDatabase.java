@@ -12,22 +12,18 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// A real, migrated, empty database for a test class, on one PostgreSQL for all of them.
+/// A real, migrated, empty database for a test class, on one PostgreSQL for all of one process. The
+/// migrations run once; every database is a copy of theirs.
 public final class TestDatabase {
   private static final EmbeddedDatabase SERVER = start();
+  private static final String MIGRATED = migrate();
 
   private final DatabaseAddress address;
   private final DataSource source;
 
   public TestDatabase() {
-    String name = "test_" + UUID.randomUUID().toString().replace("-", "");
-    DatabaseAddress server = SERVER.address();
-    JdbcClient.create(source(server.url())).sql("create database " + name).update();
-    address =
-        new DatabaseAddress(
-            server.url().replace("/postgres", "/" + name), server.user(), server.password());
+    address = create("template " + MIGRATED);
     source = source(address.url());
-    Flyway.configure().dataSource(source).load().migrate();
   }
 
   public DatabaseAddress address() {
@@ -46,13 +42,29 @@ public final class TestDatabase {
     return new TransactionTemplate(new DataSourceTransactionManager(source));
   }
 
+  private static DatabaseAddress create(String how) {
+    String name = "test_" + UUID.randomUUID().toString().replace("-", "");
+    DatabaseAddress server = SERVER.address();
+    JdbcClient.create(source(server.url())).sql("create database " + name + " " + how).update();
+    return new DatabaseAddress(
+        server.url().replace("/postgres", "/" + name), server.user(), server.password());
+  }
+
+  private static String migrate() {
+    DatabaseAddress address = create("");
+    Flyway.configure().dataSource(source(address.url())).load().migrate();
+    return address.url().substring(address.url().lastIndexOf('/') + 1);
+  }
+
   private static DataSource source(String url) {
     return new DriverManagerDataSource(
         url, SERVER.address().user(), SERVER.address().password().reveal());
   }
 
   private static EmbeddedDatabase start() {
-    EmbeddedDatabase database = EmbeddedDatabase.start(Path.of("target", "test-database"));
+    EmbeddedDatabase database =
+        EmbeddedDatabase.start(
+            Path.of("target", "test-database-" + System.getProperty("surefire.forkNumber", "0")));
     Runtime.getRuntime().addShutdownHook(new Thread(database::close));
     return database;
   }

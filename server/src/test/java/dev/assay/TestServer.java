@@ -1,5 +1,6 @@
 package dev.assay;
 
+import dev.assay.database.DatabaseAddress;
 import dev.assay.home.Home;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -8,7 +9,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A real server in this process, on a home of its own below `target`.
+/// A real server in this process, on a home of its own below `target` and, unless told otherwise, a
+/// database of its own on the one PostgreSQL of the tests.
 public final class TestServer implements AutoCloseable {
   public static final String ADMIN_PASSWORD = "correct horse battery";
 
@@ -33,6 +35,20 @@ public final class TestServer implements AutoCloseable {
   }
 
   public static TestServer start(Map<String, String> environment) {
+    DatabaseAddress address = new TestDatabase().address();
+    Map<String, String> all = new HashMap<>(environment);
+    all.putIfAbsent("ASSAY_DATABASE_URL", address.url());
+    all.putIfAbsent("ASSAY_DATABASE_USER", address.user());
+    all.putIfAbsent("ASSAY_DATABASE_PASSWORD", address.password().reveal());
+    return startWith(all);
+  }
+
+  /// The way it starts on a new machine: with the PostgreSQL it brings along.
+  public static TestServer startWithEmbeddedDatabase() {
+    return startWith(Map.of());
+  }
+
+  private static TestServer startWith(Map<String, String> environment) {
     Map<String, String> all = new HashMap<>(environment);
     all.putIfAbsent("ASSAY_ADMIN_PASSWORD", ADMIN_PASSWORD);
     Home home = new Home(Path.of("target", "homes", UUID.randomUUID().toString()));

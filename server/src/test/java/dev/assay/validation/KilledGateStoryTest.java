@@ -22,11 +22,13 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /// A real server process, killed with SIGKILL in the middle of a validation, again and again.
+@Tag("alone")
 class KilledGateStoryTest {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 

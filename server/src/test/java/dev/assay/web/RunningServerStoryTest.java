@@ -142,7 +142,7 @@ class RunningServerStoryTest {
 
   @Test
   void a_lost_database_is_told_and_comes_back_by_itself() throws IOException {
-    try (TestServer own = TestServer.start(Map.of())) {
+    try (TestServer own = TestServer.startWithEmbeddedDatabase()) {
       Api admin = own.admin();
       long postgres =
           Long.parseLong(

@@ -14,10 +14,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Real processes on one database, killed with SIGKILL after every step.
+@Tag("alone")
 class CrashStoryTest {
   private final TestDatabase database = new TestDatabase();
   private final JdbcClient jdbc = database.jdbc();

@@ -83,8 +83,6 @@ final class Proof {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted.", e);
-    } finally {
-      supervisor.forget(token);
     }
   }
 }

@@ -10,8 +10,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
 /// The helper process beside one sandbox, and a thread that reads what it tells.
 final class Supervisor {
   private static final int MOST_REMARKS = 20;
+  private static final int MOST_MARKS = 256;
 
   /// Hears of every change in what the sandbox uses.
   interface UsageListener {
@@ -29,7 +31,7 @@ final class Supervisor {
   private final String marker;
   private final EvidenceBook book;
   private final UsageListener listener;
-  private final Map<String, CountDownLatch> marks = new ConcurrentHashMap<>();
+  private final SequencedMap<String, CountDownLatch> marks = new LinkedHashMap<>();
   private final CountDownLatch heardAll = new CountDownLatch(1);
   private final Deque<String> remarks = new ArrayDeque<>();
 
@@ -82,15 +84,23 @@ final class Supervisor {
     }
   }
 
-  /// Announces a mark; the latch opens when everything before the mark has been told.
+  /// Announces a mark; the latch opens when everything before the mark has been told. A mark is
+  /// remembered after that: on a busy machine it was sent again, and comes again.
   CountDownLatch expect(String token) {
     CountDownLatch latch = new CountDownLatch(1);
-    marks.put(token, latch);
+    synchronized (marks) {
+      marks.put(token, latch);
+      if (marks.size() > MOST_MARKS) {
+        marks.pollFirstEntry();
+      }
+    }
     return latch;
   }
 
-  void forget(String token) {
-    marks.remove(token);
+  private Optional<CountDownLatch> expected(String token) {
+    synchronized (marks) {
+      return Optional.ofNullable(marks.get(token));
+    }
   }
 
   /// Waits for the end, which follows the end of the agent's input; else kills.
@@ -128,12 +138,10 @@ final class Supervisor {
 
   private void take(String line) {
     if (line.startsWith("mark ")) {
-      CountDownLatch latch = marks.get(line.substring(5));
-      if (latch != null) {
-        latch.countDown();
-      } else {
-        book.take("net udp 192.0.2.1 9 1 " + System.currentTimeMillis() + " sink ");
-      }
+      expected(line.substring(5))
+          .ifPresentOrElse(
+              CountDownLatch::countDown,
+              () -> book.take("net udp 192.0.2.1 9 1 " + System.currentTimeMillis() + " sink "));
       return;
     }
     try {

@@ -8,6 +8,7 @@ import dev.assay.sandbox.SandboxEngines;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.RunningCommand;
@@ -21,6 +22,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -87,6 +91,23 @@ class EvidenceStoryTest {
     try (Sandbox sandbox = sandbox()) {
       bash(sandbox, "getent hosts example.com");
       assertThat(sandbox.network().attempted()).containsExactly("example.com");
+    }
+  }
+
+  @Test
+  void what_we_ask_the_recorder_twice_on_a_busy_machine_is_nobodys_attempt() {
+    try (Sandbox sandbox = sandbox()) {
+      ProcessHandle helper = helperOf(sandbox);
+      signal("STOP", helper);
+      CompletableFuture<NetworkEvidence> asked = CompletableFuture.supplyAsync(sandbox::network);
+      try {
+        assertThatThrownBy(() -> asked.get(500, TimeUnit.MILLISECONDS))
+            .isInstanceOf(TimeoutException.class);
+      } finally {
+        signal("CONT", helper);
+      }
+      assertThat(asked.join().attempted()).isEmpty();
+      assertThat(sandbox.network().attempted()).isEmpty();
     }
   }
 

@@ -34,6 +34,7 @@ import org.springframework.transaction.support.TransactionOperations;
   WorkflowWiring.class,
   ModelWiring.class,
   ValidationWiring.class,
+  ReviewWiring.class,
   WebWiring.class,
   Housekeeping.class,
   ServerFileKeeper.class

@@ -70,7 +70,7 @@ class ArchitectureTest {
                   2,
                   "validation",
                   Set.of("skill", "agent", "intake", "registry", "sandbox", "workflow"),
-                  Set.of("jackson")),
+                  Set.of("jackson", "slf4j")),
               room(2, "conversation", Set.of("skill", "agent", "registry", "sandbox"), Set.of()),
               room(
                   2,

@@ -298,6 +298,7 @@ public final class Catalogue {
     List<Setting<?>> all = new ArrayList<>(ALL);
     all.addAll(ModelCatalogue.ALL);
     all.addAll(ValidationCatalogue.ALL);
+    all.addAll(ReviewCatalogue.ALL);
     return all;
   }
 }

@@ -23,7 +23,15 @@ public enum Action {
   STOP(PENDING),
   APPROVE(APPROVED),
   REJECT(REJECTED),
-  ROLL_BACK(ROLLBACK_PENDING);
+  /// It was approved, but has to be tested on a newer image first.
+  REBASE(VALIDATING),
+  /// The tests on the newer image passed.
+  ADMIT(APPROVED),
+  ROLL_BACK(ROLLBACK_PENDING),
+  /// An image that it was in use with became current again.
+  RESTORE(APPROVED),
+  /// Leads nowhere: the skill is gone, or on its way out.
+  DELETE(ROLLBACK_PENDING);
 
   private final Status result;
 
@@ -38,11 +46,32 @@ public enum Action {
   public boolean allowedFrom(Status status) {
     return switch (this) {
       case VALIDATE -> status == PENDING || status == REJECTED || status == ROLLBACK_PENDING;
-      case PASS, FAIL, STOP -> status == VALIDATING;
-      case APPROVE -> status == PENDING;
+      case PASS, FAIL, STOP, ADMIT -> status == VALIDATING;
+      case APPROVE, REBASE -> status == PENDING;
       case REJECT -> status == PENDING || status == ROLLBACK_PENDING;
       case ROLL_BACK -> status == APPROVED;
+      case RESTORE -> status == ROLLBACK_PENDING;
+      case DELETE -> status != VALIDATING;
     };
+  }
+
+  /// Whether somebody can ask for it; the others follow from runs and from changes of the image.
+  public boolean isAskedFor() {
+    return switch (this) {
+      case VALIDATE, APPROVE, REJECT, DELETE -> true;
+      case PASS, FAIL, STOP, REBASE, ADMIT, ROLL_BACK, RESTORE -> false;
+    };
+  }
+
+  /// What can be asked for in this state.
+  public static List<String> possible(Status status) {
+    List<String> possible = new ArrayList<>();
+    for (Action action : values()) {
+      if (action.isAskedFor() && action.allowedFrom(status)) {
+        possible.add(action.word());
+      }
+    }
+    return List.copyOf(possible);
   }
 
   /// Where it leads.
@@ -50,12 +79,7 @@ public enum Action {
   /// @throws AssayException with `INVALID_STATUS_TRANSITION` and what is allowed instead
   Status from(Skill skill) {
     if (!allowedFrom(skill.status())) {
-      List<String> possible = new ArrayList<>();
-      for (Action action : values()) {
-        if (action.allowedFrom(skill.status())) {
-          possible.add(action.word());
-        }
-      }
+      List<String> possible = possible(skill.status());
       throw new AssayException(
           ErrorCode.INVALID_STATUS_TRANSITION,
           "\"%s\" version %d is %s, from where %s is not possible. Possible: %s."

@@ -53,7 +53,14 @@ public final class Lifecycle {
           }
           Stage stage = same ? skill.validated().stage().orElse(Stage.LAYER1) : Stage.LAYER1;
           set(id, Action.VALIDATE.from(skill), stage, "");
-          jdbc.sql("update skill set run_id = ? where id = ?").params(run, id).update();
+          jdbc.sql(
+                  """
+                  update skill set run_id = ?, rejected_by = null, rejected_at = null,
+                    reject_reason = null, rehearsal_acknowledged = false
+                  where id = ?
+                  """)
+              .params(run, id)
+              .update();
         });
   }
 
@@ -71,6 +78,7 @@ public final class Lifecycle {
         id,
         skill -> {
           if (skill.status() != Status.VALIDATING
+              || skill.decided().changeRun().isPresent()
               || !skill.validated().run().equals(Optional.of(run))) {
             return;
           }

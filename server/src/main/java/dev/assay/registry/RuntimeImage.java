@@ -1,24 +1,47 @@
 package dev.assay.registry;
 
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.SandboxImage;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// One version of the environment that admitted skills run in.
 ///
 /// @param number grows by one with every admission and is never used again
 /// @param packages what is installed, name to exact version, by ecosystem
-/// @param skill whose admission made it; empty for the base
+/// @param skill whose admission or deletion made it; empty for the base
+/// @param digest of the admitted tree; empty if nothing was admitted
+/// @param size of its layers, in bytes
 public record RuntimeImage(
     int number,
     SandboxImage image,
     Map<String, Map<String, String>> packages,
     Optional<String> skill,
+    Optional<String> digest,
+    long size,
     Instant createdAt,
     boolean current) {
+  private static final Pattern VERSION = Pattern.compile("v1\\.(0|[1-9][0-9]{0,8})");
+
   /// As people see it: `v1.N`.
   public String version() {
     return "v1." + number;
+  }
+
+  /// @throws AssayException with `IMAGE_NOT_FOUND` if that is no version of an image
+  public static int numberOf(String version) {
+    Matcher matcher = VERSION.matcher(version);
+    if (!matcher.matches()) {
+      throw new AssayException(
+          ErrorCode.IMAGE_NOT_FOUND,
+          "There is no runtime image \"%s\"; versions look like v1.3. List them with `assay images list`."
+              .formatted(Visible.line(version, 40)));
+    }
+    return Integer.parseInt(matcher.group(1));
   }
 }

@@ -2,6 +2,7 @@ package dev.assay.registry;
 
 import dev.assay.skill.Bundle;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -13,7 +14,8 @@ public record Skill(
     Bundle bundle,
     String uploadedBy,
     Instant uploadedAt,
-    Validated validated) {
+    Validated validated,
+    Decided decided) {
 
   /// How its validation stands.
   ///
@@ -26,6 +28,42 @@ public record Skill(
       Optional<String> scores,
       boolean rehearsal,
       Optional<Instant> when) {}
+
+  /// What people decided about it.
+  ///
+  /// @param rehearsalAcknowledged approved by somebody who knew that no model had been asked
+  /// @param image number of the runtime image it was admitted with
+  /// @param installed exact versions it was tested with, name to version, by ecosystem
+  /// @param replacedBy the newer version that is in use in its place
+  /// @param changeRun the run that changes the runtime image for it
+  public record Decided(
+      Optional<Mark> approved,
+      Optional<Mark> rejected,
+      Optional<String> rejectReason,
+      boolean rehearsalAcknowledged,
+      Optional<Integer> image,
+      Map<String, Map<String, String>> installed,
+      Optional<UUID> replacedBy,
+      Optional<UUID> changeRun) {
+    public static final Decided NOTHING =
+        new Decided(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            false,
+            Optional.empty(),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty());
+  }
+
+  /// Who and when.
+  public record Mark(String by, Instant at) {}
+
+  /// Whether agents may use it.
+  public boolean inUse() {
+    return status == Status.APPROVED && decided.replacedBy().isEmpty();
+  }
 
   public String name() {
     return bundle.name().text();

@@ -2,11 +2,9 @@ package dev.assay.registry;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Bundle;
+import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
@@ -39,10 +37,7 @@ public final class Skills {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
-              jdbc.sql("select pg_advisory_xact_lock(hashtextextended(?, 0))")
-                  .param(bundle.name().text())
-                  .query()
-                  .listOfRows();
+              lockName(bundle.name().text());
               return findSame(bundle)
                   .map(same -> again(same, bundle, uploader, keepFiles))
                   .orElseGet(() -> add(bundle, uploader, keepFiles));
@@ -52,7 +47,7 @@ public final class Skills {
   public Skill load(UUID id) {
     return jdbc.sql("select * from skill where id = ?")
         .param(id)
-        .query(Skills::read)
+        .query(SkillRows::read)
         .optional()
         .orElseThrow(
             () ->
@@ -82,17 +77,18 @@ public final class Skills {
     return new SkillPage(
         jdbc.sql("select * " + wanted + "order by name, version desc limit :size offset :skipped")
             .params(values)
-            .query(Skills::read)
+            .query(SkillRows::read)
             .list(),
         page,
         size,
         jdbc.sql("select count(*) " + wanted).params(values).query(Long.class).single());
   }
 
-  /// The approved ones, by name: all that agents may see.
+  /// The approved ones in use, by name: all that agents may see. Of a name there is one at most.
   public List<Skill> approved() {
-    return jdbc.sql("select * from skill where status = 'approved' order by name, version desc")
-        .query(Skills::read)
+    return jdbc.sql(
+            "select * from skill where status = 'approved' and replaced_by is null order by name")
+        .query(SkillRows::read)
         .list();
   }
 
@@ -100,8 +96,69 @@ public final class Skills {
   public Optional<Skill> findByRun(UUID run) {
     return jdbc.sql("select * from skill where run_id = ?")
         .param(run)
-        .query(Skills::read)
+        .query(SkillRows::read)
         .optional();
+  }
+
+  /// Those that passed and wait for a reviewer, who waits longest first.
+  public SkillPage waiting(int page, int size) {
+    String wanted = "from skill where status = 'pending' and stage = 'completed' ";
+    return new SkillPage(
+        jdbc.sql("select * " + wanted + "order by validated_at, id limit ? offset ?")
+            .params(size, (long) page * size)
+            .query(SkillRows::read)
+            .list(),
+        page,
+        size,
+        jdbc.sql("select count(*) " + wanted).query(Long.class).single());
+  }
+
+  /// All versions of a name, newest first.
+  public List<Skill> versions(String name) {
+    return jdbc.sql("select * from skill where name = ? order by version desc")
+        .param(name)
+        .query(SkillRows::read)
+        .list();
+  }
+
+  /// Those that were in use once, in the order they were admitted.
+  public List<Skill> everAdmitted() {
+    return jdbc.sql("select * from skill where image_number is not null order by image_number, id")
+        .query(SkillRows::read)
+        .list();
+  }
+
+  /// The runs whose evidence a decision may still need, or that are under way.
+  public List<UUID> openRuns() {
+    return jdbc.sql(
+            """
+            select run_id as run from skill
+            where run_id is not null and status in ('pending', 'validating')
+            union select change_run from skill where change_run is not null
+            """)
+        .query((row, each) -> row.getObject("run", UUID.class))
+        .list();
+  }
+
+  /// Until the end of the transaction nobody else uploads or clears that name.
+  void lockName(String name) {
+    jdbc.sql("select pg_advisory_xact_lock(hashtextextended(?, 0))")
+        .param(name)
+        .query()
+        .listOfRows();
+  }
+
+  /// Whether a skill keeps files under that digest.
+  boolean refersTo(Digest digest) {
+    return jdbc.sql(
+            """
+            select exists (select 1 from skill
+                           where digest = :digest or bundle #>> '{evalsDigest,hex}' = :hex)
+            """)
+        .param("digest", digest.toString())
+        .param("hex", digest.hex())
+        .query(Boolean.class)
+        .single();
   }
 
   private Submission again(Skill same, Bundle bundle, String uploader, Runnable keepFiles) {
@@ -124,7 +181,8 @@ public final class Skills {
             """
             update skill set bundle = :bundle::jsonb, uploaded_by = :uploader, uploaded_at = :now,
               status = case status when 'rejected' then 'pending' else status end,
-              stage = case status when 'rejected' then null else stage end
+              stage = case status when 'rejected' then null else stage end,
+              rejected_by = null, rejected_at = null, reject_reason = null
             where id = :id
             """)
         .param("bundle", JSON.writeValueAsString(bundle))
@@ -162,7 +220,7 @@ public final class Skills {
   private void requireNoneOnItsWay(Bundle bundle) {
     jdbc.sql("select * from skill where name = ? and status in ('pending', 'validating')")
         .param(bundle.name().text())
-        .query(Skills::read)
+        .query(SkillRows::read)
         .optional()
         .ifPresent(
             other -> {
@@ -181,25 +239,7 @@ public final class Skills {
   private Optional<Skill> findSame(Bundle bundle) {
     return jdbc.sql("select * from skill where name = ? and digest = ?")
         .params(bundle.name().text(), bundle.digest().toString())
-        .query(Skills::read)
+        .query(SkillRows::read)
         .optional();
-  }
-
-  private static Skill read(ResultSet row, int number) throws SQLException {
-    return new Skill(
-        row.getObject("id", UUID.class),
-        row.getInt("version"),
-        Status.ofWord(row.getString("status")),
-        JSON.readValue(row.getString("bundle"), Bundle.class),
-        row.getString("uploaded_by"),
-        row.getObject("uploaded_at", OffsetDateTime.class).toInstant(),
-        new Skill.Validated(
-            Optional.ofNullable(row.getString("stage")).map(Stage::ofWord),
-            Optional.ofNullable(row.getObject("run_id", UUID.class)),
-            Optional.ofNullable(row.getString("inconclusive_reason")),
-            Optional.ofNullable(row.getString("scores")),
-            row.getBoolean("rehearsal"),
-            Optional.ofNullable(row.getObject("validated_at", OffsetDateTime.class))
-                .map(OffsetDateTime::toInstant)));
   }
 }

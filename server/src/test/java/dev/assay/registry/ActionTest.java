@@ -16,7 +16,11 @@ class ActionTest {
       stop: validating
       approve: pending
       reject: pending, rollback_pending
+      rebase: pending
+      admit: validating
       roll_back: approved
+      restore: rollback_pending
+      delete: pending, approved, rejected, rollback_pending
       """;
 
   @Test
@@ -32,5 +36,16 @@ class ActionTest {
     Map<String, String> expected = new TreeMap<>();
     LEGAL.lines().forEach(line -> expected.put(line.split(": ", -1)[0], line.split(": ", -1)[1]));
     assertThat(seen).isEqualTo(expected);
+  }
+
+  @Test
+  void only_what_somebody_can_ask_for_is_offered() {
+    assertThat(Action.possible(Status.PENDING))
+        .containsExactly("validate", "approve", "reject", "delete");
+    assertThat(Action.possible(Status.VALIDATING)).isEmpty();
+    assertThat(Action.possible(Status.APPROVED)).containsExactly("delete");
+    assertThat(Action.possible(Status.REJECTED)).containsExactly("validate", "delete");
+    assertThat(Action.possible(Status.ROLLBACK_PENDING))
+        .containsExactly("validate", "reject", "delete");
   }
 }

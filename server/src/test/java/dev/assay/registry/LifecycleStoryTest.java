@@ -123,7 +123,7 @@ class LifecycleStoryTest {
             AssayException.class,
             e -> {
               assertThat(e.code()).isEqualTo(ErrorCode.INVALID_STATUS_TRANSITION);
-              assertThat(e.details()).containsEntry("allowed_actions", List.of("roll_back"));
+              assertThat(e.details()).containsEntry("allowed_actions", List.of("delete"));
             });
   }
 

@@ -41,7 +41,8 @@ class SkillsStoryTest {
                     Optional.empty(),
                     Optional.empty(),
                     false,
-                    Optional.empty())));
+                    Optional.empty()),
+                Skill.Decided.NOTHING));
     assertThatThrownBy(() -> skills.load(UUID.randomUUID()))
         .isInstanceOfSatisfying(
             AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SKILL_NOT_FOUND));

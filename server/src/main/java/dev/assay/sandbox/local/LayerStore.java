@@ -123,6 +123,11 @@ final class LayerStore {
     }
   }
 
+  long size(List<String> all) {
+    all.forEach(this::require);
+    return all.stream().mapToLong(layer -> storage.size(storage.layer(layer))).sum();
+  }
+
   /// What nobody uses gets another name first, so that nobody can begin to; then it is removed.
   int collect(Set<String> kept, Instant madeBefore) {
     List<String> unused =

@@ -265,6 +265,11 @@ public final class LocalEngine implements LocalSandboxes {
   }
 
   @Override
+  public long size(SandboxImage image) {
+    return layers.size(image.layers());
+  }
+
+  @Override
   public int collect(Collection<SandboxImage> kept, Instant madeBefore) {
     Set<String> used = new HashSet<>();
     kept.forEach(image -> used.addAll(image.layers()));

@@ -120,6 +120,35 @@ final class Storage {
     }
   }
 
+  /// What the files of a tree hold. What a skill made unreadable counts as nothing.
+  long size(Path tree) {
+    long[] bytes = {0};
+    try {
+      Files.walkFileTree(
+          tree,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes facts) {
+              bytes[0] += facts.isRegularFile() ? facts.size() : 0;
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) {
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
+      return bytes[0];
+    } catch (IOException e) {
+      throw unusable("be measured", e);
+    }
+  }
+
   void rename(String layer, String name) {
     try {
       Files.move(layer(layer), layer(name), StandardCopyOption.ATOMIC_MOVE);

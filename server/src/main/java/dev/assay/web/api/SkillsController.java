@@ -38,8 +38,6 @@ import org.springframework.web.multipart.MultipartFile;
 @RequestMapping("/api/admin/skills")
 @Tag(name = "Skills")
 class SkillsController {
-  private static final int LARGEST_PAGE = 200;
-
   private final Uploads uploads;
   private final Skills skills;
 
@@ -138,10 +136,7 @@ class SkillsController {
       @RequestParam(name = "status", required = false) @Nullable String status,
       @RequestParam(name = "page", defaultValue = "0") int page,
       @RequestParam(name = "size", defaultValue = "50") int size) {
-    if (page < 0 || size < 1 || size > LARGEST_PAGE) {
-      throw new AssayException(
-          ErrorCode.BAD_REQUEST, "page counts from 0, size from 1 to " + LARGEST_PAGE + ".");
-    }
+    Pages.require(page, size);
     SkillPage found =
         skills.list(Optional.ofNullable(status).map(SkillsController::status), page, size);
     return new SkillList(

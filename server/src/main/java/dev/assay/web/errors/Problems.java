@@ -58,6 +58,7 @@ public final class Problems {
       case FORBIDDEN -> HttpStatus.FORBIDDEN;
       case NOT_FOUND,
           SKILL_NOT_FOUND,
+          IMAGE_NOT_FOUND,
           SANDBOX_NOT_FOUND,
           RUN_NOT_FOUND,
           SANDBOX_FILE_NOT_FOUND,
@@ -70,6 +71,7 @@ public final class Problems {
           INVALID_SKILL_FORMAT,
           INVALID_STATUS_TRANSITION,
           VALIDATION_NOT_COMPLETED,
+          REHEARSAL_NOT_ACKNOWLEDGED,
           SANDBOX_UNSUPPORTED,
           SANDBOX_FILE_REFUSED,
           SANDBOX_COMMAND_REFUSED ->

@@ -24,6 +24,9 @@ public interface SandboxEngine extends AutoCloseable {
   /// One image with the same content and few layers, for images that have grown long.
   SandboxImage squash(SandboxImage image);
 
+  /// How many bytes an image's layers take, without its base.
+  long size(SandboxImage image);
+
   /// Removes every layer made before `madeBefore` that no image in `kept` and no living sandbox
   /// uses; how many. Safe at any time: what is being made, forked from or squashed stays. A new
   /// layer is known to the engine alone until its maker has written it down: so `madeBefore` has to

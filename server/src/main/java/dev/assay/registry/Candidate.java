@@ -1,0 +1,21 @@
+package dev.assay.registry;
+
+import dev.assay.skill.sandbox.SandboxImage;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/// An image that could become the next one.
+///
+/// @param base number of the runtime image it was made from and tested against
+/// @param packages what is in it, name to exact version, by ecosystem
+/// @param installed what of that the skill it is made for was tested with
+/// @param size of its layers, in bytes
+/// @param run that made it; empty if it is the current image over again
+public record Candidate(
+    int base,
+    SandboxImage image,
+    Map<String, Map<String, String>> packages,
+    Map<String, Map<String, String>> installed,
+    long size,
+    Optional<UUID> run) {}

@@ -1,0 +1,282 @@
+package dev.assay.registry;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What reviewers decide. A decision is one transaction: the state, the runtime image and which
+/// version is in use change together or not at all. The files of a skill lie under their digest
+/// wherever the skill stands, so nothing has to be moved.
+///
+/// Whoever changes the image in use holds its row first and the skill's row second, so of two
+/// decisions at once the second sees what the first left.
+public final class Decisions {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final int LONGEST_REASON = 500;
+
+  private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final Skills skills;
+  private final Images images;
+  private final Clock clock;
+
+  public Decisions(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      Skills skills,
+      Images images,
+      Clock clock) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.skills = skills;
+    this.images = images;
+    this.clock = clock;
+  }
+
+  /// Whether the skill as it stands may be admitted.
+  ///
+  /// @throws AssayException with `INVALID_STATUS_TRANSITION`, `VALIDATION_NOT_COMPLETED` or
+  ///   `REHEARSAL_NOT_ACKNOWLEDGED`
+  public Approved approvable(UUID id, Review review) {
+    Skill skill = skills.load(id);
+    Status _ = Action.APPROVE.from(skill);
+    if (!skill.validated().stage().equals(Optional.of(Stage.COMPLETED))) {
+      throw notCompleted(skill, "has not passed its validation. Validate it first.");
+    }
+    return right(skill, review);
+  }
+
+  /// The same for a skill that is being tested on a newer image by that run.
+  public Approved underWay(UUID id, UUID changeRun, Review review) {
+    Skill skill = skills.load(id);
+    if (!skill.decided().changeRun().equals(Optional.of(changeRun))) {
+      throw notCompleted(skill, "was approved once more or decided otherwise meanwhile.");
+    }
+    return right(skill, review);
+  }
+
+  private static Approved right(Skill skill, Review review) {
+    UUID run =
+        skill
+            .validated()
+            .run()
+            .orElseThrow(() -> notCompleted(skill, "was never validated. Validate it first."));
+    String digest = skill.bundle().digest().toString();
+    if (!review.digest().orElse(digest).equals(digest)) {
+      throw notCompleted(skill, "has other content than what you looked at. Look at it again.");
+    }
+    if (!review.run().orElse(run).equals(run)) {
+      throw notCompleted(
+          skill, "was validated by another run since. Look at the report of that one.");
+    }
+    boolean silent = review.rehearsal() == Review.Rehearsal.NOT_ACKNOWLEDGED;
+    if (skill.validated().rehearsal() && silent) {
+      throw new AssayException(
+          ErrorCode.REHEARSAL_NOT_ACKNOWLEDGED,
+          "\"%s\" version %d was tried by rules, not by a model. Configure a model and validate it again, or say that you know with acknowledge_rehearsal (--acknowledge-rehearsal)."
+              .formatted(skill.name(), skill.version()),
+          Map.of("run_id", run.toString()));
+    }
+    return new Approved(skill.id(), skill.bundle().digest(), run, review);
+  }
+
+  /// Puts the skill into use: the candidate is the next runtime image, and current.
+  public Admission admit(Approved approved, Candidate candidate) {
+    return Objects.requireNonNull(
+        transactions.execute(
+            transaction -> {
+              RuntimeImage current = images.lockCurrent();
+              Skill skill = lock(approved.skill());
+              requireSame(skill, approved);
+              Optional<UUID> change = skill.decided().changeRun();
+              boolean waited = change.isPresent() && change.equals(candidate.run());
+              Status status = (waited ? Action.ADMIT : Action.APPROVE).from(skill);
+              if (candidate.base() != current.number() || (!waited && someoneChangesTheImage())) {
+                return new Admission.Moved(current.number());
+              }
+              return new Admission.Admitted(admit(skill, status, approved.review(), candidate));
+            }));
+  }
+
+  private int admit(Skill skill, Status status, Review review, Candidate candidate) {
+    int number =
+        images.add(candidate, skill, Optional.of(skill.bundle().digest().toString()), review.by());
+    replaceOlder(skill, number);
+    boolean acknowledged = skill.validated().rehearsal();
+    jdbc.sql(
+            """
+            update skill set status = :status, stage = 'completed', inconclusive_reason = null,
+              approved_by = :by, approved_at = :now, rehearsal_acknowledged = :acknowledged,
+              image_number = :number, installed = :installed::jsonb, replaced_by = null,
+              change_run = null
+            where id = :id
+            """)
+        .param("status", status.word())
+        .param("by", review.by())
+        .param("now", clock.instant().atOffset(ZoneOffset.UTC))
+        .param("acknowledged", acknowledged)
+        .param("number", number)
+        .param("installed", JSON.writeValueAsString(candidate.installed()))
+        .param("id", skill.id())
+        .update();
+    images.join(number, skill.id());
+    images.forgetOld();
+    return number;
+  }
+
+  private void replaceOlder(Skill skill, int number) {
+    for (Skill older : skills.versions(skill.name())) {
+      if (older.inUse() && !older.id().equals(skill.id())) {
+        jdbc.sql("update skill set replaced_by = ? where id = ?")
+            .params(skill.id(), older.id())
+            .update();
+        images.leave(number, older.id());
+      }
+    }
+  }
+
+  /// The approval waits for tests on the current image by that run. Saying it again changes
+  /// nothing.
+  public void beginChange(Approved approved, UUID changeRun) {
+    transactions.executeWithoutResult(
+        transaction -> {
+          images.lockCurrent();
+          Skill skill = lock(approved.skill());
+          requireSame(skill, approved);
+          if (skill.decided().changeRun().equals(Optional.of(changeRun))) {
+            return;
+          }
+          jdbc.sql(
+                  """
+                  update skill set status = ?, stage = 'layer1', change_run = ?,
+                    inconclusive_reason = null
+                  where id = ?
+                  """)
+              .params(Action.REBASE.from(skill).word(), changeRun, skill.id())
+              .update();
+        });
+  }
+
+  /// How far those tests came.
+  public void reach(UUID id, UUID changeRun, Stage stage) {
+    jdbc.sql("update skill set stage = ? where id = ? and change_run = ? and status = 'validating'")
+        .params(stage.word(), id, changeRun)
+        .update();
+  }
+
+  /// The tests came to nothing: the skill waits for its reviewer again, with the reason.
+  public void stopChange(UUID id, UUID changeRun, String reason) {
+    endChange(id, changeRun, Action.STOP, Stage.COMPLETED, reason);
+  }
+
+  /// The skill does not work on the current image, or something else does not work with it.
+  public void failChange(UUID id, UUID changeRun, String reason) {
+    endChange(id, changeRun, Action.FAIL, Stage.FAILED, reason);
+  }
+
+  private void endChange(UUID id, UUID changeRun, Action action, Stage stage, String reason) {
+    transactions.executeWithoutResult(
+        transaction -> {
+          Skill skill = lock(id);
+          if (!skill.decided().changeRun().equals(Optional.of(changeRun))
+              || skill.status() != Status.VALIDATING) {
+            return;
+          }
+          boolean failed = action == Action.FAIL;
+          jdbc.sql(
+                  """
+                  update skill set status = :status, stage = :stage, change_run = null,
+                    inconclusive_reason = case when :failed then null else :reason end,
+                    reject_reason = case when :failed then :reason end,
+                    rejected_by = case when :failed then 'assay' end,
+                    rejected_at = case when :failed then :now::timestamptz end
+                  where id = :id
+                  """)
+              .param("status", action.from(skill).word())
+              .param("stage", stage.word())
+              .param("failed", failed)
+              .param("reason", Visible.line(reason, 4_000))
+              .param("now", clock.instant().atOffset(ZoneOffset.UTC))
+              .param("id", id)
+              .update();
+        });
+  }
+
+  /// @param reason for the author, 1 to 500 characters
+  public Skill reject(UUID id, String by, String reason) {
+    String text = reason.strip();
+    if (text.isEmpty() || text.length() > LONGEST_REASON) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "A rejection needs a reason of 1 to %d characters; this one has %d."
+              .formatted(LONGEST_REASON, text.length()));
+    }
+    return Objects.requireNonNull(
+        transactions.execute(
+            transaction -> {
+              Skill skill = lock(id);
+              requireNoChange(skill);
+              jdbc.sql(
+                      """
+                      update skill set status = ?, rejected_by = ?, rejected_at = ?,
+                        reject_reason = ?
+                      where id = ?
+                      """)
+                  .params(
+                      Action.REJECT.from(skill).word(),
+                      by,
+                      clock.instant().atOffset(ZoneOffset.UTC),
+                      Visible.text(text),
+                      id)
+                  .update();
+              return skills.load(id);
+            }));
+  }
+
+  private Skill lock(UUID id) {
+    jdbc.sql("select id from skill where id = ? for update").param(id).query().listOfRows();
+    return skills.load(id);
+  }
+
+  private static void requireNoChange(Skill skill) {
+    if (skill.decided().changeRun().isPresent() && skill.status() == Status.ROLLBACK_PENDING) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_IN_PROGRESS,
+          "\"%s\" version %d is being deleted.".formatted(skill.name(), skill.version()),
+          Map.of("run_id", skill.decided().changeRun().orElseThrow().toString()));
+    }
+  }
+
+  private boolean someoneChangesTheImage() {
+    return jdbc.sql("select exists (select 1 from skill where change_run is not null)")
+        .query(Boolean.class)
+        .single();
+  }
+
+  /// What was looked at is what is decided on.
+  private static void requireSame(Skill skill, Approved approved) {
+    if (!skill.bundle().digest().equals(approved.digest())
+        || !skill.validated().run().equals(Optional.of(approved.run()))) {
+      throw notCompleted(skill, "has changed meanwhile. Look at it again.");
+    }
+  }
+
+  private static AssayException notCompleted(Skill skill, String what) {
+    return new AssayException(
+        ErrorCode.VALIDATION_NOT_COMPLETED,
+        "\"%s\" version %d %s".formatted(skill.name(), skill.version(), what),
+        Map.of(
+            "status", skill.status().word(),
+            "digest", skill.bundle().digest().toString(),
+            "run_id", skill.validated().run().map(UUID::toString).orElse("")));
+  }
+}

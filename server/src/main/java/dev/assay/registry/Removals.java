@@ -1,0 +1,210 @@
+package dev.assay.registry;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Bundle;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// Deletes skills. One whose packages are in the current image is out of use at once, and gone when
+/// an image without them has taken its place. The digests of what it kept are written down in the
+/// same transaction, so that the files go too, whatever happens in between.
+public final class Removals {
+  private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final Skills skills;
+  private final Images images;
+  private final Clock clock;
+
+  public Removals(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      Skills skills,
+      Images images,
+      Clock clock) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.skills = skills;
+    this.images = images;
+    this.clock = clock;
+  }
+
+  /// What deleting a skill takes.
+  public enum Effort {
+    /// It is in no image that is in use.
+    NONE,
+    /// The next image is the same without it: it brought no packages.
+    NEXT_IMAGE,
+    /// The next image is built without its packages, and the others are tested on it.
+    REBUILD
+  }
+
+  public Effort effort(UUID id) {
+    return effort(skills.load(id), images.current());
+  }
+
+  private Effort effort(Skill skill, RuntimeImage current) {
+    Status _ = Action.DELETE.from(skill);
+    if (!images.skills(current.number()).contains(skill.id())) {
+      return Effort.NONE;
+    }
+    return skill.decided().installed().isEmpty() ? Effort.NEXT_IMAGE : Effort.REBUILD;
+  }
+
+  /// Deletes at once, unless an image has to be built first; what it took or would take.
+  ///
+  /// @throws AssayException with `INVALID_STATUS_TRANSITION` or `VALIDATION_IN_PROGRESS`
+  public Effort delete(UUID id, String by) {
+    return Objects.requireNonNull(
+        transactions.execute(
+            transaction -> {
+              RuntimeImage current = images.lockCurrent();
+              Skill skill = lock(id);
+              requireNoChange(skill, Optional.empty());
+              Effort effort = effort(skill, current);
+              if (effort == Effort.NEXT_IMAGE) {
+                images.add(unchanged(current), skill, Optional.empty(), by);
+              }
+              if (effort != Effort.REBUILD) {
+                forget(skill);
+              }
+              return effort;
+            }));
+  }
+
+  private static Candidate unchanged(RuntimeImage current) {
+    return new Candidate(
+        current.number(),
+        current.image(),
+        current.packages(),
+        Map.of(),
+        current.size(),
+        Optional.empty());
+  }
+
+  /// Takes it out of use while that run builds an image without it. Saying it again changes
+  /// nothing.
+  public void begin(UUID id, UUID run) {
+    transactions.executeWithoutResult(
+        transaction -> {
+          images.lockCurrent();
+          Skill skill = lock(id);
+          requireNoChange(skill, Optional.of(run));
+          jdbc.sql(
+                  """
+                  update skill set status = ?, change_run = ?, inconclusive_reason = null
+                  where id = ?
+                  """)
+              .params(Action.DELETE.from(skill).word(), run, id)
+              .update();
+        });
+  }
+
+  /// The image without it is current, and the skill is gone. Whether the candidate could be used:
+  /// not if the current image changed meanwhile.
+  public boolean finish(UUID id, Candidate candidate, String by) {
+    return Objects.requireNonNull(
+        transactions.execute(
+            transaction -> {
+              RuntimeImage current = images.lockCurrent();
+              Skill skill = lock(id);
+              requireNoChange(skill, candidate.run());
+              if (current.number() != candidate.base()) {
+                return false;
+              }
+              images.add(candidate, skill, Optional.empty(), by);
+              forget(skill);
+              return true;
+            }));
+  }
+
+  /// It stays out of use, with the reason why it could not be deleted.
+  public void stop(UUID id, UUID run, String reason) {
+    jdbc.sql(
+            """
+            update skill set change_run = null, inconclusive_reason = ?
+            where id = ? and change_run = ? and status = 'rollback_pending'
+            """)
+        .params(Visible.line(reason, 4_000), id, run)
+        .update();
+  }
+
+  /// Files that belonged to deleted skills only, deleted before that.
+  ///
+  /// @param remove called while nobody can upload the same content
+  public int clearFiles(Instant deletedBefore, FileRemoval remove) {
+    List<Map.Entry<String, String>> due =
+        jdbc.sql("select digest, name from skill_leftover where deleted_at <= ?")
+            .param(deletedBefore.atOffset(ZoneOffset.UTC))
+            .query((row, each) -> Map.entry(row.getString("digest"), row.getString("name")))
+            .list();
+    for (Map.Entry<String, String> each : due) {
+      transactions.executeWithoutResult(
+          transaction -> {
+            skills.lockName(each.getValue());
+            Digest digest = Digest.parse(each.getKey());
+            if (!skills.refersTo(digest)) {
+              remove.remove(digest);
+            }
+            jdbc.sql("delete from skill_leftover where digest = ?").param(each.getKey()).update();
+          });
+    }
+    return due.size();
+  }
+
+  /// Removes what is kept under a digest; no complaint when it is not there.
+  @FunctionalInterface
+  public interface FileRemoval {
+    void remove(Digest digest);
+  }
+
+  private void forget(Skill skill) {
+    Bundle bundle = skill.bundle();
+    Stream.concat(Stream.of(bundle.digest()), bundle.evalsDigest().stream())
+        .forEach(
+            digest ->
+                jdbc.sql(
+                        """
+                        insert into skill_leftover (digest, name, deleted_at) values (?, ?, ?)
+                        on conflict (digest) do update set deleted_at = excluded.deleted_at
+                        """)
+                    .params(
+                        digest.toString(), skill.name(), clock.instant().atOffset(ZoneOffset.UTC))
+                    .update());
+    jdbc.sql(
+            """
+            update skill set status = 'rollback_pending', replaced_by = null
+            where replaced_by = ? and status = 'approved'
+            """)
+        .param(skill.id())
+        .update();
+    jdbc.sql("delete from skill where id = ?").param(skill.id()).update();
+    images.forgetOld();
+  }
+
+  private Skill lock(UUID id) {
+    jdbc.sql("select id from skill where id = ? for update").param(id).query().listOfRows();
+    return skills.load(id);
+  }
+
+  private static void requireNoChange(Skill skill, Optional<UUID> but) {
+    if (skill.decided().changeRun().isPresent() && !skill.decided().changeRun().equals(but)) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_IN_PROGRESS,
+          "The runtime image is being changed for \"%s\" version %d. Wait for that, or cancel it."
+              .formatted(skill.name(), skill.version()),
+          Map.of("run_id", skill.decided().changeRun().orElseThrow().toString()));
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.assay.registry;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// Makes another runtime image the current one, with exactly the skills it was in use with, as far
+/// as they still exist. One transaction: agents see the old world or the new one.
+public final class Rollbacks {
+  private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final Skills skills;
+  private final Images images;
+
+  public Rollbacks(
+      JdbcClient jdbc, TransactionOperations transactions, Skills skills, Images images) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.skills = skills;
+    this.images = images;
+  }
+
+  /// What a rollback changes.
+  ///
+  /// @param leaving admitted later: no longer in use, waiting to be validated again or dropped
+  /// @param returning in use again, in the version the target held
+  public record Rollback(
+      RuntimeImage from, RuntimeImage target, List<Skill> leaving, List<Skill> returning) {
+    public Rollback {
+      leaving = List.copyOf(leaving);
+      returning = List.copyOf(returning);
+    }
+  }
+
+  /// What would change; nothing does.
+  ///
+  /// @throws AssayException with `IMAGE_NOT_FOUND`, or `BAD_REQUEST` if it is current already
+  public Rollback preview(int target) {
+    return plan(images.current(), target);
+  }
+
+  /// @throws AssayException as [#preview]
+  public Rollback rollBack(int target) {
+    return Objects.requireNonNull(
+        transactions.execute(
+            transaction -> {
+              RuntimeImage current = images.lockCurrent();
+              jdbc.sql("select id from skill order by id for update").query().listOfRows();
+              Rollback rollback = plan(current, target);
+              for (Skill skill : rollback.leaving()) {
+                set(skill.id(), Action.ROLL_BACK.from(skill));
+              }
+              for (Skill skill : rollback.returning()) {
+                set(
+                    skill.id(),
+                    skill.status() == Status.APPROVED
+                        ? Status.APPROVED
+                        : Action.RESTORE.from(skill));
+              }
+              images.use(target);
+              return rollback;
+            }));
+  }
+
+  private void set(UUID id, Status status) {
+    jdbc.sql("update skill set status = ?, replaced_by = null where id = ?")
+        .params(status.word(), id)
+        .update();
+  }
+
+  private Rollback plan(RuntimeImage current, int number) {
+    RuntimeImage target = images.load(number);
+    if (target.number() == current.number()) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "%s is the current image already.".formatted(target.version()),
+          Map.of("current_version", current.version()));
+    }
+    Set<UUID> held = new HashSet<>(images.skills(number));
+    List<Skill> leaving = new ArrayList<>();
+    List<Skill> returning = new ArrayList<>();
+    for (Skill skill : skills.everAdmitted()) {
+      boolean later = skill.decided().image().filter(admitted -> admitted > number).isPresent();
+      boolean approved = skill.status() == Status.APPROVED;
+      if (held.contains(skill.id()) && !skill.inUse() && canReturn(skill)) {
+        returning.add(skill);
+      } else if (!held.contains(skill.id()) && approved && (skill.inUse() || later)) {
+        leaving.add(skill);
+      }
+    }
+    return new Rollback(current, target, leaving, returning);
+  }
+
+  /// What somebody decided on since, or is being removed, stays as it is.
+  private static boolean canReturn(Skill skill) {
+    return skill.decided().changeRun().isEmpty()
+        && (skill.status() == Status.APPROVED || skill.status() == Status.ROLLBACK_PENDING);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.assay.web.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import dev.assay.registry.Review;
+import dev.assay.registry.Skill;
+import dev.assay.registry.SkillPage;
+import dev.assay.registry.Skills;
+import dev.assay.validation.Reviews;
+import dev.assay.web.access.Caller;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/admin")
+@Tag(name = "Review")
+class ReviewsController {
+  private final Reviews reviews;
+  private final Skills skills;
+
+  ReviewsController(Reviews reviews, Skills skills) {
+    this.reviews = reviews;
+    this.skills = skills;
+  }
+
+  record Waiting(
+      @JsonProperty("skill_id") UUID skillId,
+      String name,
+      int version,
+      String description,
+      String digest,
+      @JsonProperty("run_id") @Nullable UUID runId,
+      @JsonRawValue @Nullable String scores,
+      boolean rehearsal,
+      @JsonProperty("uploaded_by") String uploadedBy,
+      @JsonProperty("waiting_since") @Nullable Instant since,
+      @JsonProperty("approval_problem") @Nullable String problem) {
+    static Waiting of(Skill skill) {
+      return new Waiting(
+          skill.id(),
+          skill.name(),
+          skill.version(),
+          skill.bundle().manifest().description(),
+          skill.bundle().digest().toString(),
+          skill.validated().run().orElse(null),
+          skill.validated().scores().orElse(null),
+          skill.validated().rehearsal(),
+          skill.uploadedBy(),
+          skill.validated().when().orElse(null),
+          skill.validated().inconclusiveReason().orElse(null));
+    }
+  }
+
+  record WaitingList(List<Waiting> reviews, int page, int size, long total) {}
+
+  record ApprovalBody(
+      @Nullable String digest,
+      @JsonProperty("run_id") @Nullable UUID runId,
+      @JsonProperty("acknowledge_rehearsal") @Nullable Boolean acknowledgeRehearsal) {
+    Review by(Caller caller) {
+      return new Review(
+          caller.getName(),
+          Optional.ofNullable(digest),
+          Optional.ofNullable(runId),
+          Boolean.TRUE.equals(acknowledgeRehearsal)
+              ? Review.Rehearsal.ACKNOWLEDGED
+              : Review.Rehearsal.NOT_ACKNOWLEDGED);
+    }
+  }
+
+  record RejectionBody(@Nullable String reason) {}
+
+  record DecisionAnswer(
+      @JsonProperty("skill_id") UUID skillId,
+      String status,
+      @JsonProperty("runtime_image_version") @Nullable String image,
+      @JsonProperty("run_id") @Nullable UUID runId) {}
+
+  @GetMapping("/reviews")
+  @Operation(
+      operationId = "listReviews",
+      summary = "Skills that passed and wait for a reviewer, oldest first")
+  WaitingList waiting(
+      @RequestParam(name = "page", defaultValue = "0") int page,
+      @RequestParam(name = "size", defaultValue = "50") int size) {
+    Pages.require(page, size);
+    SkillPage found = skills.waiting(page, size);
+    return new WaitingList(
+        found.skills().stream().map(Waiting::of).toList(), page, size, found.total());
+  }
+
+  @PostMapping("/skills/{id}/approve")
+  @Operation(
+      operationId = "approveSkill",
+      summary = "Approve a skill",
+      description =
+          "Its candidate becomes the next runtime image, and the skill is in use. The digest and the"
+              + " run that were looked at can be named; anything else is refused then. 202 if the"
+              + " current image changed since the validation: the skill is tested on it first.")
+  ResponseEntity<DecisionAnswer> approve(
+      @PathVariable("id") UUID id,
+      @RequestBody(required = false) @Nullable ApprovalBody body,
+      @AuthenticationPrincipal Caller caller) {
+    ApprovalBody asked = body == null ? new ApprovalBody(null, null, null) : body;
+    return switch (reviews.approve(id, asked.by(caller))) {
+      case Reviews.Answer.InUse(int image) ->
+          ResponseEntity.ok(new DecisionAnswer(id, "approved", "v1." + image, null));
+      case Reviews.Answer.UnderWay(UUID run) ->
+          ResponseEntity.status(HttpStatus.ACCEPTED)
+              .body(new DecisionAnswer(id, "validating", null, run));
+    };
+  }
+
+  @PostMapping("/skills/{id}/reject")
+  @Operation(operationId = "rejectSkill", summary = "Reject a skill, with a reason for its author")
+  DecisionAnswer reject(
+      @PathVariable("id") UUID id,
+      @RequestBody RejectionBody body,
+      @AuthenticationPrincipal Caller caller) {
+    Skill rejected = reviews.reject(id, caller.getName(), Required.text(body.reason(), "reason"));
+    return new DecisionAnswer(id, rejected.status().word(), null, null);
+  }
+}

@@ -6,6 +6,7 @@ import dev.assay.home.Home;
 import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.intake.Intake;
 import dev.assay.intake.Limits;
+import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.SavedTasks;
@@ -73,6 +74,11 @@ class SkillWiring {
   @Bean
   SavedTasks savedTasks(JdbcClient jdbc, TransactionOperations transactions) {
     return new SavedTasks(jdbc, transactions);
+  }
+
+  @Bean
+  FullTestLog fullTestLog(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
+    return new FullTestLog(jdbc, transactions, clock);
   }
 
   @Bean

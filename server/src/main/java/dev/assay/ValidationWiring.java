@@ -7,6 +7,7 @@ import dev.assay.agent.Transcripts;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.ValidationCatalogue;
 import dev.assay.home.Home;
+import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.SavedTasks;
@@ -16,6 +17,7 @@ import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.validation.FullTests;
 import dev.assay.validation.Gate;
 import dev.assay.validation.Rules;
 import dev.assay.validation.Validations;
@@ -64,6 +66,21 @@ class ValidationWiring {
       Gate.Registry registry, Gate.Agents agents, Gate.Sandboxes sandboxes, Settings settings) {
     return Gate.validation(
         registry, agents, sandboxes, rules(settings), settings.value(ValidationCatalogue.AT_ONCE));
+  }
+
+  @Bean
+  Kind fullTest(
+      Gate.Registry registry,
+      Gate.Agents agents,
+      Gate.Sandboxes sandboxes,
+      FullTestLog log,
+      Settings settings) {
+    return Gate.fullTest(registry, agents, sandboxes, rules(settings), log);
+  }
+
+  @Bean
+  FullTests fullTests(Workflow workflow, Skills skills, FullTestLog log) {
+    return new FullTests(workflow, skills, log);
   }
 
   @Bean

@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.Version;
 import dev.assay.cli.doctor.DoctorCommand;
+import dev.assay.cli.fulltest.FullTestCommand;
 import dev.assay.cli.sandbox.ImagesCommand;
 import dev.assay.cli.sandbox.SandboxCommand;
 import java.io.PrintWriter;
@@ -42,6 +43,7 @@ public final class Assay implements Runnable {
     COMMANDS.put("pack", PackCommand.class);
     COMMANDS.put("validate", ValidateCommand.class);
     COMMANDS.put("skills", SkillsCommand.class);
+    COMMANDS.put("full-test", FullTestCommand.class);
     COMMANDS.put("sandbox", SandboxCommand.class);
     COMMANDS.put("images", ImagesCommand.class);
     COMMANDS.put("serve", ServeCommand.class);

@@ -65,6 +65,17 @@ class ValidateStoryTest {
   }
 
   @Test
+  void a_full_test_of_nothing_passes_and_says_so() {
+    assertThat(ok("full-test")).contains("No skill is approved");
+    JsonNode test = json(ok("full-test", "--json"));
+    assertThat(test.path("state").asString()).isEqualTo("finished");
+    assertThat(test.path("counts").path("skills").asInt()).isZero();
+    AssayProcess cancel = run("full-test", "--cancel");
+    assertThat(cancel.untilEnd()).as(cancel::output).isNotZero();
+    assertThat(cancel.output()).contains("No full test is under way");
+  }
+
+  @Test
   void a_bad_skill_fails_with_what_to_fix_and_its_words_do_nothing() throws Exception {
     Path junit = folder.resolve("junit.xml");
     Path skill = SlowSkill.copy(folder, "broken-script");

@@ -158,7 +158,7 @@ final class Dossier {
         verdict instanceof Verdict.Passed ? "passed" : "failed",
         verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
         warnings(verdict),
-        tasks.isEmpty() ? Optional.empty() : Summary.scores(score()),
+        tasks.isEmpty() ? Optional.empty() : Result.Scores.of(score()),
         summary.tasks(),
         summary.packages(conflicts.orElse(List.of())),
         Summary.regressions(regressions.orElse(List.of())),

@@ -4,6 +4,7 @@ import dev.assay.agent.Agent;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.Models;
 import dev.assay.agent.Transcripts;
+import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.SavedTasks;
@@ -13,11 +14,14 @@ import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.validation.fulltest.FullTestSteps;
+import dev.assay.validation.fulltest.FullTestStory;
 import dev.assay.validation.lab.Judging;
 import dev.assay.validation.lab.Laboratory;
 import dev.assay.validation.lab.Preparation;
 import dev.assay.validation.lab.Shelf;
 import dev.assay.validation.lab.Specimens;
+import dev.assay.validation.lab.Tools;
 import dev.assay.validation.lab.Trials;
 import dev.assay.workflow.Kind;
 import java.nio.file.Path;
@@ -49,32 +53,43 @@ public final class Gate {
   /// The story of validations, for whoever runs stories.
   public static Kind validation(
       Registry registry, Agents agents, Sandboxes sandboxes, Rules rules, int atOnce) {
-    Shelf shelf = new Shelf(registry.trees(), registry.folders());
-    Laboratory laboratory = new Laboratory(sandboxes.engine(), shelf, sandboxes.limits());
-    Judging judging = new Judging(agents.questions(), agents.models(), agents.transcripts(), shelf);
+    Tools tools = tools(registry, agents, sandboxes);
     Steps steps =
         new Steps(
             new Steps.Records(registry.skills(), registry.images(), registry.tasks()),
-            new Steps.Tools(
-                agents.models(),
-                shelf,
-                new Specimens(registry.folders(), registry.blobs()),
-                new Preparation(laboratory, agents.transcripts()),
-                new Trials(
-                    laboratory,
-                    sandboxes.engine(),
-                    agents.agent(),
-                    agents.models(),
-                    agents.transcripts()),
-                judging),
+            tools,
             rules.policy());
     return new Kind(
         new ValidationStory(
             registry.skills(),
             registry.lifecycle(),
             steps,
-            new Reports(judging),
+            new Reports(tools.judging()),
             sandboxes.keeper()),
         atOnce);
+  }
+
+  /// The story of full tests.
+  public static Kind fullTest(
+      Registry registry, Agents agents, Sandboxes sandboxes, Rules rules, FullTestLog log) {
+    FullTestSteps steps =
+        new FullTestSteps(
+            new FullTestSteps.Records(registry.skills(), registry.images(), registry.tasks()),
+            tools(registry, agents, sandboxes),
+            rules.policy());
+    return new Kind(new FullTestStory(steps, log, sandboxes.keeper()), 1);
+  }
+
+  private static Tools tools(Registry registry, Agents agents, Sandboxes sandboxes) {
+    Shelf shelf = new Shelf(registry.trees(), registry.folders());
+    Laboratory laboratory = new Laboratory(sandboxes.engine(), shelf, sandboxes.limits());
+    return new Tools(
+        agents.models(),
+        shelf,
+        new Specimens(registry.folders(), registry.blobs()),
+        new Preparation(laboratory, agents.transcripts()),
+        new Trials(
+            laboratory, sandboxes.engine(), agents.agent(), agents.models(), agents.transcripts()),
+        new Judging(agents.questions(), agents.models(), agents.transcripts(), shelf));
   }
 }

@@ -1,7 +1,6 @@
 package dev.assay.validation;
 
 import dev.assay.agent.Installer;
-import dev.assay.agent.Models;
 import dev.assay.agent.TaskWriter;
 import dev.assay.registry.Images;
 import dev.assay.registry.RuntimeImage;
@@ -24,18 +23,14 @@ import dev.assay.validation.evidence.TaskRun;
 import dev.assay.validation.evidence.Tasks;
 import dev.assay.validation.lab.Judging;
 import dev.assay.validation.lab.Laboratory;
-import dev.assay.validation.lab.Preparation;
 import dev.assay.validation.lab.RegressionTests;
 import dev.assay.validation.lab.Shelf;
-import dev.assay.validation.lab.Specimens;
-import dev.assay.validation.lab.Trials;
+import dev.assay.validation.lab.Tools;
 import dev.assay.validation.scoring.Policy;
 import dev.assay.workflow.Run;
 import dev.assay.workflow.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /// What each step of the story does.
 final class Steps {
@@ -55,15 +50,6 @@ final class Steps {
   /// What the registry knows.
   record Records(Skills skills, Images images, SavedTasks tasks) {}
 
-  /// What tasks are done with.
-  record Tools(
-      Models models,
-      Shelf shelf,
-      Specimens specimens,
-      Preparation preparation,
-      Trials trials,
-      Judging judging) {}
-
   Setup prepare(Run run, Skill skill) {
     RuntimeImage current = records.images().current();
     List<Skill> visible = new ArrayList<>(others(skill));
@@ -79,12 +65,9 @@ final class Steps {
 
   /// Approved skills but older versions of this one, which it would replace.
   private List<Skill> others(Skill skill) {
-    Map<String, Skill> newest = new TreeMap<>();
-    for (Skill each : records.skills().approved()) {
-      newest.putIfAbsent(each.name(), each);
-    }
-    newest.remove(skill.name());
-    return List.copyOf(newest.values());
+    return Shelf.newest(records.skills().approved()).stream()
+        .filter(each -> !each.name().equals(skill.name()))
+        .toList();
   }
 
   Installed install(Run run, Skill skill, Setup setup) {

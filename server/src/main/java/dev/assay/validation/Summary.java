@@ -7,39 +7,11 @@ import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.TaskRun;
-import dev.assay.validation.scoring.Policy;
-import dev.assay.validation.scoring.Score;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
 /// Makes the short form of a dossier.
 record Summary(Dossier dossier, List<TaskRun> online, List<Grade> onlineGrades) {
-
-  static Optional<Result.Scores> scores(Score score) {
-    return switch (score) {
-      case Score.Scored scored ->
-          Optional.of(
-              new Result.Scores(
-                  scored.completion(),
-                  scored.trigger(),
-                  scored.offline(),
-                  scored.overall(),
-                  scored.offlineCompletion(),
-                  scored.attempts(),
-                  scored.offlineCapable(),
-                  scored.policy().threshold(),
-                  weights(scored.policy())));
-      case Score.Stopped _, Score.Missing _ -> Optional.empty();
-    };
-  }
-
-  private static Result.Weights weights(Policy policy) {
-    return new Result.Weights(
-        BigDecimal.valueOf(policy.weights().completion(), 2),
-        BigDecimal.valueOf(policy.weights().trigger(), 2),
-        BigDecimal.valueOf(policy.weights().offline(), 2));
-  }
 
   List<Result.TaskResult> tasks() {
     return dossier.tasks().stream()
@@ -54,21 +26,8 @@ record Summary(Dossier dossier, List<TaskRun> online, List<Grade> onlineGrades) 
   }
 
   private Optional<Result.Attempt> attempt(Optional<TaskRun> run, Optional<Grade> grade) {
-    return run.flatMap(done -> grade.map(judged -> attempt(done, judged)));
-  }
-
-  private Result.Attempt attempt(TaskRun done, Grade judged) {
-    return new Result.Attempt(
-        judged.judgement().score(),
-        judged.judgement().reason(),
-        judged.judgement().requirementsMet(),
-        judged.judgement().requirementsMissed(),
-        done.activations().stream().map(each -> each.skill().text()).distinct().toList(),
-        done.activated(dossier.skill().name()),
-        done.attempts().isEmpty() ? done.destinations() : done.attempts(),
-        done.installs(),
-        done.ending(),
-        done.used());
+    return run.flatMap(
+        done -> grade.map(judged -> Result.Attempt.of(done, judged, dossier.skill().name())));
   }
 
   Result.Packages packages(List<Conflict> conflicts) {

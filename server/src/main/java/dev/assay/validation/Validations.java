@@ -90,10 +90,12 @@ public final class Validations {
         .isPresent();
   }
 
-  /// How the last run stands; empty if there was none.
+  /// How the last run stands, without what its steps found; empty if there was none.
   public Optional<Progress> progress(UUID id) {
     skills.load(id);
-    return workflow.about(subject(id), 1).stream().findFirst().map(this::withSteps);
+    return workflow.about(subject(id), 1).stream()
+        .findFirst()
+        .map(run -> new Progress(run, workflow.outline(run.id())));
   }
 
   /// The last runs, newest first.

@@ -48,7 +48,19 @@ final class Records {
   }
 
   List<StepRecord> steps(UUID run) {
-    return jdbc.sql("select * from workflow_step where run = ? order by place")
+    return steps(run, "result");
+  }
+
+  /// Without what they found, which can be long.
+  List<StepRecord> outline(UUID run) {
+    return steps(run, "null::json as result");
+  }
+
+  private List<StepRecord> steps(UUID run, String result) {
+    return jdbc.sql(
+            "select name, state, attempt, started_at, finished_at, reason, "
+                + result
+                + " from workflow_step where run = ? order by place")
         .param(run)
         .query(
             (row, number) ->

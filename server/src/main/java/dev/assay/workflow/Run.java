@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /// A run as its story sees it.
 public final class Run {
@@ -53,11 +54,20 @@ public final class Run {
   /// a fault the steps under way come to their end, no further one is begun, and the fault passes
   /// through.
   public <T> List<T> steps(Class<T> type, List<Step<T>> wanted, int atMost) {
+    return beside(
+        wanted.stream()
+            .<Supplier<T>>map(step -> () -> step(step.name(), type, step.work()))
+            .toList(),
+        atMost);
+  }
+
+  /// Parts of the story side by side, each with steps of its own, in the same manner.
+  public <T> List<T> beside(List<Supplier<T>> parts, int atMost) {
     Semaphore room = new Semaphore(atMost);
     AtomicBoolean fault = new AtomicBoolean();
     List<Future<T>> futures = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (Step<T> step : wanted) {
+      for (Supplier<T> part : parts) {
         room.acquireUninterruptibly();
         if (fault.get()) {
           break;
@@ -67,7 +77,7 @@ public final class Run {
                 () -> {
                   boolean done = false;
                   try {
-                    T value = step(step.name(), type, step.work());
+                    T value = part.get();
                     done = true;
                     return value;
                   } finally {

@@ -6,7 +6,7 @@ import java.util.Optional;
 /// A step as it stands.
 ///
 /// @param attempt how often its work was begun
-/// @param result as JSON, once it is finished
+/// @param result as JSON, once it is finished, if it was asked for
 /// @param reason of the last fault, if it did not finish
 public record StepRecord(
     String name,

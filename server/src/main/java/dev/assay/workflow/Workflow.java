@@ -124,6 +124,11 @@ public final class Workflow implements AutoCloseable {
     return records.steps(run);
   }
 
+  /// The same without their results, for whoever asks often.
+  public List<StepRecord> outline(UUID run) {
+    return records.outline(run);
+  }
+
   /// The result of a finished step.
   public <T> Optional<T> result(UUID run, String step, Class<T> type) {
     return records.result(run, step).map(json -> Json.read(json, type));

@@ -1,6 +1,8 @@
 package dev.assay.validation.evidence;
 
 import dev.assay.validation.decision.Reason;
+import dev.assay.validation.scoring.Policy;
+import dev.assay.validation.scoring.Score;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +34,35 @@ public record Result(
       int attempts,
       boolean offlineCapable,
       int threshold,
-      Weights weights) {}
+      Weights weights) {
+    /// Empty if there are none.
+    public static Optional<Scores> of(Score score) {
+      return switch (score) {
+        case Score.Scored scored ->
+            Optional.of(
+                new Scores(
+                    scored.completion(),
+                    scored.trigger(),
+                    scored.offline(),
+                    scored.overall(),
+                    scored.offlineCompletion(),
+                    scored.attempts(),
+                    scored.offlineCapable(),
+                    scored.policy().threshold(),
+                    Weights.of(scored.policy())));
+        case Score.Stopped _, Score.Missing _ -> Optional.empty();
+      };
+    }
+  }
 
-  public record Weights(BigDecimal completion, BigDecimal trigger, BigDecimal offline) {}
+  public record Weights(BigDecimal completion, BigDecimal trigger, BigDecimal offline) {
+    static Weights of(Policy policy) {
+      return new Weights(
+          BigDecimal.valueOf(policy.weights().completion(), 2),
+          BigDecimal.valueOf(policy.weights().trigger(), 2),
+          BigDecimal.valueOf(policy.weights().offline(), 2));
+    }
+  }
 
   /// One task, online beside offline.
   public record TaskResult(
@@ -50,7 +78,22 @@ public record Result(
       List<String> network,
       List<String> installs,
       String ending,
-      TaskRun.Used used) {}
+      TaskRun.Used used) {
+    /// @param skill the one the task is meant for
+    public static Attempt of(TaskRun done, Grade judged, String skill) {
+      return new Attempt(
+          judged.judgement().score(),
+          judged.judgement().reason(),
+          judged.judgement().requirementsMet(),
+          judged.judgement().requirementsMissed(),
+          done.activations().stream().map(each -> each.skill().text()).distinct().toList(),
+          done.activated(skill),
+          done.attempts().isEmpty() ? done.destinations() : done.attempts(),
+          done.installs(),
+          done.ending(),
+          done.used());
+    }
+  }
 
   public record Packages(
       List<String> declared,

@@ -90,6 +90,13 @@ public final class Preparation {
     }
   }
 
+  /// What an image has, to tell later what a task installs by itself.
+  public PackageList packages(Laboratory.Site site) {
+    try (Sandbox sandbox = laboratory.open(site)) {
+      return PackageReader.read(sandbox);
+    }
+  }
+
   /// What an installation leaves where tasks work would pass for their results.
   private static void tidy(SandboxFiles files) {
     for (FileEntry entry : files.list(WORKSPACE)) {

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// The trees of all skills an agent may see, admitted or built in, each as a folder that looks like
@@ -41,6 +42,15 @@ public final class Shelf {
   public Shelf(Path root, SkillFolders folders) {
     this.root = root;
     this.folders = folders;
+  }
+
+  /// Of each name the newest version.
+  public static List<Skill> newest(Collection<Skill> skills) {
+    Map<String, Skill> newest = new TreeMap<>();
+    for (Skill each : skills) {
+      newest.merge(each.name(), each, (a, b) -> a.version() >= b.version() ? a : b);
+    }
+    return List.copyOf(newest.values());
   }
 
   /// The list for a run: these skills and enough others, in an order that tells nothing.

@@ -1,6 +1,8 @@
 package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillPage;
 import dev.assay.registry.Skills;
@@ -40,10 +42,12 @@ import org.springframework.web.multipart.MultipartFile;
 class SkillsController {
   private final Uploads uploads;
   private final Skills skills;
+  private final FullTestLog fullTests;
 
-  SkillsController(Uploads uploads, Skills skills) {
+  SkillsController(Uploads uploads, Skills skills, FullTestLog fullTests) {
     this.uploads = uploads;
     this.skills = skills;
+    this.fullTests = fullTests;
   }
 
   record UploadAnswer(
@@ -107,7 +111,9 @@ class SkillsController {
       FindingWire.Format format,
       List<FindingWire> findings,
       Map<String, List<String>> dependencies,
-      List<FileWire> files) {}
+      List<FileWire> files,
+      @JsonProperty("last_full_test_at") @Nullable Instant lastFullTestAt,
+      @JsonProperty("full_test_results") @JsonRawValue @Nullable String fullTestResults) {}
 
   record SkillList(List<SkillSummary> skills, int page, int size, long total) {}
 
@@ -147,6 +153,7 @@ class SkillsController {
   @Operation(operationId = "getSkill", summary = "One skill with everything found in it")
   SkillAnswer get(@PathVariable("id") UUID id) {
     Skill skill = skills.load(id);
+    Optional<FullTestLog.Last> tested = fullTests.last(id);
     return new SkillAnswer(
         SkillSummary.of(skill),
         FindingWire.Format.of(skill.bundle().findings()),
@@ -157,7 +164,9 @@ class SkillsController {
             "system", requirements(skill.bundle().dependencies().system())),
         skill.bundle().files().stream()
             .map(file -> new FileWire(file.path(), file.size(), file.executable()))
-            .toList());
+            .toList(),
+        tested.map(FullTestLog.Last::when).orElse(null),
+        tested.map(FullTestLog.Last::results).orElse(null));
   }
 
   private static List<String> requirements(

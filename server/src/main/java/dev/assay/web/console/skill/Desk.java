@@ -40,7 +40,9 @@ final class Desk {
   Opened open(HttpServletRequest request, UUID id, Optional<UUID> run, Tab tab, Notice notice) {
     Skill skill = skills.load(id);
     Optional<Validations.Progress> progress =
-        run.isPresent() ? run.map(wanted -> validations.run(id, wanted)) : validations.progress(id);
+        tab == Tab.OVERVIEW && run.isEmpty()
+            ? validations.progress(id)
+            : run.or(() -> validations.latest(id)).map(wanted -> validations.run(id, wanted));
     Optional<RunRecord> shown = progress.map(Validations.Progress::run);
     return new Opened(
         new SkillHead(

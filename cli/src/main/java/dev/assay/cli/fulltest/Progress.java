@@ -1,0 +1,69 @@
+package dev.assay.cli.fulltest;
+
+import dev.assay.cli.check.Paint;
+import dev.assay.cli.terminal.Width;
+import dev.assay.skill.Visible;
+import java.io.PrintWriter;
+import java.util.HashSet;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/// A full test while it runs: on a terminal one line that changes, elsewhere a line for every skill
+/// that is done.
+final class Progress implements AutoCloseable {
+  private final PrintWriter out;
+  private final int width;
+  private final Set<String> told = new HashSet<>();
+  private boolean drawn;
+
+  private Progress(PrintWriter out, int width) {
+    this.out = out;
+    this.width = width;
+  }
+
+  static Progress forPeople(PrintWriter out) {
+    boolean live = Paint.isTerminal() && !"dumb".equals(System.getenv("TERM"));
+    return new Progress(out, live ? Width.ofTerminal() : 0);
+  }
+
+  static Progress besideJson(PrintWriter err) {
+    return new Progress(err, 0);
+  }
+
+  void show(JsonNode test) {
+    for (JsonNode line : test.path("skills")) {
+      String outcome = line.path("outcome").asString("");
+      if (!outcome.isEmpty() && told.add(line.path("name").asString(""))) {
+        wipe();
+        out.println("  " + Visible.line(line.path("name").asString("") + ": " + outcome));
+      }
+    }
+    if (width > 0 && Findings.isAlive(test)) {
+      wipe();
+      out.print(Visible.line(now(test), Math.max(20, width - 2)));
+      drawn = true;
+    }
+    out.flush();
+  }
+
+  private static String now(JsonNode test) {
+    JsonNode progress = test.path("progress");
+    StringBuilder steps = new StringBuilder();
+    progress.path("steps").forEach(step -> steps.append(" · ").append(step.asString("")));
+    return "  %d of %d steps%s"
+        .formatted(progress.path("done").asInt(), progress.path("of").asInt(), steps);
+  }
+
+  private void wipe() {
+    if (drawn) {
+      out.print("\r\u001b[K");
+      drawn = false;
+    }
+  }
+
+  @Override
+  public void close() {
+    wipe();
+    out.flush();
+  }
+}

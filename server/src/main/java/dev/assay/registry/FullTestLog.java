@@ -1,0 +1,210 @@
+package dev.assay.registry;
+
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// What full tests of the admitted skills found, longer than their runs are kept.
+public final class FullTestLog {
+  private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final Clock clock;
+
+  public FullTestLog(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /// @param state `running`, or how the run ended
+  /// @param lines by the skills' names
+  public record FullTest(
+      UUID run,
+      int imageNumber,
+      boolean rehearsal,
+      String by,
+      Instant started,
+      Optional<Instant> ended,
+      String state,
+      Optional<String> reason,
+      List<Line> lines) {
+    public FullTest {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /// One skill in one full test.
+  ///
+  /// @param skill empty once it is deleted
+  /// @param outcome `passed`, `failed` or `inconclusive`; empty while it is not known
+  /// @param results as JSON
+  public record Line(
+      String name,
+      Optional<UUID> skill,
+      int version,
+      Optional<String> outcome,
+      Optional<BigDecimal> overall,
+      Optional<String> results) {}
+
+  /// What a full test last found about a skill.
+  public record Last(Instant when, String results) {}
+
+  /// What is tested. Saying it again for the same run keeps what was found.
+  public record Opening(
+      UUID run, int imageNumber, boolean rehearsal, String by, List<Tested> tested) {
+    public Opening {
+      tested = List.copyOf(tested);
+    }
+  }
+
+  public record Tested(UUID skill, String name, int version) {}
+
+  public void open(Opening opening) {
+    transactions.executeWithoutResult(
+        transaction -> {
+          jdbc.sql(
+                  """
+                  insert into full_test
+                    (run_id, image_number, rehearsal, started_by, started_at, state)
+                  values (?, ?, ?, ?, ?, 'running')
+                  on conflict (run_id) do update set state = 'running', ended_at = null, reason = null
+                  """)
+              .params(
+                  opening.run(), opening.imageNumber(), opening.rehearsal(), opening.by(), now())
+              .update();
+          for (Tested each : opening.tested()) {
+            jdbc.sql(
+                    """
+                    insert into full_test_skill (run_id, skill_name, skill_id, version)
+                    select :run, :name, (select id from skill where id = :skill), :version
+                    on conflict do nothing
+                    """)
+                .param("run", opening.run())
+                .param("name", each.name())
+                .param("skill", each.skill())
+                .param("version", each.version())
+                .update();
+          }
+        });
+  }
+
+  /// What was found about one skill, for the test and for the skill itself.
+  public void keep(
+      UUID run, Tested tested, String outcome, Optional<BigDecimal> overall, String results) {
+    transactions.executeWithoutResult(
+        transaction -> {
+          jdbc.sql(
+                  """
+                  update full_test_skill
+                  set outcome = ?, overall = nullif(?, '')::numeric, results = ?::jsonb
+                  where run_id = ? and skill_name = ?
+                  """)
+              .params(
+                  outcome,
+                  overall.map(BigDecimal::toPlainString).orElse(""),
+                  results,
+                  run,
+                  tested.name())
+              .update();
+          jdbc.sql(
+                  "update skill set last_full_test_at = ?, full_test_results = ?::jsonb where id = ?")
+              .params(now(), results, tested.skill())
+              .update();
+        });
+  }
+
+  public void end(UUID run, String state, Optional<String> reason) {
+    jdbc.sql(
+            "update full_test set state = ?, reason = nullif(?, ''), ended_at = ? where run_id = ?")
+        .params(state, reason.orElse(""), now(), run)
+        .update();
+  }
+
+  public Optional<FullTest> find(UUID run) {
+    return read("where run_id = :run", Map.of("run", run)).stream().findFirst();
+  }
+
+  /// The last ones, newest first.
+  public List<FullTest> history(int most) {
+    return read("order by started_at desc, run_id limit :most", Map.of("most", most));
+  }
+
+  /// What the last full test that came to the skill found.
+  public Optional<Last> last(UUID skill) {
+    return jdbc.sql(
+            """
+            select last_full_test_at, full_test_results from skill
+            where id = ? and last_full_test_at is not null
+            """)
+        .param(skill)
+        .query(
+            (row, number) ->
+                new Last(
+                    row.getObject("last_full_test_at", OffsetDateTime.class).toInstant(),
+                    row.getString("full_test_results")))
+        .optional();
+  }
+
+  private List<FullTest> read(String which, Map<String, ?> values) {
+    Map<UUID, List<Line>> lines = new HashMap<>();
+    jdbc.sql(
+            "select * from full_test_skill where run_id in (select run_id from full_test "
+                + which
+                + ") order by skill_name")
+        .params(values)
+        .query(
+            row -> {
+              lines
+                  .computeIfAbsent(row.getObject("run_id", UUID.class), _ -> new ArrayList<>())
+                  .add(line(row));
+            });
+    return jdbc.sql("select * from full_test " + which)
+        .params(values)
+        .query(
+            (row, number) -> {
+              UUID run = row.getObject("run_id", UUID.class);
+              return new FullTest(
+                  run,
+                  row.getInt("image_number"),
+                  row.getBoolean("rehearsal"),
+                  row.getString("started_by"),
+                  row.getObject("started_at", OffsetDateTime.class).toInstant(),
+                  instant(row.getObject("ended_at", OffsetDateTime.class)),
+                  row.getString("state"),
+                  Optional.ofNullable(row.getString("reason")),
+                  lines.getOrDefault(run, List.of()));
+            })
+        .list();
+  }
+
+  private static Line line(ResultSet row) throws SQLException {
+    return new Line(
+        row.getString("skill_name"),
+        Optional.ofNullable(row.getObject("skill_id", UUID.class)),
+        row.getInt("version"),
+        Optional.ofNullable(row.getString("outcome")),
+        Optional.ofNullable(row.getBigDecimal("overall")),
+        Optional.ofNullable(row.getString("results")));
+  }
+
+  private static Optional<Instant> instant(@Nullable OffsetDateTime time) {
+    return Optional.ofNullable(time).map(OffsetDateTime::toInstant);
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,147 @@
+package dev.assay.validation;
+
+import dev.assay.registry.FullTestLog;
+import dev.assay.registry.Skills;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.validation.fulltest.FullTestStory;
+import dev.assay.workflow.Order;
+import dev.assay.workflow.RunRecord;
+import dev.assay.workflow.Start;
+import dev.assay.workflow.StepRecord;
+import dev.assay.workflow.Workflow;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The door to full tests: of all admitted skills, one test at a time.
+public final class FullTests {
+  private static final String SUBJECT = "full-test";
+  private static final Duration FIRST = Duration.ofMinutes(10);
+  private static final Duration EACH = Duration.ofMinutes(10);
+  private static final int MOST = 100;
+
+  private final Workflow workflow;
+  private final Skills skills;
+  private final FullTestLog log;
+
+  public FullTests(Workflow workflow, Skills skills, FullTestLog log) {
+    this.workflow = workflow;
+    this.skills = skills;
+    this.log = log;
+  }
+
+  /// @param state `waiting`, `running`, or how the run ended
+  /// @param done steps, of about so many
+  /// @param steps under way at this moment
+  /// @param found empty until the test has begun
+  public record Standing(
+      UUID run,
+      String state,
+      int done,
+      int of,
+      List<String> steps,
+      Optional<FullTestLog.FullTest> found) {}
+
+  /// @throws AssayException with `VALIDATION_IN_PROGRESS` if one is under way
+  public UUID start(String by) {
+    Duration allowed = FIRST.plus(EACH.multipliedBy(skills.approved().size()));
+    return accepted(
+        workflow.start(
+            new Order(FullTestStory.KIND, SUBJECT, new FullTestStory.Input(by), allowed)));
+  }
+
+  /// Goes on with the last one where it stopped.
+  public UUID resume() {
+    return accepted(workflow.resume(last().orElseThrow(FullTests::none).id()));
+  }
+
+  /// Whether there was something to cancel.
+  public boolean cancel(String by) {
+    return last().filter(run -> workflow.cancel(run.id(), by)).isPresent();
+  }
+
+  /// The one under way, or the last one.
+  public Standing latest() {
+    return last()
+        .map(this::standing)
+        .or(() -> log.history(1).stream().findFirst().map(FullTests::standing))
+        .orElseThrow(FullTests::none);
+  }
+
+  public Standing load(UUID run) {
+    return workflow
+        .find(run)
+        .filter(record -> record.subject().equals(SUBJECT))
+        .map(this::standing)
+        .or(() -> log.find(run).map(FullTests::standing))
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.RUN_NOT_FOUND, "There is no full test with the id " + run + "."));
+  }
+
+  /// The last ones that began, newest first.
+  public List<FullTestLog.FullTest> history() {
+    return log.history(MOST);
+  }
+
+  private Optional<RunRecord> last() {
+    return workflow.about(SUBJECT, 1).stream().findFirst();
+  }
+
+  private Standing standing(RunRecord run) {
+    Optional<FullTestLog.FullTest> found = log.find(run.id());
+    List<StepRecord> steps = workflow.outline(run.id());
+    List<FullTestLog.Line> lines = found.map(FullTestLog.FullTest::lines).orElse(List.of());
+    int of = 1 + lines.size() * FullTestStory.STEPS_EACH;
+    long known = lines.stream().filter(line -> line.outcome().isPresent()).count();
+    long finished =
+        steps.stream()
+            .filter(step -> step.state() == StepRecord.State.FINISHED)
+            .filter(step -> lines.stream().noneMatch(line -> isOf(step, line)))
+            .count();
+    int done = (int) (known * FullTestStory.STEPS_EACH + finished);
+    return new Standing(
+        run.id(),
+        run.state().word(),
+        Math.min(done, of),
+        of,
+        steps.stream()
+            .filter(step -> step.state() == StepRecord.State.STARTED)
+            .map(StepRecord::name)
+            .toList(),
+        found);
+  }
+
+  /// Whether the step belongs to a skill that is done with: those count as a whole, however many
+  /// they were.
+  private static boolean isOf(StepRecord step, FullTestLog.Line line) {
+    String name = step.name() + " ";
+    return line.outcome().isPresent() && name.contains(" " + line.name() + " ");
+  }
+
+  /// The run is forgotten, what it found is not.
+  private static Standing standing(FullTestLog.FullTest kept) {
+    int of = 1 + kept.lines().size() * FullTestStory.STEPS_EACH;
+    return new Standing(kept.run(), kept.state(), of, of, List.of(), Optional.of(kept));
+  }
+
+  private static UUID accepted(Start start) {
+    return switch (start) {
+      case Start.Accepted(UUID run) -> run;
+      case Start.Refused(UUID alive) ->
+          throw new AssayException(
+              ErrorCode.VALIDATION_IN_PROGRESS,
+              "A full test is under way already.",
+              Map.of("run_id", alive.toString()));
+    };
+  }
+
+  private static AssayException none() {
+    return new AssayException(
+        ErrorCode.VALIDATION_NOT_COMPLETED, "There was no full test yet. Start one.");
+  }
+}

@@ -1,0 +1,133 @@
+package dev.assay.validation.fulltest;
+
+import dev.assay.agent.TaskWriter;
+import dev.assay.registry.FullTestLog;
+import dev.assay.registry.Images;
+import dev.assay.registry.RuntimeImage;
+import dev.assay.registry.SavedTask;
+import dev.assay.registry.SavedTasks;
+import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
+import dev.assay.registry.Status;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.Purpose;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.task.Task;
+import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.Shelf;
+import dev.assay.validation.lab.Tools;
+import dev.assay.validation.scoring.Policy;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// What each step of a full test does.
+public final class FullTestSteps {
+  private static final int SAVED = 3;
+  private static final int NEW = 2;
+
+  private final Records records;
+  private final Tools tools;
+  private final Policy policy;
+
+  public FullTestSteps(Records records, Tools tools, Policy policy) {
+    this.records = records;
+    this.tools = tools;
+    this.policy = policy;
+  }
+
+  /// What the registry knows.
+  public record Records(Skills skills, Images images, SavedTasks tasks) {}
+
+  FullSetup prepare(UUID run) {
+    RuntimeImage current = records.images().current();
+    List<Skill> admitted = Shelf.newest(records.skills().approved());
+    var listed = tools.shelf().list(admitted, run.getMostSignificantBits());
+    return new FullSetup(
+        current.number(),
+        current.image(),
+        policy,
+        listed,
+        admitted.stream()
+            .map(each -> new FullTestLog.Tested(each.id(), each.name(), each.version()))
+            .toList(),
+        tools
+            .preparation()
+            .packages(
+                new Laboratory.Site(
+                    current.image(), Network.blocked(), listed, run, "prepare", "full-test")),
+        tools.models().model(Purpose.EXECUTE).rehearsal());
+  }
+
+  /// What it was admitted with and new ones. A skill for which none can be written is not to blame,
+  /// nor are the others to wait for it.
+  TaskSet tasks(UUID run, FullTestLog.Tested tested) {
+    Optional<Skill> skill = find(tested.skill());
+    if (skill.isEmpty()) {
+      return new TaskSet(List.of(), List.of(), "It is not admitted any more.");
+    }
+    List<Task> saved =
+        records.tasks().of(tested.skill()).stream().map(SavedTask::task).limit(SAVED).toList();
+    String missing =
+        saved.size() == SAVED
+            ? ""
+            : "It has %d saved tasks of %d; validate it again.".formatted(saved.size(), SAVED);
+    try {
+      TaskWriter.Written written =
+          tools
+              .judging()
+              .ask(
+                  run,
+                  Purpose.WRITE_TASKS,
+                  asked ->
+                      new TaskWriter(asked).write(tools.specimens().of(skill.get()), NEW, saved))
+              .answer();
+      return new TaskSet(saved, written.tasks(), missing);
+    } catch (AssayException e) {
+      requireAboutThisSkill(e);
+      return new TaskSet(saved, List.of(), e.reason());
+    }
+  }
+
+  private Optional<Skill> find(UUID skill) {
+    try {
+      return Optional.of(records.skills().load(skill))
+          .filter(found -> found.status() == Status.APPROVED);
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.SKILL_NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  TaskRun trial(Laboratory.Site site, Task task, FullSetup setup) throws InterruptedException {
+    return tools.trials().run(task, site, setup.packages());
+  }
+
+  static Laboratory.Site site(
+      UUID run, FullTestLog.Tested tested, FullSetup setup, Network network, String step) {
+    return new Laboratory.Site(
+        setup.image(), network, setup.listed(), run, step, "full-test_" + tested.name());
+  }
+
+  Graded judge(UUID run, Task task, TaskRun done, FullSetup setup) {
+    try {
+      return new Graded(Optional.of(tools.judging().judge(run, task, done, setup.listed())), "");
+    } catch (AssayException e) {
+      requireAboutThisSkill(e);
+      return new Graded(Optional.empty(), e.reason());
+    }
+  }
+
+  /// A model that cannot say anything sensible about one skill may do so about the next; one that
+  /// is away is away for all of them.
+  private static void requireAboutThisSkill(AssayException failure) {
+    switch (failure.code()) {
+      case MODEL_ANSWER_UNUSABLE, MODEL_REFUSED, VALIDATION_ERROR -> {}
+      default -> throw failure;
+    }
+  }
+}

@@ -58,7 +58,8 @@ class ValidationWiring {
         Map.of(
             Limit.MEMORY, settings.value(ValidationCatalogue.MEMORY),
             Limit.DISK, settings.value(ValidationCatalogue.DISK),
-            Limit.PROCESSES, PROCESSES));
+            Limit.PROCESSES, PROCESSES),
+        settings.value(ValidationCatalogue.COMMAND_TIME));
   }
 
   @Bean
@@ -92,7 +93,8 @@ class ValidationWiring {
         transcripts,
         settings.value(ValidationCatalogue.AUTO_START)
             ? Validations.Beginning.WITH_UPLOAD
-            : Validations.Beginning.WHEN_ASKED);
+            : Validations.Beginning.WHEN_ASKED,
+        settings.value(ValidationCatalogue.COMMAND_TIME));
   }
 
   private static Rules rules(Settings settings) {

@@ -186,8 +186,7 @@ final class AgentLoop {
 
   private void use(List<ToolCall> calls) {
     calls.forEach(listener::called);
-    Optional<List<Done>> done =
-        agent.tools.run(calls, call -> desk.find(call, calls), tally.until());
+    Optional<List<Done>> done = timed(calls);
     if (done.isEmpty()) {
       calls.forEach(
           call -> {
@@ -206,6 +205,21 @@ final class AgentLoop {
     } else {
       faultsInARow = 0;
     }
+  }
+
+  /// Sub-agents count the time of their tools themselves; the rest of theirs is thinking.
+  private Optional<List<Done>> timed(List<ToolCall> calls) {
+    Instant begun = agent.clock.instant();
+    boolean delegates = calls.stream().anyMatch(desk::delegates);
+    Optional<List<Done>> done =
+        agent.tools.run(
+            calls,
+            call -> desk.find(call, calls),
+            delegates ? tally.until() : tally.commandsUntil(begun));
+    if (!delegates) {
+      tally.spend(Duration.between(begun, agent.clock.instant()));
+    }
+    return done;
   }
 
   private void record(Done done) {

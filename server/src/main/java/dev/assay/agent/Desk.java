@@ -59,6 +59,11 @@ final class Desk {
     };
   }
 
+  /// Whether the call hands work to a sub-agent.
+  boolean delegates(ToolCall call) {
+    return call.tool().equals(TaskTool.NAME) && tools.containsKey(TaskTool.NAME);
+  }
+
   /// The calls with ids that are unique in this run, whatever the model made of them.
   List<ToolCall> numbered(List<ToolCall> calls) {
     Map<String, Integer> seen = new HashMap<>();

@@ -18,6 +18,7 @@ final class Tally {
   private int turns;
   private long tokens;
   private BigDecimal cost = BigDecimal.ZERO;
+  private Duration commands = Duration.ZERO;
 
   Tally(Budget budget, Instant start) {
     this(budget, start.plus(budget.wall()), null);
@@ -51,10 +52,29 @@ final class Tally {
     }
   }
 
+  /// Tools took that long.
+  void spend(Duration took) {
+    synchronized (this) {
+      commands = commands.plus(took);
+    }
+    if (parent != null) {
+      parent.spend(took);
+    }
+  }
+
+  /// When tools that begin now are stopped.
+  synchronized Instant commandsUntil(Instant now) {
+    Instant over = now.plus(budget.commands().minus(commands));
+    return over.isBefore(until) ? over : until;
+  }
+
   /// The first limit that is reached, if one is.
   synchronized Optional<Budget.Limit> exhausted(Instant now) {
     if (!now.isBefore(until)) {
       return Optional.of(Budget.Limit.TIME);
+    }
+    if (commands.compareTo(budget.commands()) >= 0) {
+      return Optional.of(Budget.Limit.COMMANDS);
     }
     if (turns >= budget.turns()) {
       return Optional.of(Budget.Limit.TURNS);
@@ -66,13 +86,19 @@ final class Tally {
   }
 
   synchronized Tally share(Instant now) {
-    Duration left = Duration.between(now, until);
+    Duration left = atLeast(Duration.between(now, until));
+    Duration commandsLeft = atLeast(budget.commands().minus(commands));
     Budget part =
         new Budget(
             Math.max(1, budget.turns() / SHARE),
             Math.max(1, (budget.tokens() - tokens) / SHARE),
-            left.isPositive() ? left : Duration.ofMillis(1),
-            budget.cost().map(most -> most.subtract(cost).divide(BigDecimal.valueOf(SHARE))));
+            left,
+            budget.cost().map(most -> most.subtract(cost).divide(BigDecimal.valueOf(SHARE))),
+            commandsLeft);
     return new Tally(part, until, this);
+  }
+
+  private static Duration atLeast(Duration time) {
+    return time.isPositive() ? time : Duration.ofMillis(1);
   }
 }

@@ -1,5 +1,6 @@
 package dev.assay.configuration;
 
+import java.time.Duration;
 import java.util.List;
 
 /// The settings of validations.
@@ -69,6 +70,14 @@ public final class ValidationCatalogue {
           "lenient",
           "What an undeclared package means: `lenient` warns, `strict` fails the skill.");
 
+  public static final Setting<Duration> COMMAND_TIME =
+      Setting.of(
+          "assay.validation.command-time",
+          Form.duration("1s", "1h"),
+          "75s",
+          "How long the commands of one task may take in all. A skill that needs more has not done"
+              + " the task; time a model takes is not counted.");
+
   public static final Setting<Long> MEMORY =
       Setting.of(
           "assay.validation.memory",
@@ -94,6 +103,7 @@ public final class ValidationCatalogue {
           WEIGHT_OFFLINE,
           REQUIRE_OFFLINE,
           DEPENDENCIES,
+          COMMAND_TIME,
           MEMORY,
           DISK);
 }

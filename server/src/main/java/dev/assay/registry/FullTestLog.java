@@ -126,10 +126,11 @@ public final class FullTestLog {
         });
   }
 
-  public void end(UUID run, String state, Optional<String> reason) {
+  /// @param reason why it came to nothing; empty otherwise
+  public void end(UUID run, String state, String reason) {
     jdbc.sql(
             "update full_test set state = ?, reason = nullif(?, ''), ended_at = ? where run_id = ?")
-        .params(state, reason.orElse(""), now(), run)
+        .params(state, reason, now(), run)
         .update();
   }
 

@@ -171,6 +171,13 @@ final class Dossier {
     if (verdict instanceof Verdict.Passed passed) {
       warnings.addAll(passed.warnings());
     }
+    for (Regression each : regressions.orElse(List.of())) {
+      if (each.tasks().isEmpty()) {
+        warnings.add(
+            "\"%s\" was not tested again: none of its saved tasks can be used."
+                .formatted(each.skill()));
+      }
+    }
     for (String installed : installsOfTasks()) {
       warnings.add("Installs " + installed + " during a task.");
     }

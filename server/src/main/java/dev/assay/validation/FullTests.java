@@ -36,6 +36,7 @@ public final class FullTests {
   /// @param state `waiting`, `running`, or how the run ended
   /// @param done steps, of about so many
   /// @param steps under way at this moment
+  /// @param reason why it came to nothing; empty otherwise
   /// @param found empty until the test has begun
   public record Standing(
       UUID run,
@@ -43,6 +44,7 @@ public final class FullTests {
       int done,
       int of,
       List<String> steps,
+      String reason,
       Optional<FullTestLog.FullTest> found) {}
 
   /// @throws AssayException with `VALIDATION_IN_PROGRESS` if one is under way
@@ -113,6 +115,7 @@ public final class FullTests {
             .filter(step -> step.state() == StepRecord.State.STARTED)
             .map(StepRecord::name)
             .toList(),
+        run.outcome().map(FullTestStory::reason).orElse(""),
         found);
   }
 
@@ -126,7 +129,8 @@ public final class FullTests {
   /// The run is forgotten, what it found is not.
   private static Standing standing(FullTestLog.FullTest kept) {
     int of = 1 + kept.lines().size() * FullTestStory.STEPS_EACH;
-    return new Standing(kept.run(), kept.state(), of, of, List.of(), Optional.of(kept));
+    return new Standing(
+        kept.run(), kept.state(), of, of, List.of(), kept.reason().orElse(""), Optional.of(kept));
   }
 
   private static UUID accepted(Start start) {

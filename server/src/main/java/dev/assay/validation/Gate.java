@@ -25,6 +25,7 @@ import dev.assay.validation.lab.Tools;
 import dev.assay.validation.lab.Trials;
 import dev.assay.workflow.Kind;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 
 /// Puts the gate together from the rooms below.
@@ -48,7 +49,10 @@ public final class Gate {
       Agent agent, Models models, ModelQuestions questions, Transcripts transcripts) {}
 
   /// Where it is done.
-  public record Sandboxes(SandboxEngine engine, SandboxKeeper keeper, Map<Limit, Long> limits) {}
+  ///
+  /// @param commands how long the commands of a task may take in all
+  public record Sandboxes(
+      SandboxEngine engine, SandboxKeeper keeper, Map<Limit, Long> limits, Duration commands) {}
 
   /// The story of validations, for whoever runs stories.
   public static Kind validation(
@@ -89,7 +93,11 @@ public final class Gate {
         new Specimens(registry.folders(), registry.blobs()),
         new Preparation(laboratory, agents.transcripts()),
         new Trials(
-            laboratory, sandboxes.engine(), agents.agent(), agents.models(), agents.transcripts()),
+            laboratory,
+            sandboxes.commands(),
+            agents.agent(),
+            agents.models(),
+            agents.transcripts()),
         new Judging(agents.questions(), agents.models(), agents.transcripts(), shelf));
   }
 }

@@ -51,6 +51,7 @@ final class Steps {
   record Records(Skills skills, Images images, SavedTasks tasks) {}
 
   Setup prepare(Run run, Skill skill) {
+    tools.preparation().requireAble();
     RuntimeImage current = records.images().current();
     List<Skill> visible = new ArrayList<>(others(skill));
     visible.add(skill);

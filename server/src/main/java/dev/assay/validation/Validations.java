@@ -32,13 +32,20 @@ public final class Validations {
   private final Skills skills;
   private final Transcripts transcripts;
   private final Beginning beginning;
+  private final Duration commands;
 
+  /// @param commands how long the commands of a task may take in all
   public Validations(
-      Workflow workflow, Skills skills, Transcripts transcripts, Beginning beginning) {
+      Workflow workflow,
+      Skills skills,
+      Transcripts transcripts,
+      Beginning beginning,
+      Duration commands) {
     this.workflow = workflow;
     this.skills = skills;
     this.transcripts = transcripts;
     this.beginning = beginning;
+    this.commands = commands;
   }
 
   /// When a skill's first validation begins.
@@ -211,7 +218,8 @@ public final class Validations {
     };
   }
 
-  /// By the length of SKILL.md, and longer with every skill that has to be tested again.
+  /// By the length of SKILL.md, and longer with every skill that has to be tested again. Commands
+  /// that take all the time they may, online and offline, leave half of it for everything else.
   private Duration allowed(Skill skill) {
     long length =
         skill.bundle().files().stream()
@@ -219,7 +227,9 @@ public final class Validations {
             .mapToLong(file -> file.size())
             .sum();
     Duration own = Duration.ofSeconds(length <= SHORT ? 300 : length <= LONG ? 600 : 900);
-    return own.plus(PER_ADMITTED.multipliedBy(skills.approved().size()));
+    Duration needed = commands.multipliedBy(4);
+    Duration first = own.compareTo(needed) < 0 ? needed : own;
+    return first.plus(PER_ADMITTED.multipliedBy(skills.approved().size()));
   }
 
   private static String subject(UUID id) {

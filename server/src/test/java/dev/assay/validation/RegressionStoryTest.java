@@ -175,6 +175,20 @@ class RegressionStoryTest {
   }
 
   @Test
+  void a_skill_without_a_task_that_can_be_used_is_named_and_not_passed_over() {
+    GateClient.Done old = approved(tides("tides-untried"));
+    gate.jdbc()
+        .sql("update skill_task set completed_offline = false where skill_id = ?::uuid")
+        .param(old.id())
+        .update();
+    GateClient.Done done = gate.validate(invoices("invoices-warned").archive());
+    assertThat(done.outcome()).isEqualTo("passed");
+    assertThat(done.result().path("warnings").toString())
+        .contains("tides-untried")
+        .contains("was not tested again");
+  }
+
+  @Test
   void a_sandbox_that_dies_is_the_platforms_fault_and_the_step_is_done_again() {
     approved(tides("tides-slow").script("sleep 1\n" + SampleSkill.ADDING));
     String id = gate.upload(invoices("invoices-lucky").archive());

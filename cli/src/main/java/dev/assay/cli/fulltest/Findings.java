@@ -74,7 +74,9 @@ final class Findings {
   /// The judge's 1 to 5 of each task, `-` where there is none.
   private static String grades(JsonNode results, String world) {
     String all =
-        results.path("tasks").valueStream()
+        results
+            .path("tasks")
+            .valueStream()
             .map(task -> task.path(world).path("score"))
             .map(score -> score.isNumber() ? score.asString() : "-")
             .collect(Collectors.joining(" "));

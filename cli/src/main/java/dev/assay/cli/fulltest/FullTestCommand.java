@@ -72,8 +72,7 @@ public final class FullTestCommand implements Callable<Integer> {
         return ExitCode.PASSED;
       }
       String run = begin(connection, line);
-      JsonNode test =
-          wait ? follow(connection, run, line) : connection.get(PATH + "/" + run);
+      JsonNode test = wait ? follow(connection, run, line) : connection.get(PATH + "/" + run);
       if (json) {
         say(line.getOut(), JsonText.of(test));
       } else {
@@ -103,9 +102,8 @@ public final class FullTestCommand implements Callable<Integer> {
   private JsonNode follow(Connection connection, String run, CommandLine line)
       throws InterruptedException {
     long lastAnswer = System.nanoTime();
-    try (Progress progress = json
-            ? Progress.besideJson(line.getErr())
-            : Progress.forPeople(line.getOut())) {
+    try (Progress progress =
+        json ? Progress.besideJson(line.getErr()) : Progress.forPeople(line.getOut())) {
       while (true) {
         try {
           JsonNode test = connection.get(PATH + "/" + run);

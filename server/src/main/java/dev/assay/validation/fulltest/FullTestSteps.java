@@ -42,6 +42,7 @@ public final class FullTestSteps {
   public record Records(Skills skills, Images images, SavedTasks tasks) {}
 
   FullSetup prepare(UUID run) {
+    tools.preparation().requireAble();
     RuntimeImage current = records.images().current();
     List<Skill> admitted = Shelf.newest(records.skills().approved());
     var listed = tools.shelf().list(admitted, run.getMostSignificantBits());

@@ -12,7 +12,6 @@ import dev.assay.workflow.Run;
 import dev.assay.workflow.Story;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -132,16 +131,25 @@ public final class FullTestStory implements Story {
 
   @Override
   public void ending(UUID run, Outcome outcome) {
-    switch (outcome) {
-      case Outcome.Finished _ -> log.end(run, "finished", Optional.empty());
-      case Outcome.Failed failed ->
-          log.end(run, "failed", Optional.of(failed.code() + ": " + failed.reason()));
-      case Outcome.Cancelled cancelled ->
-          log.end(run, "cancelled", Optional.of("Cancelled by " + cancelled.by() + "."));
-      case Outcome.TimedOut _ ->
-          log.end(run, "timed_out", Optional.of("The time for the full test was over."));
-      case Outcome.Inconclusive open ->
-          log.end(run, "inconclusive", Optional.of(open.code() + ": " + open.reason()));
-    }
+    String state =
+        switch (outcome) {
+          case Outcome.Finished _ -> "finished";
+          case Outcome.Failed _ -> "failed";
+          case Outcome.Cancelled _ -> "cancelled";
+          case Outcome.TimedOut _ -> "timed_out";
+          case Outcome.Inconclusive _ -> "inconclusive";
+        };
+    log.end(run, state, reason(outcome));
+  }
+
+  /// Why it came to nothing; empty if it did not.
+  public static String reason(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Finished _ -> "";
+      case Outcome.Failed failed -> failed.code() + ": " + failed.reason();
+      case Outcome.Cancelled cancelled -> "Cancelled by " + cancelled.by() + ".";
+      case Outcome.TimedOut _ -> "The time for the full test was over.";
+      case Outcome.Inconclusive open -> open.code() + ": " + open.reason();
+    };
   }
 }

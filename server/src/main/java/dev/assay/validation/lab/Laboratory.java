@@ -1,5 +1,7 @@
 package dev.assay.validation.lab;
 
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Limits;
@@ -20,6 +22,12 @@ public final class Laboratory {
   /// The label by which what a step left behind is found again.
   public static final String LABEL = "step";
 
+  private static final List<Capabilities.Feature> NEEDED =
+      List.of(
+          Capabilities.Feature.OPEN_NETWORK,
+          Capabilities.Feature.BLOCKED_NETWORK,
+          Capabilities.Feature.NETWORK_RECORDING,
+          Capabilities.Feature.SNAPSHOT);
   private static final String UPLOADS = "/workspace/uploads";
   private static final String WORK = "/workspace/intermediate";
   private static final String SKILLS = "/workspace/skills/";
@@ -46,6 +54,28 @@ public final class Laboratory {
       String step,
       String name) {}
 
+  /// Before anything is tried: without these nothing can be proved.
+  ///
+  /// @throws AssayException with `SANDBOX_UNSUPPORTED` and what is missing
+  public void requireAble() {
+    Capabilities able = engine.capabilities();
+    List<String> missing =
+        NEEDED.stream()
+            .filter(feature -> !able.has(feature))
+            .map(
+                feature ->
+                    feature
+                        + ": "
+                        + able.missing().getOrDefault(feature.name(), "not offered by this engine"))
+            .toList();
+    if (!missing.isEmpty()) {
+      throw new AssayException(
+          ErrorCode.SANDBOX_UNSUPPORTED,
+          "Nothing can be proved in these sandboxes: %s. Run `assay doctor`."
+              .formatted(String.join("; ", missing)));
+    }
+  }
+
   public Sandbox open(Site site) {
     SandboxSpec spec =
         SandboxSpec.of(site.image(), site.name())
@@ -54,10 +84,7 @@ public final class Laboratory {
             .withLabel("purpose", site.name())
             .withLabel("run", site.run().toString())
             .withLabel(LABEL, label(site.run(), site.step()));
-    Mount.Access access =
-        engine.capabilities().has(Capabilities.Feature.ACCESS_RECORDING)
-            ? Mount.Access.WATCHED
-            : Mount.Access.READ_ONLY;
+    Mount.Access access = recordsAccess() ? Mount.Access.WATCHED : Mount.Access.READ_ONLY;
     for (ListedSkill skill : site.listed()) {
       spec = spec.withMount(new Mount(shelf.tree(skill), SKILLS + skill.name().text(), access));
     }
@@ -73,6 +100,10 @@ public final class Laboratory {
         sandbox.destroy();
       }
     }
+  }
+
+  boolean recordsAccess() {
+    return engine.capabilities().has(Capabilities.Feature.ACCESS_RECORDING);
   }
 
   public static String label(UUID run, String step) {

@@ -90,6 +90,11 @@ public final class Preparation {
     }
   }
 
+  /// @throws AssayException if the sandboxes of this machine prove nothing
+  public void requireAble() {
+    laboratory.requireAble();
+  }
+
   /// What an image has, to tell later what a task installs by itself.
   public PackageList packages(Laboratory.Site site) {
     try (Sandbox sandbox = laboratory.open(site)) {

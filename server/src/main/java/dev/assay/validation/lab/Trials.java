@@ -15,12 +15,10 @@ import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.AccessEvidence;
-import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Sandbox;
-import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.task.Activation;
 import dev.assay.skill.task.Task;
@@ -30,32 +28,34 @@ import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageReader;
 import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.scoring.Scoring;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// Has tasks done, each by an agent of its own in a sandbox of its own, and sees to what happens.
 public final class Trials {
-  private static final Budget BUDGET = Budget.of(40, 400_000, Duration.ofMinutes(5));
-  private static final int UNRECORDED = 3;
+  private static final int TURNS = 40;
+  private static final long TOKENS = 400_000;
+  private static final Duration LONGEST = Duration.ofMinutes(5);
   private static final int MOST_ACTIVATIONS = 200;
 
   private final Laboratory laboratory;
-  private final SandboxEngine engine;
+  private final Budget budget;
   private final Agent agent;
   private final Models models;
   private final Transcripts transcripts;
 
+  /// @param commands how long the commands of a task may take in all; a skill that needs more fails
   public Trials(
       Laboratory laboratory,
-      SandboxEngine engine,
+      Duration commands,
       Agent agent,
       Models models,
       Transcripts transcripts) {
     this.laboratory = laboratory;
-    this.engine = engine;
+    this.budget = Budget.of(TURNS, TOKENS, LONGEST.plus(commands)).withCommands(commands);
     this.agent = agent;
     this.models = models;
     this.transcripts = transcripts;
@@ -72,7 +72,7 @@ public final class Trials {
       }
       Workplace workplace = new Workplace(sandbox, list(site.listed()));
       Assignment assignment =
-          Assignment.of(Purpose.EXECUTE, model, workplace.instructions(), task.prompt(), BUDGET)
+          Assignment.of(Purpose.EXECUTE, model, workplace.instructions(), task.prompt(), budget)
               .with(workplace.tools())
               .ownedBy(site.run().toString());
       Transcripts.Keeping keeping = transcripts.open(site.run().toString(), Purpose.EXECUTE, model);
@@ -112,13 +112,14 @@ public final class Trials {
             .toList();
     NetworkEvidence network = sandbox.network();
     requireProof(site, network);
+    requireRecord(site, network);
     List<Activation> activations =
         Activations.seen(
             run.transcript(),
             access(sandbox),
             site.listed().stream().map(ListedSkill::name).toList());
     boolean blocked = site.network() instanceof Network.Blocked;
-    List<String> places = places(network);
+    List<String> places = Bounds.items(network.attempted());
     return new TaskRun(
         task.id(),
         Endings.word(run.ending()),
@@ -133,16 +134,6 @@ public final class Trials {
         keeping.id());
   }
 
-  /// What was not recorded is counted as if it had been many places: missing evidence is never in a
-  /// skill's favour.
-  private static List<String> places(NetworkEvidence network) {
-    List<String> places = new ArrayList<>(network.attempted());
-    for (int i = 1; network.lost() > 0 && i <= UNRECORDED; i++) {
-      places.add("not recorded #" + i);
-    }
-    return Bounds.items(places);
-  }
-
   /// What was not proved to be offline tells nothing about how a skill works offline.
   private static void requireProof(Laboratory.Site site, NetworkEvidence network) {
     if (site.network() instanceof Network.Blocked && network.proof().isEmpty()) {
@@ -150,6 +141,18 @@ public final class Trials {
           ErrorCode.SANDBOX_NOT_OFFLINE,
           "The sandbox of \"%s\" was not proved to be offline. Run `assay doctor`."
               .formatted(site.step()));
+    }
+  }
+
+  /// Offline, what was not recorded may have been an attempt. Where those that were recorded
+  /// already mean the worst, the rest does not matter.
+  static void requireRecord(Laboratory.Site site, NetworkEvidence network) {
+    boolean matters = network.attempted().size() < Scoring.MANY_ATTEMPTS;
+    if (site.network() instanceof Network.Blocked && network.lost() > 0 && matters) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED,
+          "What \"%s\" did to the network was not recorded in full (%d records lost). Look at the load of this machine, then resume."
+              .formatted(site.step(), network.lost()));
     }
   }
 
@@ -168,9 +171,7 @@ public final class Trials {
   }
 
   private Optional<AccessEvidence> access(Sandbox sandbox) {
-    return engine.capabilities().has(Capabilities.Feature.ACCESS_RECORDING)
-        ? Optional.of(sandbox.access())
-        : Optional.empty();
+    return laboratory.recordsAccess() ? Optional.of(sandbox.access()) : Optional.empty();
   }
 
   private static SkillList list(List<ListedSkill> listed) {

@@ -9,11 +9,13 @@ import java.util.function.Function;
 /// Turns evidence into a score. Sums are exact; what is shown is rounded once, to one decimal, and
 /// what is shown is what is compared.
 public final class Scoring {
+  /// So many attempts, or more, are worth nothing.
+  public static final int MANY_ATTEMPTS = 3;
+
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
   private static final BigDecimal PER_GRADE = BigDecimal.valueOf(25);
   private static final int NO_ATTEMPTS = 100;
   private static final int FEW_ATTEMPTS = 70;
-  private static final int FEW = 2;
   private static final int OFFLINE_CAPABLE = 70;
   private static final int OFFLINE_COMPLETED = 50;
 
@@ -85,7 +87,7 @@ public final class Scoring {
     if (attempts == 0) {
       return NO_ATTEMPTS;
     }
-    return attempts <= FEW ? FEW_ATTEMPTS : 0;
+    return attempts < MANY_ATTEMPTS ? FEW_ATTEMPTS : 0;
   }
 
   /// The mean of the grades as 0 to 100, if every task has one.

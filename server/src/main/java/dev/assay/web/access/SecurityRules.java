@@ -71,7 +71,7 @@ class SecurityRules {
     http.authorizeHttpRequests(
             paths ->
                 paths
-                    .dispatcherTypeMatchers(DispatcherType.ERROR)
+                    .dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
                     .permitAll()
                     .requestMatchers(request -> isForAnybody(request.getRequestURI()))
                     .permitAll()

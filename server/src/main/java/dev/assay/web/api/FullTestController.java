@@ -121,7 +121,7 @@ class FullTestController {
           null,
           null,
           null,
-          null,
+          standing.reason().isEmpty() ? null : standing.reason(),
           Counts.of(List.of()),
           List.of());
     }

@@ -4,14 +4,27 @@ import dev.assay.configuration.ReviewCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.registry.Decisions;
 import dev.assay.registry.Images;
+import dev.assay.registry.Removals;
+import dev.assay.registry.Rollbacks;
 import dev.assay.registry.Skills;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.sandbox.ImageHolder;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.validation.Clearance;
+import dev.assay.validation.Gate;
 import dev.assay.validation.Reviews;
+import dev.assay.validation.Validations;
+import dev.assay.workflow.Kind;
 import dev.assay.workflow.Workflow;
 import java.time.Clock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.transaction.support.TransactionOperations;
 
 /// Makes the reviewer's side of the gate.
@@ -28,17 +41,100 @@ class ReviewWiring {
   }
 
   @Bean
-  Reviews reviews(
-      Workflow workflow,
+  Rollbacks rollbacks(
+      JdbcClient jdbc, TransactionOperations transactions, Skills skills, Images images) {
+    return new Rollbacks(jdbc, transactions, skills, images);
+  }
+
+  @Bean
+  Removals removals(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
       Skills skills,
-      Decisions decisions,
+      Images images,
+      Clock clock) {
+    return new Removals(jdbc, transactions, skills, images, clock);
+  }
+
+  @Bean
+  Kind approval(
+      Gate.Registry registry,
+      Gate.Agents agents,
+      Gate.Sandboxes sandboxes,
+      Settings settings,
+      Decisions decisions) {
+    return Gate.approval(registry, agents, sandboxes, ValidationWiring.rules(settings), decisions);
+  }
+
+  @Bean
+  Kind removal(
+      Gate.Registry registry,
+      Gate.Agents agents,
+      Gate.Sandboxes sandboxes,
+      Settings settings,
+      Removals removals) {
+    return Gate.removal(registry, agents, sandboxes, ValidationWiring.rules(settings), removals);
+  }
+
+  @Bean
+  Reviews.Registry reviewRegistry(Decisions decisions, Rollbacks rollbacks, Removals removals) {
+    return new Reviews.Registry(decisions, rollbacks, removals);
+  }
+
+  @Bean
+  Reviews reviews(
+      Validations validations,
+      Skills skills,
+      Reviews.Registry registry,
       LocalSandboxes engine,
       Settings settings) {
     return new Reviews(
-        workflow,
+        validations,
         skills,
-        decisions,
+        registry,
         engine,
         settings.value(ReviewCatalogue.FOUR_EYES) ? Reviews.Eyes.FOUR : Reviews.Eyes.ANY);
+  }
+
+  @Bean
+  Clearance clearance(
+      Gate.Registry registry,
+      Removals removals,
+      Workflow workflow,
+      ObjectProvider<ImageHolder> holders,
+      LocalSandboxes engine,
+      Clock clock) {
+    return new Clearance(
+        new Clearance.Sources(
+            registry.skills(), registry.images(), removals, registry.folders(), registry.blobs()),
+        workflow,
+        engine,
+        holders.orderedStream().toList(),
+        clock);
+  }
+
+  @Bean
+  Clearing clearing(Clearance clearance) {
+    return new Clearing(clearance);
+  }
+
+  /// Clears away on a schedule.
+  static final class Clearing {
+    private static final Logger log = LoggerFactory.getLogger(Clearing.class);
+
+    private final Clearance clearance;
+
+    Clearing(Clearance clearance) {
+      this.clearance = clearance;
+    }
+
+    @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT10M")
+    void clear() {
+      try {
+        clearance.clear();
+      } catch (DataAccessException | AssayException e) {
+        log.warn("Could not clear away what nobody needs; will try again: {}", e.getMessage());
+      }
+    }
   }
 }

@@ -97,7 +97,7 @@ class ValidationWiring {
         settings.value(ValidationCatalogue.COMMAND_TIME));
   }
 
-  private static Rules rules(Settings settings) {
+  static Rules rules(Settings settings) {
     return new Rules(
         settings.value(ValidationCatalogue.WEIGHT_COMPLETION),
         settings.value(ValidationCatalogue.WEIGHT_TRIGGER),

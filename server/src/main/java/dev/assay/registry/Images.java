@@ -88,6 +88,14 @@ public final class Images {
         .list();
   }
 
+  /// The number of the image that a run made; empty if it made none that is kept.
+  public Optional<Integer> madeBy(UUID run) {
+    return jdbc.sql("select number from runtime_image where run_id = ?")
+        .param(run)
+        .query((row, each) -> row.getInt("number"))
+        .optional();
+  }
+
   /// Whoever changes which image is in use does it alone, until the end of the transaction.
   RuntimeImage lockCurrent() {
     jdbc.sql("select number from runtime_image_current for update").query().listOfRows();

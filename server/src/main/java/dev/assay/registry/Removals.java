@@ -111,6 +111,13 @@ public final class Removals {
         });
   }
 
+  /// Out of use from now on, whatever becomes of the rest.
+  public void takeOut(UUID id) {
+    jdbc.sql("update skill set status = 'rollback_pending' where id = ? and status = 'approved'")
+        .param(id)
+        .update();
+  }
+
   /// The image without it is current, and the skill is gone. Whether the candidate could be used:
   /// not if the current image changed meanwhile.
   public boolean finish(UUID id, Candidate candidate, String by) {

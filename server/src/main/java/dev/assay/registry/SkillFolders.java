@@ -64,6 +64,19 @@ public final class SkillFolders {
     }
   }
 
+  /// Removes the folder of a digest, if there is one.
+  public void remove(Digest digest) {
+    try {
+      remove(root.resolve(digest.hex()));
+    } catch (IOException | UncheckedIOException e) {
+      throw new AssayException(
+          ErrorCode.BLOB_STORE_FAILED,
+          "The files of %s could not be removed below %s: %s"
+              .formatted(digest, root, e.getMessage()),
+          e);
+    }
+  }
+
   private void unpack(Bundle bundle, Path folder) throws IOException {
     Map<String, BundleFile> expected = new HashMap<>();
     bundle.files().forEach(file -> expected.put(file.path(), file));

@@ -100,6 +100,14 @@ public final class Skills {
         .optional();
   }
 
+  /// The skill for which that run changes the runtime image.
+  public Optional<Skill> findByChange(UUID run) {
+    return jdbc.sql("select * from skill where change_run = ?")
+        .param(run)
+        .query(SkillRows::read)
+        .optional();
+  }
+
   /// Those that passed and wait for a reviewer, who waits longest first.
   public SkillPage waiting(int page, int size) {
     String wanted = "from skill where status = 'pending' and stage = 'completed' ";

@@ -4,9 +4,11 @@ import dev.assay.agent.Agent;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.Models;
 import dev.assay.agent.Transcripts;
+import dev.assay.registry.Decisions;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
+import dev.assay.registry.Removals;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
@@ -58,16 +60,11 @@ public final class Gate {
   public static Kind validation(
       Registry registry, Agents agents, Sandboxes sandboxes, Rules rules, int atOnce) {
     Tools tools = tools(registry, agents, sandboxes);
-    Steps steps =
-        new Steps(
-            new Steps.Records(registry.skills(), registry.images(), registry.tasks()),
-            tools,
-            rules.policy());
     return new Kind(
         new ValidationStory(
             registry.skills(),
             registry.lifecycle(),
-            steps,
+            steps(registry, tools, rules),
             new Reports(tools.judging()),
             sandboxes.keeper()),
         atOnce);
@@ -82,6 +79,39 @@ public final class Gate {
             tools(registry, agents, sandboxes),
             rules.policy());
     return new Kind(new FullTestStory(steps, log, sandboxes.keeper()), 1);
+  }
+
+  /// The story of approvals that wait for tests on the current image.
+  public static Kind approval(
+      Registry registry, Agents agents, Sandboxes sandboxes, Rules rules, Decisions decisions) {
+    return new Kind(
+        new ApprovalStory(
+            new ApprovalStory.Records(registry.skills(), registry.images()),
+            decisions,
+            steps(registry, tools(registry, agents, sandboxes), rules),
+            sandboxes.engine(),
+            sandboxes.keeper()),
+        1);
+  }
+
+  /// The story of deletions that build an image.
+  public static Kind removal(
+      Registry registry, Agents agents, Sandboxes sandboxes, Rules rules, Removals removals) {
+    return new Kind(
+        new RemovalStory(
+            new RemovalStory.Records(registry.skills(), registry.images()),
+            removals,
+            steps(registry, tools(registry, agents, sandboxes), rules),
+            sandboxes.engine(),
+            sandboxes.keeper()),
+        1);
+  }
+
+  private static Steps steps(Registry registry, Tools tools, Rules rules) {
+    return new Steps(
+        new Steps.Records(registry.skills(), registry.images(), registry.tasks()),
+        tools,
+        rules.policy());
   }
 
   private static Tools tools(Registry registry, Agents agents, Sandboxes sandboxes) {

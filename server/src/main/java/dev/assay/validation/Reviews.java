@@ -4,7 +4,10 @@ import dev.assay.registry.Admission;
 import dev.assay.registry.Approved;
 import dev.assay.registry.Candidate;
 import dev.assay.registry.Decisions;
+import dev.assay.registry.Removals;
 import dev.assay.registry.Review;
+import dev.assay.registry.Rollbacks;
+import dev.assay.registry.RuntimeImage;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.skill.AssayException;
@@ -13,9 +16,12 @@ import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
+import dev.assay.workflow.Order;
 import dev.assay.workflow.Outcome;
 import dev.assay.workflow.RunRecord;
+import dev.assay.workflow.Start;
 import dev.assay.workflow.Workflow;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,20 +32,31 @@ import org.slf4j.LoggerFactory;
 public final class Reviews {
   private static final Logger log = LoggerFactory.getLogger(Reviews.class);
 
+  private static final Duration REBUILD = Duration.ofMinutes(15);
+
+  private final Validations validations;
   private final Workflow workflow;
   private final Skills skills;
-  private final Decisions decisions;
+  private final Registry registry;
   private final SandboxEngine engine;
   private final Eyes eyes;
 
   public Reviews(
-      Workflow workflow, Skills skills, Decisions decisions, SandboxEngine engine, Eyes eyes) {
-    this.workflow = workflow;
+      Validations validations,
+      Skills skills,
+      Registry registry,
+      SandboxEngine engine,
+      Eyes eyes) {
+    this.validations = validations;
+    this.workflow = validations.workflow();
     this.skills = skills;
-    this.decisions = decisions;
+    this.registry = registry;
     this.engine = engine;
     this.eyes = eyes;
   }
+
+  /// Where decisions are written down.
+  public record Registry(Decisions decisions, Rollbacks rollbacks, Removals removals) {}
 
   /// Who may say yes.
   public enum Eyes {
@@ -61,21 +78,92 @@ public final class Reviews {
   /// @throws AssayException with `VALIDATION_NOT_COMPLETED` if what passed is not what would be
   ///   admitted, `FORBIDDEN`, `REHEARSAL_NOT_ACKNOWLEDGED` or `INVALID_STATUS_TRANSITION`
   public Answer approve(UUID id, Review review) {
+    Decisions decisions = registry.decisions();
     Approved approved = decisions.approvable(id, review);
     Skill skill = skills.load(id);
     requireOtherEyes(skill, review.by());
     Candidate candidate = candidate(skill, approved);
     return switch (decisions.admit(approved, candidate)) {
       case Admission.Admitted(int image) -> {
-        log.info("{} approved {}: image v1.{}", review.by(), approved.run(), image);
+        log.info(
+            "{} approved {} version {}: image v1.{}",
+            review.by(),
+            skill.name(),
+            skill.version(),
+            image);
         yield new Answer.InUse(image);
       }
-      case Admission.Moved(int current) -> throw moved(skill, candidate, current);
+      case Admission.Moved _ -> new Answer.UnderWay(testAgain(skill, review, candidate));
     };
   }
 
+  private UUID testAgain(Skill skill, Review review, Candidate candidate) {
+    return start(
+        skill,
+        ApprovalStory.KIND,
+        new ApprovalStory.Input(skill.id(), review, candidate.installed()),
+        validations.allowed(skill));
+  }
+
+  private UUID start(Skill skill, String kind, Object input, Duration allowed) {
+    String subject = Validations.subject(skill.id());
+    return switch (workflow.start(new Order(kind, subject, input, allowed))) {
+      case Start.Accepted(UUID run) -> run;
+      case Start.Refused(UUID alive) ->
+          throw new AssayException(
+              ErrorCode.VALIDATION_IN_PROGRESS,
+              "A run of \"%s\" version %d is under way; wait for it or cancel it."
+                  .formatted(skill.name(), skill.version()),
+              Map.of("run_id", alive.toString()));
+    };
+  }
+
+  /// What came of a wish to delete.
+  public sealed interface Deletion {
+    record Gone() implements Deletion {}
+
+    /// Out of use; gone when that run has built an image without it.
+    record UnderWay(UUID run) implements Deletion {}
+  }
+
+  /// What deleting would take; nothing is done.
+  public Removals.Effort effort(UUID id) {
+    return registry.removals().effort(id);
+  }
+
+  /// @throws AssayException with `INVALID_STATUS_TRANSITION` or `VALIDATION_IN_PROGRESS`
+  public Deletion delete(UUID id, String by) {
+    Skill skill = skills.load(id);
+    if (registry.removals().delete(id, by) != Removals.Effort.REBUILD) {
+      log.info("{} deleted {} version {}", by, skill.name(), skill.version());
+      return new Deletion.Gone();
+    }
+    Duration allowed = REBUILD.plus(validations.allowed(skill));
+    UUID run = start(skill, RemovalStory.KIND, new RemovalStory.Input(id, by), allowed);
+    registry.removals().takeOut(id);
+    log.info("{} deletes {} version {} by run {}", by, skill.name(), skill.version(), run);
+    return new Deletion.UnderWay(run);
+  }
+
+  /// What a rollback would change; nothing does.
+  public Rollbacks.Rollback previewRollback(String version) {
+    return registry.rollbacks().preview(RuntimeImage.numberOf(version));
+  }
+
+  public Rollbacks.Rollback rollBack(String version, String by) {
+    Rollbacks.Rollback done = registry.rollbacks().rollBack(RuntimeImage.numberOf(version));
+    log.info(
+        "{} rolled back from {} to {}: {} skills out of use, {} back",
+        by,
+        done.from().version(),
+        done.target().version(),
+        done.leaving().size(),
+        done.returning().size());
+    return done;
+  }
+
   public Skill reject(UUID id, String by, String reason) {
-    Skill rejected = decisions.reject(id, by, reason);
+    Skill rejected = registry.decisions().reject(id, by, reason);
     log.info("{} rejected {} version {}", by, rejected.name(), rejected.version());
     return rejected;
   }
@@ -100,13 +188,7 @@ public final class Reviews {
         workflow.result(run, "prepare", Setup.class).orElseThrow(() -> notKept(skill, run));
     Installed installed =
         workflow.result(run, "install", Installed.class).orElseThrow(() -> notKept(skill, run));
-    return new Candidate(
-        setup.imageNumber(),
-        installed.candidate(),
-        Recorded.all(installed.packages()),
-        Recorded.of(installed, skill.bundle().dependencies()),
-        engine.size(installed.candidate()),
-        Optional.of(run));
+    return Candidates.of(setup, installed, skill.bundle().dependencies(), engine, run);
   }
 
   private Optional<Result> passed(UUID run) {
@@ -123,12 +205,5 @@ public final class Reviews {
         "What the validation %s of \"%s\" version %d found is not there, or did not pass. Validate it again."
             .formatted(run, skill.name(), skill.version()),
         Map.of("run_id", run.toString()));
-  }
-
-  private static AssayException moved(Skill skill, Candidate candidate, int current) {
-    return new AssayException(
-        ErrorCode.VALIDATION_NOT_COMPLETED,
-        "\"%s\" version %d was validated with the image v1.%d, and v1.%d is current. Validate it again."
-            .formatted(skill.name(), skill.version(), candidate.base(), current));
   }
 }

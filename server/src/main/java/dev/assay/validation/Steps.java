@@ -8,8 +8,10 @@ import dev.assay.registry.SavedTask;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
+import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.dependency.Admitted;
 import dev.assay.validation.dependency.Conflict;
@@ -23,6 +25,7 @@ import dev.assay.validation.evidence.TaskRun;
 import dev.assay.validation.evidence.Tasks;
 import dev.assay.validation.lab.Judging;
 import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.Preparation;
 import dev.assay.validation.lab.RegressionTests;
 import dev.assay.validation.lab.Shelf;
 import dev.assay.validation.lab.Tools;
@@ -31,6 +34,7 @@ import dev.assay.workflow.Run;
 import dev.assay.workflow.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// What each step of the story does.
 final class Steps {
@@ -72,14 +76,7 @@ final class Steps {
   }
 
   Installed install(Run run, Skill skill, Setup setup) {
-    List<String> wheels =
-        skill.bundle().files().stream()
-            .map(file -> file.path())
-            .filter(path -> path.endsWith(".whl"))
-            .map(path -> "/workspace/skills/" + skill.name() + "/" + path)
-            .map(path -> path.substring(0, path.lastIndexOf('/')))
-            .distinct()
-            .toList();
+    List<String> wheels = wheels(skill);
     Laboratory.Site site =
         new Laboratory.Site(
             setup.image(),
@@ -102,6 +99,72 @@ final class Steps {
                         Purpose.INSTALL,
                         asked -> new Installer(asked).find(tools.specimens().of(skill)))
                     .answer());
+  }
+
+  /// Folders inside with packages that a skill carries.
+  private static List<String> wheels(Skill skill) {
+    return skill.bundle().files().stream()
+        .map(file -> file.path())
+        .filter(path -> path.endsWith(".whl"))
+        .map(path -> "/workspace/skills/" + skill.name() + "/" + path)
+        .map(path -> path.substring(0, path.lastIndexOf('/')))
+        .distinct()
+        .toList();
+  }
+
+  /// The same packages as in the validation, on the image that is current now.
+  Installed rebase(Run run, Skill skill, Setup setup, Map<String, Map<String, String>> recorded) {
+    return tools
+        .preparation()
+        .reinstall(
+            site(run, setup.image(), setup, "validation_" + skill.id()),
+            List.of(new Preparation.Part(Recorded.exact(recorded), wheels(skill))),
+            skill.bundle().dependencies());
+  }
+
+  /// The current image and everybody who stays when one leaves.
+  Setup prepareWithout(Run run, Skill leaving) {
+    RuntimeImage current = records.images().current();
+    return new Setup(
+        current.number(),
+        current.image(),
+        policy,
+        tools.shelf().list(staying(leaving), run.id().getMostSignificantBits()),
+        tools.models().model(Purpose.EXECUTE).rehearsal(),
+        leaving.bundle().digest().toString());
+  }
+
+  private List<Skill> staying(Skill leaving) {
+    return records.skills().everAdmitted().stream()
+        .filter(each -> each.inUse() && !each.id().equals(leaving.id()))
+        .toList();
+  }
+
+  /// What those who stay were tested with, on the base.
+  Installed rebuild(Run run, Skill leaving, Setup setup) {
+    List<Preparation.Part> parts =
+        staying(leaving).stream()
+            .map(
+                each ->
+                    new Preparation.Part(Recorded.exact(each.decided().installed()), wheels(each)))
+            .toList();
+    return tools
+        .preparation()
+        .reinstall(
+            site(run, records.images().load(0).image(), setup, "removal_" + leaving.id()),
+            parts,
+            Dependencies.NONE);
+  }
+
+  private static Laboratory.Site site(Run run, SandboxImage image, Setup setup, String name) {
+    return new Laboratory.Site(image, Network.open(), setup.listed(), run.id(), "install", name);
+  }
+
+  /// The tasks it was validated with.
+  Tasks savedTasks(Skill skill) {
+    return new Tasks(
+        records.tasks().of(skill.id()).stream().map(SavedTask::task).toList(),
+        skill.validated().run().orElseThrow());
   }
 
   Tasks tasks(Run run, Skill skill) {
@@ -173,16 +236,19 @@ final class Steps {
   }
 
   List<Step<Regression>> regress(Run run, Skill skill, Dossier dossier) {
-    Setup setup = dossier.setup();
+    return regress(run, skill, dossier.setup(), dossier.installed());
+  }
+
+  List<Step<Regression>> regress(Run run, Skill skill, Setup setup, Installed installed) {
     RegressionTests.Worlds worlds =
         new RegressionTests.Worlds(
             run.id(),
-            dossier.installed().candidate(),
+            installed.candidate(),
             setup.listed(),
             setup.image(),
             setup.without(skill.name()),
-            dossier.installed().packages(),
-            dossier.installed().before());
+            installed.packages(),
+            installed.before());
     RegressionTests tests = new RegressionTests(tools.trials(), tools.judging());
     return setup.listed().stream()
         .filter(listed -> listed.id().isPresent() && !listed.id().get().equals(skill.id()))

@@ -73,6 +73,17 @@ public final class Validations {
                 allowed(skill))));
   }
 
+  /// Once more from the beginning, for a skill that was validated before.
+  ///
+  /// @throws AssayException as [#start], or with `VALIDATION_NOT_COMPLETED` if it never was
+  public UUID again(UUID id, String by) {
+    Skill skill = skills.load(id);
+    if (skill.validated().run().isEmpty()) {
+      throw neverValidated(skill);
+    }
+    return start(id, by);
+  }
+
   /// Hears of an upload that changed something; the run, if that begins one.
   public Optional<UUID> uploaded(Skill skill, String by) {
     boolean waits = skill.status() == Status.PENDING;
@@ -132,6 +143,7 @@ public final class Validations {
   private Optional<Result> result(UUID run) {
     return workflow
         .find(run)
+        .filter(record -> record.kind().equals(ValidationStory.KIND))
         .flatMap(RunRecord::outcome)
         .filter(Outcome.Finished.class::isInstance)
         .map(done -> Wire.read(((Outcome.Finished) done).result()));
@@ -192,14 +204,17 @@ public final class Validations {
   }
 
   private RunRecord lastRun(Skill skill) {
-    return workflow.about(subject(skill.id()), 1).stream()
+    return workflow.about(subject(skill.id()), MOST_RUNS).stream()
+        .filter(run -> run.kind().equals(ValidationStory.KIND))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new AssayException(
-                    ErrorCode.VALIDATION_NOT_COMPLETED,
-                    "\"%s\" version %d was never validated. Validate it first."
-                        .formatted(skill.name(), skill.version())));
+        .orElseThrow(() -> neverValidated(skill));
+  }
+
+  private static AssayException neverValidated(Skill skill) {
+    return new AssayException(
+        ErrorCode.VALIDATION_NOT_COMPLETED,
+        "\"%s\" version %d was never validated. Validate it first."
+            .formatted(skill.name(), skill.version()));
   }
 
   private Progress withSteps(RunRecord run) {
@@ -218,9 +233,13 @@ public final class Validations {
     };
   }
 
+  Workflow workflow() {
+    return workflow;
+  }
+
   /// By the length of SKILL.md, and longer with every skill that has to be tested again. Commands
   /// that take all the time they may, online and offline, leave half of it for everything else.
-  private Duration allowed(Skill skill) {
+  Duration allowed(Skill skill) {
     long length =
         skill.bundle().files().stream()
             .filter(file -> file.path().equals("SKILL.md"))
@@ -232,7 +251,7 @@ public final class Validations {
     return first.plus(PER_ADMITTED.multipliedBy(skills.approved().size()));
   }
 
-  private static String subject(UUID id) {
+  static String subject(UUID id) {
     return "skill " + id;
   }
 }

@@ -75,6 +75,25 @@ final class Records {
         .list();
   }
 
+  /// Runs that wait or are under way, of every kind.
+  List<UUID> alive() {
+    return jdbc.sql("select id from workflow_run where state in ('waiting', 'running')")
+        .query((row, number) -> row.getObject("id", UUID.class))
+        .list();
+  }
+
+  /// What finished steps of a run found, as far as it holds that text.
+  List<String> results(UUID run, String text) {
+    return jdbc.sql(
+            """
+            select result from workflow_step
+            where run = ? and state = 'finished' and position(? in result::text) > 0
+            """)
+        .params(run, text)
+        .query((row, number) -> row.getString("result"))
+        .list();
+  }
+
   Optional<String> result(UUID run, String step) {
     return jdbc.sql(
             "select result from workflow_step where run = ? and name = ? and state = 'finished'")

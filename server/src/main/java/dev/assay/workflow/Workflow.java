@@ -134,6 +134,16 @@ public final class Workflow implements AutoCloseable {
     return records.result(run, step).map(json -> Json.read(json, type));
   }
 
+  /// Runs that wait or are under way, of every kind.
+  public List<UUID> alive() {
+    return records.alive();
+  }
+
+  /// What the finished steps of a run found, as JSON, as far as it holds that text.
+  public List<String> results(UUID run, String text) {
+    return records.results(run, text);
+  }
+
   /// The events after that number, oldest first, a page of them.
   public List<Event> events(UUID run, long after) {
     return records.events(run, after, MOST_EVENTS);

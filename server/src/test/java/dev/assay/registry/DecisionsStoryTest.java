@@ -1,82 +1,38 @@
 package dev.assay.registry;
 
+import static dev.assay.registry.ReviewDesk.PIP;
+import static dev.assay.registry.ReviewDesk.refused;
+import static dev.assay.registry.ReviewDesk.yes;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.TestClock;
-import dev.assay.TestDatabase;
-import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxImage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class DecisionsStoryTest {
-  private static final Map<String, Map<String, String>> PIP = Map.of("pip", Map.of("gauge", "1.0"));
-
-  private final TestClock clock = new TestClock();
-  private final TestDatabase database = new TestDatabase();
-  private final Skills skills = new Skills(database.jdbc(), database.transactions(), clock);
-  private final Lifecycle lifecycle =
-      new Lifecycle(database.jdbc(), database.transactions(), skills, clock);
-  private final Images images = new Images(database.jdbc(), database.transactions(), clock);
-  private final Decisions decisions =
-      new Decisions(database.jdbc(), database.transactions(), skills, images, clock);
-
-  @BeforeEach
-  void base() {
-    images.ensureBase(SandboxImage.of("host"));
-  }
-
-  private Skill passed(String name, String content) {
-    return passed(name, content, false);
-  }
-
-  private Skill passed(String name, String content, boolean rehearsal) {
-    UUID id = skills.submit(Bundles.of(name, content), "ada", () -> {}).skill().id();
-    UUID run = UUID.randomUUID();
-    lifecycle.begin(id, run);
-    lifecycle.conclude(id, run, new Conclusion.Passed("{}", rehearsal));
-    return skills.load(id);
-  }
-
-  private static Review yes() {
-    return new Review(
-        "grace", Optional.empty(), Optional.empty(), Review.Rehearsal.NOT_ACKNOWLEDGED);
-  }
-
-  private Candidate candidate(Skill skill) {
-    return new Candidate(
-        images.current().number(),
-        SandboxImage.of("host").plus(skill.name()),
-        PIP,
-        PIP,
-        7,
-        skill.validated().run());
-  }
-
-  private Admission approve(Skill skill) {
-    return decisions.admit(decisions.approvable(skill.id(), yes()), candidate(skill));
-  }
+  private final ReviewDesk desk = new ReviewDesk();
+  private final Skills skills = desk.skills;
+  private final Lifecycle lifecycle = desk.lifecycle;
+  private final Images images = desk.images;
+  private final Decisions decisions = desk.decisions;
 
   @Test
   void an_approval_changes_state_image_and_use_together() {
-    Skill count = passed("count", "one");
-    assertThat(approve(count)).isEqualTo(new Admission.Admitted(1));
+    Skill count = desk.passed("count", "one");
+    assertThat(desk.approve(count)).isEqualTo(new Admission.Admitted(1));
 
     Skill now = skills.load(count.id());
     assertThat(now.status()).isEqualTo(Status.APPROVED);
     assertThat(now.inUse()).isTrue();
-    assertThat(now.decided().approved()).contains(new Skill.Mark("grace", clock.instant()));
+    assertThat(now.decided().approved()).contains(new Skill.Mark("grace", desk.clock.instant()));
     assertThat(now.decided().image()).contains(1);
     assertThat(now.decided().installed()).isEqualTo(PIP);
     assertThat(images.current())
@@ -88,7 +44,7 @@ class DecisionsStoryTest {
                 Optional.of("count"),
                 Optional.of(count.bundle().digest().toString()),
                 7,
-                clock.instant(),
+                desk.clock.instant(),
                 true));
     assertThat(images.skills(1)).containsExactly(count.id());
     assertThat(skills.approved()).containsExactly(now);
@@ -96,14 +52,14 @@ class DecisionsStoryTest {
 
   @Test
   void a_newer_version_takes_the_place_of_the_older_one() {
-    Skill old = passed("count", "one");
-    approve(old);
-    Skill other = passed("other", "one");
-    approve(other);
-    Skill newer = passed("count", "two");
+    Skill old = desk.passed("count", "one");
+    desk.approve(old);
+    Skill other = desk.passed("other", "one");
+    desk.approve(other);
+    Skill newer = desk.passed("count", "two");
     assertThat(skills.approved()).extracting(Skill::version).containsExactly(1, 1);
 
-    approve(newer);
+    desk.approve(newer);
 
     assertThat(skills.approved()).extracting(Skill::id).containsExactly(newer.id(), other.id());
     assertThat(skills.load(old.id()).decided().replacedBy()).contains(newer.id());
@@ -132,7 +88,7 @@ class DecisionsStoryTest {
 
   @Test
   void a_reviewer_approves_what_they_looked_at_and_nothing_else() {
-    Skill count = passed("count", "one");
+    Skill count = desk.passed("count", "one");
     Review other =
         new Review(
             "grace", Optional.of("sha256:00"), Optional.empty(), Review.Rehearsal.ACKNOWLEDGED);
@@ -146,7 +102,7 @@ class DecisionsStoryTest {
     refused(ErrorCode.VALIDATION_NOT_COMPLETED, () -> decisions.approvable(count.id(), older));
 
     Approved right = decisions.approvable(count.id(), yes());
-    Candidate candidate = candidate(count);
+    Candidate candidate = desk.candidate(count);
     UUID again = UUID.randomUUID();
     lifecycle.begin(count.id(), again);
     lifecycle.conclude(count.id(), again, new Conclusion.Passed("{}", false));
@@ -157,24 +113,24 @@ class DecisionsStoryTest {
 
   @Test
   void a_rehearsal_is_approved_by_who_knows_and_the_skill_keeps_that_mark() {
-    Skill count = passed("count", "one", true);
+    Skill count = desk.passed("count", "one", true);
     refused(ErrorCode.REHEARSAL_NOT_ACKNOWLEDGED, () -> decisions.approvable(count.id(), yes()));
     Review knowing =
         new Review("grace", Optional.empty(), Optional.empty(), Review.Rehearsal.ACKNOWLEDGED);
-    decisions.admit(decisions.approvable(count.id(), knowing), candidate(count));
+    decisions.admit(decisions.approvable(count.id(), knowing), desk.candidate(count));
     assertThat(skills.load(count.id()).decided().rehearsalAcknowledged()).isTrue();
 
-    Skill model = passed("model", "one");
-    decisions.admit(decisions.approvable(model.id(), knowing), candidate(model));
+    Skill model = desk.passed("model", "one");
+    decisions.admit(decisions.approvable(model.id(), knowing), desk.candidate(model));
     assertThat(skills.load(model.id()).decided().rehearsalAcknowledged()).isFalse();
   }
 
   @Test
   void a_candidate_of_an_older_image_is_not_admitted() {
-    Skill first = passed("first", "one");
-    Skill second = passed("second", "one");
-    Candidate stale = candidate(second);
-    approve(first);
+    Skill first = desk.passed("first", "one");
+    Skill second = desk.passed("second", "one");
+    Candidate stale = desk.candidate(second);
+    desk.approve(first);
 
     assertThat(decisions.admit(decisions.approvable(second.id(), yes()), stale))
         .isEqualTo(new Admission.Moved(1));
@@ -183,8 +139,8 @@ class DecisionsStoryTest {
 
   @Test
   void while_one_waits_for_its_tests_on_the_current_image_nobody_moves_it_away() {
-    Skill first = passed("first", "one");
-    Skill second = passed("second", "one");
+    Skill first = desk.passed("first", "one");
+    Skill second = desk.passed("second", "one");
     Approved right = decisions.approvable(first.id(), yes());
     UUID run = UUID.randomUUID();
     decisions.beginChange(right, run);
@@ -193,17 +149,17 @@ class DecisionsStoryTest {
     lifecycle.conclude(first.id(), right.run(), new Conclusion.Passed("{}", false));
     assertThat(skills.load(first.id()).status()).isEqualTo(Status.VALIDATING);
 
-    assertThat(approve(second)).isEqualTo(new Admission.Moved(0));
+    assertThat(desk.approve(second)).isEqualTo(new Admission.Moved(0));
     Candidate tested =
         new Candidate(0, SandboxImage.of("host").plus("rebased"), PIP, PIP, 7, Optional.of(run));
     assertThat(decisions.admit(decisions.underWay(first.id(), run, yes()), tested))
         .isEqualTo(new Admission.Admitted(1));
-    assertThat(approve(second)).isEqualTo(new Admission.Admitted(2));
+    assertThat(desk.approve(second)).isEqualTo(new Admission.Admitted(2));
   }
 
   @Test
   void tests_that_came_to_nothing_leave_the_skill_to_its_reviewer_and_a_regression_does_not() {
-    Skill first = passed("first", "one");
+    Skill first = desk.passed("first", "one");
     UUID run = UUID.randomUUID();
     decisions.beginChange(decisions.approvable(first.id(), yes()), run);
     decisions.stopChange(first.id(), UUID.randomUUID(), "Somebody else's.");
@@ -226,12 +182,13 @@ class DecisionsStoryTest {
 
   @Test
   void a_rejection_needs_a_reason_and_frees_the_name() {
-    Skill count = passed("count", "one");
+    Skill count = desk.passed("count", "one");
     refused(ErrorCode.BAD_REQUEST, () -> decisions.reject(count.id(), "grace", "  "));
     refused(ErrorCode.BAD_REQUEST, () -> decisions.reject(count.id(), "grace", "x".repeat(501)));
     Skill rejected = decisions.reject(count.id(), "grace", "It counts wrongly.\u0000");
     assertThat(rejected.status()).isEqualTo(Status.REJECTED);
-    assertThat(rejected.decided().rejected()).contains(new Skill.Mark("grace", clock.instant()));
+    assertThat(rejected.decided().rejected())
+        .contains(new Skill.Mark("grace", desk.clock.instant()));
     assertThat(rejected.decided().rejectReason().orElseThrow()).startsWith("It counts wrongly.");
     refused(ErrorCode.INVALID_STATUS_TRANSITION, () -> decisions.reject(count.id(), "grace", "x"));
 
@@ -241,7 +198,7 @@ class DecisionsStoryTest {
 
   @Test
   void a_skill_validated_again_has_no_reason_of_an_earlier_rejection() {
-    Skill count = passed("count", "one");
+    Skill count = desk.passed("count", "one");
     decisions.reject(count.id(), "grace", "Not yet.");
     lifecycle.begin(count.id(), UUID.randomUUID());
     assertThat(skills.load(count.id()).decided()).isEqualTo(Skill.Decided.NOTHING);
@@ -250,9 +207,9 @@ class DecisionsStoryTest {
   @Test
   void of_many_decisions_at_once_exactly_one_wins() throws Exception {
     for (int round = 0; round < 5; round++) {
-      Skill count = passed("count", "round " + round);
+      Skill count = desk.passed("count", "round " + round);
       Approved right = decisions.approvable(count.id(), yes());
-      Candidate candidate = candidate(count);
+      Candidate candidate = desk.candidate(count);
       int before = images.list().size();
       List<Callable<Boolean>> wishes = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
@@ -275,8 +232,8 @@ class DecisionsStoryTest {
   void of_many_approvals_of_different_skills_at_once_one_makes_the_next_image() throws Exception {
     List<Callable<Admission>> wishes = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
-      Skill skill = passed("skill-" + i, "one");
-      Candidate candidate = candidate(skill);
+      Skill skill = desk.passed("skill-" + i, "one");
+      Candidate candidate = desk.candidate(skill);
       wishes.add(() -> decisions.admit(decisions.approvable(skill.id(), yes()), candidate));
     }
     List<Future<Admission>> answers;
@@ -291,7 +248,7 @@ class DecisionsStoryTest {
   @Test
   void the_base_the_last_five_and_the_current_image_are_kept_and_numbers_are_not_used_again() {
     for (int i = 1; i <= 11; i++) {
-      approve(passed("count", "version " + i));
+      desk.approve(desk.passed("count", "version " + i));
     }
     assertThat(images.list())
         .extracting(RuntimeImage::version)
@@ -300,10 +257,5 @@ class DecisionsStoryTest {
     refused(ErrorCode.IMAGE_NOT_FOUND, () -> RuntimeImage.numberOf("v1.06"));
     refused(ErrorCode.IMAGE_NOT_FOUND, () -> RuntimeImage.numberOf("v2.1"));
     assertThat(RuntimeImage.numberOf("v1.10")).isEqualTo(10);
-  }
-
-  private static void refused(ErrorCode code, Runnable move) {
-    assertThatThrownBy(move::run)
-        .isInstanceOfSatisfying(AssayException.class, e -> assertThat(e.code()).isEqualTo(code));
   }
 }

@@ -1,6 +1,7 @@
 package dev.assay.validation.dependency;
 
 import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.dependency.Requirement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,16 @@ public record PackageList(List<InstalledPackage> packages) {
   public PackageList neededBy(Dependencies declared) {
     Set<String> keys = Difference.needed(byKey(), declared);
     return of(packages.stream().filter(each -> keys.contains(each.key())).toList());
+  }
+
+  /// Whether it is there in exactly the version that an exact requirement names.
+  public boolean has(Requirement exact) {
+    String version = exact.range().replaceFirst("^=+", "");
+    return packages.stream()
+        .anyMatch(
+            each ->
+                each.key().equals(exact.ecosystem() + " " + exact.name())
+                    && each.version().equals(version));
   }
 
   public Optional<InstalledPackage> find(String key) {

@@ -102,6 +102,62 @@ public final class Preparation {
     }
   }
 
+  /// Exact versions of packages, and where those that a skill carries lie inside.
+  public record Part(Dependencies exact, List<String> wheels) {
+    public Part {
+      wheels = List.copyOf(wheels);
+    }
+  }
+
+  /// What was recorded of skills, one after the other. What is there already in the same version is
+  /// not asked for again.
+  ///
+  /// @param declared by which of them it is told what was declared and what came along
+  public Installed reinstall(Laboratory.Site site, List<Part> parts, Dependencies declared) {
+    Dependencies wanted =
+        new Dependencies(
+            parts.stream().flatMap(part -> part.exact().requirements().stream()).toList());
+    try (Sandbox sandbox = laboratory.open(site)) {
+      List<Installation.Ran> ran = new ArrayList<>();
+      PackageList present = installed(sandbox, wanted);
+      boolean python = wanted.pip().stream().anyMatch(each -> !present.has(each));
+      Optional<String> failure =
+          python ? take(installer(sandbox, List.of()).prepare(), sandbox, ran) : Optional.empty();
+      PackageList before = python ? installed(sandbox, wanted) : present;
+      Instant start = Unowned.now(sandbox);
+      for (Part part : parts) {
+        Dependencies missing =
+            new Dependencies(
+                part.exact().requirements().stream().filter(each -> !present.has(each)).toList());
+        if (failure.isEmpty() && !missing.isEmpty()) {
+          failure = take(installer(sandbox, part.wheels()).install(missing), sandbox, ran);
+        }
+      }
+      if (ran.isEmpty()) {
+        return unchanged(site.image(), before, failure);
+      }
+      PackageList after = installed(sandbox, wanted);
+      List<String> files = Unowned.in(sandbox, start, MOST_UNOWNED);
+      List<String> contacted = Bounds.items(sandbox.network().attempted());
+      tidy(sandbox.files());
+      return new Installed(
+          sandbox.freeze(),
+          clean(ran),
+          List.of(),
+          before,
+          after,
+          Difference.between(before, after, declared),
+          Bounds.items(files),
+          contacted,
+          failure.map(transcripts::withoutSecrets));
+    }
+  }
+
+  private static Installer installer(Sandbox sandbox, List<String> wheels) {
+    return new Installer(
+        sandbox, new Installer.Sources(Installer.Sources.Index.ONLINE, wheels), LONGEST);
+  }
+
   /// What an installation leaves where tasks work would pass for their results.
   private static void tidy(SandboxFiles files) {
     for (FileEntry entry : files.list(WORKSPACE)) {

@@ -2,15 +2,24 @@ package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.registry.Images;
+import dev.assay.registry.Rollbacks;
 import dev.assay.registry.RuntimeImage;
+import dev.assay.registry.Skill;
+import dev.assay.validation.Reviews;
+import dev.assay.web.access.Caller;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -18,9 +27,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Images")
 class ImagesController {
   private final Images images;
+  private final Reviews reviews;
 
-  ImagesController(Images images) {
+  ImagesController(Images images, Reviews reviews) {
     this.images = images;
+    this.reviews = reviews;
   }
 
   record ImageWire(
@@ -54,5 +65,44 @@ class ImagesController {
     List<RuntimeImage> all = images.list();
     String current = all.stream().filter(RuntimeImage::current).findFirst().orElseThrow().version();
     return new ImageList(current, all.stream().map(ImageWire::of).toList(), all.size());
+  }
+
+  record RollbackBody(@JsonProperty("target_version") @Nullable String targetVersion) {}
+
+  record Affected(@JsonProperty("skill_id") UUID skillId, String name, int version) {
+    static Affected of(Skill skill) {
+      return new Affected(skill.id(), skill.name(), skill.version());
+    }
+  }
+
+  /// @param leaving no longer in use, `rollback_pending`
+  /// @param returning in use again, in the version the target held
+  record RollbackAnswer(
+      @JsonProperty("from_version") String from,
+      @JsonProperty("current_version") String current,
+      @JsonProperty("dry_run") boolean dryRun,
+      @JsonProperty("rolled_back_skills") List<Affected> leaving,
+      @JsonProperty("restored_skills") List<Affected> returning) {}
+
+  @PostMapping("/rollback")
+  @Operation(
+      operationId = "rollBack",
+      summary = "Make another runtime image current",
+      description =
+          "With exactly the skills it was in use with: those admitted later are rollback_pending and"
+              + " invisible to agents at once. With dry_run=true it is only told what would change.")
+  RollbackAnswer rollBack(
+      @RequestBody RollbackBody body,
+      @RequestParam(name = "dry_run", defaultValue = "false") boolean dryRun,
+      @AuthenticationPrincipal Caller caller) {
+    String target = Required.text(body.targetVersion(), "target_version");
+    Rollbacks.Rollback done =
+        dryRun ? reviews.previewRollback(target) : reviews.rollBack(target, caller.getName());
+    return new RollbackAnswer(
+        done.from().version(),
+        dryRun ? done.from().version() : done.target().version(),
+        dryRun,
+        done.leaving().stream().map(Affected::of).toList(),
+        done.returning().stream().map(Affected::of).toList());
   }
 }

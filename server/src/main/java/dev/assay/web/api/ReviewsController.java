@@ -2,6 +2,7 @@ package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import dev.assay.registry.Removals;
 import dev.assay.registry.Review;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillPage;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -134,5 +136,39 @@ class ReviewsController {
       @AuthenticationPrincipal Caller caller) {
     Skill rejected = reviews.reject(id, caller.getName(), Required.text(body.reason(), "reason"));
     return new DecisionAnswer(id, rejected.status().word(), null, null);
+  }
+
+  record DeletionAnswer(
+      @JsonProperty("skill_id") UUID skillId,
+      boolean deleted,
+      @JsonProperty("builds_image") boolean buildsImage,
+      @JsonProperty("next_image") boolean nextImage,
+      @JsonProperty("run_id") @Nullable UUID runId) {}
+
+  @DeleteMapping("/skills/{id}")
+  @Operation(
+      operationId = "deleteSkill",
+      summary = "Delete a skill with its files and tasks",
+      description =
+          "One whose packages are in the current image is out of use at once; 202, and it is gone when"
+              + " the next image has been built without it and the others passed their tests on it."
+              + " With dry_run=true it is only told what it would take.")
+  ResponseEntity<DeletionAnswer> delete(
+      @PathVariable("id") UUID id,
+      @RequestParam(name = "dry_run", defaultValue = "false") boolean dryRun,
+      @AuthenticationPrincipal Caller caller) {
+    Removals.Effort effort = reviews.effort(id);
+    boolean builds = effort == Removals.Effort.REBUILD;
+    boolean next = effort != Removals.Effort.NONE;
+    if (dryRun) {
+      return ResponseEntity.ok(new DeletionAnswer(id, false, builds, next, null));
+    }
+    return switch (reviews.delete(id, caller.getName())) {
+      case Reviews.Deletion.Gone _ ->
+          ResponseEntity.ok(new DeletionAnswer(id, true, false, next, null));
+      case Reviews.Deletion.UnderWay(UUID run) ->
+          ResponseEntity.status(HttpStatus.ACCEPTED)
+              .body(new DeletionAnswer(id, false, true, true, run));
+    };
   }
 }

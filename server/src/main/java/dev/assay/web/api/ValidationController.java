@@ -43,6 +43,17 @@ class ValidationController {
     return started(id, validations.start(id, caller.getName()));
   }
 
+  @PostMapping("/revalidate")
+  @ResponseStatus(HttpStatus.ACCEPTED)
+  @Operation(
+      operationId = "revalidateSkill",
+      summary = "Validate a skill once more from the beginning",
+      description = "For one that was validated before, for example rejected or rolled back.")
+  ValidationWire.Started revalidate(
+      @PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
+    return started(id, validations.again(id, caller.getName()));
+  }
+
   @PostMapping("/resume")
   @ResponseStatus(HttpStatus.ACCEPTED)
   @Operation(

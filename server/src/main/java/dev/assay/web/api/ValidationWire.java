@@ -27,6 +27,7 @@ final class ValidationWire {
       @JsonProperty("validation_stage") @Nullable String stage,
       @Nullable String step,
       @JsonProperty("run_id") @Nullable UUID runId,
+      @JsonProperty("run_kind") @Nullable String runKind,
       @JsonProperty("run_state") @Nullable String runState,
       @JsonProperty("started_at") @Nullable Instant startedAt,
       @JsonProperty("ended_at") @Nullable Instant endedAt,
@@ -49,6 +50,7 @@ final class ValidationWire {
               .findFirst()
               .orElse(null),
           run.map(RunRecord::id).orElse(null),
+          run.map(RunRecord::kind).orElse(null),
           run.map(each -> each.state().word()).orElse(null),
           run.flatMap(each -> each.times().started()).orElse(null),
           run.flatMap(each -> each.times().ended()).orElse(null),
@@ -80,6 +82,7 @@ final class ValidationWire {
 
   record RunWire(
       @JsonProperty("run_id") UUID runId,
+      String kind,
       String state,
       @JsonProperty("asked_at") Instant askedAt,
       @JsonProperty("started_at") @Nullable Instant startedAt,
@@ -87,6 +90,7 @@ final class ValidationWire {
     static RunWire of(RunRecord run) {
       return new RunWire(
           run.id(),
+          run.kind(),
           run.state().word(),
           run.times().asked(),
           run.times().started().orElse(null),

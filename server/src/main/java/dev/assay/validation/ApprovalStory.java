@@ -1,0 +1,200 @@
+package dev.assay.validation;
+
+import dev.assay.registry.Admission;
+import dev.assay.registry.Approved;
+import dev.assay.registry.Candidate;
+import dev.assay.registry.Decisions;
+import dev.assay.registry.Images;
+import dev.assay.registry.Review;
+import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
+import dev.assay.registry.Stage;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.validation.decision.Decision;
+import dev.assay.validation.decision.Reason;
+import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.evidence.Grade;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.scoring.Score;
+import dev.assay.workflow.Outcome;
+import dev.assay.workflow.Run;
+import dev.assay.workflow.Story;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import tools.jackson.databind.json.JsonMapper;
+
+/// An approval that has to wait: the current image is not the one the skill was validated with. The
+/// versions that were recorded are installed on the current one, the skill's own tasks and the
+/// tests of all others are done again, and then it is admitted.
+///
+/// One such run is under way at a time, and while it is nobody else moves the current image, except
+/// for a rollback; then the skill goes back to its reviewer.
+final class ApprovalStory implements Story {
+  static final String KIND = "approval";
+
+  private static final Set<Reason.Code> OTHERS =
+      Set.of(Reason.Code.REGRESSION_FAILED, Reason.Code.DEPENDENCY_CONFLICT);
+
+  private final Records records;
+  private final Decisions decisions;
+  private final Steps steps;
+  private final SandboxEngine engine;
+  private final SandboxKeeper keeper;
+
+  ApprovalStory(
+      Records records,
+      Decisions decisions,
+      Steps steps,
+      SandboxEngine engine,
+      SandboxKeeper keeper) {
+    this.records = records;
+    this.decisions = decisions;
+    this.steps = steps;
+    this.engine = engine;
+    this.keeper = keeper;
+  }
+
+  record Records(Skills skills, Images images) {}
+
+  /// @param review as it was given
+  /// @param recorded exact versions the skill was validated with
+  record Input(UUID skill, Review review, Map<String, Map<String, String>> recorded) {}
+
+  /// @param image number of the image that the skill is in use with; empty if it is not
+  /// @param reasons why not
+  record Ended(Optional<Integer> image, boolean othersSuffer, List<String> reasons) {}
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public Object tell(Run run) {
+    Optional<Integer> made = records.images().madeBy(run.id());
+    if (made.isPresent()) {
+      return new Ended(made, false, List.of()); // its server died after the admission
+    }
+    Input input = run.input(Input.class);
+    boolean again =
+        records.skills().load(input.skill()).decided().changeRun().equals(Optional.of(run.id()));
+    Approved approved =
+        again
+            ? decisions.underWay(input.skill(), run.id(), input.review())
+            : decisions.approvable(input.skill(), input.review());
+    decisions.beginChange(approved, run.id());
+    return test(run, approved, input);
+  }
+
+  private Ended test(Run run, Approved approved, Input input) {
+    Skill skill = records.skills().load(input.skill());
+    Dossier dossier = new Dossier(skill);
+    Setup setup = dossier.add(run.step("prepare", Setup.class, () -> steps.prepare(run, skill)));
+    dossier.add(
+        run.step(
+            "install", Installed.class, () -> steps.rebase(run, skill, setup, input.recorded())));
+    if (!dossier.refusedAtOnce()) {
+      Tasks tasks = dossier.add(steps.savedTasks(skill));
+      tryOut(run, dossier, tasks, setup);
+    }
+    if (!dossier.refusedAtOnce()
+        && dossier.score() instanceof Score.Scored scored
+        && scored.passes()) {
+      decisions.reach(skill.id(), run.id(), Stage.LAYER2);
+      dossier.conflicts(steps.conflicts(skill, dossier));
+      dossier.regressions(
+          run.steps(Regression.class, steps.regress(run, skill, dossier), Steps.AT_ONCE));
+    }
+    return switch (Decision.decide(dossier.findings())) {
+      case Verdict.Passed _ -> admit(run, approved, dossier);
+      case Verdict.Failed failed -> failed(failed);
+      case Verdict.Inconclusive open ->
+          throw new AssayException(
+              ErrorCode.VALIDATION_ERROR, open.reason() + " Approve the skill again.");
+    };
+  }
+
+  private void tryOut(Run run, Dossier dossier, Tasks tasks, Setup setup) {
+    Skill skill = dossier.skill();
+    List<TaskRun> online =
+        dossier.online(run.steps(TaskRun.class, steps.online(run, skill, dossier), 3));
+    dossier.judgedOnline(
+        run.steps(Grade.class, steps.judge(run, "judge", tasks, online, setup), 3));
+    List<TaskRun> offline =
+        dossier.offline(run.steps(TaskRun.class, steps.offline(run, skill, dossier), 3));
+    dossier.judgedOffline(
+        run.steps(Grade.class, steps.judge(run, "judge-offline", tasks, offline, setup), 3));
+  }
+
+  private Ended admit(Run run, Approved approved, Dossier dossier) {
+    Candidate candidate =
+        Candidates.of(
+            dossier.setup(),
+            dossier.installed(),
+            dossier.skill().bundle().dependencies(),
+            engine,
+            run.id());
+    return switch (decisions.admit(approved, candidate)) {
+      case Admission.Admitted(int image) -> new Ended(Optional.of(image), false, List.of());
+      case Admission.Moved(int current) ->
+          throw new AssayException(
+              ErrorCode.VALIDATION_ERROR,
+              "The current image changed to v1.%d during the tests. Approve the skill again."
+                  .formatted(current));
+    };
+  }
+
+  private static Ended failed(Verdict.Failed failed) {
+    Set<Reason.Code> codes =
+        failed.reasons().stream().map(Reason::code).collect(Collectors.toSet());
+    return new Ended(
+        Optional.empty(),
+        codes.stream().anyMatch(OTHERS::contains),
+        failed.reasons().stream().map(each -> each.code() + ": " + each.message()).toList());
+  }
+
+  @Override
+  public void cleanUp(UUID run, String step) {
+    keeper.destroyLabelled(Laboratory.LABEL, Laboratory.label(run, step));
+  }
+
+  @Override
+  public void ending(UUID run, Outcome outcome) {
+    records.skills().findByChange(run).ifPresent(skill -> end(skill.id(), run, outcome));
+  }
+
+  private void end(UUID skill, UUID run, Outcome outcome) {
+    switch (outcome) {
+      case Outcome.Finished finished -> {
+        Ended ended = JsonMapper.builder().build().readValue(finished.result(), Ended.class);
+        String reasons = "On the current image: " + String.join(" ", ended.reasons());
+        if (ended.othersSuffer()) {
+          decisions.failChange(skill, run, reasons);
+        } else {
+          decisions.stopChange(skill, run, reasons);
+        }
+      }
+      case Outcome.Failed failed ->
+          decisions.stopChange(skill, run, failed.code() + ": " + failed.reason());
+      case Outcome.Cancelled cancelled ->
+          decisions.stopChange(skill, run, "The approval was cancelled by " + cancelled.by() + ".");
+      case Outcome.TimedOut _ ->
+          decisions.stopChange(
+              skill, run, "VALIDATION_TIMEOUT: the tests on the current image took too long.");
+      case Outcome.Inconclusive open ->
+          decisions.stopChange(skill, run, open.code() + ": " + open.reason());
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.assay.validation;
+
+import dev.assay.registry.Candidate;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.Setup;
+import java.util.Optional;
+import java.util.UUID;
+
+/// Makes of what a run installed what the registry can put into use.
+final class Candidates {
+  /// An image of more layers is made one layer: a sandbox can stack about thirty.
+  private static final int MOST_LAYERS = 16;
+
+  private Candidates() {}
+
+  static Candidate of(
+      Setup setup, Installed installed, Dependencies declared, SandboxEngine engine, UUID run) {
+    SandboxImage image =
+        installed.candidate().layers().size() > MOST_LAYERS
+            ? engine.squash(installed.candidate())
+            : installed.candidate();
+    return new Candidate(
+        setup.imageNumber(),
+        image,
+        Recorded.all(installed.packages()),
+        Recorded.of(installed, declared),
+        engine.size(image),
+        Optional.of(run));
+  }
+}

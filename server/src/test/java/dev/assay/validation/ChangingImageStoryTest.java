@@ -1,0 +1,258 @@
+package dev.assay.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.Api;
+import dev.assay.TestServer;
+import dev.assay.registry.Images;
+import dev.assay.skill.BlobStore;
+import dev.assay.skill.Digest;
+import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.validation.dependency.TestWheel;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// The runtime image while skills come, change and go: real validations and sandboxes, one server.
+class ChangingImageStoryTest {
+  private static final String ADD = "print('total: %d' % sum(int(l) for l in open(sys.argv[1])))\n";
+
+  private static TestServer server;
+  private static GateClient gate;
+
+  private String tag;
+
+  @BeforeAll
+  static void open() {
+    server = TestServer.start(Map.of());
+    gate = new GateClient(server);
+  }
+
+  @AfterAll
+  static void close() {
+    server.close();
+  }
+
+  @BeforeEach
+  void fresh() {
+    tag = UUID.randomUUID().toString().substring(0, 6);
+    gate.empty();
+  }
+
+  private SampleSkill bees(String pack, String version, String check) throws IOException {
+    return with(
+        SampleSkill.adding(
+            "bees-" + tag, "Adds up bees that came back to their hive. For bee keepers.", "bees"),
+        pack,
+        version,
+        check);
+  }
+
+  private SampleSkill trains(String pack, String version) throws IOException {
+    return with(
+        SampleSkill.adding(
+            "trains-" + tag,
+            "Adds up minutes that trains were late at a station. For travellers.",
+            "minutes of late trains"),
+        pack,
+        version,
+        "");
+  }
+
+  private static SampleSkill with(SampleSkill skill, String pack, String version, String check)
+      throws IOException {
+    TestWheel wheel = new TestWheel(pack, version, List.of());
+    return skill
+        .frontmatter("dependencies:\n  pip: [\"%s==%s\"]\n".formatted(pack, version))
+        .script(
+            "/opt/runtime/venv/bin/python - \"$1\" <<'P'\nimport sys, %s\n%sP\n"
+                .formatted(pack, check + ADD))
+        .file("wheels/" + wheel.file(), wheel.bytes());
+  }
+
+  private static Api.Reply approve(GateClient.Done done) {
+    return gate.admin()
+        .post("/api/admin/skills/" + done.id() + "/approve", Map.of("acknowledge_rehearsal", true));
+  }
+
+  private static GateClient.Done passed(SampleSkill skill) {
+    GateClient.Done done = gate.validate(skill.archive());
+    assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("passed");
+    return done;
+  }
+
+  private static GateClient.Done admitted(SampleSkill skill) {
+    GateClient.Done done = passed(skill);
+    Api.Reply yes = approve(done);
+    assertThat(yes.status()).as(yes.body().toString()).isEqualTo(200);
+    return done;
+  }
+
+  private static JsonNode current() {
+    JsonNode list = gate.admin().get("/api/admin/images").body();
+    for (JsonNode each : list.path("versions")) {
+      if (each.path("is_current").asBoolean()) {
+        return each;
+      }
+    }
+    throw new AssertionError(list);
+  }
+
+  private static String status(GateClient.Done done) {
+    return gate.status(done.id()).path("status").asString();
+  }
+
+  @Test
+  void a_skill_that_was_validated_with_an_older_image_is_tested_on_the_current_one_first()
+      throws IOException {
+    GateClient.Done bees = passed(bees("hive", "1.0", ""));
+    GateClient.Done trains = passed(trains("rails", "1.0"));
+    assertThat(approve(bees).status()).isEqualTo(200);
+
+    Api.Reply later = approve(trains);
+    assertThat(later.status()).as(later.body().toString()).isEqualTo(202);
+    String run = later.body().path("run_id").asString();
+    Api.Reply twice = approve(trains);
+    assertThat(twice.status()).isIn(400, 409);
+
+    JsonNode ended = gate.awaitEnd(trains.id());
+    assertThat(ended.path("run_kind").asString()).isEqualTo("approval");
+    assertThat(ended.path("status").asString()).as(ended.toPrettyString()).isEqualTo("approved");
+    JsonNode image = current();
+    assertThat(image.path("skill_name").asString()).isEqualTo("trains-" + tag);
+    assertThat(image.path("packages").path("pip").path("hive").asString()).isEqualTo("1.0");
+    assertThat(image.path("packages").path("pip").path("rails").asString()).isEqualTo("1.0");
+    assertThat(gate.evidence(trains.id(), run, "regress bees-" + tag).path("tasks")).hasSize(3);
+    assertThat(gate.evidence(trains.id(), run, "online task-1").path("ending").asString())
+        .isEqualTo("answered");
+    assertThat(works("import hive, rails")).isTrue();
+    assertThat(gate.sandboxes()).isEmpty();
+    assertThat(gate.admin().get("/api/admin/skills/" + trains.id() + "/report").status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void a_skill_that_breaks_another_on_the_current_image_is_rejected_and_changes_nothing()
+      throws IOException {
+    GateClient.Done bees = passed(bees("hive", "1.0", "assert hive.VERSION == '1.0'\n"));
+    GateClient.Done trains = passed(trains("hive", "2.0"));
+    assertThat(approve(bees).status()).isEqualTo(200);
+    String before = current().path("version").asString();
+
+    assertThat(approve(trains).status()).isEqualTo(202);
+    JsonNode ended = gate.awaitEnd(trains.id());
+
+    assertThat(ended.path("status").asString()).as(ended.toPrettyString()).isEqualTo("rejected");
+    assertThat(current().path("version").asString()).isEqualTo(before);
+    assertThat(status(bees)).isEqualTo("approved");
+    assertThat(
+            gate.jdbc()
+                .sql("select reject_reason from skill where id = ?::uuid")
+                .param(trains.id())
+                .query(String.class)
+                .single())
+        .contains("bees-" + tag);
+  }
+
+  @Test
+  void an_approval_that_is_cancelled_goes_back_to_its_reviewer() throws IOException {
+    GateClient.Done bees = passed(bees("hive", "1.0", ""));
+    GateClient.Done trains = passed(trains("rails", "1.0"));
+    approve(bees);
+    approve(trains);
+    gate.awaitStep(trains.id(), "online task-1");
+    assertThat(status(trains)).isEqualTo("validating");
+    gate.post(trains.id(), "cancel");
+    JsonNode ended = gate.awaitEnd(trains.id());
+    assertThat(ended.path("status").asString()).isEqualTo("pending");
+    assertThat(ended.path("validation_stage").asString()).isEqualTo("completed");
+    assertThat(ended.path("inconclusive_reason").asString()).contains("cancelled by admin");
+    assertThat(gate.admin().get("/api/admin/reviews").body().toString()).contains(trains.id());
+    assertThat(gate.sandboxes()).isEmpty();
+  }
+
+  @Test
+  void a_new_version_is_reviewed_while_the_old_one_stays_in_use_and_a_rollback_brings_it_back()
+      throws IOException {
+    GateClient.Done old = admitted(bees("hive", "1.0", ""));
+    String target = current().path("version").asString();
+    GateClient.Done newer = passed(bees("hive", "2.0", ""));
+    assertThat(status(old)).isEqualTo("approved");
+    assertThat(approve(newer).status()).isEqualTo(200);
+    assertThat(works("import hive; assert hive.VERSION == '2.0'")).isTrue();
+
+    Api.Reply unknown = rollBack("v1.999", "");
+    assertThat(unknown.status()).isEqualTo(404);
+    assertThat(unknown.code()).isEqualTo("IMAGE_NOT_FOUND");
+    JsonNode preview = rollBack(target, "?dry_run=true").body();
+    assertThat(preview.path("rolled_back_skills").get(0).path("skill_id").asString())
+        .isEqualTo(newer.id());
+    assertThat(status(newer)).isEqualTo("approved");
+
+    JsonNode done = rollBack(target, "").body();
+    assertThat(done.path("restored_skills").get(0).path("skill_id").asString()).isEqualTo(old.id());
+    assertThat(done.path("current_version").asString()).isEqualTo(target);
+    assertThat(status(newer)).isEqualTo("rollback_pending");
+    assertThat(works("import hive; assert hive.VERSION == '1.0'")).isTrue();
+
+    assertThat(gate.post(newer.id(), "revalidate").status()).isEqualTo(202);
+    assertThat(gate.awaitEnd(newer.id()).path("status").asString()).isEqualTo("pending");
+    assertThat(approve(newer).status()).isEqualTo(200);
+  }
+
+  @Test
+  void deleting_an_approved_skill_builds_the_next_image_without_it() throws IOException {
+    GateClient.Done bees = admitted(bees("hive", "1.0", ""));
+    GateClient.Done trains = admitted(trains("rails", "1.0"));
+    String path = "/api/admin/skills/" + bees.id();
+    assertThat(gate.admin().delete(path + "?dry_run=true").body().path("builds_image").asBoolean())
+        .isTrue();
+
+    Api.Reply going = gate.admin().delete(path);
+    assertThat(going.status()).as(going.body().toString()).isEqualTo(202);
+    assertThat(status(bees)).isEqualTo("rollback_pending");
+    Awaitility.await()
+        .atMost(Duration.ofMinutes(2))
+        .until(() -> gate.admin().get(path).status() == 404);
+
+    assertThat(current().path("skill_name").asString()).isEqualTo("bees-" + tag);
+    assertThat(current().path("packages").path("pip").has("hive")).isFalse();
+    assertThat(works("import rails")).isTrue();
+    assertThat(works("import hive")).isFalse();
+    assertThat(status(trains)).isEqualTo("approved");
+
+    BlobStore blobs = server.part(BlobStore.class);
+    Digest digest = Digest.parse(bees.result().path("digest").asString());
+    assertThat(blobs.contains(digest)).isTrue();
+    server.part(Clearance.class).clear();
+    assertThat(blobs.contains(digest)).isFalse();
+    assertThat(server.home().treeFolder().resolve(digest.hex())).doesNotExist();
+  }
+
+  /// Whether Python code runs in the image that agents use now.
+  private static boolean works(String python) {
+    SandboxSpec spec =
+        SandboxSpec.of(server.part(Images.class).current().image(), "test of the image");
+    try (Sandbox sandbox = server.part(LocalSandboxes.class).create(spec)) {
+      List<String> words = new ArrayList<>(List.of("/opt/runtime/venv/bin/python", "-c", python));
+      return sandbox.run(Command.of(words)).succeeded();
+    }
+  }
+
+  private static Api.Reply rollBack(String version, String query) {
+    return gate.admin()
+        .post("/api/admin/images/rollback" + query, Map.of("target_version", version));
+  }
+}

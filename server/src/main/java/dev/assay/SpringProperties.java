@@ -1,6 +1,7 @@
 package dev.assay;
 
 import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.ConversationCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
 import java.util.HashMap;
@@ -34,7 +35,10 @@ final class SpringProperties {
     properties.put(
         "spring.datasource.hikari.maximum-pool-size",
         settings.value(Catalogue.DATABASE_CONNECTIONS));
-    long upload = settings.value(Catalogue.INTAKE_ARCHIVE_SIZE);
+    long upload =
+        Math.max(
+            settings.value(Catalogue.INTAKE_ARCHIVE_SIZE),
+            settings.value(ConversationCatalogue.FILE_SIZE));
     properties.put("spring.servlet.multipart.location", home.incomingFolder().toString());
     properties.put("spring.servlet.multipart.max-file-size", upload + "B");
     properties.put("spring.servlet.multipart.max-request-size", upload + FORM_BYTES + "B");

@@ -35,6 +35,7 @@ import org.springframework.transaction.support.TransactionOperations;
   ModelWiring.class,
   ValidationWiring.class,
   ReviewWiring.class,
+  ConversationWiring.class,
   WebWiring.class,
   Housekeeping.class,
   ServerFileKeeper.class

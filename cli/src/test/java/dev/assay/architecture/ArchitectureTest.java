@@ -71,7 +71,11 @@ class ArchitectureTest {
                   "validation",
                   Set.of("skill", "agent", "intake", "registry", "sandbox", "workflow"),
                   Set.of("jackson", "slf4j")),
-              room(2, "conversation", Set.of("skill", "agent", "registry", "sandbox"), Set.of()),
+              room(
+                  2,
+                  "conversation",
+                  Set.of("skill", "agent", "registry", "sandbox"),
+                  Set.of("jackson", "slf4j", "spring")),
               room(
                   2,
                   "toolservice",
@@ -83,6 +87,7 @@ class ArchitectureTest {
                   Set.of(
                       "skill",
                       "accounts",
+                      "conversation",
                       "intake",
                       "registry",
                       "sandbox",
@@ -104,6 +109,7 @@ class ArchitectureTest {
                       "skill",
                       "accounts",
                       "agent",
+                      "conversation",
                       "database",
                       "home",
                       "intake",

@@ -59,6 +59,17 @@ public final class Fence {
         + ">>\n";
   }
 
+  /// The text for people: labels in the place of markers.
+  public String plain(String text) {
+    return text.replaceAll("(?m)^<<begin " + word + " ([^\\n>]*)>>$", "$1:")
+        .replaceAll("(?m)^<<end " + word + ">>\\n?", "");
+  }
+
+  /// Text that an earlier fence marked, marked by this one. What is inside could know neither word.
+  String renew(String text, Fence earlier) {
+    return text.replace(word, "[removed]").replace(earlier.word, word);
+  }
+
   /// The sections of a text, in order.
   public List<Section> sections(String text) {
     Pattern pattern =

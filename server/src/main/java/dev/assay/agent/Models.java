@@ -3,7 +3,9 @@ package dev.assay.agent;
 import dev.assay.agent.ledger.ModelSeen;
 import dev.assay.agent.openai.Endpoint;
 import dev.assay.agent.openai.OpenAiModel;
+import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
@@ -12,6 +14,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -53,6 +57,29 @@ public final class Models implements AutoCloseable {
       case AUTO ->
           settings.isConfigured() || seen.isMarked() ? configured(purpose) : rehearsal.get();
     };
+  }
+
+  /// One of the configured models by its name, for callers who may choose.
+  ///
+  /// @throws AssayException with `BAD_REQUEST` if none has that name
+  public ChatModel named(String name, Purpose purpose) {
+    ChatModel usual = model(purpose);
+    if (usual.name().equals(name)) {
+      return usual;
+    }
+    Set<String> names = new TreeSet<>(Set.of(usual.name()));
+    if (!usual.rehearsal()) {
+      byRole.values().forEach(model -> names.add(model.name()));
+    }
+    return byRole.values().stream()
+        .filter(model -> !usual.rehearsal() && model.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.BAD_REQUEST,
+                    "The model \"%s\" is not configured here; use one of: %s."
+                        .formatted(Visible.line(name, 100), String.join(", ", names))));
   }
 
   private ChatModel configured(Purpose purpose) {

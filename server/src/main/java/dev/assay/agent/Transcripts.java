@@ -70,6 +70,11 @@ public final class Transcripts {
     return table.ofOwner(owner);
   }
 
+  /// Removes those of an owner; how many.
+  public int remove(String owner) {
+    return table.remove(owner);
+  }
+
   /// Removes what is older; how many.
   public int forget(Instant openedBefore) {
     return table.forget(openedBefore.atOffset(ZoneOffset.UTC));

@@ -2,10 +2,13 @@ package dev.assay.agent;
 
 import dev.assay.agent.tool.Place;
 import dev.assay.agent.tool.SandboxToolbox;
+import dev.assay.skill.model.Message;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.tool.Tool;
+import dev.assay.skill.transcript.Transcript;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// A sandbox as an agent finds it: the instructions about it and the tools in it. The same words
@@ -29,6 +32,20 @@ public final class Workplace {
 
   public List<Tool> tools() {
     return SandboxToolbox.of(sandbox, skills.descriptions(), fence::around);
+  }
+
+  /// A tool's answer as people read it.
+  public String plain(String answer) {
+    return fence.plain(answer);
+  }
+
+  /// What was said and done in an earlier run at such a place, for the model to remember. Text of
+  /// strangers is marked as everything of this run is.
+  ///
+  /// @param name makes the ids of its tool calls unique
+  /// @param withdrawn skills whose text must not be remembered
+  public List<Message> recall(Transcript earlier, String name, Set<String> withdrawn) {
+    return new Recollection(fence, name, withdrawn).of(earlier);
   }
 
   /// Files, things to do, file system, skills: in this order.

@@ -23,6 +23,7 @@ final class Agreement {
     agreement.needs(Catalogue.OIDC_AUDIENCE, Catalogue.OIDC_ISSUER);
     agreement.models();
     agreement.weights();
+    agreement.conversations();
     agreement.both(Catalogue.DATABASE_USER, Catalogue.DATABASE_PASSWORD);
     if (settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
       agreement.without(Catalogue.DATABASE_USER);
@@ -55,6 +56,21 @@ final class Agreement {
           "assay.validation.weight.completion, .trigger and .offline add up to "
               + sum
               + "; make it 100");
+    }
+  }
+
+  private void conversations() {
+    boolean listed =
+        settings.value(ConversationCatalogue.NETWORK).equals(ConversationCatalogue.ALLOW_LIST);
+    if (listed != settings.has(ConversationCatalogue.ALLOWED_HOSTS)) {
+      problems.add(
+          "assay.conversation.allowed-hosts belongs to assay.conversation.network: allow-list; set"
+              + " both or neither");
+    }
+    if (settings.value(ConversationCatalogue.FILE_SIZE)
+        > settings.value(ConversationCatalogue.QUOTA)) {
+      problems.add(
+          "assay.conversation.file-size is more than assay.conversation.quota; make it smaller");
     }
   }
 

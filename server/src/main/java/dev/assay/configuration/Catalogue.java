@@ -299,6 +299,7 @@ public final class Catalogue {
     all.addAll(ModelCatalogue.ALL);
     all.addAll(ValidationCatalogue.ALL);
     all.addAll(ReviewCatalogue.ALL);
+    all.addAll(ConversationCatalogue.ALL);
     return all;
   }
 }

@@ -30,6 +30,8 @@ public record Form<T>(String allowed, Function<String, T> reader, Visibility vis
 
   static final Form<Path> FILE = shown("path of a file", text -> Path.of(nonBlank(text)));
 
+  static final Form<Path> FOLDER = shown("path of a folder", text -> Path.of(nonBlank(text)));
+
   static final Form<List<String>> WORDS =
       shown(
           "words separated by commas",

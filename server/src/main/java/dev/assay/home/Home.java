@@ -66,6 +66,11 @@ public record Home(Path path) {
     return path.resolve("sandboxes");
   }
 
+  /// The files of conversations.
+  public Path conversationFolder() {
+    return path.resolve("conversations");
+  }
+
   public Path serverFile() {
     return path.resolve("server.json");
   }

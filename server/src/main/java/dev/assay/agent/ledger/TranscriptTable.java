@@ -71,6 +71,10 @@ public final class TranscriptTable {
         .list();
   }
 
+  public int remove(String owner) {
+    return jdbc.sql("delete from agent_transcript where owner = ?").param(owner).update();
+  }
+
   public int forget(OffsetDateTime openedBefore) {
     return jdbc.sql("delete from agent_transcript where opened_at < ?")
         .param(openedBefore)

@@ -37,6 +37,11 @@ public record Caller(Optional<Account> account, Role role, Optional<AccessToken>
     return account.map(Account::name).orElse("local");
   }
 
+  /// Whose conversations these are: the account's id, which never changes hands.
+  public String owner() {
+    return account.map(known -> known.id().toString()).orElse("local");
+  }
+
   public boolean isAdmin() {
     return role == Role.ADMIN;
   }

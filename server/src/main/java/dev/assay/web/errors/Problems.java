@@ -57,6 +57,7 @@ public final class Problems {
       case UNAUTHORIZED -> HttpStatus.UNAUTHORIZED;
       case FORBIDDEN -> HttpStatus.FORBIDDEN;
       case NOT_FOUND,
+          CONVERSATION_NOT_FOUND,
           SKILL_NOT_FOUND,
           IMAGE_NOT_FOUND,
           SANDBOX_NOT_FOUND,
@@ -79,15 +80,18 @@ public final class Problems {
       case METHOD_NOT_ALLOWED -> HttpStatus.METHOD_NOT_ALLOWED;
       case NOT_ACCEPTABLE -> HttpStatus.NOT_ACCEPTABLE;
       case UNSUPPORTED_MEDIA_TYPE -> HttpStatus.UNSUPPORTED_MEDIA_TYPE;
-      case FILE_TOO_LARGE -> HttpStatus.CONTENT_TOO_LARGE;
+      case FILE_TOO_LARGE, QUOTA_EXCEEDED -> HttpStatus.CONTENT_TOO_LARGE;
       case ACCOUNT_ALREADY_EXISTS,
           SKILL_ALREADY_EXISTS,
           VALIDATION_IN_PROGRESS,
           LAST_ADMIN,
+          TURN_IN_PROGRESS,
+          TOO_MANY_CONVERSATIONS,
           RUN_NOT_RESUMABLE ->
           HttpStatus.CONFLICT;
       case TOO_MANY_ATTEMPTS -> HttpStatus.TOO_MANY_REQUESTS;
-      case DATABASE_UNAVAILABLE,
+      case TOO_BUSY,
+          DATABASE_UNAVAILABLE,
           IDENTITY_PROVIDER_UNAVAILABLE,
           BLOB_STORE_FAILED,
           SANDBOX_UNAVAILABLE,

@@ -1,0 +1,172 @@
+package dev.assay;
+
+import dev.assay.agent.Agent;
+import dev.assay.agent.Budget;
+import dev.assay.agent.Models;
+import dev.assay.agent.Transcripts;
+import dev.assay.configuration.ConversationCatalogue;
+import dev.assay.configuration.Settings;
+import dev.assay.conversation.Chats;
+import dev.assay.conversation.ConversationFiles;
+import dev.assay.conversation.Conversations;
+import dev.assay.conversation.Policy;
+import dev.assay.home.Home;
+import dev.assay.registry.Images;
+import dev.assay.registry.SkillFolders;
+import dev.assay.registry.Skills;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.local.LocalSandboxes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// Makes the room of conversations.
+@Configuration(proxyBeanMethods = false)
+class ConversationWiring {
+  private static final long PROCESSES = 256;
+  private static final int TURNS_OF_THE_MODEL = 60;
+
+  @Bean
+  Policy conversationPolicy(Settings settings, Home home) throws IOException {
+    return new Policy(
+        new Policy.Storage(
+            Files.createDirectories(
+                settings
+                    .find(ConversationCatalogue.UPLOADS)
+                    .orElse(home.conversationFolder().resolve("uploads"))),
+            Files.createDirectories(
+                settings
+                    .find(ConversationCatalogue.INTERMEDIATE)
+                    .orElse(home.conversationFolder().resolve("intermediate"))),
+            settings.find(ConversationCatalogue.UPLOAD_ROOT).map(Path::toAbsolutePath),
+            settings.value(ConversationCatalogue.FILE_SIZE),
+            settings.value(ConversationCatalogue.QUOTA)),
+        network(settings),
+        Map.of(
+            Limit.MEMORY, settings.value(ConversationCatalogue.MEMORY), Limit.PROCESSES, PROCESSES),
+        Budget.of(
+            TURNS_OF_THE_MODEL,
+            settings.value(ConversationCatalogue.TURN_TOKENS),
+            settings.value(ConversationCatalogue.TURN_TIME)),
+        settings.value(ConversationCatalogue.AT_ONCE),
+        settings.value(ConversationCatalogue.PER_USER));
+  }
+
+  @Bean
+  Conversations conversations(JdbcClient jdbc, Clock clock, Policy policy) {
+    return new Conversations(jdbc, clock, policy);
+  }
+
+  @Bean
+  ConversationFiles conversationFiles(Policy policy) {
+    return new ConversationFiles(policy.storage());
+  }
+
+  @Bean
+  Chats.Store chatStore(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
+    return new Chats.Store(jdbc, transactions, clock);
+  }
+
+  @Bean
+  Chats.Agents chatAgents(Agent agent, Models models, Transcripts transcripts) {
+    return new Chats.Agents(agent, models, transcripts);
+  }
+
+  @Bean
+  Chats.Registry chatRegistry(Skills skills, SkillFolders folders, Images images) {
+    return new Chats.Registry(skills, folders, images);
+  }
+
+  @Bean
+  Chats.House chatHouse(
+      Chats.Store store,
+      Chats.Agents agents,
+      Chats.Registry registry,
+      LocalSandboxes engine,
+      SandboxKeeper keeper) {
+    return new Chats.House(store, agents, registry, new Chats.Sandboxes(engine, keeper));
+  }
+
+  @Bean(destroyMethod = "")
+  Chats chats(
+      Conversations conversations, ConversationFiles files, Policy policy, Chats.House house) {
+    return new Chats(conversations, files, policy, house);
+  }
+
+  @Bean
+  TalkingHours talkingHours(Chats chats) {
+    return new TalkingHours(chats);
+  }
+
+  private static Network network(Settings settings) {
+    return switch (settings.value(ConversationCatalogue.NETWORK)) {
+      case "open" -> Network.open();
+      case ConversationCatalogue.ALLOW_LIST ->
+          new Network.AllowList(
+              Set.copyOf(settings.find(ConversationCatalogue.ALLOWED_HOSTS).orElse(List.of())));
+      default -> Network.blocked();
+    };
+  }
+
+  /// Lets conversations speak while the server is up: turns are stopped before anything they need.
+  static final class TalkingHours implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(TalkingHours.class);
+
+    private final Chats chats;
+    private volatile boolean running;
+
+    TalkingHours(Chats chats) {
+      this.chats = chats;
+    }
+
+    @Override
+    public void start() {
+      running = true;
+    }
+
+    @Override
+    public void stop() {
+      running = false;
+      chats.close();
+    }
+
+    @Override
+    public boolean isRunning() {
+      return running;
+    }
+
+    @Scheduled(initialDelay = 2, fixedDelay = 2, timeUnit = TimeUnit.SECONDS)
+    void endLost() {
+      try {
+        chats.endLost();
+      } catch (DataAccessException e) {
+        log.warn("Could not look for lost answers; will try again: {}", e.getMessage());
+      }
+    }
+
+    @Scheduled(initialDelay = 5, fixedDelay = 5, timeUnit = TimeUnit.MINUTES)
+    void forgetGone() {
+      try {
+        chats.forgetGone();
+      } catch (DataAccessException e) {
+        log.warn("Could not look after the sandboxes of conversations: {}", e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package dev.assay.conversation;
+
+import dev.assay.agent.Workplace;
+import dev.assay.conversation.folder.ClientName;
+import dev.assay.conversation.folder.Tree;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// The files of conversations: what users bring (uploads) and what agents make (artifacts). They
+/// outlive sandboxes and servers. Who asks must have shown that the conversation is theirs.
+public final class ConversationFiles {
+  private static final int MOST_LISTED = 1_000;
+  private static final int MOST_UPLOADS = 1_000;
+  private static final int STRIPES = 64;
+
+  private final Policy.Storage storage;
+  private final Lock[] locks = new Lock[STRIPES];
+
+  public ConversationFiles(Policy.Storage storage) {
+    this.storage = storage;
+    for (int i = 0; i < STRIPES; i++) {
+      locks[i] = new ReentrantLock();
+    }
+  }
+
+  /// Which of a conversation's folders.
+  public enum Place {
+    UPLOADS,
+    ARTIFACTS;
+
+    String inside() {
+      return this == UPLOADS ? Workplace.UPLOADS : Workplace.WORK;
+    }
+  }
+
+  /// What a folder holds.
+  ///
+  /// @param more files that are not in the list: too many, too deep, or with names no one can read
+  public record Listing(List<StoredFile> files, int more) {}
+
+  /// A file being read. The caller closes it.
+  public record Opened(StoredFile file, InputStream stream) implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      stream.close();
+    }
+  }
+
+  /// Takes a file from a user.
+  ///
+  /// @param clientName as the client calls it; never a path
+  /// @throws AssayException with `FILE_TOO_LARGE` or `QUOTA_EXCEEDED`; then nothing is kept
+  public StoredFile upload(UUID conversation, String clientName, InputStream content) {
+    Lock lock = locks[Math.floorMod(conversation.hashCode(), STRIPES)];
+    lock.lock();
+    try {
+      Path folder = folder(conversation, Place.UPLOADS);
+      long room = storage.quota() - used(conversation);
+      Path incoming = Files.createTempFile(storage.uploads(), "incoming-", null);
+      try {
+        long size = copy(content, incoming, Math.min(room, storage.fileSize()), room);
+        List<String> others =
+            new Tree(folder).look(MOST_UPLOADS).files().stream().map(Tree.Leaf::path).toList();
+        String name = ClientName.among(others, ClientName.plain(clientName));
+        requireRoomFor(others, name);
+        Files.setPosixFilePermissions(incoming, PosixFilePermissions.fromString("rw-r--r--"));
+        Instant modified = Files.getLastModifiedTime(incoming).toInstant();
+        Files.move(incoming, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        return new StoredFile(name, size, Workplace.UPLOADS + "/" + name, modified);
+      } finally {
+        Files.deleteIfExists(incoming);
+      }
+    } catch (IOException e) {
+      throw broken(e);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  public Listing list(UUID conversation, Place place) {
+    try {
+      Tree.Content content = new Tree(path(conversation, place)).look(MOST_LISTED);
+      return new Listing(
+          content.files().stream().map(leaf -> stored(leaf, place)).toList(), content.more());
+    } catch (IOException e) {
+      throw broken(e);
+    }
+  }
+
+  /// @throws AssayException with `NOT_FOUND` if there is no such file, or it is no plain file
+  public Opened open(UUID conversation, Place place, String name) {
+    try {
+      Tree.Opened opened =
+          new Tree(path(conversation, place)).find(name).orElseThrow(() -> missing(name));
+      return new Opened(
+          new StoredFile(name, opened.size(), place.inside() + "/" + name, opened.modified()),
+          opened.stream());
+    } catch (IOException e) {
+      throw broken(e);
+    }
+  }
+
+  public void delete(UUID conversation, String name) {
+    try {
+      if (!new Tree(path(conversation, Place.UPLOADS)).delete(name)) {
+        throw missing(name);
+      }
+    } catch (IOException e) {
+      throw broken(e);
+    }
+  }
+
+  void deleteAll(UUID conversation) {
+    try {
+      new Tree(path(conversation, Place.UPLOADS)).deleteAll();
+      new Tree(path(conversation, Place.ARTIFACTS)).deleteAll();
+    } catch (IOException e) {
+      throw broken(e);
+    }
+  }
+
+  /// The bytes of all files of a conversation.
+  long used(UUID conversation) {
+    try {
+      return new Tree(path(conversation, Place.UPLOADS)).look(0).bytes()
+          + new Tree(path(conversation, Place.ARTIFACTS)).look(0).bytes();
+    } catch (IOException e) {
+      throw broken(e);
+    }
+  }
+
+  /// The folder on the host, made if it is not there. For mounts only.
+  Path folder(UUID conversation, Place place) {
+    try {
+      return Files.createDirectories(path(conversation, place));
+    } catch (IOException e) {
+      throw broken(e);
+    }
+  }
+
+  /// A folder that a caller named, for the place of the uploads.
+  Path named(String given) {
+    Optional<Path> root = storage.uploadRoot();
+    if (root.isEmpty()) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "upload_path is not allowed here. Upload the files, or ask an admin to set"
+              + " assay.conversation.upload-root.");
+    }
+    try {
+      Path real = root.get().resolve(given).toRealPath();
+      if (given.indexOf('\0') < 0
+          && real.startsWith(root.get().toRealPath())
+          && Files.isDirectory(real)) {
+        return real;
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      throw outside(given, e);
+    }
+    throw outside(given, null);
+  }
+
+  private static AssayException outside(String given, @Nullable Exception cause) {
+    return new AssayException(
+        ErrorCode.BAD_REQUEST,
+        "upload_path \"%s\" is not a folder below the configured root. Name one that is."
+            .formatted(Visible.line(given, 100)),
+        cause);
+  }
+
+  private Path path(UUID conversation, Place place) {
+    Path root = place == Place.UPLOADS ? storage.uploads() : storage.intermediate();
+    return root.resolve(conversation.toString());
+  }
+
+  private long copy(InputStream content, Path target, long most, long room) throws IOException {
+    try (var out = Files.newOutputStream(target)) {
+      byte[] buffer = new byte[1 << 16];
+      long size = 0;
+      for (int count = content.read(buffer); count >= 0; count = content.read(buffer)) {
+        size += count;
+        if (size > most) {
+          throw size > room ? full() : tooLarge();
+        }
+        out.write(buffer, 0, count);
+      }
+      return size;
+    }
+  }
+
+  private static void requireRoomFor(List<String> others, String name) {
+    if (others.size() >= MOST_UPLOADS && !others.contains(name)) {
+      throw new AssayException(
+          ErrorCode.QUOTA_EXCEEDED,
+          "A conversation holds at most %,d uploads. Delete some first.".formatted(MOST_UPLOADS));
+    }
+  }
+
+  private AssayException full() {
+    return new AssayException(
+        ErrorCode.QUOTA_EXCEEDED,
+        "The files of a conversation may have %,d bytes together. Delete some, or begin another."
+            .formatted(storage.quota()));
+  }
+
+  private AssayException tooLarge() {
+    return new AssayException(
+        ErrorCode.FILE_TOO_LARGE,
+        "A file may have %,d bytes, and this one has more.".formatted(storage.fileSize()));
+  }
+
+  private static StoredFile stored(Tree.Leaf leaf, Place place) {
+    return new StoredFile(
+        leaf.path(), leaf.size(), place.inside() + "/" + leaf.path(), leaf.modified());
+  }
+
+  private static AssayException missing(String name) {
+    return new AssayException(
+        ErrorCode.NOT_FOUND, "There is no file \"" + Visible.line(name, 200) + "\".");
+  }
+
+  /// Without the particulars, which name paths of the host; the log has them.
+  private static AssayException broken(IOException e) {
+    return new AssayException(
+        ErrorCode.BLOB_STORE_FAILED,
+        "The files of the conversation cannot be read or written. Check the server's disk.",
+        new UncheckedIOException(e));
+  }
+}

@@ -1,0 +1,176 @@
+package dev.assay.conversation;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// The conversations there are. Each belongs to one owner; to everybody else it does not exist.
+public final class Conversations {
+  private static final int LONGEST_TITLE = 200;
+  private static final String UNTITLED = "New conversation";
+
+  private static final String SELECT =
+      """
+      select c.*, t.turns, t.running from conversation c cross join lateral (
+        select count(*) as turns, coalesce(bool_or(state = 'running'), false) as running
+        from conversation_turn where conversation = c.id) t
+      """;
+
+  private final JdbcClient jdbc;
+  private final Clock clock;
+  private final int perUser;
+
+  public Conversations(JdbcClient jdbc, Clock clock, Policy policy) {
+    this.jdbc = jdbc;
+    this.clock = clock;
+    perUser = policy.perUser();
+  }
+
+  /// A part of a longer list.
+  public record Page(List<Conversation> conversations, int page, int size, long total) {}
+
+  public Conversation create(String owner, Optional<String> title) {
+    UUID id = UUID.randomUUID();
+    int made =
+        jdbc.sql(
+                """
+                insert into conversation (id, owner, title, created_at, updated_at)
+                select :id, :owner, :title, :now, :now
+                where (select count(*) from conversation where owner = :owner) < :most
+                """)
+            .param("id", id)
+            .param("owner", owner)
+            .param("title", title.map(Conversations::title).orElse(UNTITLED))
+            .param("now", now())
+            .param("most", perUser)
+            .update();
+    if (made == 0) {
+      throw new AssayException(
+          ErrorCode.TOO_MANY_CONVERSATIONS,
+          "You have %d conversations, and more are not allowed. Delete one first."
+              .formatted(perUser));
+    }
+    return load(id, owner);
+  }
+
+  /// @throws AssayException with `CONVERSATION_NOT_FOUND` if there is none, or it is another's
+  public Conversation load(UUID id, String owner) {
+    return jdbc.sql(SELECT + "where c.id = ? and c.owner = ?")
+        .params(id, owner)
+        .query(Conversations::read)
+        .optional()
+        .orElseThrow(() -> missing(id));
+  }
+
+  /// Those of an owner, the latest first.
+  public Page list(String owner, Optional<Boolean> archived, int page, int size) {
+    return page(
+        "where c.owner = :owner and (:archived = '' or c.archived = (:archived = 'true'))",
+        Map.of("owner", owner, "archived", archived.map(Object::toString).orElse("")),
+        page,
+        size);
+  }
+
+  /// Everybody's, for administrators, who see what there is but never what was said.
+  public Page listAll(int page, int size) {
+    return page("where true", Map.of(), page, size);
+  }
+
+  public Conversation change(
+      UUID id, String owner, Optional<String> title, Optional<Boolean> archived) {
+    jdbc.sql(
+            """
+            update conversation set title = coalesce(nullif(:title, ''), title),
+              archived = case :archived when '' then archived else :archived = 'true' end
+            where id = :id and owner = :owner
+            """)
+        .param("title", title.map(Conversations::title).orElse(""))
+        .param("archived", archived.map(Object::toString).orElse(""))
+        .param("id", id)
+        .param("owner", owner)
+        .update();
+    return load(id, owner);
+  }
+
+  /// Forgets what was said; see [Chats#delete] for the whole.
+  void remove(UUID id, String owner) {
+    load(id, owner);
+    int gone =
+        jdbc.sql(
+                """
+                delete from conversation where id = :id and owner = :owner and not exists (
+                  select 1 from conversation_turn where conversation = :id and state = 'running')
+                """)
+            .param("id", id)
+            .param("owner", owner)
+            .update();
+    if (gone == 0) {
+      throw new AssayException(
+          ErrorCode.TURN_IN_PROGRESS, "An answer is being worked on. Stop it, then delete.");
+    }
+  }
+
+  private Page page(String wanted, Map<String, ?> values, int page, int size) {
+    return new Page(
+        jdbc.sql(SELECT + wanted + " order by c.updated_at desc, c.id limit :size offset :skipped")
+            .params(values)
+            .param("size", size)
+            .param("skipped", (long) page * size)
+            .query(Conversations::read)
+            .list(),
+        page,
+        size,
+        jdbc.sql("select count(*) from conversation c " + wanted)
+            .params(values)
+            .query(Long.class)
+            .single());
+  }
+
+  /// One line that can be shown anywhere.
+  static String title(String text) {
+    String line = Visible.line(text.strip().replaceAll("\\s+", " "), LONGEST_TITLE).strip();
+    if (line.isEmpty()) {
+      throw new AssayException(ErrorCode.BAD_REQUEST, "A title has at least one character.");
+    }
+    return line;
+  }
+
+  /// The first words of the first message take the place of a title nobody gave.
+  void nameAfter(UUID id, String message) {
+    jdbc.sql("update conversation set title = ? where id = ? and title = ?")
+        .params(Visible.line(message.strip().replaceAll("\\s+", " "), 80), id, UNTITLED)
+        .update();
+  }
+
+  static AssayException missing(UUID id) {
+    return new AssayException(
+        ErrorCode.CONVERSATION_NOT_FOUND, "There is no conversation with the id " + id + ".");
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+
+  private static Conversation read(ResultSet row, int number) throws SQLException {
+    return new Conversation(
+        row.getObject("id", UUID.class),
+        row.getString("owner"),
+        row.getString("title"),
+        row.getBoolean("archived"),
+        row.getObject("created_at", OffsetDateTime.class).toInstant(),
+        row.getObject("updated_at", OffsetDateTime.class).toInstant(),
+        row.getInt("turns"),
+        row.getBoolean("running"),
+        row.getLong("last_seq"));
+  }
+}

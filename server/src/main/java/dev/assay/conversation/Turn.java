@@ -1,0 +1,64 @@
+package dev.assay.conversation;
+
+import dev.assay.skill.model.Usage;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+
+/// What a user said, and what became of it.
+///
+/// @param listed the skills the agent could choose from
+/// @param used those it really used
+/// @param transcript what the agent was told, said and did
+public record Turn(
+    UUID id,
+    UUID conversation,
+    int number,
+    String message,
+    State state,
+    Answerer answerer,
+    List<Choice> listed,
+    List<Choice> used,
+    Spending spending,
+    Optional<UUID> transcript,
+    Instant began,
+    Optional<Instant> ended) {
+  /// How far it is, or how it ended.
+  public enum State {
+    RUNNING,
+    ANSWERED,
+    FAILED,
+    CANCELLED,
+    OUT_OF_BUDGET,
+    /// Its server died or was stopped.
+    LOST;
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    static State ofWord(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+  }
+
+  /// An admitted skill, as it was when the turn began.
+  public record Choice(String name, UUID id, int version) {}
+
+  /// Who answers.
+  public record Answerer(String model, boolean rehearsal) {}
+
+  public record Spending(Usage usage, BigDecimal cost) {}
+
+  public Turn {
+    listed = List.copyOf(listed);
+    used = List.copyOf(used);
+  }
+
+  public boolean isRunning() {
+    return state == State.RUNNING;
+  }
+}

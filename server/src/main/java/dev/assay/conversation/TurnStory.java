@@ -1,0 +1,221 @@
+package dev.assay.conversation;
+
+import dev.assay.agent.AgentRun;
+import dev.assay.agent.Workplace;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.ChatModel;
+import dev.assay.skill.model.Usage;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+
+/// Tells one turn from its first event to `done`, whatever happens in between.
+final class TurnStory {
+  private static final Logger log = LoggerFactory.getLogger(TurnStory.class);
+  private static final Turn.Spending NOTHING = new Turn.Spending(Usage.NONE, BigDecimal.ZERO);
+
+  private final TurnBook book;
+  private final TurnWork work;
+  private final ConversationFiles files;
+  private final Bells bells;
+  private final UnaryOperator<String> withoutSecrets;
+
+  TurnStory(
+      TurnBook book,
+      TurnWork work,
+      ConversationFiles files,
+      Bells bells,
+      UnaryOperator<String> withoutSecrets) {
+    this.book = book;
+    this.work = work;
+    this.files = files;
+    this.bells = bells;
+    this.withoutSecrets = withoutSecrets;
+  }
+
+  /// What a turn is about.
+  ///
+  /// @param withdrawn skills that could be used in the turn before and cannot any more
+  /// @param named a folder in the place of the uploads
+  record Order(
+      Turn turn,
+      ChatModel model,
+      Selection.Chosen chosen,
+      List<String> withdrawn,
+      Optional<Path> named) {}
+
+  /// How a turn ended.
+  ///
+  /// @param code whose words are the reason; empty if all is well
+  private record Ending(Turn.State state, Optional<ErrorCode> code, String reason) {
+    static Ending good() {
+      return new Ending(Turn.State.ANSWERED, Optional.empty(), "");
+    }
+  }
+
+  void tell(Order order, Going one) {
+    Turn turn = order.turn();
+    AtomicReference<@Nullable Workplace> shown = new AtomicReference<>();
+    Pen pen =
+        new Pen("pen-" + turn.id(), text -> plain(text, shown), said -> write(turn, said, one));
+    order
+        .withdrawn()
+        .forEach(name -> pen.notice("The skill \"" + name + "\" was withdrawn and is not used."));
+    order.chosen().notices().forEach(pen::notice);
+    Optional<TurnWork.Done> done = Optional.empty();
+    Ending ending;
+    Changes changes = Changes.none();
+    try {
+      changes = Changes.since(files, turn.conversation());
+      done = Optional.of(work.work(order, furnishing(order), pen, shown));
+      ending = ending(done.get().run().ending(), turn);
+    } catch (AssayException e) {
+      ending = failed(e, turn);
+    } catch (RuntimeException e) {
+      ending =
+          failed(new AssayException(ErrorCode.INTERNAL_ERROR, "The turn broke: " + e, e), turn);
+    }
+    Going.@Nullable Cause cause = one.rest();
+    pen.close();
+    if (cause != Going.Cause.FENCED) {
+      end(turn, done, stopped(cause, ending), changes);
+    }
+  }
+
+  /// Ends a turn whose server is silent.
+  void endLost(Turn turn) {
+    Ending lost =
+        new Ending(
+            Turn.State.LOST,
+            Optional.of(ErrorCode.SERVER_FAILED),
+            "The server stopped while it worked on this. What was done until then is kept; ask"
+                + " again to go on.");
+    if (end(turn, Optional.empty(), lost, Changes.none())) {
+      log.warn("Turn {} of conversation {} lost its server", turn.id(), turn.conversation());
+    }
+  }
+
+  private Workshops.Furnishing furnishing(Order order) {
+    Turn turn = order.turn();
+    return new Workshops.Furnishing(
+        order.chosen().skills(),
+        order
+            .named()
+            .orElseGet(() -> files.folder(turn.conversation(), ConversationFiles.Place.UPLOADS)),
+        files.folder(turn.conversation(), ConversationFiles.Place.ARTIFACTS),
+        files.used(turn.conversation()));
+  }
+
+  private void write(Turn turn, TurnBook.Said said, Going one) {
+    try {
+      if (book.append(turn.id(), said.kind(), said.body()).isEmpty()) {
+        one.stop(Going.Cause.FENCED);
+        throw new IllegalStateException("the turn is over");
+      }
+    } catch (DataAccessException e) {
+      one.stop(Going.Cause.FENCED); // nobody could be told what it does
+      throw e;
+    }
+    bells.ring(turn.conversation());
+  }
+
+  private String plain(String text, AtomicReference<@Nullable Workplace> shown) {
+    Workplace place = shown.get();
+    return withoutSecrets.apply(place == null ? text : place.plain(text));
+  }
+
+  private static Ending ending(AgentRun.Ending ending, Turn turn) {
+    return switch (ending) {
+      case AgentRun.Ending.Answered _ -> Ending.good();
+      case AgentRun.Ending.Cancelled _ -> new Ending(Turn.State.CANCELLED, Optional.empty(), "");
+      case AgentRun.Ending.OutOfBudget over ->
+          new Ending(
+              Turn.State.OUT_OF_BUDGET,
+              Optional.of(ErrorCode.TOO_BUSY),
+              "This took more than one answer may (%s). Ask for less at once, or ask to go on."
+                  .formatted(over.which().name().toLowerCase(Locale.ROOT)));
+      case AgentRun.Ending.Failed failed -> failed(failed.failure(), turn);
+    };
+  }
+
+  private static Ending stopped(Going.@Nullable Cause cause, Ending ending) {
+    return switch (cause) {
+      case null -> ending;
+      case FENCED -> ending;
+      case CANCELLED -> new Ending(Turn.State.CANCELLED, Optional.empty(), "");
+      case SHUTDOWN ->
+          new Ending(
+              Turn.State.LOST,
+              Optional.of(ErrorCode.SERVER_FAILED),
+              "The server was shut down while it worked on this. Ask again to go on.");
+    };
+  }
+
+  private boolean end(Turn turn, Optional<TurnWork.Done> done, Ending ending, Changes changes) {
+    List<Turn.Choice> used = done.map(TurnWork.Done::used).orElse(List.of());
+    Turn.Spending spent =
+        done.map(d -> new Turn.Spending(d.run().transcript().usage(), d.run().cost()))
+            .orElse(NOTHING);
+    List<TurnBook.Said> last = new ArrayList<>();
+    List<StoredFile> made = changes.now();
+    if (!made.isEmpty()) {
+      last.add(Pen.said(Event.Kind.FILES, Map.of("files", Minutes.wire(made))));
+    }
+    ending
+        .code()
+        .ifPresent(
+            code ->
+                last.add(
+                    Pen.said(
+                        Event.Kind.ERROR,
+                        Map.of("code", code.name(), "message", ending.reason()))));
+    last.add(
+        Pen.said(
+            Event.Kind.DONE,
+            Map.of(
+                "turn_id", turn.id().toString(),
+                "state", ending.state().word(),
+                "model", turn.answerer().model(),
+                "rehearsal", turn.answerer().rehearsal(),
+                "skills", Minutes.skills(used),
+                "usage",
+                    Map.of(
+                        "input_tokens", spent.usage().inputTokens(),
+                        "output_tokens", spent.usage().outputTokens()),
+                "cost", spent.cost())));
+    boolean ended = book.end(turn.id(), new TurnBook.Result(ending.state(), used, spent), last);
+    bells.ring(turn.conversation());
+    return ended;
+  }
+
+  /// A failure in words that name nothing of the host.
+  private static Ending failed(AssayException failure, Turn turn) {
+    String words =
+        switch (failure.code()) {
+          case BLOB_STORE_FAILED,
+              INTERNAL_ERROR,
+              SANDBOX_FAILED,
+              SANDBOX_UNAVAILABLE,
+              SANDBOX_NOT_OFFLINE,
+              SANDBOX_UNSUPPORTED -> {
+            log.warn("Turn {}: {}: {}", turn.id(), failure.code(), failure.reason(), failure);
+            yield "The platform failed. Ask again; if it stays so, the server's log has more under "
+                + turn.id()
+                + ".";
+          }
+          default -> failure.reason();
+        };
+    return new Ending(Turn.State.FAILED, Optional.of(failure.code()), words);
+  }
+}

@@ -1,0 +1,126 @@
+package dev.assay.conversation;
+
+import dev.assay.agent.Activations;
+import dev.assay.agent.Agent;
+import dev.assay.agent.AgentRun;
+import dev.assay.agent.Assignment;
+import dev.assay.agent.Budget;
+import dev.assay.agent.SkillList;
+import dev.assay.agent.Transcripts;
+import dev.assay.agent.Workplace;
+import dev.assay.registry.Skill;
+import dev.assay.skill.model.Message;
+import dev.assay.skill.model.Purpose;
+import dev.assay.skill.sandbox.Sandbox;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// The agent's part of a turn: the sandbox, what it is told, what it does.
+final class TurnWork {
+  private final Workshops workshops;
+  private final Agent agent;
+  private final Transcripts transcripts;
+  private final TurnBook book;
+  private final Budget budget;
+
+  TurnWork(
+      Workshops workshops, Agent agent, Transcripts transcripts, TurnBook book, Budget budget) {
+    this.workshops = workshops;
+    this.agent = agent;
+    this.transcripts = transcripts;
+    this.book = book;
+    this.budget = budget;
+  }
+
+  /// What came of it.
+  record Done(AgentRun run, List<Turn.Choice> used) {}
+
+  static String owner(Turn turn) {
+    return "conversation:" + turn.conversation();
+  }
+
+  /// @param shown gets the place as soon as it is there, so that answers of tools can be told
+  Done work(
+      TurnStory.Order order,
+      Workshops.Furnishing furnishing,
+      Pen pen,
+      AtomicReference<@Nullable Workplace> shown) {
+    Turn turn = order.turn();
+    List<Skill> skills = furnishing.skills();
+    if (book.changedServer(turn)) {
+      workshops.endElsewhere(turn.conversation());
+    }
+    Sandbox sandbox = workshops.open(turn.conversation(), furnishing);
+    Workplace workplace = new Workplace(sandbox, list(skills));
+    shown.set(workplace);
+    List<Message> messages =
+        new ArrayList<>(
+            new Memory(book, transcripts).before(turn, workplace, Set.copyOf(order.withdrawn())));
+    messages.add(new Message.Request(turn.message()));
+    Assignment assignment =
+        new Assignment(
+            Purpose.CONVERSE,
+            order.model(),
+            workplace.instructions() + withdrawn(order.withdrawn()),
+            messages,
+            workplace.tools(),
+            budget,
+            Set.of(Assignment.Ability.values()),
+            owner(turn));
+    AgentRun run = run(turn, assignment, pen);
+    return new Done(run, used(turn, run, skills));
+  }
+
+  private AgentRun run(Turn turn, Assignment assignment, Pen pen) {
+    Transcripts.Keeping keeping =
+        transcripts.open(owner(turn), Purpose.CONVERSE, assignment.model());
+    book.transcribed(turn.id(), keeping.id());
+    String ending = "failed";
+    try {
+      AgentRun run = agent.run(assignment, pen, keeping);
+      ending = run.ending().getClass().getSimpleName();
+      return run;
+    } finally {
+      boolean interrupted = Thread.interrupted();
+      keeping.close(ending);
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static String withdrawn(List<String> names) {
+    return names.isEmpty()
+        ? ""
+        : "\nThese skills were withdrawn since the last message; do not use what you remember of"
+            + " them: "
+            + String.join(", ", names)
+            + ".\n";
+  }
+
+  private static SkillList list(List<Skill> skills) {
+    return new SkillList(
+        skills.stream()
+            .map(
+                skill ->
+                    new SkillList.Listed(
+                        skill.bundle().name(), skill.bundle().manifest().description()))
+            .toList());
+  }
+
+  private static List<Turn.Choice> used(Turn turn, AgentRun run, List<Skill> skills) {
+    Set<String> names =
+        Activations.seen(
+                run.transcript(),
+                Optional.empty(),
+                skills.stream().map(skill -> skill.bundle().name()).toList())
+            .stream()
+            .map(activation -> activation.skill().text())
+            .collect(java.util.stream.Collectors.toSet());
+    return turn.listed().stream().filter(choice -> names.contains(choice.name())).toList();
+  }
+}

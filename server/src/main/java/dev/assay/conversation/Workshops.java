@@ -1,0 +1,144 @@
+package dev.assay.conversation;
+
+import dev.assay.agent.Workplace;
+import dev.assay.registry.Images;
+import dev.assay.registry.Skill;
+import dev.assay.registry.SkillFolders;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Capabilities;
+import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.Limits;
+import dev.assay.skill.sandbox.Mount;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The sandbox of each conversation on this server: made when it is first needed, kept while it is
+/// used now and then, made anew when it is gone or when what belongs into it has changed. Files are
+/// in folders of the host, so they stay.
+final class Workshops {
+  static final String LABEL = "conversation";
+  private static final long LEAST_DISK = 1 << 20;
+
+  private final SandboxEngine engine;
+  private final SandboxKeeper keeper;
+  private final Images images;
+  private final SkillFolders folders;
+  private final Policy policy;
+  private final Map<UUID, Kept> kept = new ConcurrentHashMap<>();
+
+  Workshops(
+      SandboxEngine engine,
+      SandboxKeeper keeper,
+      Images images,
+      SkillFolders folders,
+      Policy policy) {
+    this.engine = engine;
+    this.keeper = keeper;
+    this.images = images;
+    this.folders = folders;
+    this.policy = policy;
+  }
+
+  /// What a sandbox is made of.
+  private record Making(SandboxImage image, List<String> trees, Path uploads) {}
+
+  private record Kept(Sandbox sandbox, Making making) {}
+
+  /// What a turn brings along.
+  ///
+  /// @param used bytes that count against the quota already
+  record Furnishing(List<Skill> skills, Path uploads, Path intermediate, long used) {}
+
+  /// The conversation's sandbox. Only the one turn that is going on may ask.
+  Sandbox open(UUID conversation, Furnishing furnishing) {
+    Making wanted =
+        new Making(
+            images.current().image(),
+            furnishing.skills().stream()
+                .map(skill -> skill.name() + " " + skill.bundle().digest().hex())
+                .toList(),
+            furnishing.uploads());
+    Kept old = kept.get(conversation);
+    if (old != null && old.making().equals(wanted) && isAlive(old.sandbox())) {
+      return old.sandbox();
+    }
+    close(conversation);
+    Sandbox fresh = engine.create(spec(conversation, wanted, furnishing));
+    kept.put(conversation, new Kept(fresh, wanted));
+    return fresh;
+  }
+
+  /// Ends what other servers, or this one before a restart, have of a conversation.
+  void endElsewhere(UUID conversation) {
+    keeper.destroyLabelled(LABEL, conversation.toString());
+  }
+
+  void close(UUID conversation) {
+    Kept old = kept.remove(conversation);
+    if (old != null) {
+      old.sandbox().destroy();
+    }
+  }
+
+  /// Forgets those that the keeper removed because nobody used them.
+  void forgetGone() {
+    kept.entrySet()
+        .removeIf(
+            each ->
+                keeper.list().stream()
+                    .noneMatch(lease -> lease.id().equals(each.getValue().sandbox().id())));
+  }
+
+  private static boolean isAlive(Sandbox sandbox) {
+    try {
+      return sandbox.files().stat(Workplace.WORK).isPresent();
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.SANDBOX_GONE || e.code() == ErrorCode.SANDBOX_FAILED) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private SandboxSpec spec(UUID conversation, Making making, Furnishing furnishing) {
+    SandboxSpec spec =
+        SandboxSpec.of(making.image(), LABEL + "_" + conversation)
+            .withNetwork(policy.network())
+            .withLimits(limits(furnishing.used()))
+            .withPurpose(LABEL + "_" + conversation)
+            .withLabel(LABEL, conversation.toString())
+            .withMount(new Mount(furnishing.uploads(), Workplace.UPLOADS, Mount.Access.READ_WRITE))
+            .withMount(
+                new Mount(furnishing.intermediate(), Workplace.WORK, Mount.Access.READ_WRITE));
+    for (Skill skill : furnishing.skills()) {
+      Path tree = folders.of(skill.bundle());
+      spec =
+          spec.withMount(
+              new Mount(tree, Workplace.SKILLS + "/" + skill.name(), Mount.Access.READ_ONLY));
+    }
+    return spec;
+  }
+
+  /// What the machine can enforce. What the sandbox adds to shared folders counts as its disk.
+  private Limits limits(long used) {
+    Capabilities able = engine.capabilities();
+    Limits wanted = Limits.none();
+    for (Map.Entry<Limit, Long> each : policy.limits().entrySet()) {
+      if (able.enforces(each.getKey())) {
+        wanted = wanted.with(each.getKey(), each.getValue());
+      }
+    }
+    return able.enforces(Limit.DISK)
+        ? wanted.with(Limit.DISK, Math.max(LEAST_DISK, policy.storage().quota() - used))
+        : wanted;
+  }
+}

@@ -1,0 +1,88 @@
+package dev.assay.web.api;
+
+import dev.assay.conversation.Chats;
+import dev.assay.conversation.Event;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/// Tells the events of a conversation to one viewer, from a number on, until nothing more comes.
+@Component
+final class ChatStream {
+  private static final Logger log = LoggerFactory.getLogger(ChatStream.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final long FOREVER = 0;
+
+  private final Chats chats;
+
+  ChatStream(Chats chats) {
+    this.chats = chats;
+  }
+
+  /// @param turn the stream ends with it; without one, when no turn is going on
+  SseEmitter open(UUID conversation, long after, Optional<UUID> turn) {
+    SseEmitter emitter = new SseEmitter(FOREVER);
+    Thread.ofVirtual()
+        .name("viewer-" + conversation)
+        .start(() -> tell(conversation, after, turn, emitter));
+    return emitter;
+  }
+
+  private void tell(UUID conversation, long after, Optional<UUID> turn, SseEmitter emitter) {
+    long seen = after;
+    try {
+      while (true) {
+        boolean running = chats.isRunning(conversation);
+        List<Event> news = chats.news(conversation, seen, running ? PATIENCE : Duration.ZERO);
+        for (Event event : news) {
+          emitter.send(
+              SseEmitter.event()
+                  .id(Long.toString(event.seq()))
+                  .name(event.kind().word())
+                  .data(event.body(), MediaType.APPLICATION_JSON));
+          seen = event.seq();
+          if (event.kind() == Event.Kind.DONE && turn.filter(event.turn()::equals).isPresent()) {
+            emitter.complete();
+            return;
+          }
+        }
+        if (news.isEmpty() && !running) {
+          emitter.complete();
+          return;
+        }
+        if (news.isEmpty()) {
+          emitter.send(SseEmitter.event().comment("still here"));
+        }
+      }
+    } catch (IOException | IllegalStateException e) {
+      log.debug("A viewer of conversation {} is gone", conversation);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      emitter.complete();
+    } catch (RuntimeException e) {
+      emitter.completeWithError(e);
+    }
+  }
+
+  static long position(@Nullable String last, long otherwise) {
+    if (last == null || last.isBlank()) {
+      return otherwise;
+    }
+    try {
+      return Long.parseLong(last.strip());
+    } catch (NumberFormatException e) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST, "Last-Event-ID is the number of an event, not \"" + last + "\".");
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.assay.web.api;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.assay.conversation.Chats;
+import dev.assay.conversation.Conversations;
+import dev.assay.conversation.Minutes;
+import dev.assay.conversation.Turn;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.web.access.Caller;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@Tag(name = "Conversations")
+class MessagesController {
+  private static final int MOST = 100;
+
+  private final Conversations conversations;
+  private final Chats chats;
+
+  MessagesController(Conversations conversations, Chats chats) {
+    this.conversations = conversations;
+    this.chats = chats;
+  }
+
+  /// A message of the user or of the agent; the fields below `created_at` are the agent's.
+  record MessageAnswer(
+      @JsonProperty("turn_id") UUID turnId,
+      int number,
+      String role,
+      String text,
+      @JsonProperty("created_at") @Nullable Instant createdAt,
+      @Nullable String state,
+      @Nullable List<PartAnswer> parts,
+      @Nullable List<Minutes.Item> todos,
+      @Nullable List<String> notices,
+      @Nullable List<FilesController.FileAnswer> files,
+      @Nullable List<SkillAnswer> skills,
+      Minutes.@Nullable Problem error,
+      @Nullable SpendingAnswer spending) {}
+
+  /// Something said, or a tool that was used.
+  record PartAnswer(
+      String kind,
+      @Nullable String text,
+      @Nullable String id,
+      @Nullable String tool,
+      @Nullable String arguments,
+      @Nullable String result,
+      @Nullable Boolean failed) {
+    static PartAnswer of(Minutes.Piece piece) {
+      return switch (piece) {
+        case Minutes.Piece.Said(String text) ->
+            new PartAnswer("text", text, null, null, null, null, null);
+        case Minutes.Piece.Used used ->
+            new PartAnswer(
+                "tool",
+                null,
+                used.id(),
+                used.tool(),
+                used.arguments(),
+                used.result().orElse(null),
+                used.failed());
+      };
+    }
+  }
+
+  record SkillAnswer(String name, @JsonProperty("skill_id") UUID skillId, int version) {}
+
+  record SpendingAnswer(
+      String model,
+      boolean rehearsal,
+      @JsonProperty("input_tokens") long inputTokens,
+      @JsonProperty("output_tokens") long outputTokens,
+      BigDecimal cost) {}
+
+  record MessageList(List<MessageAnswer> messages) {}
+
+  @GetMapping("/api/conversations/{id}/messages")
+  @Operation(
+      operationId = "listMessages",
+      summary = "What was said and done, oldest first",
+      description = "The latest turns; with ?before=NUMBER those before that turn.")
+  MessageList list(
+      @PathVariable("id") UUID id,
+      @RequestParam(name = "before", defaultValue = "2147483647") int before,
+      @RequestParam(name = "turns", defaultValue = "50") int turns,
+      @AuthenticationPrincipal Caller caller) {
+    if (turns < 1 || turns > MOST) {
+      throw new AssayException(ErrorCode.BAD_REQUEST, "turns is a number from 1 to " + MOST + ".");
+    }
+    conversations.load(id, caller.owner());
+    List<MessageAnswer> messages = new ArrayList<>();
+    for (Turn turn : chats.turnsBefore(id, before, turns)) {
+      messages.add(asked(turn));
+      messages.add(answered(turn, chats.minutes(turn)));
+    }
+    return new MessageList(messages);
+  }
+
+  private static MessageAnswer asked(Turn turn) {
+    return new MessageAnswer(
+        turn.id(),
+        turn.number(),
+        "user",
+        turn.message(),
+        turn.began(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  private static MessageAnswer answered(Turn turn, Minutes minutes) {
+    return new MessageAnswer(
+        turn.id(),
+        turn.number(),
+        "assistant",
+        minutes.answer(),
+        turn.ended().orElse(null),
+        turn.state().word(),
+        minutes.pieces().stream().map(PartAnswer::of).toList(),
+        minutes.todos(),
+        minutes.notices(),
+        minutes.files().stream().map(FilesController.FileAnswer::of).toList(),
+        turn.used().stream()
+            .map(each -> new SkillAnswer(each.name(), each.id(), each.version()))
+            .toList(),
+        minutes.problem().orElse(null),
+        new SpendingAnswer(
+            turn.answerer().model(),
+            turn.answerer().rehearsal(),
+            turn.spending().usage().inputTokens(),
+            turn.spending().usage().outputTokens(),
+            turn.spending().cost()));
+  }
+}

@@ -1,0 +1,77 @@
+package dev.assay.web.files;
+
+import dev.assay.conversation.ConversationFiles;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import org.springframework.core.io.InputStreamResource;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+
+/// The answer to a request for a file.
+public final class Download {
+  private static final int MOST_TEXT = 256 << 10;
+
+  /// Whatever it is, it runs nothing, loads nothing and is nobody's page.
+  private static final String HARMLESS = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+  private Download() {}
+
+  /// @throws AssayException with `UNSUPPORTED_MEDIA_TYPE` if a preview is wanted of something that
+  ///   is neither an image nor text
+  public static ResponseEntity<InputStreamResource> of(
+      ConversationFiles.Opened opened, boolean preview) {
+    try {
+      return preview ? preview(opened) : whole(opened);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ResponseEntity<InputStreamResource> whole(ConversationFiles.Opened opened) {
+    return answer(opened, "attachment", Kind.OTHER.type())
+        .body(new InputStreamResource(opened.stream()));
+  }
+
+  private static ResponseEntity<InputStreamResource> preview(ConversationFiles.Opened opened)
+      throws IOException {
+    InputStream stream = new BufferedInputStream(opened.stream(), 2 * Kind.ENOUGH);
+    stream.mark(Kind.ENOUGH);
+    Kind kind = Kind.of(stream.readNBytes(Kind.ENOUGH));
+    stream.reset();
+    if (kind == Kind.OTHER) {
+      stream.close();
+      throw new AssayException(
+          ErrorCode.UNSUPPORTED_MEDIA_TYPE,
+          "There is no preview of \"%s\", only of images and text. Download it."
+              .formatted(opened.file().name()));
+    }
+    return answer(opened, "inline", kind.type())
+        .body(new InputStreamResource(kind == Kind.TEXT ? beginning(stream) : stream));
+  }
+
+  private static InputStream beginning(InputStream text) throws IOException {
+    try (text) {
+      return new ByteArrayInputStream(text.readNBytes(MOST_TEXT));
+    }
+  }
+
+  private static ResponseEntity.BodyBuilder answer(
+      ConversationFiles.Opened opened, String disposition, String type) {
+    String path = opened.file().name();
+    ContentDisposition shown =
+        ContentDisposition.builder(disposition)
+            .filename(path.substring(path.lastIndexOf('/') + 1), StandardCharsets.UTF_8)
+            .build();
+    return ResponseEntity.ok()
+        .header(HttpHeaders.CONTENT_DISPOSITION, shown.toString())
+        .header(HttpHeaders.CONTENT_TYPE, type)
+        .header("Content-Security-Policy", HARMLESS);
+  }
+}

@@ -1,0 +1,174 @@
+package dev.assay.bench;
+
+import dev.assay.AssayServer;
+import dev.assay.ServeOptions;
+import dev.assay.cli.connection.Connection;
+import dev.assay.database.DatabaseAddress;
+import dev.assay.database.EmbeddedDatabase;
+import dev.assay.home.Home;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/// How long a page of the list of skills takes over HTTP when there are many, beside the same page
+/// asked of the database itself, turn by turn.
+///
+/// Aim: 50 ms at p95 with 10,000 skills.
+public final class RegistryBench {
+  private static final int PAGE = 50;
+  private static final List<String> STATUSES = List.of("", "pending", "approved", "rejected");
+  private static final List<String> SORTS = List.of("name", "-name", "uploaded", "-uploaded");
+
+  private final Connection assay;
+  private final java.sql.Connection database;
+  private final Random random = new Random(7);
+
+  private RegistryBench(Connection assay, java.sql.Connection database) {
+    this.assay = assay;
+    this.database = database;
+  }
+
+  public static void main(String[] arguments) throws IOException, SQLException {
+    int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 300;
+    int skills = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 10_000;
+    Path folder = Files.createTempDirectory("assay-bench");
+    try (EmbeddedDatabase postgres = EmbeddedDatabase.start(folder.resolve("database"))) {
+      DatabaseAddress address = postgres.address();
+      Home home = new Home(folder.resolve("home"));
+      Map<String, String> environment =
+          Map.of(
+              "ASSAY_HOME", home.path().toString(),
+              "ASSAY_DATABASE_URL", address.url(),
+              "ASSAY_DATABASE_USER", address.user(),
+              "ASSAY_DATABASE_PASSWORD", address.password().reveal(),
+              "ASSAY_LOG_LEVEL", "warn");
+      try (AssayServer server =
+              AssayServer.start(
+                  new ServeOptions(home, folder, Optional.empty(), Optional.of(0), environment));
+          Connection assay = Connection.open(Optional.empty(), environment);
+          java.sql.Connection database =
+              DriverManager.getConnection(
+                  address.url(), address.user(), address.password().reveal())) {
+        RegistryBench bench = new RegistryBench(assay, database);
+        bench.fill(folder, skills);
+        bench.measure(rounds, skills);
+      }
+    } finally {
+      try (Stream<Path> all = Files.walk(folder)) {
+        all.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+      }
+    }
+  }
+
+  /// One real upload, and as many rows like it as are wanted.
+  private void fill(Path folder, int skills) throws IOException, SQLException {
+    Path archive = folder.resolve("sample.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+      zip.putNextEntry(new ZipEntry("sample/SKILL.md"));
+      zip.write(
+          ("---\nname: sample\ndescription: Counts the words of a text file and tells how many"
+                  + " there are. Use it when somebody asks how long a text is.\n---\nRun `wc`.\n")
+              .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      for (int file = 0; file < 20; file++) {
+        zip.putNextEntry(new ZipEntry("sample/references/part-" + file + ".md"));
+        zip.write(("Part " + file).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      }
+    }
+    assay.upload("/api/admin/skills/upload", archive);
+    try (PreparedStatement copies =
+        database.prepareStatement(
+            """
+            insert into skill (id, name, version, digest, status, bundle, uploaded_by, uploaded_at)
+            select gen_random_uuid(), 'skill-' || md5(n::text), 1, digest,
+              (array['pending', 'approved', 'rejected'])[1 + n % 3],
+              jsonb_set(bundle, '{manifest,name,text}', to_jsonb('skill-' || md5(n::text))),
+              'bench', now() - n * interval '1 second'
+            from skill, generate_series(1, ?) n where name = 'sample'
+            """)) {
+      copies.setInt(1, skills);
+      copies.executeUpdate();
+    }
+    try (PreparedStatement analyze = database.prepareStatement("analyze skill")) {
+      analyze.execute();
+    }
+  }
+
+  private void measure(int rounds, int skills) throws SQLException {
+    List<Double> ours = new ArrayList<>();
+    List<Double> plain = new ArrayList<>();
+    for (int round = -rounds / 5; round < rounds; round++) { // the first ones warm up
+      String status = STATUSES.get(random.nextInt(STATUSES.size()));
+      String text = random.nextInt(3) == 0 ? Integer.toHexString(random.nextInt(256)) : "";
+      String sort = SORTS.get(random.nextInt(SORTS.size()));
+      int page = random.nextInt(Math.max(1, skills / PAGE / 4));
+      long start = System.nanoTime();
+      assay.get(
+          "/api/admin/skills?status=%s&q=%s&sort=%s&page=%d&size=%d"
+              .formatted(status, text, sort, page, PAGE));
+      long middle = System.nanoTime();
+      peer(status, text, page);
+      if (round >= 0) {
+        ours.add((middle - start) / 1e6);
+        plain.add((System.nanoTime() - middle) / 1e6);
+      }
+    }
+    System.out.printf("%d skills, %d pages of %d%n%n", skills, rounds, PAGE);
+    System.out.printf("%-24s %8s %8s %8s%n", "ms", "median", "p95", "most");
+    print("GET /api/admin/skills", ours);
+    print("plain SQL", plain);
+    System.out.printf("%nratio at p95  %.1f (aim: 50 ms)%n", at(ours, 95) / at(plain, 95));
+  }
+
+  /// The page and the total, as somebody would write it by hand.
+  private void peer(String status, String text, int page) throws SQLException {
+    String wanted = " from skill where (? = '' or status = ?) and (? = '' or name like ?) ";
+    read(
+        "select id, name, version, digest, status, bundle, uploaded_by, uploaded_at"
+            + wanted
+            + "order by name, version desc limit "
+            + PAGE
+            + " offset "
+            + page * PAGE,
+        status,
+        text);
+    read("select count(*)" + wanted, status, text);
+  }
+
+  private void read(String sql, String status, String text) throws SQLException {
+    try (PreparedStatement query = database.prepareStatement(sql)) {
+      query.setString(1, status);
+      query.setString(2, status);
+      query.setString(3, text);
+      query.setString(4, "%" + text + "%");
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          rows.getString(1);
+        }
+      }
+    }
+  }
+
+  private static void print(String name, List<Double> times) {
+    System.out.printf(
+        "%-24s %8.1f %8.1f %8.1f%n", name, at(times, 50), at(times, 95), at(times, 100));
+  }
+
+  private static double at(List<Double> times, int percent) {
+    List<Double> sorted = times.stream().sorted().toList();
+    return sorted.get(Math.min(sorted.size() - 1, sorted.size() * percent / 100));
+  }
+}

@@ -2,6 +2,7 @@ package dev.assay;
 
 import dev.assay.configuration.ReviewCatalogue;
 import dev.assay.configuration.Settings;
+import dev.assay.registry.AuditLog;
 import dev.assay.registry.Decisions;
 import dev.assay.registry.Images;
 import dev.assay.registry.Removals;
@@ -25,35 +26,23 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
-import org.springframework.transaction.support.TransactionOperations;
 
 /// Makes the reviewer's side of the gate.
 @Configuration(proxyBeanMethods = false)
 class ReviewWiring {
   @Bean
-  Decisions decisions(
-      JdbcClient jdbc,
-      TransactionOperations transactions,
-      Skills skills,
-      Images images,
-      Clock clock) {
-    return new Decisions(jdbc, transactions, skills, images, clock);
+  Decisions decisions(JdbcClient jdbc, AuditLog audit, Skills skills, Images images, Clock clock) {
+    return new Decisions(jdbc, audit, skills, images, clock);
   }
 
   @Bean
-  Rollbacks rollbacks(
-      JdbcClient jdbc, TransactionOperations transactions, Skills skills, Images images) {
-    return new Rollbacks(jdbc, transactions, skills, images);
+  Rollbacks rollbacks(JdbcClient jdbc, AuditLog audit, Skills skills, Images images) {
+    return new Rollbacks(jdbc, audit, skills, images);
   }
 
   @Bean
-  Removals removals(
-      JdbcClient jdbc,
-      TransactionOperations transactions,
-      Skills skills,
-      Images images,
-      Clock clock) {
-    return new Removals(jdbc, transactions, skills, images, clock);
+  Removals removals(JdbcClient jdbc, AuditLog audit, Skills skills, Images images, Clock clock) {
+    return new Removals(jdbc, audit, skills, images, clock);
   }
 
   @Bean

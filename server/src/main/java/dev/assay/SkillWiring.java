@@ -3,13 +3,18 @@ package dev.assay;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
+import dev.assay.home.SigningKey;
 import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.intake.Intake;
 import dev.assay.intake.Limits;
+import dev.assay.registry.Attestations;
+import dev.assay.registry.AuditLog;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
+import dev.assay.registry.PublishedSkills;
 import dev.assay.registry.SavedTasks;
+import dev.assay.registry.SkillArchives;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
@@ -18,7 +23,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.slf4j.MDC;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -59,9 +66,23 @@ class SkillWiring {
   }
 
   @Bean
+  AuditLog auditLog(JdbcClient jdbc, TransactionOperations transactions, Clock clock, Home home) {
+    return new AuditLog(
+        jdbc,
+        transactions,
+        clock,
+        () -> Objects.requireNonNullElse(MDC.get("request_id"), ""),
+        new AnchorFile(home.auditAnchorFile()));
+  }
+
+  @Bean
   Lifecycle lifecycle(
-      JdbcClient jdbc, TransactionOperations transactions, Skills skills, Clock clock) {
-    return new Lifecycle(jdbc, transactions, skills, clock);
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      Skills skills,
+      Clock clock,
+      AuditLog audit) {
+    return new Lifecycle(jdbc, transactions, skills, clock, audit);
   }
 
   @Bean
@@ -74,6 +95,23 @@ class SkillWiring {
   @Bean
   SavedTasks savedTasks(JdbcClient jdbc, TransactionOperations transactions) {
     return new SavedTasks(jdbc, transactions);
+  }
+
+  @Bean
+  PublishedSkills publishedSkills(JdbcClient jdbc) {
+    return new PublishedSkills(jdbc);
+  }
+
+  @Bean
+  SkillArchives skillArchives(BlobStore blobs) {
+    return new SkillArchives(blobs);
+  }
+
+  @Bean
+  Attestations attestations(JdbcClient jdbc, Home home, SkillArchives archives, Clock clock) {
+    Attestations attestations = new Attestations(jdbc, SigningKey.ensure(home), archives, clock);
+    attestations.announce();
+    return attestations;
   }
 
   @Bean

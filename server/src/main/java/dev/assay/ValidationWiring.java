@@ -7,6 +7,7 @@ import dev.assay.agent.Transcripts;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.ValidationCatalogue;
 import dev.assay.home.Home;
+import dev.assay.registry.AuditLog;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
@@ -86,15 +87,21 @@ class ValidationWiring {
 
   @Bean
   Validations validations(
-      Workflow workflow, Skills skills, Transcripts transcripts, Settings settings) {
+      Workflow workflow,
+      Skills skills,
+      Transcripts transcripts,
+      AuditLog audit,
+      Settings settings) {
     return new Validations(
         workflow,
         skills,
         transcripts,
-        settings.value(ValidationCatalogue.AUTO_START)
-            ? Validations.Beginning.WITH_UPLOAD
-            : Validations.Beginning.WHEN_ASKED,
-        settings.value(ValidationCatalogue.COMMAND_TIME));
+        audit,
+        new Validations.Terms(
+            settings.value(ValidationCatalogue.AUTO_START)
+                ? Validations.Beginning.WITH_UPLOAD
+                : Validations.Beginning.WHEN_ASKED,
+            settings.value(ValidationCatalogue.COMMAND_TIME)));
   }
 
   static Rules rules(Settings settings) {

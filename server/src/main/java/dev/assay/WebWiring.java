@@ -21,7 +21,10 @@ class WebWiring {
     return new WebPolicy(
         tls ? WebPolicy.Cookies.OVER_TLS_ONLY : WebPolicy.Cookies.OVER_ANYTHING,
         settings.find(Catalogue.SERVER_PUBLIC_URL),
-        oidc(settings));
+        oidc(settings),
+        settings.value(Catalogue.PUBLISH_ANONYMOUS)
+            ? WebPolicy.Publishing.TO_ANYBODY
+            : WebPolicy.Publishing.TO_WHO_SIGNED_IN);
   }
 
   private static Optional<WebPolicy.Oidc> oidc(Settings settings) {

@@ -37,6 +37,7 @@ import org.springframework.transaction.support.TransactionOperations;
   ReviewWiring.class,
   ConversationWiring.class,
   WebWiring.class,
+  NoticeWiring.class,
   Housekeeping.class,
   ServerFileKeeper.class
 })

@@ -42,6 +42,7 @@ public final class Assay implements Runnable {
     COMMANDS.put("check", CheckCommand.class);
     COMMANDS.put("pack", PackCommand.class);
     COMMANDS.put("validate", ValidateCommand.class);
+    COMMANDS.put("verify", VerifyCommand.class);
     COMMANDS.put("skills", SkillsCommand.class);
     COMMANDS.put("full-test", FullTestCommand.class);
     COMMANDS.put("sandbox", SandboxCommand.class);
@@ -50,6 +51,7 @@ public final class Assay implements Runnable {
     COMMANDS.put("status", StatusCommand.class);
     COMMANDS.put("users", UsersCommand.class);
     COMMANDS.put("tokens", TokensCommand.class);
+    COMMANDS.put("audit", AuditCommand.class);
     COMMANDS.put("doctor", DoctorCommand.class);
     COMMANDS.put("help", HelpCommand.class);
   }

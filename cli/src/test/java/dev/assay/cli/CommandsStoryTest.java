@@ -98,6 +98,18 @@ class CommandsStoryTest {
   }
 
   @Test
+  void the_audit_log_is_listed_verified_and_exported() {
+    ok("users", "add", "grace");
+    assertThat(ok("audit", "list", "--object", "grace", "--actor", "local"))
+        .containsPattern("local +account_created +account grace");
+    assertThat(ok("audit", "verify")).contains("Intact: ", "The log ends with entry ");
+    assertThat(ok("audit", "export", "--object", "grace")).contains("\"account_created\"");
+    AssayProcess unknown = run("audit", "list", "--action", "sneezed");
+    assertThat(unknown.untilEnd()).isEqualTo(ExitCode.USAGE);
+    assertThat(unknown.output()).contains("skill_approved");
+  }
+
+  @Test
   void a_server_that_is_not_there_or_not_ours_is_told() {
     AssayProcess nobody = run("users", "list", "--server", "http://127.0.0.1:1");
     assertThat(nobody.untilEnd()).isEqualTo(ExitCode.FAILED);

@@ -70,6 +70,14 @@ public final class Accounts {
         .optional();
   }
 
+  /// The account that an identity provider vouched for before.
+  public Optional<Account> findBySubject(String subject) {
+    return jdbc.sql("select * from account where subject = ?")
+        .param(subject)
+        .query(Accounts::read)
+        .optional();
+  }
+
   /// Whether an account could have this name at all.
   static boolean isName(String name) {
     return NAME.matcher(name).matches();
@@ -95,11 +103,7 @@ public final class Accounts {
   /// The account that an identity provider vouches for, made at its first sign-in. Its role is the
   /// one the provider says, every time.
   public Account vouched(String subject, String name, Role role) {
-    Optional<Account> known =
-        jdbc.sql("select * from account where subject = ?")
-            .param(subject)
-            .query(Accounts::read)
-            .optional();
+    Optional<Account> known = findBySubject(subject);
     if (known.isEmpty()) {
       return insert(name, role, subject, null, Duty.NONE);
     }

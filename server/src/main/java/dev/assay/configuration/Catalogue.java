@@ -254,6 +254,27 @@ public final class Catalogue {
           "365d",
           "How long the record of a run is kept after its end, with its transcripts.");
 
+  public static final Setting<Boolean> PUBLISH_ANONYMOUS =
+      Setting.of(
+          "assay.publish.anonymous",
+          Form.FLAG,
+          "false",
+          "Hand out the approved skills, their index and their attestations to anybody who can"
+              + " reach the server. Installers such as `npx skills add` cannot sign in.");
+
+  public static final Setting<URI> NOTIFY_WEBHOOK_URL =
+      Setting.optional(
+          "assay.notify.webhook-url",
+          Form.WEB_ADDRESS,
+          "Who is told, by POST, when a skill waits for its review, was decided on or was rolled"
+              + " back. See [audit](audit.md).");
+
+  public static final Setting<Secret> NOTIFY_WEBHOOK_SECRET =
+      Setting.optional(
+          "assay.notify.webhook-secret",
+          Form.SECRET,
+          "What the webhook's calls are signed with (HMAC-SHA256).");
+
   private static final List<Setting<?>> ALL =
       List.of(
           SERVER_ADDRESS,
@@ -284,6 +305,9 @@ public final class Catalogue {
           SANDBOX_LIFETIME,
           WORKFLOW_RETRIES,
           WORKFLOW_KEEP,
+          PUBLISH_ANONYMOUS,
+          NOTIFY_WEBHOOK_URL,
+          NOTIFY_WEBHOOK_SECRET,
           OIDC_ISSUER,
           OIDC_CLIENT_ID,
           OIDC_CLIENT_SECRET,

@@ -75,6 +75,16 @@ public record Home(Path path) {
     return path.resolve("server.json");
   }
 
+  /// Where the audit log ended when this installation last looked.
+  public Path auditAnchorFile() {
+    return path.resolve("audit-anchor");
+  }
+
+  /// What this installation signs attestations with.
+  public Path signingKeyFile() {
+    return path.resolve("signing-key.pem");
+  }
+
   public Path initialPasswordFile() {
     return path.resolve("initial-admin-password");
   }

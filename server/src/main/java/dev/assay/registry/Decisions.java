@@ -28,15 +28,12 @@ public final class Decisions {
   private final Skills skills;
   private final Images images;
   private final Clock clock;
+  private final AuditLog audit;
 
-  public Decisions(
-      JdbcClient jdbc,
-      TransactionOperations transactions,
-      Skills skills,
-      Images images,
-      Clock clock) {
+  public Decisions(JdbcClient jdbc, AuditLog audit, Skills skills, Images images, Clock clock) {
     this.jdbc = jdbc;
-    this.transactions = transactions;
+    this.audit = audit;
+    this.transactions = audit.transactions();
     this.skills = skills;
     this.images = images;
     this.clock = clock;
@@ -130,6 +127,19 @@ public final class Decisions {
         .update();
     images.join(number, skill.id());
     images.forgetOld();
+    note(
+        review.by(),
+        AuditAction.SKILL_APPROVED,
+        skill,
+        Map.of(
+            "status",
+            status.word(),
+            "image",
+            "v1." + number,
+            "run_id",
+            skill.validated().run().map(UUID::toString).orElse(""),
+            "rehearsal_acknowledged",
+            acknowledged));
     return number;
   }
 
@@ -140,6 +150,7 @@ public final class Decisions {
             .params(skill.id(), older.id())
             .update();
         images.leave(number, older.id());
+        note(Deed.THE_SERVER, AuditAction.SKILL_REPLACED, older, Map.of("replaced_by", skill.id()));
       }
     }
   }
@@ -163,6 +174,11 @@ public final class Decisions {
                   """)
               .params(Action.REBASE.from(skill).word(), changeRun, skill.id())
               .update();
+          note(
+              approved.review().by(),
+              AuditAction.VALIDATION_BEGAN,
+              skill,
+              Map.of("status", Status.VALIDATING.word(), "run_id", changeRun));
         });
   }
 
@@ -208,6 +224,11 @@ public final class Decisions {
               .param("now", clock.instant().atOffset(ZoneOffset.UTC))
               .param("id", id)
               .update();
+          note(
+              Deed.THE_SERVER,
+              failed ? AuditAction.VALIDATION_FAILED : AuditAction.VALIDATION_INCONCLUSIVE,
+              skill,
+              Map.of("status", action.from(skill).word(), "run_id", changeRun, "reason", reason));
         });
   }
 
@@ -238,8 +259,20 @@ public final class Decisions {
                       Visible.text(text),
                       id)
                   .update();
+              note(
+                  by,
+                  AuditAction.SKILL_REJECTED,
+                  skill,
+                  Map.of("status", Status.REJECTED.word(), "reason", text));
               return skills.load(id);
             }));
+  }
+
+  private void note(String by, AuditAction action, Skill was, Map<String, ?> after) {
+    audit.record(
+        Deed.by(by, action, Deed.Subject.of(was))
+            .from(Map.of("status", was.status().word()))
+            .to(after));
   }
 
   private Skill lock(UUID id) {

@@ -5,6 +5,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import java.time.Clock;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,13 +23,19 @@ public final class Lifecycle {
   private final TransactionOperations transactions;
   private final Skills skills;
   private final Clock clock;
+  private final AuditLog audit;
 
   public Lifecycle(
-      JdbcClient jdbc, TransactionOperations transactions, Skills skills, Clock clock) {
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      Skills skills,
+      Clock clock,
+      AuditLog audit) {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.skills = skills;
     this.clock = clock;
+    this.audit = audit;
   }
 
   /// The skill is being validated by that run from now on. Saying it again for the same run changes
@@ -61,6 +68,7 @@ public final class Lifecycle {
                   """)
               .params(run, id)
               .update();
+          note(skill, AuditAction.VALIDATION_BEGAN, Status.VALIDATING, run, "");
         });
   }
 
@@ -87,15 +95,30 @@ public final class Lifecycle {
             case Conclusion.Passed(String scores, boolean rehearsal) -> {
               set(id, Action.PASS.from(skill), Stage.COMPLETED, "");
               keep(id, scores, rehearsal);
+              note(skill, AuditAction.VALIDATION_PASSED, Status.PENDING, run, "");
             }
             case Conclusion.Failed(String scores, boolean rehearsal) -> {
               set(id, Action.FAIL.from(skill), Stage.FAILED, "");
               keep(id, scores, rehearsal);
+              note(skill, AuditAction.VALIDATION_FAILED, Status.REJECTED, run, "");
             }
-            case Conclusion.Inconclusive(String reason) ->
-                set(id, Action.STOP.from(skill), reached, Visible.line(reason, LONGEST_REASON));
+            case Conclusion.Inconclusive(String reason) -> {
+              set(id, Action.STOP.from(skill), reached, Visible.line(reason, LONGEST_REASON));
+              note(skill, AuditAction.VALIDATION_INCONCLUSIVE, Status.PENDING, run, reason);
+            }
           }
         });
+  }
+
+  private void note(Skill was, AuditAction action, Status now, UUID run, String reason) {
+    Map<String, Object> after = new HashMap<>(Map.of("status", now.word(), "run_id", run));
+    if (!reason.isEmpty()) {
+      after.put("reason", reason);
+    }
+    audit.record(
+        Deed.by(Deed.THE_SERVER, action, Deed.Subject.of(was))
+            .from(Map.of("status", was.status().word()))
+            .to(after));
   }
 
   private static boolean concluded(Skill skill) {

@@ -26,15 +26,12 @@ public final class Removals {
   private final Skills skills;
   private final Images images;
   private final Clock clock;
+  private final AuditLog audit;
 
-  public Removals(
-      JdbcClient jdbc,
-      TransactionOperations transactions,
-      Skills skills,
-      Images images,
-      Clock clock) {
+  public Removals(JdbcClient jdbc, AuditLog audit, Skills skills, Images images, Clock clock) {
     this.jdbc = jdbc;
-    this.transactions = transactions;
+    this.audit = audit;
+    this.transactions = audit.transactions();
     this.skills = skills;
     this.images = images;
     this.clock = clock;
@@ -77,7 +74,7 @@ public final class Removals {
                 images.add(unchanged(current), skill, Optional.empty(), by);
               }
               if (effort != Effort.REBUILD) {
-                forget(skill);
+                forget(skill, by);
               }
               return effort;
             }));
@@ -131,7 +128,7 @@ public final class Removals {
                 return false;
               }
               images.add(candidate, skill, Optional.empty(), by);
-              forget(skill);
+              forget(skill, by);
               return true;
             }));
   }
@@ -176,7 +173,14 @@ public final class Removals {
     void remove(Digest digest);
   }
 
-  private void forget(Skill skill) {
+  private void forget(Skill skill, String by) {
+    audit.record(
+        Deed.by(by, AuditAction.SKILL_DELETED, Deed.Subject.of(skill))
+            .from(
+                Map.of(
+                    "status", skill.status().word(),
+                    "version", skill.version(),
+                    "digest", skill.bundle().digest())));
     Bundle bundle = skill.bundle();
     Stream.concat(Stream.of(bundle.digest()), bundle.evalsDigest().stream())
         .forEach(

@@ -19,11 +19,12 @@ public final class Rollbacks {
   private final TransactionOperations transactions;
   private final Skills skills;
   private final Images images;
+  private final AuditLog audit;
 
-  public Rollbacks(
-      JdbcClient jdbc, TransactionOperations transactions, Skills skills, Images images) {
+  public Rollbacks(JdbcClient jdbc, AuditLog audit, Skills skills, Images images) {
     this.jdbc = jdbc;
-    this.transactions = transactions;
+    this.audit = audit;
+    this.transactions = audit.transactions();
     this.skills = skills;
     this.images = images;
   }
@@ -48,7 +49,7 @@ public final class Rollbacks {
   }
 
   /// @throws AssayException as [#preview]
-  public Rollback rollBack(int target) {
+  public Rollback rollBack(int target, String by) {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
@@ -66,8 +67,39 @@ public final class Rollbacks {
                         : Action.RESTORE.from(skill));
               }
               images.use(target);
+              note(rollback, by);
               return rollback;
             }));
+  }
+
+  private void note(Rollback done, String by) {
+    for (Skill skill : done.leaving()) {
+      note(skill, AuditAction.SKILL_ROLLED_BACK, Status.ROLLBACK_PENDING, by);
+    }
+    for (Skill skill : done.returning()) {
+      note(skill, AuditAction.SKILL_RESTORED, Status.APPROVED, by);
+    }
+    audit.record(
+        Deed.by(
+                by,
+                AuditAction.IMAGE_ROLLED_BACK,
+                new Deed.Subject("image", done.target().version(), done.target().version()))
+            .from(Map.of("current_version", done.from().version()))
+            .to(
+                Map.of(
+                    "current_version",
+                    done.target().version(),
+                    "leaving",
+                    String.join(", ", done.leaving().stream().map(Skill::name).toList()),
+                    "returning",
+                    String.join(", ", done.returning().stream().map(Skill::name).toList()))));
+  }
+
+  private void note(Skill was, AuditAction action, Status now, String by) {
+    audit.record(
+        Deed.by(by, action, Deed.Subject.of(was))
+            .from(Map.of("status", was.status().word()))
+            .to(Map.of("status", now.word(), "version", was.version())));
   }
 
   private void set(UUID id, Status status) {

@@ -62,20 +62,33 @@ public final class Skills {
 
   /// Skills by name and version, newest version first.
   public SkillPage list(SkillFilter filter, int page, int size) {
+    return list(filter, SkillOrder.NAME, page, size);
+  }
+
+  /// A page is chosen by small columns alone; what it shows is read for its own rows only.
+  public SkillPage list(SkillFilter filter, SkillOrder order, int page, int size) {
     String wanted =
         """
         from skill where :status in ('', status) and :stage in ('', stage)
           and (:name = '' or position(:name in name) > 0)
+          and (:text = '' or position(:text in search_text) > 0)
         """;
+    String sorted = "order by " + order.columns();
     Map<String, Object> values =
         Map.of(
             "status", filter.status().map(Status::word).orElse(""),
             "stage", filter.stage().map(Stage::word).orElse(""),
             "name", filter.name().strip().toLowerCase(Locale.ROOT),
+            "text", filter.text().strip().toLowerCase(Locale.ROOT),
             "size", size,
             "skipped", (long) page * size);
     return new SkillPage(
-        jdbc.sql("select * " + wanted + "order by name, version desc limit :size offset :skipped")
+        jdbc.sql(
+                """
+                select skill.* from (select id %s %s limit :size offset :skipped) as page
+                  join skill using (id) %s
+                """
+                    .formatted(wanted, sorted, sorted))
             .params(values)
             .query(SkillRows::read)
             .list(),

@@ -42,11 +42,7 @@ public final class Reviews {
   private final Eyes eyes;
 
   public Reviews(
-      Validations validations,
-      Skills skills,
-      Registry registry,
-      SandboxEngine engine,
-      Eyes eyes) {
+      Validations validations, Skills skills, Registry registry, SandboxEngine engine, Eyes eyes) {
     this.validations = validations;
     this.workflow = validations.workflow();
     this.skills = skills;
@@ -151,7 +147,7 @@ public final class Reviews {
   }
 
   public Rollbacks.Rollback rollBack(String version, String by) {
-    Rollbacks.Rollback done = registry.rollbacks().rollBack(RuntimeImage.numberOf(version));
+    Rollbacks.Rollback done = registry.rollbacks().rollBack(RuntimeImage.numberOf(version), by);
     log.info(
         "{} rolled back from {} to {}: {} skills out of use, {} back",
         by,

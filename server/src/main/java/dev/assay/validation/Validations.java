@@ -1,6 +1,9 @@
 package dev.assay.validation;
 
 import dev.assay.agent.Transcripts;
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.Deed;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Status;
@@ -31,21 +34,18 @@ public final class Validations {
   private final Workflow workflow;
   private final Skills skills;
   private final Transcripts transcripts;
+  private final AuditLog audit;
   private final Beginning beginning;
   private final Duration commands;
 
-  /// @param commands how long the commands of a task may take in all
   public Validations(
-      Workflow workflow,
-      Skills skills,
-      Transcripts transcripts,
-      Beginning beginning,
-      Duration commands) {
+      Workflow workflow, Skills skills, Transcripts transcripts, AuditLog audit, Terms terms) {
     this.workflow = workflow;
     this.skills = skills;
     this.transcripts = transcripts;
-    this.beginning = beginning;
-    this.commands = commands;
+    this.audit = audit;
+    this.beginning = terms.beginning();
+    this.commands = terms.commands();
   }
 
   /// When a skill's first validation begins.
@@ -53,6 +53,9 @@ public final class Validations {
     WHEN_ASKED,
     WITH_UPLOAD
   }
+
+  /// @param commands how long the commands of a task may take in all
+  public record Terms(Beginning beginning, Duration commands) {}
 
   /// A run and its steps, as they stand.
   public record Progress(RunRecord run, List<StepRecord> steps) {}
@@ -63,14 +66,17 @@ public final class Validations {
   public UUID start(UUID id, String by) {
     Skill skill = skills.load(id);
     requireOpen(skill);
-    return accepted(
-        skill,
-        workflow.start(
-            new Order(
-                ValidationStory.KIND,
-                subject(id),
-                new ValidationStory.Input(id, by),
-                allowed(skill))));
+    UUID run =
+        accepted(
+            skill,
+            workflow.start(
+                new Order(
+                    ValidationStory.KIND,
+                    subject(id),
+                    new ValidationStory.Input(id, by),
+                    allowed(skill))));
+    note(by, AuditAction.VALIDATION_REQUESTED, skill, run);
+    return run;
   }
 
   /// Once more from the beginning, for a skill that was validated before.
@@ -93,19 +99,24 @@ public final class Validations {
   }
 
   /// Goes on with the last run where it stopped.
-  public UUID resume(UUID id) {
+  public UUID resume(UUID id, String by) {
     Skill skill = skills.load(id);
     requireOpen(skill);
-    return accepted(skill, workflow.resume(lastRun(skill).id()));
+    UUID run = accepted(skill, workflow.resume(lastRun(skill).id()));
+    note(by, AuditAction.VALIDATION_RESUMED, skill, run);
+    return run;
   }
 
   /// Whether there was something to cancel.
   public boolean cancel(UUID id, String by) {
     Skill skill = skills.load(id);
-    return workflow.about(subject(skill.id()), 1).stream()
-        .findFirst()
-        .filter(run -> workflow.cancel(run.id(), by))
-        .isPresent();
+    Optional<UUID> cancelled =
+        workflow.about(subject(skill.id()), 1).stream()
+            .map(RunRecord::id)
+            .filter(run -> workflow.cancel(run, by))
+            .findFirst();
+    cancelled.ifPresent(run -> note(by, AuditAction.VALIDATION_CANCELLED, skill, run));
+    return cancelled.isPresent();
   }
 
   /// How the last run stands, without what its steps found; empty if there was none.
@@ -191,6 +202,10 @@ public final class Validations {
   /// Waits for news of the last run.
   public List<Event> news(UUID run, long after, Duration patience) throws InterruptedException {
     return workflow.awaitEvents(run, after, patience);
+  }
+
+  private void note(String by, AuditAction action, Skill skill, UUID run) {
+    audit.record(Deed.by(by, action, Deed.Subject.of(skill)).to(Map.of("run_id", run)));
   }
 
   private static void requireOpen(Skill skill) {

@@ -6,7 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /// How people reach this installation and how they prove who they are.
-public record WebPolicy(Cookies cookies, Optional<URI> publicUrl, Optional<Oidc> oidc) {
+public record WebPolicy(
+    Cookies cookies, Optional<URI> publicUrl, Optional<Oidc> oidc, Publishing publishing) {
+
+  /// Who may have the approved skills.
+  public enum Publishing {
+    TO_WHO_SIGNED_IN,
+    TO_ANYBODY
+  }
 
   public enum Cookies {
     /// People come over TLS, so cookies must not travel without.

@@ -23,7 +23,8 @@ class LifecycleStoryTest {
   private final TestDatabase database = new TestDatabase();
   private final Skills skills = new Skills(database.jdbc(), database.transactions(), clock);
   private final Lifecycle lifecycle =
-      new Lifecycle(database.jdbc(), database.transactions(), skills, clock);
+      new Lifecycle(
+          database.jdbc(), database.transactions(), skills, clock, Audits.on(database, clock));
   private final UUID id = skills.submit(Bundles.named("count"), "ada", () -> {}).skill().id();
   private final UUID run = UUID.randomUUID();
 
@@ -47,6 +48,18 @@ class LifecycleStoryTest {
                 Optional.of(SCORES),
                 true,
                 Optional.of(clock.instant())));
+  }
+
+  @Test
+  void every_move_is_written_down_once() {
+    lifecycle.begin(id, run);
+    lifecycle.begin(id, run);
+    lifecycle.conclude(id, run, new Conclusion.Passed(SCORES, true));
+    lifecycle.conclude(id, run, new Conclusion.Failed(SCORES, true));
+
+    assertThat(Audits.on(database, clock).list(AuditFilter.ALL, Long.MAX_VALUE, 9))
+        .extracting(AuditEntry::action)
+        .containsExactly("validation_passed", "validation_began");
   }
 
   @Test

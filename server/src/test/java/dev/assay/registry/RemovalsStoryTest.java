@@ -106,7 +106,7 @@ class RemovalsStoryTest {
     desk.admitted("second", "one");
     UUID run = UUID.randomUUID();
     removals.begin(first.id(), run);
-    desk.rollbacks.rollBack(0);
+    desk.rollbacks.rollBack(0, "ada");
     assertThat(removals.finish(first.id(), without(2, run), "grace")).isFalse();
     removals.stop(first.id(), run, "The current image changed meanwhile.");
     Skill stays = desk.skills.load(first.id());

@@ -19,16 +19,14 @@ final class ReviewDesk {
 
   final TestClock clock = new TestClock();
   final TestDatabase database = new TestDatabase();
+  final AuditLog audit = Audits.on(database, clock);
   final Skills skills = new Skills(database.jdbc(), database.transactions(), clock);
   final Lifecycle lifecycle =
-      new Lifecycle(database.jdbc(), database.transactions(), skills, clock);
+      new Lifecycle(database.jdbc(), database.transactions(), skills, clock, audit);
   final Images images = new Images(database.jdbc(), database.transactions(), clock);
-  final Decisions decisions =
-      new Decisions(database.jdbc(), database.transactions(), skills, images, clock);
-  final Rollbacks rollbacks =
-      new Rollbacks(database.jdbc(), database.transactions(), skills, images);
-  final Removals removals =
-      new Removals(database.jdbc(), database.transactions(), skills, images, clock);
+  final Decisions decisions = new Decisions(database.jdbc(), audit, skills, images, clock);
+  final Rollbacks rollbacks = new Rollbacks(database.jdbc(), audit, skills, images);
+  final Removals removals = new Removals(database.jdbc(), audit, skills, images, clock);
 
   ReviewDesk() {
     images.ensureBase(SandboxImage.of("host"));

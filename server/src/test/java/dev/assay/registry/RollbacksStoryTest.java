@@ -30,7 +30,7 @@ class RollbacksStoryTest {
     assertThat(images.current().number()).isEqualTo(3);
     assertThat(desk.inUse()).containsExactly(first.id(), second.id(), third.id());
 
-    Rollbacks.Rollback done = rollbacks.rollBack(1);
+    Rollbacks.Rollback done = rollbacks.rollBack(1, "ada");
     assertThat(done.leaving()).isEqualTo(preview.leaving());
     assertThat(images.current().version()).isEqualTo("v1.1");
     assertThat(desk.inUse()).containsExactly(first.id());
@@ -44,7 +44,7 @@ class RollbacksStoryTest {
     Skill newer = desk.admitted("count", "two");
     Skill newest = desk.admitted("count", "three");
 
-    Rollbacks.Rollback done = rollbacks.rollBack(1);
+    Rollbacks.Rollback done = rollbacks.rollBack(1, "ada");
     assertThat(done.leaving()).extracting(Skill::id).containsExactly(newer.id(), newest.id());
     assertThat(done.returning()).extracting(Skill::id).containsExactly(old.id());
     assertThat(desk.inUse()).containsExactly(old.id());
@@ -55,13 +55,13 @@ class RollbacksStoryTest {
   void the_next_admission_has_a_number_of_its_own_and_the_undone_one_can_come_back() {
     Skill first = desk.admitted("first", "one");
     Skill second = desk.admitted("second", "one");
-    rollbacks.rollBack(1);
+    rollbacks.rollBack(1, "ada");
 
     Skill third = desk.admitted("third", "one");
     assertThat(images.current().version()).isEqualTo("v1.3");
     assertThat(images.skills(3)).containsExactlyInAnyOrder(first.id(), third.id());
 
-    Rollbacks.Rollback back = rollbacks.rollBack(2);
+    Rollbacks.Rollback back = rollbacks.rollBack(2, "ada");
     assertThat(back.leaving()).extracting(Skill::id).containsExactly(third.id());
     assertThat(back.returning()).extracting(Skill::id).containsExactly(second.id());
     assertThat(desk.inUse()).containsExactly(first.id(), second.id());
@@ -71,10 +71,10 @@ class RollbacksStoryTest {
   void what_was_decided_otherwise_since_does_not_come_back() {
     desk.admitted("first", "one");
     Skill second = desk.admitted("second", "one");
-    rollbacks.rollBack(1);
+    rollbacks.rollBack(1, "ada");
     desk.decisions.reject(second.id(), "grace", "It did harm.");
 
-    Rollbacks.Rollback back = rollbacks.rollBack(2);
+    Rollbacks.Rollback back = rollbacks.rollBack(2, "ada");
     assertThat(back.returning()).isEmpty();
     assertThat(desk.status(second)).isEqualTo(Status.REJECTED);
   }
@@ -82,16 +82,16 @@ class RollbacksStoryTest {
   @Test
   void only_another_image_that_is_kept_can_be_rolled_back_to() {
     desk.admitted("first", "one");
-    refused(ErrorCode.IMAGE_NOT_FOUND, () -> rollbacks.rollBack(7));
-    refused(ErrorCode.BAD_REQUEST, () -> rollbacks.rollBack(1));
-    assertThat(rollbacks.rollBack(0).leaving()).hasSize(1);
+    refused(ErrorCode.IMAGE_NOT_FOUND, () -> rollbacks.rollBack(7, "ada"));
+    refused(ErrorCode.BAD_REQUEST, () -> rollbacks.rollBack(1, "ada"));
+    assertThat(rollbacks.rollBack(0, "ada").leaving()).hasSize(1);
     assertThat(desk.inUse()).isEmpty();
   }
 
   @Test
   void a_rolled_back_skill_can_be_validated_again_and_admitted() {
     Skill first = desk.admitted("first", "one");
-    rollbacks.rollBack(0);
+    rollbacks.rollBack(0, "ada");
     UUID run = UUID.randomUUID();
     desk.lifecycle.begin(first.id(), run);
     desk.lifecycle.conclude(first.id(), run, new Conclusion.Passed("{}", false));
@@ -114,7 +114,7 @@ class RollbacksStoryTest {
               .number();
       List<Callable<Object>> wishes = new ArrayList<>();
       wishes.add(() -> desk.decisions.admit(right, candidate));
-      wishes.add(() -> rollbacks.rollBack(target));
+      wishes.add(() -> rollbacks.rollBack(target, "ada"));
       try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
         assertThat(threads.invokeAll(wishes))
             .allMatch(answer -> answer.state() == Future.State.SUCCESS);

@@ -11,6 +11,7 @@ import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -167,5 +168,55 @@ class SkillsStoryTest {
         bundle.dependencies(),
         bundle.evals(),
         bundle.findings());
+  }
+
+  @Test
+  void pages_show_every_skill_once_in_every_order_also_where_times_are_the_same() {
+    for (int i = 0; i < 25; i++) {
+      skills.submit(Bundles.named("page-" + i), "ada", () -> {});
+    }
+    for (SkillOrder order : SkillOrder.values()) {
+      List<String> seen = new ArrayList<>();
+      for (int page = 0; page < 5; page++) {
+        skills
+            .list(new SkillFilter(Optional.empty(), Optional.empty(), "", "page-"), order, page, 6)
+            .skills()
+            .forEach(skill -> seen.add(skill.name()));
+      }
+      assertThat(seen).as(order.word()).hasSize(25).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void a_skill_that_changes_keeps_its_place_in_the_list() {
+    for (int i = 0; i < 12; i++) {
+      skills.submit(Bundles.named("place-" + i), "ada", () -> {});
+    }
+    SkillFilter filter = new SkillFilter(Optional.empty(), Optional.empty(), "place-");
+    List<String> first = names(skills.list(filter, 0, 6));
+    database
+        .jdbc()
+        .sql("update skill set stage = 'layer1', status = 'validating' where name like 'place-1%'")
+        .update();
+    database.jdbc().sql("update skill set scores = '{}' where name like 'place-%'").update();
+    assertThat(names(skills.list(filter, 0, 6))).isEqualTo(first);
+    assertThat(names(skills.list(filter, 1, 6))).doesNotContainAnyElementsOf(first);
+  }
+
+  @Test
+  void text_is_looked_for_in_names_and_descriptions() {
+    skills.submit(Bundles.named("needle"), "ada", () -> {});
+    skills.submit(Bundles.named("hay"), "ada", () -> {});
+    assertThat(names(skills.list(text("NEEDLE"), 0, 9))).containsExactly("needle");
+    assertThat(names(skills.list(text("counts"), 0, 9))).containsExactly("hay", "needle");
+    assertThat(names(skills.list(text("%"), 0, 9))).isEmpty();
+  }
+
+  private static SkillFilter text(String text) {
+    return new SkillFilter(Optional.empty(), Optional.empty(), "", text);
+  }
+
+  private static List<String> names(SkillPage page) {
+    return page.skills().stream().map(Skill::name).toList();
   }
 }

@@ -1,7 +1,6 @@
 package dev.assay.web.access;
 
 import dev.assay.accounts.Account;
-import dev.assay.accounts.Accounts;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
@@ -31,7 +30,7 @@ final class OidcBearers {
 
   private final Optional<Reader> reader;
 
-  OidcBearers(WebPolicy policy, Accounts accounts) {
+  OidcBearers(WebPolicy policy, AccountDesk accounts) {
     reader =
         policy
             .oidc()

@@ -1,7 +1,6 @@
 package dev.assay.web.access;
 
 import dev.assay.accounts.Account;
-import dev.assay.accounts.Accounts;
 import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -16,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// values that make an admin or a user does not get in.
 final class OidcClaims {
   private final Oidc oidc;
-  private final Accounts accounts;
+  private final AccountDesk accounts;
 
-  OidcClaims(Oidc oidc, Accounts accounts) {
+  OidcClaims(Oidc oidc, AccountDesk accounts) {
     this.oidc = oidc;
     this.accounts = accounts;
   }

@@ -1,7 +1,6 @@
 package dev.assay.web.access;
 
 import dev.assay.accounts.Account;
-import dev.assay.accounts.Accounts;
 import dev.assay.accounts.Tokens;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -31,13 +30,13 @@ final class OidcSignIn {
   private static final String START = "/oauth2/authorization/" + OidcClients.ID;
 
   private final WebPolicy policy;
-  private final Accounts accounts;
+  private final AccountDesk accounts;
   private final Tokens tokens;
   private final SessionCookie cookie;
   private final Answer answer;
 
   OidcSignIn(
-      WebPolicy policy, Accounts accounts, Tokens tokens, SessionCookie cookie, Answer answer) {
+      WebPolicy policy, AccountDesk accounts, Tokens tokens, SessionCookie cookie, Answer answer) {
     this.policy = policy;
     this.accounts = accounts;
     this.tokens = tokens;

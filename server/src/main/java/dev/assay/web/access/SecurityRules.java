@@ -45,6 +45,7 @@ class SecurityRules {
           "/webjars/",
           "/oauth2/",
           "/login/oauth2/",
+          "/.well-known/assay/keys",
           "/favicon.ico");
 
   private static final String CONTENT_SECURITY_POLICY =
@@ -55,6 +56,16 @@ class SecurityRules {
   static boolean isForAnybody(String path) {
     return FOR_ANYBODY.stream()
         .anyMatch(open -> open.endsWith("/") ? path.startsWith(open) : path.equals(open));
+  }
+
+  /// What anybody may have where the operator says so: the index, archives and attestations.
+  private static boolean isPublished(HttpServletRequest request, WebPolicy policy) {
+    String path = request.getRequestURI();
+    return policy.publishing() == WebPolicy.Publishing.TO_ANYBODY
+        && (request.getMethod().equals("GET") || request.getMethod().equals("HEAD"))
+        && (path.startsWith("/.well-known/agent-skills/")
+            || path.startsWith("/.well-known/skills/")
+            || path.matches("/api/skills/[a-z0-9-]+/(archive|attestation)"));
   }
 
   @Bean
@@ -74,6 +85,8 @@ class SecurityRules {
                     .dispatcherTypeMatchers(DispatcherType.ERROR, DispatcherType.ASYNC)
                     .permitAll()
                     .requestMatchers(request -> isForAnybody(request.getRequestURI()))
+                    .permitAll()
+                    .requestMatchers(request -> isPublished(request, policy))
                     .permitAll()
                     .requestMatchers("/api/admin/**", "/admin/**")
                     .hasRole("ADMIN")

@@ -6,6 +6,9 @@ import dev.assay.accounts.Accounts;
 import dev.assay.accounts.FirstAdmin;
 import dev.assay.accounts.Invitation;
 import dev.assay.accounts.SignIn;
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.Deed;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
@@ -19,11 +22,13 @@ public final class SignInDesk {
   private final SignIn signIn;
   private final Accounts accounts;
   private final FirstAdmin firstAdmin;
+  private final AuditLog audit;
 
-  SignInDesk(SignIn signIn, Accounts accounts, FirstAdmin firstAdmin) {
+  SignInDesk(SignIn signIn, Accounts accounts, FirstAdmin firstAdmin, AuditLog audit) {
     this.signIn = signIn;
     this.accounts = accounts;
     this.firstAdmin = firstAdmin;
+    this.audit = audit;
   }
 
   /// The account behind a name and a password, or a refusal that does not say which was wrong.
@@ -57,8 +62,14 @@ public final class SignInDesk {
     accept(
         signIn.confirm(account.name(), current, address),
         new AssayException(ErrorCode.FORBIDDEN, "The current password is wrong."));
-    accounts.changePassword(
-        account, current, chosen, caller.token().map(AccessToken::id).orElse(new UUID(0, 0)));
+    UUID kept = caller.token().map(AccessToken::id).orElse(new UUID(0, 0));
+    audit.together(
+        () -> {
+          accounts.changePassword(account, current, chosen, kept);
+          audit.record(
+              Deed.by(account.name(), AuditAction.PASSWORD_CHANGED, AccountDesk.subject(account)));
+          return account;
+        });
     firstAdmin.notePasswordChosen(account);
   }
 

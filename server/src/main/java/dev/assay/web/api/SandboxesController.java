@@ -1,9 +1,13 @@
 package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.Deed;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.lease.Lease;
+import dev.assay.web.access.Caller;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
@@ -12,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -24,9 +29,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Sandboxes")
 class SandboxesController {
   private final SandboxKeeper sandboxes;
+  private final AuditLog audit;
 
-  SandboxesController(SandboxKeeper sandboxes) {
+  SandboxesController(SandboxKeeper sandboxes, AuditLog audit) {
     this.sandboxes = sandboxes;
+    this.audit = audit;
   }
 
   /// CPU, memory and processes are told of sandboxes of the server that answers.
@@ -83,7 +90,10 @@ class SandboxesController {
       operationId = "endSandbox",
       summary = "End a sandbox",
       description = "At once if this server made it, else with the next sweep of the one that did.")
-  void end(@PathVariable("id") String id) {
+  void end(@PathVariable("id") String id, @AuthenticationPrincipal Caller caller) {
     sandboxes.end(id);
+    audit.record(
+        Deed.by(
+            caller.getName(), AuditAction.SANDBOX_DESTROYED, new Deed.Subject("sandbox", id, "")));
   }
 }

@@ -4,8 +4,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Skill;
+import dev.assay.registry.SkillFilter;
+import dev.assay.registry.SkillOrder;
 import dev.assay.registry.SkillPage;
 import dev.assay.registry.Skills;
+import dev.assay.registry.Stage;
 import dev.assay.registry.Status;
 import dev.assay.registry.Submission;
 import dev.assay.skill.AssayException;
@@ -137,14 +140,30 @@ class SkillsController {
   }
 
   @GetMapping
-  @Operation(operationId = "listSkills", summary = "Skills and where they stand")
+  @Operation(
+      operationId = "listSkills",
+      summary = "Skills and where they stand",
+      description =
+          "\"q\" is a part of the name or the description; \"sort\" is name, -name, uploaded or"
+              + " -uploaded.")
   SkillList list(
-      @RequestParam(name = "status", required = false) @Nullable String status,
+      @RequestParam(name = "status", defaultValue = "") String status,
+      @RequestParam(name = "stage", defaultValue = "") String stage,
+      @RequestParam(name = "q", defaultValue = "") String text,
+      @RequestParam(name = "sort", defaultValue = "name") String sort,
       @RequestParam(name = "page", defaultValue = "0") int page,
       @RequestParam(name = "size", defaultValue = "50") int size) {
     Pages.require(page, size);
     SkillPage found =
-        skills.list(Optional.ofNullable(status).map(SkillsController::status), page, size);
+        skills.list(
+            new SkillFilter(
+                status.isEmpty() ? Optional.empty() : Optional.of(status(status)),
+                stage.isEmpty() ? Optional.empty() : Optional.of(stage(stage)),
+                "",
+                text),
+            SkillOrder.ofWord(sort),
+            page,
+            size);
     return new SkillList(
         found.skills().stream().map(SkillSummary::of).toList(), page, size, found.total());
   }
@@ -182,6 +201,21 @@ class SkillsController {
         refused.code(),
         first.message() + (errors > 1 ? " (and " + (errors - 1) + " more)" : ""),
         Map.of("passed", false, "errors", format.errors(), "warnings", format.warnings()));
+  }
+
+  private static Stage stage(String word) {
+    return Arrays.stream(Stage.values())
+        .filter(stage -> stage.word().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.BAD_REQUEST,
+                    "The stage \"%s\" is not known; use one of %s."
+                        .formatted(
+                            word,
+                            String.join(
+                                ", ", Arrays.stream(Stage.values()).map(Stage::word).toList()))));
   }
 
   private static Status status(String word) {

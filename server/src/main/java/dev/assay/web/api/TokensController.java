@@ -6,6 +6,7 @@ import dev.assay.accounts.Account;
 import dev.assay.accounts.Accounts;
 import dev.assay.accounts.IssuedToken;
 import dev.assay.accounts.Tokens;
+import dev.assay.web.access.AccountDesk;
 import dev.assay.web.access.Caller;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -33,10 +34,12 @@ class TokensController {
 
   private final Tokens tokens;
   private final Accounts accounts;
+  private final AccountDesk desk;
 
-  TokensController(Tokens tokens, Accounts accounts) {
+  TokensController(Tokens tokens, Accounts accounts, AccountDesk desk) {
     this.tokens = tokens;
     this.accounts = accounts;
+    this.desk = desk;
   }
 
   record TokenRequest(
@@ -77,14 +80,14 @@ class TokensController {
       summary = "Make an API token",
       description = "The token is in this answer only.")
   NewTokenAnswer create(@RequestBody TokenRequest body, @AuthenticationPrincipal Caller caller) {
-    return create(caller.requirePerson(), body);
+    return create(caller, caller.requirePerson(), body);
   }
 
   @DeleteMapping(MINE + "/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   @Operation(operationId = "revokeMyToken", summary = "Revoke one of your API tokens")
   void revoke(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
-    tokens.revoke(caller.requireAccount(), id);
+    desk.revokeToken(caller, caller.requireAccount(), id);
   }
 
   @GetMapping(THEIRS)
@@ -98,24 +101,31 @@ class TokensController {
   @Operation(
       operationId = "createToken",
       summary = "Make an API token for an account, such as one that a program uses")
-  NewTokenAnswer create(@PathVariable("username") String username, @RequestBody TokenRequest body) {
-    return create(accounts.load(username), body);
+  NewTokenAnswer create(
+      @PathVariable("username") String username,
+      @RequestBody TokenRequest body,
+      @AuthenticationPrincipal Caller caller) {
+    return create(caller, accounts.load(username), body);
   }
 
   @DeleteMapping(THEIRS + "/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   @Operation(operationId = "revokeToken", summary = "Revoke an account's API token")
-  void revoke(@PathVariable("username") String username, @PathVariable("id") UUID id) {
-    tokens.revoke(accounts.load(username), id);
+  void revoke(
+      @PathVariable("username") String username,
+      @PathVariable("id") UUID id,
+      @AuthenticationPrincipal Caller caller) {
+    desk.revokeToken(caller, accounts.load(username), id);
   }
 
   private TokenList list(Account account) {
     return new TokenList(tokens.list(account).stream().map(TokenAnswer::of).toList());
   }
 
-  private NewTokenAnswer create(Account account, TokenRequest body) {
+  private NewTokenAnswer create(Caller caller, Account account, TokenRequest body) {
     IssuedToken issued =
-        tokens.create(
+        desk.createToken(
+            caller,
             account,
             Required.text(body.name(), "name"),
             Optional.ofNullable(body.expiresInDays()).map(Duration::ofDays));

@@ -8,7 +8,8 @@ import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
-import dev.assay.web.access.SignInDesk;
+import dev.assay.web.access.AccountDesk;
+import dev.assay.web.access.Caller;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
@@ -31,9 +33,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Users")
 class UsersController {
   private final Accounts accounts;
-  private final SignInDesk desk;
+  private final AccountDesk desk;
 
-  UsersController(Accounts accounts, SignInDesk desk) {
+  UsersController(Accounts accounts, AccountDesk desk) {
     this.accounts = accounts;
     this.desk = desk;
   }
@@ -88,25 +90,29 @@ class UsersController {
       operationId = "createUser",
       summary = "Make an account",
       description = "Without a password a one-time password is made and answered, once.")
-  InvitationAnswer create(@RequestBody NewUserRequest body) {
+  InvitationAnswer create(
+      @RequestBody NewUserRequest body, @AuthenticationPrincipal Caller caller) {
     String name = Required.text(body.username(), "username");
     Role role = role(body.role() == null ? "user" : body.role());
     if (body.password() == null) {
-      return answer(accounts.invite(name, role));
+      return answer(desk.invite(caller, name, role));
     }
-    Account account = accounts.create(name, role, Secret.of(body.password()));
+    Account account = desk.create(caller, name, role, Secret.of(body.password()));
     return new InvitationAnswer(account.name(), account.role().word(), null);
   }
 
   @PatchMapping("/{username}")
   @Operation(operationId = "changeUser", summary = "Change an account's role, disable or enable it")
-  UserAnswer change(@PathVariable("username") String username, @RequestBody UserChange body) {
+  UserAnswer change(
+      @PathVariable("username") String username,
+      @RequestBody UserChange body,
+      @AuthenticationPrincipal Caller caller) {
     if (body.role() != null) {
-      accounts.changeRole(username, role(body.role()));
+      desk.changeRole(caller, username, role(body.role()));
     }
     if (body.disabled() != null) {
       return UserAnswer.of(
-          body.disabled() ? accounts.disable(username) : accounts.enable(username));
+          body.disabled() ? desk.disable(caller, username) : desk.enable(caller, username));
     }
     return UserAnswer.of(accounts.load(username));
   }
@@ -115,15 +121,16 @@ class UsersController {
   @Operation(
       operationId = "resetPassword",
       summary = "Give an account a new one-time password and end its sessions")
-  InvitationAnswer resetPassword(@PathVariable("username") String username) {
-    return answer(desk.resetPassword(username));
+  InvitationAnswer resetPassword(
+      @PathVariable("username") String username, @AuthenticationPrincipal Caller caller) {
+    return answer(desk.resetPassword(caller, username));
   }
 
   @DeleteMapping("/{username}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   @Operation(operationId = "removeUser", summary = "Remove an account and its tokens")
-  void remove(@PathVariable("username") String username) {
-    desk.remove(username);
+  void remove(@PathVariable("username") String username, @AuthenticationPrincipal Caller caller) {
+    desk.remove(caller, username);
   }
 
   private static InvitationAnswer answer(Invitation invitation) {

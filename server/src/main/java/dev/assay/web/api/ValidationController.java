@@ -60,8 +60,9 @@ class ValidationController {
       operationId = "resumeValidation",
       summary = "Go on with an inconclusive validation",
       description = "What was found stays; the run continues after its last finished step.")
-  ValidationWire.Started resume(@PathVariable("id") UUID id) {
-    return started(id, validations.resume(id));
+  ValidationWire.Started resume(
+      @PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
+    return started(id, validations.resume(id, caller.getName()));
   }
 
   @PostMapping("/cancel")

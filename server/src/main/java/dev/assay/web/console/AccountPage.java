@@ -2,6 +2,7 @@ package dev.assay.web.console;
 
 import dev.assay.accounts.Tokens;
 import dev.assay.skill.AssayException;
+import dev.assay.web.access.AccountDesk;
 import dev.assay.web.access.Caller;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
@@ -22,10 +23,12 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 class AccountPage {
   private final Tokens tokens;
+  private final AccountDesk desk;
   private final Frame.Maker frames;
 
-  AccountPage(Tokens tokens, Frame.Maker frames) {
+  AccountPage(Tokens tokens, AccountDesk desk, Frame.Maker frames) {
     this.tokens = tokens;
+    this.desk = desk;
     this.frames = frames;
   }
 
@@ -47,8 +50,8 @@ class AccountPage {
       @RequestParam("days") int days) {
     try {
       String text =
-          tokens
-              .create(caller.requireAccount(), name, Optional.of(Duration.ofDays(days)))
+          desk.createToken(
+                  caller, caller.requireAccount(), name, Optional.of(Duration.ofDays(days)))
               .text()
               .reveal();
       return page(request, caller, text, Notice.NONE);
@@ -60,7 +63,7 @@ class AccountPage {
 
   @PostMapping("/account/tokens/{id}/revoke")
   String revokeToken(@AuthenticationPrincipal Caller caller, @PathVariable("id") UUID id) {
-    tokens.revoke(caller.requireAccount(), id);
+    desk.revokeToken(caller, caller.requireAccount(), id);
     return "redirect:/account";
   }
 

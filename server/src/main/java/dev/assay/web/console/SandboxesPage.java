@@ -1,9 +1,13 @@
 package dev.assay.web.console;
 
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.Deed;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.lease.Lease;
+import dev.assay.web.access.Caller;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -13,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -29,11 +34,13 @@ class SandboxesPage {
   private final SandboxKeeper sandboxes;
   private final Frame.Maker frames;
   private final Clock clock;
+  private final AuditLog audit;
 
-  SandboxesPage(SandboxKeeper sandboxes, Frame.Maker frames, Clock clock) {
+  SandboxesPage(SandboxKeeper sandboxes, Frame.Maker frames, Clock clock, AuditLog audit) {
     this.sandboxes = sandboxes;
     this.frames = frames;
     this.clock = clock;
+    this.audit = audit;
   }
 
   @GetMapping
@@ -43,9 +50,17 @@ class SandboxesPage {
 
   @PostMapping("/{id}/destroy")
   ModelAndView destroy(
-      HttpServletRequest request, HttpServletResponse response, @PathVariable("id") String id) {
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @PathVariable("id") String id,
+      @AuthenticationPrincipal Caller caller) {
     try {
       sandboxes.end(id);
+      audit.record(
+          Deed.by(
+              caller.getName(),
+              AuditAction.SANDBOX_DESTROYED,
+              new Deed.Subject("sandbox", id, "")));
       boolean stays = sandboxes.list().stream().anyMatch(lease -> lease.id().equals(id));
       String done = stays ? " will be destroyed by its own server." : " is destroyed.";
       return page(request, new Notice("The sandbox " + id + done, ""));

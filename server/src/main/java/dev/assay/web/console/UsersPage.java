@@ -4,12 +4,14 @@ import dev.assay.accounts.Accounts;
 import dev.assay.accounts.Invitation;
 import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
-import dev.assay.web.access.SignInDesk;
+import dev.assay.web.access.AccountDesk;
+import dev.assay.web.access.Caller;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -23,10 +25,10 @@ import org.springframework.web.servlet.ModelAndView;
 @RequestMapping("/admin/users")
 class UsersPage {
   private final Accounts accounts;
-  private final SignInDesk desk;
+  private final AccountDesk desk;
   private final Frame.Maker frames;
 
-  UsersPage(Accounts accounts, SignInDesk desk, Frame.Maker frames) {
+  UsersPage(Accounts accounts, AccountDesk desk, Frame.Maker frames) {
     this.accounts = accounts;
     this.desk = desk;
     this.frames = frames;
@@ -42,8 +44,9 @@ class UsersPage {
       HttpServletRequest request,
       HttpServletResponse response,
       @RequestParam("username") String username,
-      @RequestParam("role") Role role) {
-    return doing(request, response, () -> handOver(accounts.invite(username, role)));
+      @RequestParam("role") Role role,
+      @AuthenticationPrincipal Caller caller) {
+    return doing(request, response, () -> handOver(desk.invite(caller, username, role)));
   }
 
   @PostMapping("/{username}/{action}")
@@ -51,19 +54,21 @@ class UsersPage {
       HttpServletRequest request,
       HttpServletResponse response,
       @PathVariable("username") String username,
-      @PathVariable("action") String action) {
-    return doing(request, response, () -> perform(username, action));
+      @PathVariable("action") String action,
+      @AuthenticationPrincipal Caller caller) {
+    return doing(request, response, () -> perform(caller, username, action));
   }
 
-  private String perform(String username, String action) {
+  private String perform(Caller caller, String username, String action) {
     return switch (action) {
-      case "make-admin" -> accounts.changeRole(username, Role.ADMIN).name() + " is an admin now.";
-      case "make-user" -> accounts.changeRole(username, Role.USER).name() + " is a user now.";
-      case "disable" -> accounts.disable(username).name() + " can no longer sign in.";
-      case "enable" -> accounts.enable(username).name() + " can sign in again.";
-      case "reset-password" -> handOver(desk.resetPassword(username));
+      case "make-admin" ->
+          desk.changeRole(caller, username, Role.ADMIN).name() + " is an admin now.";
+      case "make-user" -> desk.changeRole(caller, username, Role.USER).name() + " is a user now.";
+      case "disable" -> desk.disable(caller, username).name() + " can no longer sign in.";
+      case "enable" -> desk.enable(caller, username).name() + " can sign in again.";
+      case "reset-password" -> handOver(desk.resetPassword(caller, username));
       case "remove" -> {
-        desk.remove(username);
+        desk.remove(caller, username);
         yield username + " is removed.";
       }
       default ->

@@ -3,6 +3,10 @@ package dev.assay.web.skills;
 import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
 import dev.assay.intake.Received;
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.Deed;
+import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Submission;
 import dev.assay.skill.AssayException;
@@ -14,6 +18,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -28,12 +34,14 @@ public final class Uploads {
   private final BlobStore blobs;
   private final Skills skills;
   private final Validations validations;
+  private final AuditLog audit;
 
-  Uploads(Intake intake, BlobStore blobs, Skills skills, Validations validations) {
+  Uploads(Intake intake, BlobStore blobs, Skills skills, Validations validations, AuditLog audit) {
     this.intake = intake;
     this.blobs = blobs;
     this.skills = skills;
     this.validations = validations;
+    this.audit = audit;
   }
 
   /// What became of an archive.
@@ -49,7 +57,7 @@ public final class Uploads {
         case Examination.Refused refused ->
             new Outcome.Refused(refused.errorCode(), refused.findings());
         case Examination.Accepted accepted -> {
-          Submission submission = skills.submit(accepted.bundle(), uploader, () -> keep(received));
+          Submission submission = submit(accepted, received, uploader);
           log.info(
               "{} uploaded {} version {} ({})",
               uploader,
@@ -68,6 +76,34 @@ public final class Uploads {
           "The upload could not be stored. Check the free space of the server's home.",
           e);
     }
+  }
+
+  private Submission submit(Examination.Accepted accepted, Received received, String uploader) {
+    return audit.together(
+        () -> {
+          Submission submission = skills.submit(accepted.bundle(), uploader, () -> keep(received));
+          action(submission).ifPresent(action -> audit.record(deed(submission, action, uploader)));
+          return submission;
+        });
+  }
+
+  private static Deed deed(Submission submission, AuditAction action, String uploader) {
+    Skill skill = submission.skill();
+    return Deed.by(uploader, action, Deed.Subject.of(skill))
+        .to(
+            Map.of(
+                "version", skill.version(),
+                "digest", skill.bundle().digest(),
+                "status", skill.status().word()));
+  }
+
+  private static Optional<AuditAction> action(Submission submission) {
+    return switch (submission) {
+      case Submission.Added added -> Optional.of(AuditAction.SKILL_UPLOADED);
+      case Submission.Reopened reopened -> Optional.of(AuditAction.SKILL_REOPENED);
+      case Submission.EvalsReplaced replaced -> Optional.of(AuditAction.EVALS_REPLACED);
+      case Submission.Known known -> Optional.empty();
+    };
   }
 
   private void keep(Received received) {

@@ -40,8 +40,11 @@ class ValidationForms {
 
   @PostMapping("/resume")
   ModelAndView resume(
-      HttpServletRequest request, HttpServletResponse response, @PathVariable("id") UUID id) {
-    return doing(request, response, id, () -> validations.resume(id));
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @PathVariable("id") UUID id,
+      @AuthenticationPrincipal Caller caller) {
+    return doing(request, response, id, () -> validations.resume(id, caller.getName()));
   }
 
   @PostMapping("/cancel")

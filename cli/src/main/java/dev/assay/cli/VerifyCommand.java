@@ -1,0 +1,152 @@
+package dev.assay.cli;
+
+import dev.assay.cli.attestation.Attestation;
+import dev.assay.cli.check.Workspace;
+import dev.assay.cli.terminal.ExitCode;
+import dev.assay.home.Home;
+import dev.assay.intake.Intake;
+import dev.assay.intake.Limits;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/// `assay verify`: an attestation, checked without asking anybody.
+@Command(
+    name = "verify",
+    description = "Checks an attestation's signature, and that files are those it speaks of.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "An attestation:  curl SERVER/api/skills/NAME/attestation",
+      "The keys:        curl SERVER/.well-known/assay/keys",
+      "Get the keys once from somebody you trust and keep them: who gives you both the files and",
+      "the key proves nothing.",
+      "",
+      "Exit codes: 0 verified, 1 not, 2 usage or unreadable input."
+    })
+final class VerifyCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "FILE", description = "The attestation.")
+  private Path file = Path.of("");
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "PATH",
+      description = "The skill's folder or archive.")
+  private @Nullable Path skill;
+
+  @Option(
+      names = "--key",
+      paramLabel = "KEYS",
+      description =
+          "The public keys to trust, as PEM or as the server answers them (default: the key of the"
+              + " server on this home).")
+  private @Nullable Path keys;
+
+  @Override
+  public Integer call() {
+    Attestation attestation = Attestation.read(file);
+    Optional<Attestation.Signed> signed = attestation.signedBy(Attestation.keys(trusted()));
+    if (signed.isEmpty()) {
+      print("NOT VERIFIED: none of these keys signed " + file + " as it is.");
+      return ExitCode.FAILED;
+    }
+    Optional<Digest> attested = signed.get().tree();
+    if (attested.isEmpty()) {
+      print("NOT VERIFIED: the attestation names no files.");
+      return ExitCode.FAILED;
+    }
+    if (skill != null && !attested.equals(digest(skill))) {
+      print(
+          "NOT VERIFIED: %s is not what was attested.\nattested  %s\nfound     %s"
+              .formatted(
+                  skill,
+                  attested.get(),
+                  digest(skill).map(Digest::toString).orElse("nothing readable")));
+      return ExitCode.FAILED;
+    }
+    print(words(signed.get(), attested.get()));
+    return ExitCode.PASSED;
+  }
+
+  private Path trusted() {
+    if (keys != null) {
+      return keys;
+    }
+    Path ours = Home.locate(System.getenv()).signingKeyFile();
+    if (Files.isReadable(ours)) {
+      return ours;
+    }
+    throw new AssayException(
+        ErrorCode.BAD_REQUEST,
+        "No key is known here. Get the server's keys from somebody you trust (SERVER"
+            + "/.well-known/assay/keys) and name them with --key FILE.");
+  }
+
+  private static Optional<Digest> digest(Path skill) {
+    try {
+      return new Intake(Limits.standard(), Workspace.open()).check(skill).digest();
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST, "%s cannot be read: %s.".formatted(skill, e), e);
+    }
+  }
+
+  private String words(Attestation.Signed signed, Digest attested) {
+    JsonNode said = signed.predicate();
+    JsonNode scores = said.path("scores");
+    StringBuilder text = new StringBuilder();
+    text.append(
+        "VERIFIED: %s version %s\n"
+            .formatted(said.path("skill").asString(""), said.path("version").asString("")));
+    line(text, "files", skill == null ? "not compared; name the folder or archive" : "the same");
+    line(text, "digest", attested.toString());
+    line(text, "run", said.path("run_id").asString(""));
+    line(
+        text,
+        "scores",
+        "overall %s (completion %s, trigger %s, offline %s), passes from %s"
+            .formatted(
+                scores.path("overall").asString("?"),
+                scores.path("completion_score").asString("?"),
+                scores.path("trigger_score").asString("?"),
+                scores.path("offline_score").asString("?"),
+                said.path("policy").path("threshold").asString("?")));
+    if (said.path("rehearsal").asBoolean(true)) {
+      line(text, "note", "proved by rules; no model was asked");
+    }
+    line(text, "image", said.path("image").asString(""));
+    line(text, "approved", said.path("approved_by").asString(""));
+    line(text, "key", signed.keyId());
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, String name, String value) {
+    if (!value.isEmpty()) {
+      text.append("%-9s %s\n".formatted(name, Visible.line(value)));
+    }
+  }
+
+  private void print(String text) {
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    out.println(Visible.text(text.stripTrailing()));
+    out.flush();
+  }
+}

@@ -1,0 +1,52 @@
+package dev.assay;
+
+import dev.assay.home.PrivateFiles;
+import dev.assay.registry.AuditAnchor;
+import dev.assay.registry.AuditCheck.Head;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The end of the audit log in a file: its number and its hash. A file that cannot be read stands
+/// for an end that no log has, so that damage shows.
+final class AnchorFile implements AuditAnchor {
+  private static final Logger log = LoggerFactory.getLogger(AnchorFile.class);
+  private static final Pattern FORM = Pattern.compile("(\\d{1,18}) ([0-9a-f]{64})\n?");
+
+  private final Path file;
+
+  AnchorFile(Path file) {
+    this.file = file;
+  }
+
+  @Override
+  public Optional<Head> find() {
+    try {
+      Matcher text = FORM.matcher(Files.readString(file));
+      return Optional.of(
+          text.matches()
+              ? new Head(Long.parseLong(text.group(1)), text.group(2))
+              : new Head(0, "unreadable"));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      log.warn("The anchor of the audit log cannot be read: {}", e.toString());
+      return Optional.of(new Head(0, "unreadable"));
+    }
+  }
+
+  @Override
+  public void keep(Head head) {
+    try {
+      PrivateFiles.write(file, head.sequence() + " " + head.hash() + "\n");
+    } catch (IOException e) {
+      log.warn("The anchor of the audit log cannot be written: {}", e.toString());
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.assay;
+
+import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.Settings;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.Notices;
+import dev.assay.registry.Webhook;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// Tells the operator's webhook what happens, if there is one.
+@Configuration(proxyBeanMethods = false)
+class NoticeWiring {
+  @Bean
+  Notices notices(
+      JdbcClient jdbc, TransactionOperations transactions, AuditLog audit, Clock clock) {
+    return new Notices(jdbc, transactions, audit, clock);
+  }
+
+  @Bean(destroyMethod = "close")
+  Messenger messenger(Notices notices, Settings settings, Clock clock) {
+    return new Messenger(
+        settings
+            .find(Catalogue.NOTIFY_WEBHOOK_URL)
+            .map(
+                url ->
+                    new Webhook(
+                        notices, url, settings.find(Catalogue.NOTIFY_WEBHOOK_SECRET), clock)));
+  }
+
+  static final class Messenger implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Messenger.class);
+
+    private final Optional<Webhook> webhook;
+
+    Messenger(Optional<Webhook> webhook) {
+      this.webhook = webhook;
+    }
+
+    @Scheduled(initialDelay = 2, fixedDelay = 2, timeUnit = TimeUnit.SECONDS)
+    void tell() {
+      try {
+        webhook.ifPresent(Webhook::tell);
+      } catch (DataAccessException e) {
+        log.warn("Notices wait, because the database is away: {}", e.getMessage());
+      }
+    }
+
+    @Override
+    public void close() {
+      webhook.ifPresent(Webhook::close);
+    }
+  }
+}

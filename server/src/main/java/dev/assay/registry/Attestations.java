@@ -1,0 +1,121 @@
+package dev.assay.registry;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.attestation.Envelope;
+import dev.assay.skill.attestation.PemKeys;
+import dev.assay.skill.attestation.Statement;
+import java.security.KeyPair;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Signed statements that a skill was proved and approved: what, by which run, with which scores
+/// under which rules. Made when asked for, from what is true then; the same facts give the same
+/// bytes.
+public final class Attestations {
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+
+  private final JdbcClient jdbc;
+  private final KeyPair key;
+  private final SkillArchives archives;
+  private final Clock clock;
+
+  /// @param key of this server; the private half never leaves it
+  public Attestations(JdbcClient jdbc, KeyPair key, SkillArchives archives, Clock clock) {
+    this.jdbc = jdbc;
+    this.key = key;
+    this.archives = archives;
+    this.clock = clock;
+  }
+
+  /// A server's public key.
+  public record Key(String id, String pem) {}
+
+  /// Tells all servers on this database our public key, so that each can hand it out.
+  public void announce() {
+    jdbc.sql(
+            """
+            insert into signing_key (key_id, public_key, first_seen_at) values (?, ?, ?)
+            on conflict do nothing
+            """)
+        .params(
+            Envelope.keyId(key.getPublic()),
+            PemKeys.text(key.getPublic()),
+            clock.instant().atOffset(ZoneOffset.UTC))
+        .update();
+  }
+
+  /// The public keys of all servers, oldest first.
+  public List<Key> keys() {
+    return jdbc.sql("select key_id, public_key from signing_key order by first_seen_at, key_id")
+        .query((row, number) -> new Key(row.getString(1), row.getString(2)))
+        .list();
+  }
+
+  /// @throws AssayException with `VALIDATION_NOT_COMPLETED` unless it is approved and was validated
+  public Envelope of(Skill skill) {
+    if (skill.status() != Status.APPROVED
+        || skill.validated().run().isEmpty()
+        || skill.validated().scores().isEmpty()) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_NOT_COMPLETED,
+          "\"%s\" version %d was not validated and approved here, so there is nothing to attest."
+              .formatted(skill.name(), skill.version()));
+    }
+    return Envelope.sign(JSON.writeValueAsBytes(statement(skill)), key);
+  }
+
+  private Map<String, Object> statement(Skill skill) {
+    Map<String, Object> statement = new LinkedHashMap<>();
+    statement.put("_type", Statement.TYPE);
+    statement.put(
+        "subject",
+        List.of(
+            Map.of(
+                "name",
+                skill.name(),
+                "digest",
+                Map.of(Statement.TREE, skill.bundle().digest().hex())),
+            Map.of(
+                "name",
+                skill.name() + ".zip",
+                "digest",
+                Map.of("sha256", archives.of(skill.bundle()).digest().hex()))));
+    statement.put("predicateType", Statement.PREDICATE);
+    statement.put("predicate", predicate(skill));
+    return statement;
+  }
+
+  private Map<String, Object> predicate(Skill skill) {
+    JsonNode scores = JSON.readTree(skill.validated().scores().orElseThrow());
+    Map<String, Object> predicate = new LinkedHashMap<>();
+    predicate.put("skill", skill.name());
+    predicate.put("version", skill.version());
+    predicate.put("run_id", skill.validated().run().map(UUID::toString).orElseThrow());
+    skill.validated().when().ifPresent(when -> predicate.put("validated_at", when.toString()));
+    predicate.put("scores", scores);
+    predicate.put(
+        "policy", Map.of("threshold", scores.path("threshold"), "weights", scores.path("weights")));
+    predicate.put("rehearsal", skill.validated().rehearsal());
+    predicate.put("uploaded_by", skill.uploadedBy());
+    skill.decided().image().ifPresent(number -> predicate.put("image", "v1." + number));
+    skill
+        .decided()
+        .approved()
+        .ifPresent(
+            mark -> {
+              predicate.put("approved_by", mark.by());
+              predicate.put("approved_at", mark.at().toString());
+            });
+    return predicate;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.assay.registry;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.util.Arrays;
+import java.util.Locale;
+
+/// What the audit log knows to have been done. Words are never renamed: old entries keep them.
+public enum AuditAction {
+  SKILL_UPLOADED,
+  SKILL_REOPENED,
+  EVALS_REPLACED,
+  VALIDATION_REQUESTED,
+  VALIDATION_RESUMED,
+  VALIDATION_CANCELLED,
+  VALIDATION_BEGAN,
+  VALIDATION_PASSED,
+  VALIDATION_FAILED,
+  VALIDATION_INCONCLUSIVE,
+  SKILL_APPROVED,
+  SKILL_REJECTED,
+  SKILL_ROLLED_BACK,
+  SKILL_RESTORED,
+  SKILL_REPLACED,
+  SKILL_DELETED,
+  IMAGE_MADE,
+  IMAGE_ROLLED_BACK,
+  ACCOUNT_CREATED,
+  ACCOUNT_ROLE_CHANGED,
+  ACCOUNT_DISABLED,
+  ACCOUNT_ENABLED,
+  ACCOUNT_REMOVED,
+  PASSWORD_RESET,
+  PASSWORD_CHANGED,
+  TOKEN_CREATED,
+  TOKEN_REVOKED,
+  SANDBOX_DESTROYED;
+
+  /// The word for it in tables, JSON and on the command line.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static AuditAction ofWord(String word) {
+    return Arrays.stream(values())
+        .filter(action -> action.word().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.BAD_REQUEST,
+                    "The action \"%s\" is not known; use one of %s."
+                        .formatted(
+                            word,
+                            String.join(
+                                ", ", Arrays.stream(values()).map(AuditAction::word).toList()))));
+  }
+}

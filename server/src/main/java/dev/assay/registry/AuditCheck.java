@@ -1,0 +1,23 @@
+package dev.assay.registry;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What a look at every entry of the audit log found.
+///
+/// @param head where the log ends now; empty for an empty log
+/// @param anchor where it ended when this server last looked, kept outside the database
+/// @param breaks the first of them, if any
+public record AuditCheck(
+    long entries, Optional<Head> head, Optional<Head> anchor, List<Break> breaks) {
+
+  /// The end of the log at some time.
+  public record Head(long sequence, String hash) {}
+
+  /// A place where the log is not what was written.
+  public record Break(long sequence, String problem) {}
+
+  public boolean intact() {
+    return breaks.isEmpty();
+  }
+}

@@ -1,0 +1,250 @@
+package dev.assay.registry;
+
+import dev.assay.registry.AuditCheck.Break;
+import dev.assay.registry.AuditCheck.Head;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Writes down who did what. An entry is part of the caller's transaction: either both happened or
+/// neither. The entries of all servers on one database form one chain of hashes.
+public final class AuditLog {
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+  private static final long CHAIN_LOCK = 0x6175_6469_745f_6c67L;
+  private static final int CHUNK = 1_000;
+  private static final int MOST_BREAKS = 20;
+
+  private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final Clock clock;
+  private final Supplier<String> requestId;
+  private final AuditAnchor anchor;
+
+  /// @param requestId of the request that is being answered; empty if there is none
+  public AuditLog(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      Clock clock,
+      Supplier<String> requestId,
+      AuditAnchor anchor) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.clock = clock;
+    this.requestId = requestId;
+    this.anchor = anchor;
+  }
+
+  /// Writes it down as the last act of the transaction that is under way, else in one of its own.
+  /// The chain is locked only from there to the commit, so whatever else the caller locks, and in
+  /// whatever order, nobody waits for each other in a circle.
+  public void record(Deed deed) {
+    transactions.executeWithoutResult(
+        transaction -> {
+          String request = requestId.get();
+          TransactionSynchronizationManager.registerSynchronization(
+              new TransactionSynchronization() {
+                private Optional<Head> advance = Optional.empty();
+
+                @Override
+                public void beforeCommit(boolean readOnly) {
+                  advance = append(deed, request);
+                }
+
+                @Override
+                public void afterCommit() {
+                  advance.ifPresent(AuditLog.this::advance);
+                }
+              });
+        });
+  }
+
+  /// Does something and what it records in one transaction.
+  public <T> T together(Supplier<T> deeds) {
+    return java.util.Objects.requireNonNull(transactions.execute(transaction -> deeds.get()));
+  }
+
+  /// Whose transactions entries become part of.
+  TransactionOperations transactions() {
+    return transactions;
+  }
+
+  /// Newest first.
+  ///
+  /// @param before only entries older than that one; `Long.MAX_VALUE` for the newest
+  public List<AuditEntry> list(AuditFilter filter, long before, int most) {
+    return wanted(filter, "sequence < :start", before, "order by sequence desc", most);
+  }
+
+  /// Oldest first.
+  public List<AuditEntry> after(AuditFilter filter, long sequence, int most) {
+    return wanted(filter, "sequence > :start", sequence, "order by sequence", most);
+  }
+
+  /// Looks at every entry: that it was not changed, that none before it is missing or has changed
+  /// places, and that the log is not shorter than it was.
+  public AuditCheck verify() {
+    Optional<Head> kept = anchor.find(); // first: the log may grow while we look
+    List<Break> breaks = new ArrayList<>();
+    long entries = 0;
+    Head last = new Head(0, AuditEntry.BEGINNING);
+    boolean anchored = kept.isEmpty();
+    List<AuditEntry> chunk;
+    do {
+      chunk = after(AuditFilter.ALL, last.sequence(), CHUNK);
+      for (AuditEntry entry : chunk) {
+        problem(last, entry).ifPresent(text -> breaks.add(new Break(entry.sequence(), text)));
+        last = new Head(entry.sequence(), entry.hash());
+        anchored = anchored || kept.equals(Optional.of(last));
+        entries++;
+      }
+    } while (chunk.size() == CHUNK && breaks.size() < MOST_BREAKS);
+    if (!anchored && breaks.size() < MOST_BREAKS) {
+      breaks.add(
+          new Break(
+              kept.get().sequence(),
+              "This server saw entry %d with the hash %s; it is not there any more."
+                  .formatted(kept.get().sequence(), kept.get().hash())));
+    }
+    return new AuditCheck(
+        entries,
+        entries == 0 ? Optional.empty() : Optional.of(last),
+        kept,
+        breaks.stream().limit(MOST_BREAKS).toList());
+  }
+
+  private static Optional<String> problem(Head last, AuditEntry entry) {
+    if (entry.sequence() != last.sequence() + 1) {
+      return Optional.of(
+          "The entries %d to %d are missing.".formatted(last.sequence() + 1, entry.sequence() - 1));
+    }
+    if (!entry.previous().equals(last.hash())) {
+      return Optional.of("It does not follow the entry before it.");
+    }
+    return entry.hash().equals(entry.expectedHash())
+        ? Optional.empty()
+        : Optional.of("It was changed after it was written.");
+  }
+
+  /// Where the anchor goes once this is committed; empty if it has to stay where it is because the
+  /// log does not hold it any more: whoever cut the log must not have us forget that.
+  private Optional<Head> append(Deed deed, String request) {
+    jdbc.sql("select pg_advisory_xact_lock(?)").param(CHAIN_LOCK).query().listOfRows();
+    Head last =
+        jdbc.sql("select sequence, hash from audit_entry order by sequence desc limit 1")
+            .query((row, number) -> new Head(row.getLong(1), row.getString(2)))
+            .optional()
+            .orElse(new Head(0, AuditEntry.BEGINNING));
+    AuditEntry entry =
+        new AuditEntry(
+                last.sequence() + 1,
+                clock.instant().truncatedTo(ChronoUnit.MILLIS),
+                deed.actor(),
+                deed.action().word(),
+                deed.object(),
+                JSON.writeValueAsString(deed.before()),
+                JSON.writeValueAsString(deed.after()),
+                request,
+                last.hash(),
+                "")
+            .sealed();
+    insert(entry);
+    return anchor.find().map(this::holds).orElse(true)
+        ? Optional.of(new Head(entry.sequence(), entry.hash()))
+        : Optional.empty();
+  }
+
+  private void insert(AuditEntry entry) {
+    jdbc.sql(
+            """
+            insert into audit_entry (sequence, at, actor, action, object_kind, object_id,
+              object_name, before, after, request_id, previous, hash)
+            values (?, ?, ?, ?, ?, ?, ?, ?::json, ?::json, ?, ?, ?)
+            """)
+        .params(
+            entry.sequence(),
+            entry.at().atOffset(ZoneOffset.UTC),
+            entry.actor(),
+            entry.action(),
+            entry.object().kind(),
+            entry.object().id(),
+            entry.object().name(),
+            entry.before(),
+            entry.after(),
+            entry.requestId(),
+            entry.previous(),
+            entry.hash())
+        .update();
+  }
+
+  private boolean holds(Head head) {
+    return jdbc.sql("select count(*) from audit_entry where sequence = ? and hash = ?")
+            .params(head.sequence(), head.hash())
+            .query(Long.class)
+            .single()
+        == 1;
+  }
+
+  private synchronized void advance(Head head) {
+    if (anchor.find().filter(kept -> kept.sequence() >= head.sequence()).isEmpty()) {
+      anchor.keep(head);
+    }
+  }
+
+  private List<AuditEntry> wanted(
+      AuditFilter filter, String from, long start, String order, int most) {
+    return jdbc.sql(
+            """
+            select * from audit_entry where %s
+              and (:actor::text is null or actor = :actor)
+              and (:action::text is null or action = :action)
+              and (:object::text is null or object_id = :object or object_name = :object)
+              and (:from::timestamptz is null or at >= :from)
+              and (:to::timestamptz is null or at < :to)
+            %s limit :most
+            """
+                .formatted(from, order))
+        .param("start", start)
+        .param("actor", filter.actor().orElse(null))
+        .param("action", filter.action().map(AuditAction::word).orElse(null))
+        .param("object", filter.object().orElse(null))
+        .param("from", filter.from().map(AuditLog::time).orElse(null))
+        .param("to", filter.to().map(AuditLog::time).orElse(null))
+        .param("most", most)
+        .query(AuditLog::read)
+        .list();
+  }
+
+  private static OffsetDateTime time(Instant instant) {
+    return instant.atOffset(ZoneOffset.UTC);
+  }
+
+  private static AuditEntry read(ResultSet row, int number) throws SQLException {
+    return new AuditEntry(
+        row.getLong("sequence"),
+        row.getObject("at", OffsetDateTime.class).toInstant(),
+        row.getString("actor"),
+        row.getString("action"),
+        new Deed.Subject(
+            row.getString("object_kind"), row.getString("object_id"), row.getString("object_name")),
+        row.getString("before"),
+        row.getString("after"),
+        row.getString("request_id"),
+        row.getString("previous"),
+        row.getString("hash"));
+  }
+}

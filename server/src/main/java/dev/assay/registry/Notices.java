@@ -1,0 +1,153 @@
+package dev.assay.registry;
+
+import dev.assay.skill.Visible;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// What somebody outside has to be told: that a skill waits for its reviewer, was decided on or was
+/// rolled back. It follows from the audit log, so a decision never waits for it and none is
+/// forgotten. Every notice is told at least once, by whichever server comes first.
+public final class Notices {
+  private static final Map<AuditAction, String> TOLD =
+      Map.of(
+          AuditAction.VALIDATION_PASSED, "review_ready",
+          AuditAction.SKILL_APPROVED, "decided",
+          AuditAction.SKILL_REJECTED, "decided",
+          AuditAction.IMAGE_ROLLED_BACK, "rolled_back");
+
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+  private static final int MOST_ATTEMPTS = 40;
+  private static final Duration CLAIM = Duration.ofMinutes(2);
+
+  private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final AuditLog audit;
+  private final Clock clock;
+
+  public Notices(JdbcClient jdbc, TransactionOperations transactions, AuditLog audit, Clock clock) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.audit = audit;
+    this.clock = clock;
+  }
+
+  /// @param event `review_ready`, `decided` or `rolled_back`
+  public record Notice(String event, AuditEntry entry, int attempts) {}
+
+  /// Tells from now on. What happened before the first call of all is history.
+  public void begin() {
+    jdbc.sql(
+            """
+            insert into notice_cursor (sequence)
+            select coalesce(max(sequence), 0) from audit_entry on conflict do nothing
+            """)
+        .update();
+  }
+
+  /// The next one that is due, which nobody else gets for two minutes.
+  public Optional<Notice> claim() {
+    return Objects.requireNonNull(
+        transactions.execute(
+            transaction -> {
+              collect();
+              OffsetDateTime now = time(clock.instant());
+              return jdbc.sql(
+                      """
+                      update notice set attempts = attempts + 1, next_attempt_at = :later
+                      where sequence = (
+                        select sequence from notice
+                        where delivered_at is null and given_up_at is null
+                          and next_attempt_at <= :now
+                        order by sequence limit 1 for update skip locked)
+                      returning sequence, attempts
+                      """)
+                  .param("now", now)
+                  .param("later", now.plus(CLAIM))
+                  .query((row, number) -> new long[] {row.getLong(1), row.getLong(2)})
+                  .optional()
+                  .flatMap(claimed -> load(claimed[0], (int) claimed[1]));
+            }));
+  }
+
+  public void delivered(Notice notice) {
+    jdbc.sql("update notice set delivered_at = ?, last_error = null where sequence = ?")
+        .params(time(clock.instant()), notice.entry().sequence())
+        .update();
+  }
+
+  /// It is tried again after a pause that grows to an hour, for more than a day.
+  public void failed(Notice notice, String error) {
+    Instant now = clock.instant();
+    jdbc.sql(
+            """
+            update notice set next_attempt_at = :next, last_error = :error,
+              given_up_at = case when attempts >= :most then :now::timestamptz end
+            where sequence = :sequence and delivered_at is null
+            """)
+        .param("next", time(now.plus(pause(notice.attempts()))))
+        .param("error", Visible.line(error, 500))
+        .param("most", MOST_ATTEMPTS)
+        .param("now", time(now))
+        .param("sequence", notice.entry().sequence())
+        .update();
+  }
+
+  private static Duration pause(int attempts) {
+    Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(attempts - 1, 20));
+    return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+  }
+
+  /// Reads on in the audit log, whose entries become visible in their order.
+  private void collect() {
+    Optional<Long> cursor =
+        jdbc.sql("select sequence from notice_cursor for update").query(Long.class).optional();
+    if (cursor.isEmpty()) {
+      return;
+    }
+    long end =
+        jdbc.sql("select coalesce(max(sequence), 0) from audit_entry").query(Long.class).single();
+    if (end <= cursor.get()) {
+      return;
+    }
+    jdbc.sql(
+            """
+            insert into notice (sequence, next_attempt_at)
+            select sequence, :now from audit_entry
+            where sequence > :from and sequence <= :to and action in (:told)
+            on conflict do nothing
+            """)
+        .param("now", time(clock.instant()))
+        .param("from", cursor.get())
+        .param("to", end)
+        .param("told", TOLD.keySet().stream().map(AuditAction::word).toList())
+        .update();
+    jdbc.sql("update notice_cursor set sequence = ?").param(end).update();
+  }
+
+  private Optional<Notice> load(long sequence, int attempts) {
+    List<AuditEntry> entry = audit.after(AuditFilter.ALL, sequence - 1, 1);
+    return entry.stream()
+        .filter(found -> found.sequence() == sequence)
+        .findFirst()
+        .map(
+            found ->
+                new Notice(
+                    Objects.requireNonNull(TOLD.get(AuditAction.ofWord(found.action()))),
+                    found,
+                    attempts));
+  }
+
+  private static OffsetDateTime time(Instant instant) {
+    return instant.atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.assay.registry;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// What agents may see: of every name the version in use, as it stands at this moment. Nothing is
+/// remembered, so what is rolled back or deleted is gone with the next question.
+public final class PublishedSkills {
+  private static final String VISIBLE =
+      """
+      from skill where status = 'approved' and replaced_by is null
+        and (:text = '' or position(:text in search_text) > 0)
+      """;
+
+  private final JdbcClient jdbc;
+
+  public PublishedSkills(JdbcClient jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /// By name.
+  ///
+  /// @param text a part of the name or the description; empty for all
+  public SkillPage list(String text, int page, int size) {
+    Map<String, Object> values =
+        Map.of(
+            "text",
+            text.strip().toLowerCase(Locale.ROOT),
+            "size",
+            size,
+            "skipped",
+            (long) page * size);
+    return new SkillPage(
+        jdbc.sql("select * " + VISIBLE + "order by name limit :size offset :skipped")
+            .params(values)
+            .query(SkillRows::read)
+            .list(),
+        page,
+        size,
+        jdbc.sql("select count(*) " + VISIBLE).params(values).query(Long.class).single());
+  }
+
+  public List<Skill> all() {
+    return list("", 0, Integer.MAX_VALUE).skills();
+  }
+
+  /// @throws AssayException with `SKILL_NOT_FOUND` for any that is not approved, known or not
+  public Skill load(String name) {
+    return jdbc.sql(
+            """
+            select * from skill where name = ? and status = 'approved' and replaced_by is null
+            """)
+        .param(name)
+        .query(SkillRows::read)
+        .optional()
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.SKILL_NOT_FOUND,
+                    "There is no approved skill with the name \"" + name + "\"."));
+  }
+}

@@ -1,0 +1,122 @@
+package dev.assay.registry;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.BlobStore;
+import dev.assay.skill.Bundle;
+import dev.assay.skill.BundleFile;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.security.DigestInputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+/// The admitted trees of skills as archives, to be handed out: the bytes that were kept at the
+/// upload, with `SKILL.md` at the root. They are checked file by file once, and as a whole before
+/// every delivery, so that what is delivered is what was validated.
+public final class SkillArchives {
+  private final BlobStore blobs;
+  private final Map<Digest, Archive> checked = new ConcurrentHashMap<>();
+
+  public SkillArchives(BlobStore blobs) {
+    this.blobs = blobs;
+  }
+
+  /// @param digest of the archive's bytes, not of the tree in it
+  public record Archive(Digest digest, long size) {}
+
+  /// @throws AssayException with `BLOB_STORE_FAILED` if it is not the tree that was taken in
+  public Archive of(Bundle bundle) {
+    return checked.computeIfAbsent(bundle.digest(), digest -> check(bundle));
+  }
+
+  /// The archive, ready to be handed out.
+  ///
+  /// @throws AssayException with `BLOB_STORE_FAILED` if it is not the tree that was taken in
+  public Delivery deliver(Bundle bundle) throws IOException {
+    Archive known = of(bundle);
+    try (InputStream in = open(bundle)) {
+      if (!digest(in).equals(known)) {
+        throw damaged(bundle);
+      }
+    }
+    return new Delivery(bundle, known);
+  }
+
+  /// What was checked a moment ago.
+  public final class Delivery {
+    private final Bundle bundle;
+    private final Archive archive;
+
+    private Delivery(Bundle bundle, Archive archive) {
+      this.bundle = bundle;
+      this.archive = archive;
+    }
+
+    public long size() {
+      return archive.size();
+    }
+
+    public void writeTo(OutputStream sink) throws IOException {
+      try (InputStream in = open(bundle)) {
+        in.transferTo(sink);
+      }
+    }
+
+    /// One file of the tree.
+    public void writeTo(OutputStream sink, BundleFile file) throws IOException {
+      try (ZipInputStream zip = new ZipInputStream(open(bundle))) {
+        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+          if (entry.getName().equals(file.path())) {
+            zip.transferTo(sink);
+            return;
+          }
+        }
+      }
+    }
+  }
+
+  private Archive check(Bundle bundle) {
+    Map<String, Digest> expected = new HashMap<>();
+    bundle.files().forEach(file -> expected.put(file.path(), file.digest()));
+    try {
+      try (ZipInputStream zip = new ZipInputStream(open(bundle))) {
+        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+          if (!digest(zip).digest().equals(expected.remove(entry.getName()))) {
+            throw damaged(bundle);
+          }
+        }
+      }
+      if (!expected.isEmpty()) {
+        throw damaged(bundle);
+      }
+      try (InputStream in = open(bundle)) {
+        return digest(in);
+      }
+    } catch (IOException e) {
+      throw damaged(bundle);
+    }
+  }
+
+  private InputStream open(Bundle bundle) {
+    return blobs.find(bundle.digest()).orElseThrow(() -> damaged(bundle));
+  }
+
+  private static Archive digest(InputStream in) throws IOException {
+    DigestInputStream counted = new DigestInputStream(in, Digest.sha256());
+    long size = counted.transferTo(OutputStream.nullOutputStream());
+    return new Archive(Digest.finish(counted.getMessageDigest()), size);
+  }
+
+  private static AssayException damaged(Bundle bundle) {
+    return new AssayException(
+        ErrorCode.BLOB_STORE_FAILED,
+        "The stored files of \"%s\" are damaged or gone. Upload the skill again."
+            .formatted(bundle.name().text()));
+  }
+}

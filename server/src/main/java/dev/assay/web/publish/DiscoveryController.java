@@ -1,0 +1,116 @@
+package dev.assay.web.publish;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.assay.registry.PublishedSkills;
+import dev.assay.registry.Skill;
+import dev.assay.registry.SkillArchives;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.BundleFile;
+import dev.assay.skill.ErrorCode;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/// The index that installers look for. They know two forms of it: a newer one that names archives
+/// and their digests, and an older one that names files.
+@RestController
+@RequestMapping("/.well-known")
+@Tag(name = "Published skills")
+class DiscoveryController {
+  private static final String SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
+
+  private static final Logger log = LoggerFactory.getLogger(DiscoveryController.class);
+
+  private final PublishedSkills skills;
+  private final SkillArchives archives;
+
+  DiscoveryController(PublishedSkills skills, SkillArchives archives) {
+    this.skills = skills;
+    this.archives = archives;
+  }
+
+  record ArchiveEntry(String name, String type, String description, String url, String digest) {}
+
+  record ArchiveIndex(@JsonProperty("$schema") String schema, List<ArchiveEntry> skills) {}
+
+  record FileEntry(String name, String description, List<String> files) {}
+
+  record FileIndex(List<FileEntry> skills) {}
+
+  @GetMapping("/agent-skills/index.json")
+  @Operation(
+      operationId = "discoverSkills",
+      summary = "The approved skills for installers, with the digests of their archives")
+  ArchiveIndex archives(HttpServletResponse response) {
+    response.setHeader("Cache-Control", "no-cache");
+    return new ArchiveIndex(
+        SCHEMA, skills.all().stream().flatMap(skill -> entry(skill).stream()).toList());
+  }
+
+  /// One whose files are damaged must not keep the others from being found.
+  private Optional<ArchiveEntry> entry(Skill skill) {
+    try {
+      return Optional.of(
+          new ArchiveEntry(
+              skill.name(),
+              "archive",
+              skill.bundle().manifest().description(),
+              "../../api/skills/" + skill.name() + "/archive",
+              archives.of(skill.bundle()).digest().toString()));
+    } catch (AssayException e) {
+      log.warn("{} is not published: {}", skill.name(), e.reason());
+      return Optional.empty();
+    }
+  }
+
+  @GetMapping("/skills/index.json")
+  @Operation(
+      operationId = "discoverSkillFiles",
+      summary = "The approved skills for older installers, with the names of their files")
+  FileIndex files(HttpServletResponse response) {
+    response.setHeader("Cache-Control", "no-cache");
+    return new FileIndex(
+        skills.all().stream()
+            .map(
+                skill ->
+                    new FileEntry(
+                        skill.name(),
+                        skill.bundle().manifest().description(),
+                        skill.bundle().files().stream().map(BundleFile::path).toList()))
+            .toList());
+  }
+
+  @GetMapping({"/skills/{name}/{*path}", "/agent-skills/{name}/{*path}"})
+  @Operation(operationId = "getSkillFile", summary = "One file of an approved skill")
+  void file(
+      @PathVariable("name") String name,
+      @PathVariable("path") String path,
+      HttpServletResponse response)
+      throws IOException {
+    Skill skill = skills.load(name);
+    String wanted = path.substring(1);
+    BundleFile file =
+        skill.bundle().files().stream()
+            .filter(each -> each.path().equals(wanted))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new AssayException(
+                        ErrorCode.NOT_FOUND, "\"%s\" has no file \"%s\".".formatted(name, wanted)));
+    SkillArchives.Delivery delivery = archives.deliver(skill.bundle());
+    response.setHeader("Cache-Control", "no-cache");
+    response.setHeader("Content-Disposition", "attachment");
+    response.setContentType("application/octet-stream");
+    response.setContentLengthLong(file.size());
+    delivery.writeTo(response.getOutputStream(), file);
+  }
+}

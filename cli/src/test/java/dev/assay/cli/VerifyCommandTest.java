@@ -23,15 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class VerifyCommandTest {
-  private static final String STATEMENT =
-      """
-      {"_type":"https://in-toto.io/Statement/v1",
-       "subject":[{"name":"count","digest":{"assayTree1":"%s"}}],
-       "predicateType":"https://assay.dev/attestation/validation/v1",
-       "predicate":{"skill":"count","version":2,"run_id":"run-7","scores":{"overall":91.5},
-         "policy":{"threshold":70},"image":"v1.4","approved_by":"ada","rehearsal":true}}
-      """;
-
   @TempDir private Path folder;
   private Path skill;
   private Path keys;
@@ -55,7 +46,15 @@ class VerifyCommandTest {
             .digest()
             .orElseThrow()
             .hex();
-    statement = STATEMENT.formatted(digest);
+    statement =
+        """
+          {"_type":"https://in-toto.io/Statement/v1",
+           "subject":[{"name":"count","digest":{"assayTree1":"%s"}}],
+           "predicateType":"https://assay.dev/attestation/validation/v1",
+           "predicate":{"skill":"count","version":2,"run_id":"run-7","scores":{"overall":91.5},
+             "policy":{"threshold":70},"image":"v1.4","approved_by":"ada","rehearsal":true}}
+          """
+            .formatted(digest);
     file = folder.resolve("count.json");
     write(Envelope.sign(statement.getBytes(StandardCharsets.UTF_8), key));
   }

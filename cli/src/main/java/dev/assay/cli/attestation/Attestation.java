@@ -69,7 +69,7 @@ public final class Attestation {
       }
       return keys;
     } catch (IllegalArgumentException e) {
-      throw unreadable(file, e.getMessage());
+      throw unreadable(file, "a key in it is not an Ed25519 public key");
     }
   }
 

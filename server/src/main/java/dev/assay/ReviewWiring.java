@@ -3,10 +3,12 @@ package dev.assay;
 import dev.assay.configuration.ReviewCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.registry.AuditLog;
+import dev.assay.registry.Comparisons;
 import dev.assay.registry.Decisions;
 import dev.assay.registry.Images;
 import dev.assay.registry.Removals;
 import dev.assay.registry.Rollbacks;
+import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.sandbox.ImageHolder;
@@ -43,6 +45,11 @@ class ReviewWiring {
   @Bean
   Removals removals(JdbcClient jdbc, AuditLog audit, Skills skills, Images images, Clock clock) {
     return new Removals(jdbc, audit, skills, images, clock);
+  }
+
+  @Bean
+  Comparisons comparisons(Skills skills, SkillFolders folders) {
+    return new Comparisons(skills, folders);
   }
 
   @Bean

@@ -2,6 +2,9 @@ package dev.assay.cli;
 
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
+import dev.assay.cli.review.ApproveCommand;
+import dev.assay.cli.review.DeleteCommand;
+import dev.assay.cli.review.DiffText;
 import dev.assay.cli.terminal.JsonText;
 import dev.assay.cli.terminal.Table;
 import dev.assay.cli.validate.FollowOptions;
@@ -13,6 +16,7 @@ import dev.assay.cli.verdict.Subject;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +34,15 @@ import tools.jackson.databind.node.ArrayNode;
 /// `assay skills …`.
 @Command(
     name = "skills",
-    description = "Lists the skills a server keeps, shows their reports, validates them again.",
+    description =
+        "Lists the skills a server keeps, shows their reports, validates and decides on them.",
     mixinStandardHelpOptions = true,
+    subcommands = {ApproveCommand.class, DeleteCommand.class},
     footer = {
       "",
       "SKILL is a skill's id, or its name, which means its newest version.",
       "",
-      "Exit codes of validate and resume: 0 passed, 1 failed, 2 usage, 3 inconclusive."
+      "Exit codes of validate, revalidate and resume: 0 passed, 1 failed, 2 usage, 3 inconclusive."
     })
 final class SkillsCommand implements Runnable {
   private static final String SKILL = "The skill's id or name.";
@@ -125,6 +131,60 @@ final class SkillsCommand implements Runnable {
       @Mixin FollowOptions options,
       @Parameters(paramLabel = "SKILL", description = SKILL) String skill) {
     return again(server, options, skill, "validate");
+  }
+
+  @Command(
+      name = "revalidate",
+      description = "Validates a skill once more that was rejected or rolled back.",
+      mixinStandardHelpOptions = true)
+  int revalidate(
+      @Mixin ServerOption server,
+      @Mixin FollowOptions options,
+      @Parameters(paramLabel = "SKILL", description = SKILL) String skill) {
+    return again(server, options, skill, "revalidate");
+  }
+
+  @Command(
+      name = "reject",
+      description = "Refuses a skill, with a reason for its author.",
+      mixinStandardHelpOptions = true)
+  void reject(
+      @Mixin ServerOption server,
+      @Parameters(paramLabel = "SKILL", description = SKILL) String skill,
+      @Option(
+              names = "--reason",
+              paramLabel = "TEXT",
+              required = true,
+              description = "Why, 1 to 500 characters.")
+          String reason) {
+    try (Connection connection = server.connect()) {
+      RemoteSkills skills = new RemoteSkills(connection);
+      String id = skills.find(skill).path("skill_id").asString("");
+      connection.send("POST", "/api/admin/skills/" + id + "/reject", Map.of("reason", reason));
+      print(Visible.line(skill) + " is rejected.");
+    }
+  }
+
+  @Command(
+      name = "diff",
+      description = "Shows how a skill differs from another version of its name.",
+      mixinStandardHelpOptions = true)
+  void diff(
+      @Mixin ServerOption server,
+      @Parameters(paramLabel = "SKILL", description = SKILL) String skill,
+      @Option(
+              names = "--against",
+              paramLabel = "VERSION",
+              description = "Default: the one in use, else the one before.")
+          @Nullable Integer against,
+      @Option(names = "--json", description = "As JSON.") boolean json) {
+    try (Connection connection = server.connect()) {
+      RemoteSkills skills = new RemoteSkills(connection);
+      String id = skills.find(skill).path("skill_id").asString("");
+      String query = against == null ? "" : "?against=" + against;
+      JsonNode diff = connection.get("/api/admin/skills/" + id + "/diff" + query);
+      print(json ? JsonText.of(diff) : new DiffText(diff).toString());
+    }
   }
 
   @Command(

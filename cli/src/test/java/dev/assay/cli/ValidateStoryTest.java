@@ -65,6 +65,35 @@ class ValidateStoryTest {
   }
 
   @Test
+  void a_reviewer_approves_looks_into_the_image_rolls_back_and_deletes() throws Exception {
+    JsonNode begun =
+        json(ok("validate", SlowSkill.copy(folder, "text-stats").toString(), "--json"));
+    String id = begun.path("skill_id").asString();
+    AssayProcess careless = run("skills", "approve", id);
+    assertThat(careless.untilEnd()).isEqualTo(ExitCode.USAGE);
+    assertThat(careless.output()).contains("--acknowledge-rehearsal");
+
+    assertThat(ok("skills", "approve", id, "--acknowledge-rehearsal")).contains("in use with v1.1");
+    assertThat(ok("images", "list")).contains("v1.1").contains("yes").contains("text-stats-");
+    assertThat(ok("sandbox", "run", "--offline", "--image", "v1.1", "--", "echo", "from", "inside"))
+        .contains("from inside");
+    AssayProcess missing = run("sandbox", "run", "--image", "v1.9", "--", "true");
+    assertThat(missing.untilEnd()).isEqualTo(ExitCode.USAGE);
+    assertThat(missing.output()).contains("There is no runtime image v1.9");
+    assertThat(ok("skills", "show", id, "--json")).contains("\"rehearsal_acknowledged\" : true");
+
+    assertThat(ok("images", "rollback", "v1.0", "--dry-run")).contains("Out of use: text-stats-");
+    AssayProcess unasked = run("images", "rollback", "v1.0");
+    assertThat(unasked.untilEnd()).isEqualTo(ExitCode.USAGE);
+    assertThat(unasked.output()).contains("--yes");
+    assertThat(ok("images", "rollback", "v1.0", "--yes")).contains("Current is v1.0.");
+    assertThat(ok("skills", "reject", id, "--reason", "Not for us.")).contains("is rejected");
+    assertThat(ok("skills", "delete", id, "--yes")).contains("is deleted");
+    AssayProcess gone = run("skills", "show", id);
+    assertThat(gone.untilEnd()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
   void a_full_test_of_nothing_passes_and_says_so() {
     assertThat(ok("full-test")).contains("No skill is approved");
     JsonNode test = json(ok("full-test", "--json"));

@@ -105,14 +105,35 @@ public final class Removals {
                   """)
               .params(Action.DELETE.from(skill).word(), run, id)
               .update();
+          noteOutOfUse(skill, Deed.THE_SERVER);
         });
   }
 
-  /// Out of use from now on, whatever becomes of the rest.
-  public void takeOut(UUID id) {
-    jdbc.sql("update skill set status = 'rollback_pending' where id = ? and status = 'approved'")
-        .param(id)
-        .update();
+  /// Out of use from now on, whatever becomes of the rest. No complaint when it is gone already.
+  public void takeOut(UUID id, String by) {
+    transactions.executeWithoutResult(
+        transaction -> {
+          int rows =
+              jdbc.sql(
+                      "update skill set status = 'rollback_pending' where id = ? and status = 'approved'")
+                  .param(id)
+                  .update();
+          if (rows > 0) {
+            audit.record(outOfUse(skills.load(id), Status.APPROVED, by));
+          }
+        });
+  }
+
+  private void noteOutOfUse(Skill was, String by) {
+    if (was.status() == Status.APPROVED) {
+      audit.record(outOfUse(was, was.status(), by));
+    }
+  }
+
+  private static Deed outOfUse(Skill skill, Status before, String by) {
+    return Deed.by(by, AuditAction.SKILL_ROLLED_BACK, Deed.Subject.of(skill))
+        .from(Map.of("status", before.word()))
+        .to(Map.of("status", Status.ROLLBACK_PENDING.word(), "reason", "It is being deleted."));
   }
 
   /// The image without it is current, and the skill is gone. Whether the candidate could be used:

@@ -136,7 +136,7 @@ public final class Reviews {
     }
     Duration allowed = REBUILD.plus(validations.allowed(skill));
     UUID run = start(skill, RemovalStory.KIND, new RemovalStory.Input(id, by), allowed);
-    registry.removals().takeOut(id);
+    registry.removals().takeOut(id, by);
     log.info("{} deletes {} version {} by run {}", by, skill.name(), skill.version(), run);
     return new Deletion.UnderWay(run);
   }

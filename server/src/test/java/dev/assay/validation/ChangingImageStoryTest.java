@@ -190,7 +190,29 @@ class ChangingImageStoryTest {
     String target = current().path("version").asString();
     GateClient.Done newer = passed(bees("hive", "2.0", ""));
     assertThat(status(old)).isEqualTo("approved");
+    JsonNode diff = gate.admin().get("/api/admin/skills/" + newer.id() + "/diff").body();
+    assertThat(diff.path("before").path("skill_id").asString()).isEqualTo(old.id());
+    assertThat(diff.path("dependencies").get(0).path("name").asString()).isEqualTo("pip hive");
+    assertThat(diff.path("files").toString())
+        .contains("-  pip: [\\\"hive==1.0\\\"]")
+        .contains("+  pip: [\\\"hive==2.0\\\"]")
+        .contains("wheels/hive-1.0");
+    assertThat(diff.path("after").path("scores").path("overall").asDouble()).isEqualTo(100);
+    assertThat(gate.admin().get("/api/admin/skills/" + old.id() + "/diff?against=7").status())
+        .isEqualTo(404);
     assertThat(approve(newer).status()).isEqualTo(200);
+    JsonNode card = gate.admin().get("/api/admin/skills/" + newer.id()).body();
+    assertThat(card.path("approved_by").asString()).isEqualTo("admin");
+    assertThat(card.path("rehearsal_acknowledged").asBoolean()).isTrue();
+    assertThat(card.path("installed_dependencies").path("pip").path("hive").asString())
+        .isEqualTo("2.0");
+    assertThat(card.path("validation_tasks")).hasSize(3);
+    assertThat(card.path("scores").path("weights").path("completion").asDouble()).isEqualTo(0.5);
+    assertThat(card.path("runtime_image_version").asString())
+        .isEqualTo(current().path("version").asString());
+    JsonNode replaced = gate.admin().get("/api/admin/skills/" + old.id()).body();
+    assertThat(replaced.path("in_use").asBoolean()).isFalse();
+    assertThat(replaced.path("replaced_by").asString()).isEqualTo(newer.id());
     assertThat(works("import hive; assert hive.VERSION == '2.0'")).isTrue();
 
     Api.Reply unknown = rollBack("v1.999", "");

@@ -1,29 +1,127 @@
 package dev.assay.cli.sandbox;
 
+import dev.assay.cli.connection.Connection;
+import dev.assay.cli.connection.ServerOption;
+import dev.assay.cli.terminal.JsonText;
 import dev.assay.cli.terminal.Person;
+import dev.assay.cli.terminal.Table;
 import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.local.DebianBuild;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
 
 /// `assay images …`.
 @Command(
     name = "images",
-    description = "Builds what sandboxes are made from.",
+    description = "Lists the runtime images of a server, rolls back, builds what they start from.",
     mixinStandardHelpOptions = true)
 public final class ImagesCommand implements Runnable {
+  private static final String IMAGES = "/api/admin/images";
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
   public void run() {
     throw new ParameterException(
         Objects.requireNonNull(spec).commandLine(), "Name what to do with images.");
+  }
+
+  @Command(
+      name = "list",
+      description = "Lists the runtime images, newest first.",
+      mixinStandardHelpOptions = true)
+  void list(
+      @Mixin ServerOption server,
+      @Option(names = "--json", description = "As JSON.") boolean json) {
+    try (Connection connection = server.connect()) {
+      JsonNode images = connection.get(IMAGES);
+      if (json) {
+        print(JsonText.of(images));
+        return;
+      }
+      Table table = new Table("VERSION", "CURRENT", "SKILL", "PACKAGES", "SIZE", "CREATED");
+      for (JsonNode image : images.path("versions")) {
+        table.add(
+            image.path("version").asString(""),
+            image.path("is_current").asBoolean() ? "yes" : "",
+            Visible.line(image.path("skill_name").asString("")),
+            Integer.toString(packages(image)),
+            image.path("size_bytes").asLong() / 1024 + " KiB",
+            image.path("created_at").asString(""));
+      }
+      print(table.toString());
+    }
+  }
+
+  private static int packages(JsonNode image) {
+    int count = 0;
+    for (JsonNode ecosystem : image.path("packages")) {
+      count += ecosystem.size();
+    }
+    return count;
+  }
+
+  @Command(
+      name = "rollback",
+      description = "Makes an earlier runtime image current, with the skills it was in use with.",
+      mixinStandardHelpOptions = true,
+      footer = {
+        "",
+        "Skills admitted later are out of use at once; validate them again or delete them."
+      })
+  void rollback(
+      @Mixin ServerOption server,
+      @Parameters(paramLabel = "VERSION", description = "For example v1.3.") String version,
+      @Option(names = "--yes", description = "Do not ask.") boolean yes,
+      @Option(names = "--dry-run", description = "Only tell what would change.") boolean dryRun) {
+    try (Connection connection = server.connect()) {
+      Map<String, String> body = Map.of("target_version", version);
+      JsonNode preview = connection.send("POST", IMAGES + "/rollback?dry_run=true", body);
+      print(
+          "From %s to %s.%n%s%n%s"
+              .formatted(
+                  preview.path("from_version").asString(""),
+                  Visible.line(version),
+                  named("Out of use: ", preview.path("rolled_back_skills")),
+                  named("In use again: ", preview.path("restored_skills"))));
+      if (dryRun) {
+        return;
+      }
+      if (!yes) {
+        Person.requireYes("Roll back?");
+      }
+      JsonNode done = connection.send("POST", IMAGES + "/rollback", body);
+      print("Current is " + done.path("current_version").asString("") + ".");
+    }
+  }
+
+  private static String named(String title, JsonNode skills) {
+    List<String> names = new ArrayList<>();
+    for (JsonNode skill : skills) {
+      names.add(
+          Visible.line(skill.path("name").asString(""))
+              + " version "
+              + skill.path("version").asString(""));
+    }
+    return title + (names.isEmpty() ? "nothing" : String.join(", ", names));
+  }
+
+  private void print(String text) {
+    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    out.println(text);
+    out.flush();
   }
 
   @Command(

@@ -50,7 +50,9 @@ public final class SandboxRunCommand implements Callable<Integer> {
       names = "--image",
       paramLabel = "V",
       defaultValue = "host",
-      description = "host or debian (default: ${DEFAULT-VALUE}).")
+      description =
+          "host, debian or a runtime image of the server on this home, for example v1.3"
+              + " (default: ${DEFAULT-VALUE}).")
   private String image = "host";
 
   @Option(
@@ -98,13 +100,15 @@ public final class SandboxRunCommand implements Callable<Integer> {
   public Integer call() {
     SandboxSpec spec;
     try {
-      spec = spec();
+      spec = spec(SandboxImage.of(image));
     } catch (IllegalArgumentException e) {
       System.err.println("assay: " + e.getMessage());
       return ExitCode.USAGE;
     }
     try {
-      return run(spec);
+      return NumberedImage.isOne(image)
+          ? run(NumberedImage.ask(image, System.getenv()))
+          : run(spec);
     } catch (SandboxFailure e) {
       System.err.println("assay: " + e.reason());
       return ExitCode.INCONCLUSIVE;
@@ -114,9 +118,21 @@ public final class SandboxRunCommand implements Callable<Integer> {
     }
   }
 
+  private int run(NumberedImage numbered) {
+    try (HomeEngine home = HomeEngine.open()) {
+      numbered.requireHere(home.engine());
+      return run(home, spec(numbered.image()));
+    }
+  }
+
   private int run(SandboxSpec spec) {
-    try (HomeEngine home = HomeEngine.open();
-        Sandbox sandbox = home.engine().create(spec)) {
+    try (HomeEngine home = HomeEngine.open()) {
+      return run(home, spec);
+    }
+  }
+
+  private int run(HomeEngine home, SandboxSpec spec) {
+    try (Sandbox sandbox = home.engine().create(spec)) {
       Thread hook = Thread.ofPlatform().unstarted(sandbox::destroy);
       Runtime.getRuntime().addShutdownHook(hook);
       int code = run(sandbox);
@@ -145,13 +161,10 @@ public final class SandboxRunCommand implements Callable<Integer> {
     return result.shellCode();
   }
 
-  private SandboxSpec spec() {
-    if (!image.equals("host") && !image.equals("debian")) {
+  private SandboxSpec spec(SandboxImage start) {
+    if (!image.equals("host") && !image.equals("debian") && !NumberedImage.isOne(image)) {
       throw new IllegalArgumentException(
-          "--image "
-              + image
-              + ": expected host or debian. Numbered runtime images (v1.0, v1.1, …) come from a"
-              + " server, which this command does not ask yet.");
+          "--image " + image + ": expected host, debian or a runtime image such as v1.3.");
     }
     if (offline && !allowed.isEmpty()) {
       throw new IllegalArgumentException("--offline and --allow exclude each other.");
@@ -166,9 +179,7 @@ public final class SandboxRunCommand implements Callable<Integer> {
     limits = cpus.isEmpty() ? limits : limits.with(Limit.CPU, Math.round(cpus.get() * 1000));
     limits = processes.isEmpty() ? limits : limits.with(Limit.PROCESSES, processes.get());
     SandboxSpec spec =
-        SandboxSpec.of(SandboxImage.of(image), "command line")
-            .withNetwork(network)
-            .withLimits(limits);
+        SandboxSpec.of(start, "command line").withNetwork(network).withLimits(limits);
     for (Map.Entry<String, String> variable : variables.entrySet()) {
       spec = spec.withVariable(variable.getKey(), variable.getValue());
     }

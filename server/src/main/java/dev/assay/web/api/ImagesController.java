@@ -5,6 +5,7 @@ import dev.assay.registry.Images;
 import dev.assay.registry.Rollbacks;
 import dev.assay.registry.RuntimeImage;
 import dev.assay.registry.Skill;
+import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.validation.Reviews;
 import dev.assay.web.access.Caller;
 import io.swagger.v3.oas.annotations.Operation;
@@ -16,6 +17,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -65,6 +67,16 @@ class ImagesController {
     List<RuntimeImage> all = images.list();
     String current = all.stream().filter(RuntimeImage::current).findFirst().orElseThrow().version();
     return new ImageList(current, all.stream().map(ImageWire::of).toList(), all.size());
+  }
+
+  /// @param image what sandboxes start from; its layers are on the server's home
+  record ImageAnswer(ImageWire version, SandboxImage image) {}
+
+  @GetMapping("/{version}")
+  @Operation(operationId = "getImage", summary = "One runtime image and its layers")
+  ImageAnswer get(@PathVariable("version") String version) {
+    RuntimeImage found = images.load(RuntimeImage.numberOf(version));
+    return new ImageAnswer(ImageWire.of(found), found.image());
   }
 
   record RollbackBody(@JsonProperty("target_version") @Nullable String targetVersion) {}

@@ -2,7 +2,9 @@ package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.assay.registry.FullTestLog;
+import dev.assay.registry.SavedTasks;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFilter;
 import dev.assay.registry.SkillOrder;
@@ -45,11 +47,13 @@ import org.springframework.web.multipart.MultipartFile;
 class SkillsController {
   private final Uploads uploads;
   private final Skills skills;
+  private final SavedTasks tasks;
   private final FullTestLog fullTests;
 
-  SkillsController(Uploads uploads, Skills skills, FullTestLog fullTests) {
+  SkillsController(Uploads uploads, Skills skills, SavedTasks tasks, FullTestLog fullTests) {
     this.uploads = uploads;
     this.skills = skills;
+    this.tasks = tasks;
     this.fullTests = fullTests;
   }
 
@@ -92,6 +96,8 @@ class SkillsController {
       int version,
       String digest,
       String status,
+      @JsonProperty("in_use") boolean inUse,
+      boolean rehearsal,
       @JsonProperty("uploaded_by") String uploadedBy,
       @JsonProperty("uploaded_at") Instant uploadedAt) {
     static SkillSummary of(Skill skill) {
@@ -102,6 +108,8 @@ class SkillsController {
           skill.version(),
           skill.bundle().digest().toString(),
           skill.status().word(),
+          skill.inUse(),
+          skill.validated().rehearsal(),
           skill.uploadedBy(),
           skill.uploadedAt());
     }
@@ -115,6 +123,7 @@ class SkillsController {
       List<FindingWire> findings,
       Map<String, List<String>> dependencies,
       List<FileWire> files,
+      @JsonUnwrapped DecisionWire decision,
       @JsonProperty("last_full_test_at") @Nullable Instant lastFullTestAt,
       @JsonProperty("full_test_results") @JsonRawValue @Nullable String fullTestResults) {}
 
@@ -184,6 +193,7 @@ class SkillsController {
         skill.bundle().files().stream()
             .map(file -> new FileWire(file.path(), file.size(), file.executable()))
             .toList(),
+        DecisionWire.of(skill, tasks.of(id)),
         tested.map(FullTestLog.Last::when).orElse(null),
         tested.map(FullTestLog.Last::results).orElse(null));
   }

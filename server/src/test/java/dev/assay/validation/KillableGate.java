@@ -1,0 +1,83 @@
+package dev.assay.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.assay.Api;
+import dev.assay.TestDatabase;
+import dev.assay.TestServer;
+import dev.assay.database.DatabaseAddress;
+import dev.assay.home.Home;
+import dev.assay.home.ServerFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// A real server process on a home and a database of its own, to be killed with SIGKILL and started
+/// again.
+final class KillableGate {
+  static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  final TestDatabase database = new TestDatabase();
+  final JdbcClient jdbc = database.jdbc();
+  final Home home = new Home(Path.of("target", "homes", UUID.randomUUID().toString()));
+  private final Deque<Process> servers = new ArrayDeque<>();
+
+  void close() throws InterruptedException {
+    for (Process server : servers) {
+      server.destroy();
+      server.waitFor();
+    }
+  }
+
+  GateClient start() throws IOException {
+    DatabaseAddress address = database.address();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                GateProcess.class.getName(),
+                home.path().toString())
+            .redirectErrorStream(true)
+            .redirectOutput(
+                ProcessBuilder.Redirect.appendTo(Path.of("target/killed.txt").toFile()));
+    Map<String, String> settings = builder.environment();
+    settings.put("ASSAY_ADMIN_PASSWORD", TestServer.ADMIN_PASSWORD);
+    settings.put("ASSAY_DATABASE_URL", address.url());
+    settings.put("ASSAY_DATABASE_USER", address.user());
+    settings.put("ASSAY_DATABASE_PASSWORD", address.password().reveal());
+    Process server = builder.start();
+    servers.push(server);
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                !server.isAlive()
+                    || ServerFile.find(home)
+                        .filter(file -> file.pid() == server.pid())
+                        .isPresent());
+    assertThat(server.isAlive()).isTrue();
+    Api anonymous = new Api(ServerFile.find(home).orElseThrow().url(), Optional.empty());
+    return new GateClient(anonymous.signIn("admin", TestServer.ADMIN_PASSWORD), jdbc, List::of);
+  }
+
+  void kill() throws InterruptedException {
+    servers.pop().destroyForcibly().waitFor();
+  }
+
+  long count(String sql, Object... parameters) {
+    return jdbc.sql(sql).params(parameters).query(Long.class).single();
+  }
+}

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.Api;
 import dev.assay.TestServer;
 import dev.assay.registry.Images;
+import dev.assay.registry.Removals;
+import dev.assay.registry.SkillFolders;
+import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.Digest;
 import dev.assay.skill.sandbox.Command;
@@ -12,7 +15,10 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.validation.dependency.TestWheel;
+import dev.assay.workflow.Workflow;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -261,6 +267,39 @@ class ChangingImageStoryTest {
     server.part(Clearance.class).clear();
     assertThat(blobs.contains(digest)).isFalse();
     assertThat(server.home().treeFolder().resolve(digest.hex())).doesNotExist();
+  }
+
+  @Test
+  void layers_stay_while_a_reviewer_or_an_image_needs_them_and_go_afterwards() throws IOException {
+    GateClient.Done bees = passed(bees("hive", "1.0", ""));
+    String layer =
+        gate.evidence(bees.id(), bees.run(), "install")
+            .path("candidate")
+            .path("layers")
+            .get(0)
+            .asString();
+    Path place = server.home().sandboxFolder().resolve("layers").resolve(layer);
+    clearInAnHour();
+    assertThat(place).exists();
+
+    gate.admin().post("/api/admin/skills/" + bees.id() + "/reject", Map.of("reason", "No."));
+    clearInAnHour();
+    assertThat(place).doesNotExist();
+  }
+
+  private static void clearInAnHour() {
+    new Clearance(
+            new Clearance.Sources(
+                server.part(Skills.class),
+                server.part(Images.class),
+                server.part(Removals.class),
+                server.part(SkillFolders.class),
+                server.part(BlobStore.class)),
+            server.part(Workflow.class),
+            server.part(LocalSandboxes.class),
+            List.of(),
+            Clock.offset(Clock.systemUTC(), Duration.ofHours(1)))
+        .clear();
   }
 
   /// Whether Python code runs in the image that agents use now.

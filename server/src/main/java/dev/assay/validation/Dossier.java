@@ -171,6 +171,7 @@ final class Dossier {
     if (verdict instanceof Verdict.Passed passed) {
       warnings.addAll(passed.warnings());
     }
+    warnings.addAll(installed().resolved());
     for (Regression each : regressions.orElse(List.of())) {
       if (each.tasks().isEmpty()) {
         warnings.add(

@@ -16,6 +16,7 @@ import dev.assay.skill.task.Task;
 import dev.assay.validation.dependency.Admitted;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Conflicts;
+import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.ListedSkill;
@@ -98,7 +99,8 @@ final class Steps {
                         run.id(),
                         Purpose.INSTALL,
                         asked -> new Installer(asked).find(tools.specimens().of(skill)))
-                    .answer());
+                    .answer(),
+            before -> admitted(skill, before));
   }
 
   /// Folders inside with packages that a skill carries.
@@ -223,16 +225,21 @@ final class Steps {
 
   List<Conflict> conflicts(Skill skill, Dossier dossier) {
     Installed installed = dossier.installed();
-    List<Admitted> admitted =
-        others(skill).stream()
-            .map(
-                each ->
-                    new Admitted(
-                        each.name(),
-                        each.bundle().dependencies(),
-                        installed.before().neededBy(each.bundle().dependencies())))
-            .toList();
-    return Conflicts.find(installed.difference(), skill.bundle().dependencies(), admitted);
+    return Conflicts.find(
+        installed.difference(),
+        skill.bundle().dependencies(),
+        admitted(skill, installed.before()));
+  }
+
+  private List<Admitted> admitted(Skill skill, PackageList before) {
+    return others(skill).stream()
+        .map(
+            each ->
+                new Admitted(
+                    each.name(),
+                    each.bundle().dependencies(),
+                    before.neededBy(each.bundle().dependencies())))
+        .toList();
   }
 
   List<Step<Regression>> regress(Run run, Skill skill, Dossier dossier) {

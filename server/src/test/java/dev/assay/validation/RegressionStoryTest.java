@@ -139,6 +139,64 @@ class RegressionStoryTest {
         .contains("gauge goes from 1.0 to 2.0 under tides-one");
   }
 
+  private static final String GAUGED =
+      "/opt/runtime/venv/bin/python - \"$1\" <<'P'\nimport sys, gauge\n"
+          + "assert gauge.VERSION %s\nprint('total: %%d' %% sum(int(l) for l in open(sys.argv[1])))\nP\n";
+
+  /// In use with the package in version 1.0, and content with anything below 2.
+  private static void admitGauged(String name) throws IOException {
+    TestWheel one = new TestWheel("gauge", "1.0", List.of());
+    gate.makeCurrent(
+        approved(
+            tides(name)
+                .frontmatter("dependencies:\n  pip: [\"gauge<2\"]\n")
+                .script(GAUGED.formatted("< '2'"))
+                .file("wheels/" + one.file(), one.bytes())));
+  }
+
+  private static GateClient.Done validateGauged(String name, String range, String... versions)
+      throws IOException {
+    SampleSkill skill =
+        invoices(name)
+            .frontmatter("dependencies:\n  pip: [\"gauge%s\"]\n".formatted(range))
+            .script(GAUGED.formatted("> '1.0'"));
+    for (String version : versions) {
+      TestWheel wheel = new TestWheel("gauge", version, List.of());
+      skill.file("wheels/" + wheel.file(), wheel.bytes());
+    }
+    return gate.validate(skill.archive());
+  }
+
+  @Test
+  void a_version_that_contents_everybody_is_found_and_everybody_is_tested_with_it()
+      throws IOException {
+    admitGauged("tides-below-two");
+    GateClient.Done done = validateGauged("invoices-flexible", ">=1.5", "1.6", "2.0");
+
+    assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("passed");
+    assertThat(fates(done, "tides-below-two")).containsExactly("HELD", "HELD", "HELD");
+    assertThat(done.result().path("packages").path("declared").toString()).contains("gauge 1.6");
+    assertThat(done.result().path("warnings").toString())
+        .contains("gauge is 1.6 instead of 2.0, so that tides-below-two keeps what it needs");
+  }
+
+  @Test
+  void a_conflict_that_no_version_settles_fails_with_a_range_that_would_do() throws IOException {
+    admitGauged("tides-still-below");
+    GateClient.Done away = validateGauged("invoices-newer", ">=1.5", "2.0");
+    assertThat(away.outcome()).isEqualTo("failed");
+    assertThat(away.reasons()).contains("DEPENDENCY_CONFLICT");
+    assertThat(away.result().path("reasons").toString())
+        .contains("tides-still-below")
+        .contains("Declare gauge >=1.5,<2");
+    // the attempt was undone: it is what the skill declares that was tested
+    assertThat(away.result().path("packages").path("declared").toString()).contains("gauge 2.0");
+
+    GateClient.Done never = validateGauged("invoices-newest", ">=2", "2.0");
+    assertThat(never.reasons()).contains("DEPENDENCY_CONFLICT");
+    assertThat(never.result().path("reasons").toString()).contains("Only gauge <2 would do");
+  }
+
   @Test
   void what_was_broken_before_is_not_blamed_on_the_new_skill() {
     GateClient.Done old = approved(tides("tides-rotten"));

@@ -26,8 +26,10 @@ public record Conflict(
     /// A range the new skill can declare so that everybody is content.
     record UseRange(String range) implements Resolution {}
 
-    /// No range is known that would work: an environment of its own would.
-    record Separate() implements Resolution {}
+    /// No range is known that would work for both: an environment of its own would.
+    ///
+    /// @param needed what those who are there need; empty if that cannot be spelled
+    record Separate(String needed) implements Resolution {}
   }
 
   /// Whether the affected skills' tests can settle it.
@@ -52,8 +54,12 @@ public record Conflict(
                   newVersion.orElse("nothing"),
                   String.join(", ", affectedSkills));
       case Resolution.UseRange use -> change + " Declare " + packageName + " " + use.range() + ".";
-      case Resolution.Separate _ ->
-          change + " No common version is known; use `environment: per-skill`.";
+      case Resolution.Separate(String needed) ->
+          change
+              + (needed.isEmpty()
+                  ? " No common version is known."
+                  : " Only %s %s would do for them.".formatted(packageName, needed))
+              + " Change what the skill declares so that this fits.";
     };
   }
 }

@@ -61,11 +61,13 @@ public final class Conflicts {
 
   private static Conflict.Resolution recommend(
       Difference.Change change, Dependencies declared, List<Admitted> users) {
-    List<Requirement> all = new ArrayList<>(ranges(declared, change));
+    List<Requirement> theirs = new ArrayList<>();
     for (Admitted user : users) {
-      all.addAll(ranges(user.declared(), change));
-      all.addAll(inherited(user, change));
+      theirs.addAll(ranges(user.declared(), change));
+      theirs.addAll(inherited(user, change));
     }
+    List<Requirement> all = new ArrayList<>(ranges(declared, change));
+    all.addAll(theirs);
     boolean oldVersionWorks =
         change
             .before()
@@ -77,7 +79,7 @@ public final class Conflicts {
     }
     return oldVersionWorks
         ? new Conflict.Resolution.UseRange(exactly(change))
-        : new Conflict.Resolution.Separate();
+        : new Conflict.Resolution.Separate(Versions.together(theirs).orElse(""));
   }
 
   private static String exactly(Difference.Change change) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 /// @param unowned files that no package owns
 /// @param destinations what was contacted
 /// @param failure why what is declared cannot be installed
+/// @param resolved conflicts with admitted skills for which other versions were found
 public record Installed(
     SandboxImage candidate,
     List<Ran> commands,
@@ -26,11 +27,36 @@ public record Installed(
     Difference difference,
     List<String> unowned,
     List<String> destinations,
-    Optional<String> failure) {
+    Optional<String> failure,
+    List<String> resolved) {
+  public Installed(
+      SandboxImage candidate,
+      List<Ran> commands,
+      List<Ran> needed,
+      PackageList before,
+      PackageList packages,
+      Difference difference,
+      List<String> unowned,
+      List<String> destinations,
+      Optional<String> failure) {
+    this(
+        candidate,
+        commands,
+        needed,
+        before,
+        packages,
+        difference,
+        unowned,
+        destinations,
+        failure,
+        List.of());
+  }
+
   public Installed {
     commands = List.copyOf(commands);
     needed = List.copyOf(needed);
     unowned = List.copyOf(unowned);
     destinations = List.copyOf(destinations);
+    resolved = List.copyOf(resolved);
   }
 }

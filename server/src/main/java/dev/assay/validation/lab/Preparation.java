@@ -12,6 +12,8 @@ import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.validation.dependency.Admitted;
+import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.Installation;
 import dev.assay.validation.dependency.Installer;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -49,10 +52,21 @@ public final class Preparation {
     this.transcripts = transcripts;
   }
 
-  /// @param wheels folders inside with packages the skill carries
-  /// @param needs what an agent finds necessary beyond what is declared
+  /// Where nobody else is there to be disturbed.
   public Installed install(
       Laboratory.Site site, Dependencies declared, List<String> wheels, Supplier<Needs> needs) {
+    return install(site, declared, wheels, needs, _ -> List.of());
+  }
+
+  /// @param wheels folders inside with packages the skill carries
+  /// @param needs what an agent finds necessary beyond what is declared
+  /// @param admitted those who rely on packages of the image, given its list
+  public Installed install(
+      Laboratory.Site site,
+      Dependencies declared,
+      List<String> wheels,
+      Supplier<Needs> needs,
+      Function<PackageList, List<Admitted>> admitted) {
     Needs found = needs.get();
     boolean python =
         !declared.pip().isEmpty()
@@ -73,21 +87,45 @@ public final class Preparation {
       if (ran.isEmpty() && needed.isEmpty()) {
         return unchanged(site.image(), before, failure);
       }
-      PackageList after = installed(sandbox, declared);
+      Settled settled =
+          settled(
+              sandbox, installer, new Reconciliation(before, declared, admitted.apply(before)), ran);
       List<String> files = Unowned.in(sandbox, start, MOST_UNOWNED);
       List<String> contacted = Bounds.items(sandbox.network().attempted());
       tidy(sandbox.files());
       return new Installed(
-          sandbox.freeze(),
+          settled.undone().orElseGet(sandbox::freeze),
           clean(ran),
           clean(needed),
           before,
-          after,
-          Difference.between(before, after, declared),
+          settled.packages(),
+          Difference.between(before, settled.packages(), declared),
           Bounds.items(files),
           contacted,
-          failure.map(transcripts::withoutSecrets));
+          failure.map(transcripts::withoutSecrets),
+          settled.sentences());
     }
+  }
+
+  /// @param undone the state before an attempt that came to nothing
+  private record Settled(
+      PackageList packages, List<String> sentences, Optional<SandboxImage> undone) {}
+
+  private static Settled settled(
+      Sandbox sandbox, Installer installer, Reconciliation others, List<Installation.Ran> ran) {
+    PackageList found = installed(sandbox, others.declared());
+    List<Conflict> open = others.open(found);
+    if (open.isEmpty()) {
+      return new Settled(found, List.of(), Optional.empty());
+    }
+    tidy(sandbox.files());
+    SandboxImage state = sandbox.snapshot();
+    Reconciliation.Attempt attempt =
+        others.attempt(open, installer, () -> installed(sandbox, others.declared()));
+    ran.addAll(attempt.ran());
+    return attempt.sentences().isEmpty()
+        ? new Settled(found, List.of(), Optional.of(state))
+        : new Settled(attempt.packages(), attempt.sentences(), Optional.empty());
   }
 
   /// @throws AssayException if the sandboxes of this machine prove nothing

@@ -64,8 +64,11 @@ class ConflictsTest {
   void where_no_range_works_a_separate_environment_is_recommended() {
     assertThat(find("requests>=3", "3.0.0", new Admitted("fetcher", pip("requests<3"), OLD)))
         .singleElement()
-        .extracting(Conflict::resolution)
-        .isEqualTo(new Conflict.Resolution.Separate());
+        .satisfies(
+            conflict -> {
+              assertThat(conflict.resolution()).isEqualTo(new Conflict.Resolution.Separate("<3"));
+              assertThat(conflict.shown()).contains("Only requests <3 would do");
+            });
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.assay.agent;
 import dev.assay.agent.decoy.DecoyShelf;
 import dev.assay.skill.SkillName;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /// Built-in skills of unrelated domains, for the list an executing agent chooses from while a skill
@@ -20,12 +22,16 @@ public final class Decoys {
   /// How many skills besides the one under test must be in the list.
   public static final int OTHERS = 6;
 
+  private static final List<String> FOR = List.of("Use for", "Good for", "Meant for");
+  private static final List<String> WHEN = List.of("Use when", "Helps when", "For when");
+
   private Decoys() {}
 
   /// A working skill.
   ///
+  /// @param source the folder it is made from
   /// @param files their paths relative to the skill's folder
-  public record Decoy(SkillName name, String description, List<String> files) {
+  public record Decoy(SkillName name, String description, String source, List<String> files) {
     public Decoy {
       files = List.copyOf(files);
     }
@@ -34,7 +40,27 @@ public final class Decoys {
       if (!files.contains(file)) {
         throw new IllegalArgumentException(name + " has no file " + file);
       }
-      return DecoyShelf.read(name + "/" + file);
+      byte[] content = DecoyShelf.read(source + "/" + file);
+      return file.equals("SKILL.md") ? named(content) : content;
+    }
+
+    private byte[] named(byte[] content) {
+      return new String(content, StandardCharsets.UTF_8)
+          .replace("\nname: " + source + "\n", "\nname: " + name + "\n")
+          .replace(DecoyShelf.field(source, "description"), description)
+          .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// The same under another of its names and in slightly other words.
+    private Decoy varied(List<String> names, Random random) {
+      String other = names.get(random.nextInt(names.size()));
+      return new Decoy(
+          new SkillName(other),
+          description
+              .replace("Use for ", FOR.get(random.nextInt(FOR.size())) + " ")
+              .replace("Use when ", WHEN.get(random.nextInt(WHEN.size())) + " "),
+          source,
+          files);
     }
 
     /// Writes the tree into a new folder, with one time for all files, so that times tell nothing.
@@ -58,16 +84,29 @@ public final class Decoys {
         .forEach(
             (name, files) ->
                 all.add(
-                    new Decoy(new SkillName(name), DecoyShelf.field(name, "description"), files)));
+                    new Decoy(
+                        new SkillName(name), DecoyShelf.field(name, "description"), name, files)));
     return all;
   }
 
-  /// The decoys that make the list long enough, chosen by the seed. A decoy never has the name of a
-  /// listed skill.
+  /// The decoys that make the list long enough, chosen by the seed, each under one of several
+  /// names: a skill that looks around finds no name that it could know beforehand to mean a
+  /// validation. A decoy never has the name of a listed skill.
   ///
   /// @param listed the skill under test and every approved skill
   public static List<Decoy> besides(Collection<SkillName> listed, long seed) {
-    List<Decoy> free = all().stream().filter(decoy -> !listed.contains(decoy.name())).toList();
+    Map<String, List<String>> names = DecoyShelf.names();
+    Random random = new Random(seed);
+    List<Decoy> free = new ArrayList<>();
+    for (Decoy decoy : all()) {
+      List<String> others =
+          names.getOrDefault(decoy.source(), List.of()).stream()
+              .filter(name -> !listed.contains(new SkillName(name)))
+              .toList();
+      if (!others.isEmpty()) {
+        free.add(decoy.varied(others, random));
+      }
+    }
     int needed = Math.max(0, OTHERS + 1 - listed.size());
     return inRandomOrder(free, seed).stream().limit(needed).toList();
   }

@@ -226,9 +226,7 @@ final class Steps {
   List<Conflict> conflicts(Skill skill, Dossier dossier) {
     Installed installed = dossier.installed();
     return Conflicts.find(
-        installed.difference(),
-        skill.bundle().dependencies(),
-        admitted(skill, installed.before()));
+        installed.difference(), skill.bundle().dependencies(), admitted(skill, installed.before()));
   }
 
   private List<Admitted> admitted(Skill skill, PackageList before) {

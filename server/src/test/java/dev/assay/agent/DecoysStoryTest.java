@@ -25,7 +25,10 @@ class DecoysStoryTest {
   @TempDir private Path temporary;
 
   static List<Decoys.Decoy> decoys() {
-    return Decoys.all();
+    List<Decoys.Decoy> decoys = new ArrayList<>(Decoys.all());
+    decoys.addAll(Decoys.besides(List.of(), 1));
+    decoys.addAll(Decoys.besides(List.of(), 2));
+    return decoys;
   }
 
   @ParameterizedTest
@@ -95,6 +98,19 @@ class DecoysStoryTest {
   }
 
   @Test
+  void no_name_is_there_in_every_run_and_the_same_run_always_has_the_same() {
+    Set<String> seen = new HashSet<>();
+    Set<String> always = names(0);
+    for (long seed = 0; seed < 50; seed++) {
+      assertThat(names(seed)).hasSize(7).isEqualTo(names(seed));
+      seen.addAll(names(seed));
+      always.retainAll(names(seed));
+    }
+    assertThat(always).isEmpty();
+    assertThat(seen).hasSizeGreaterThan(40);
+  }
+
+  @Test
   void the_seed_decides_the_order_and_nothing_else_does() {
     List<String> names = List.of("a", "b", "c", "d", "e", "f", "g");
     assertThat(Decoys.inRandomOrder(names, 3)).isEqualTo(Decoys.inRandomOrder(names, 3));
@@ -103,6 +119,12 @@ class DecoysStoryTest {
       places.add(Decoys.inRandomOrder(names, seed).indexOf("a"));
     }
     assertThat(places).hasSize(names.size());
+  }
+
+  private static Set<String> names(long seed) {
+    Set<String> names = new HashSet<>();
+    Decoys.besides(List.of(), seed).forEach(decoy -> names.add(decoy.name().text()));
+    return names;
   }
 
   private static Decoys.Decoy decoy(String name) {

@@ -140,8 +140,13 @@ class RegressionStoryTest {
   }
 
   private static final String GAUGED =
-      "/opt/runtime/venv/bin/python - \"$1\" <<'P'\nimport sys, gauge\n"
-          + "assert gauge.VERSION %s\nprint('total: %%d' %% sum(int(l) for l in open(sys.argv[1])))\nP\n";
+      """
+      /opt/runtime/venv/bin/python - "$1" <<'P'
+      import sys, gauge
+      assert gauge.VERSION %s
+      print('total: %%d' %% sum(int(l) for l in open(sys.argv[1])))
+      P
+      """;
 
   /// In use with the package in version 1.0, and content with anything below 2.
   private static void admitGauged(String name) throws IOException {

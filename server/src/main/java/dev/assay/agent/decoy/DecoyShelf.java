@@ -25,6 +25,16 @@ public final class DecoyShelf {
                     line -> line.substring(line.indexOf('/') + 1), Collectors.toList())));
   }
 
+  /// The names each decoy may go by.
+  public static Map<String, List<String>> names() {
+    Map<String, List<String>> names = new TreeMap<>();
+    text("names.txt")
+        .lines()
+        .map(line -> List.of(line.split(" ", -1)))
+        .forEach(words -> names.put(words.getFirst(), words.subList(1, words.size())));
+    return names;
+  }
+
   public static byte[] read(String path) {
     try (InputStream in = DecoyShelf.class.getResourceAsStream(path)) {
       if (in == null) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,10 +22,11 @@ import tools.jackson.databind.json.JsonMapper;
 public final class PackageReader {
   private static final List<String> ROOTS = List.of("/opt", "/home", "/root");
   private static final String LOCAL = "/usr/local";
-  private static final String DESCRIPTIONS =
-      "**/{*.dist-info/METADATA,node_modules/*/package.json,node_modules/@*/*/package.json}";
+  private static final Pattern DESCRIPTION =
+      Pattern.compile(
+          ".*/[^/]+\\.dist-info/METADATA|.*/node_modules/(?:@[^/]+/)?[^/]+/package\\.json");
   private static final String DPKG = "/var/lib/dpkg/status";
-  private static final int MOST_ENTRIES = 500_000;
+  private static final int MOST_ENTRIES = 100_000;
   private static final long LONGEST_METADATA = 4 << 20;
   private static final long LONGEST_STATUS = 256 << 20;
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -40,7 +42,7 @@ public final class PackageReader {
     PackageReader reader = new PackageReader(sandbox.files());
     List<InstalledPackage> all = new ArrayList<>();
     for (String root : roots(sandbox)) {
-      for (String path : reader.find(root, DESCRIPTIONS)) {
+      for (String path : reader.find(root)) {
         if (path.endsWith("/METADATA")) {
           reader.python(path, all);
         } else {
@@ -76,15 +78,28 @@ public final class PackageReader {
     return PackageList.of(all);
   }
 
-  private List<String> find(String root, String pattern) {
+  /// All of it is looked at, or the list would be none.
+  private List<String> find(String root) {
     if (files.stat(root).filter(entry -> entry.kind() == FileEntry.Kind.FOLDER).isEmpty()) {
       return List.of();
     }
+    List<FileEntry> all = everything(root);
+    if (all.size() >= MOST_ENTRIES - 1) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR,
+          "There are more than %,d files below %s, too many to tell which packages are there."
+              .formatted(MOST_ENTRIES - 1, root));
+    }
+    return all.stream()
+        .filter(entry -> entry.kind() == FileEntry.Kind.FILE)
+        .map(entry -> entry.path().startsWith("/") ? entry.path() : root + "/" + entry.path())
+        .filter(path -> DESCRIPTION.matcher(path).matches())
+        .toList();
+  }
+
+  private List<FileEntry> everything(String root) {
     try {
-      return files.glob(root, pattern, MOST_ENTRIES).stream()
-          .filter(entry -> entry.kind() == FileEntry.Kind.FILE)
-          .map(entry -> entry.path().startsWith("/") ? entry.path() : root + "/" + entry.path())
-          .toList();
+      return files.glob(root, "**", MOST_ENTRIES);
     } catch (AssayException e) {
       if (e.code() == ErrorCode.SANDBOX_FILE_REFUSED) {
         return List.of(); // a folder that is closed to everybody inside

@@ -89,7 +89,10 @@ public final class Preparation {
       }
       Settled settled =
           settled(
-              sandbox, installer, new Reconciliation(before, declared, admitted.apply(before)), ran);
+              sandbox,
+              installer,
+              new Reconciliation(before, declared, admitted.apply(before)),
+              ran);
       List<String> files = Unowned.in(sandbox, start, MOST_UNOWNED);
       List<String> contacted = Bounds.items(sandbox.network().attempted());
       tidy(sandbox.files());

@@ -11,6 +11,7 @@ import dev.assay.skill.task.TaskFile;
 import dev.assay.validation.evidence.ListedSkill;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /// The trees of all skills an agent may see, admitted or built in, each as a folder that looks like
@@ -37,6 +39,7 @@ public final class Shelf {
 
   private final Path root;
   private final SkillFolders folders;
+  private final Map<String, SoftReference<List<TaskFile>>> read = new ConcurrentHashMap<>();
 
   /// @param root where the trees are, those of admitted skills too
   public Shelf(Path root, SkillFolders folders) {
@@ -84,10 +87,19 @@ public final class Shelf {
     return tree;
   }
 
-  /// The text of the listed skills, as far as it is text of ordinary size.
+  /// The text of the listed skills, as far as it is text of ordinary size. Trees never change, so
+  /// what was read once serves every judge, for as long as there is room.
   public Map<SkillName, List<TaskFile>> texts(Collection<ListedSkill> listed) {
     Map<SkillName, List<TaskFile>> texts = new HashMap<>();
-    listed.forEach(skill -> texts.put(skill.name(), files(tree(skill))));
+    for (ListedSkill skill : listed) {
+      SoftReference<List<TaskFile>> kept = read.get(skill.tree());
+      List<TaskFile> files = kept == null ? null : kept.get();
+      if (files == null) {
+        files = files(tree(skill));
+        read.put(skill.tree(), new SoftReference<>(files));
+      }
+      texts.put(skill.name(), files);
+    }
     return texts;
   }
 

@@ -10,9 +10,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/// Files that came with an installation and that no package says are its own.
+/// Files that came with an installation and that no package says are its own, and those of packages
+/// that work on everybody else.
 ///
 /// The code of a package may have run by now. So the time is kept out here, a file's change counts
 /// and not the time it claims, no program that came along is asked, and a package owns nothing
@@ -48,7 +50,19 @@ final class Unowned {
                 Command.shell(find).withVariable("PATH", SYSTEM).withTimeout(Duration.ofMinutes(1)))
             .stdout()
             .text();
-    List<String> all = found.lines().filter(path -> !owned.contains(path)).sorted().toList();
+    Intruders intruders = Intruders.in(sandbox);
+    List<String> all =
+        found
+            .lines()
+            .flatMap(
+                path ->
+                    intruders
+                        .find(path)
+                        .map(what -> path + " (" + what + ")")
+                        .or(() -> Optional.of(path).filter(each -> !owned.contains(each)))
+                        .stream())
+            .sorted()
+            .toList();
     List<String> shown = new ArrayList<>(all.subList(0, Math.min(most, all.size())));
     if (all.size() > most) {
       shown.add("(" + (all.size() - most) + " more)");

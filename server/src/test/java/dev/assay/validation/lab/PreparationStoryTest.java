@@ -16,6 +16,7 @@ import dev.assay.skill.SkillName;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
+import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
@@ -23,12 +24,14 @@ import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.skill.sandbox.local.LocalSettings;
 import dev.assay.skill.transcript.Transcript;
+import dev.assay.validation.dependency.PackageReader;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.ListedSkill;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,9 +66,11 @@ class PreparationStoryTest {
           with zipfile.ZipFile(os.path.join(folder, name), "w") as z:
               z.writestr("sly.py", "")
               z.writestr("sly-1.0.data/scripts/find", "#!/bin/sh\\nexit 0\\n")
+              z.writestr("sly.pth", "import sly")
+              z.writestr("sitecustomize.py", "")
               z.writestr(info + "METADATA", "Metadata-Version: 2.1\\nName: sly\\nVersion: 1.0\\n")
               z.writestr(info + "WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
-              z.writestr(info + "RECORD", "sly.py,,\\n../../../../../claimed.sh,,\\n" + info + "RECORD,,\\n")
+              z.writestr(info + "RECORD", "sly.py,,\\nsly.pth,,\\nsitecustomize.py,,\\n../../../../../claimed.sh,,\\n" + info + "RECORD,,\\n")
           return name
 
       def plant(path, text):
@@ -104,6 +109,9 @@ class PreparationStoryTest {
     assertThat(installed.failure()).as(installed.commands().toString()).isEmpty();
     assertThat(installed.unowned())
         .contains("/opt/planted.sh", "/opt/claimed.sh", "/opt/x/__pycache__/run.sh", "/opt/link")
+        .contains("/opt/runtime/venv/bin/find (takes the place of find)")
+        .anyMatch(path -> path.endsWith("/sly.pth (runs with every start of Python)"))
+        .anyMatch(path -> path.endsWith("/sitecustomize.py (runs with every start of Python)"))
         .noneMatch(path -> path.endsWith("/sly.py"))
         .noneMatch(path -> path.startsWith("/workspace"));
 
@@ -113,6 +121,19 @@ class PreparationStoryTest {
           .containsExactlyInAnyOrder("intermediate", "skills", "uploads");
       assertThat(fork.files().list("/workspace/intermediate")).isEmpty();
       assertThat(fork.files().list("/workspace/uploads")).isEmpty();
+    }
+  }
+
+  @Test
+  void more_files_than_can_be_looked_at_are_no_list_of_packages() {
+    try (Sandbox sandbox = laboratory.open(site(SandboxImage.of("host")))) {
+      sandbox.run(
+          Command.shell("mkdir -p /opt/many && cd /opt/many && seq 100001 | xargs touch")
+              .withTimeout(Duration.ofMinutes(2)));
+      assertThatThrownBy(() -> PackageReader.read(sandbox))
+          .isInstanceOfSatisfying(
+              AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.VALIDATION_ERROR))
+          .hasMessageContaining("/opt");
     }
   }
 

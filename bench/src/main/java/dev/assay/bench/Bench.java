@@ -12,7 +12,8 @@ public final class Bench {
               "check", CheckBench::main,
               "registry", RegistryBench::main,
               "sandbox", SandboxBench::main,
-              "startup", StartupBench::main));
+              "startup", StartupBench::main,
+              "validation", ValidationBench::main));
 
   /// The main method of a benchmark.
   @FunctionalInterface

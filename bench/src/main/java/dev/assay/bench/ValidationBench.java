@@ -1,0 +1,252 @@
+package dev.assay.bench;
+
+import dev.assay.cli.connection.Connection;
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/// Validations in rehearsal on a warm server: layer 1 of an example and where its time goes, beside
+/// the bare scripts of its tasks in the same run; a queue; memory over many runs; what ten approved
+/// skills add.
+///
+/// Aims: layer 1 in 4 s, ten approved skills add at most 8 s, never more than five at a time,
+/// memory flat.
+final class ValidationBench {
+  private static final String PATH = "/api/admin/skills";
+  private static final int TASKS = 6;
+  private static final int APPROVED = 10;
+  private static final int AT_ONCE = 5;
+  private static final long MEBIBYTE = 1 << 20;
+
+  private final Connection server;
+  private final Path example;
+  private final TrialSkills skills;
+  private int copies;
+
+  private ValidationBench(Connection server, Path example, Path folder) {
+    this.server = server;
+    this.example = example;
+    this.skills = new TrialSkills(folder);
+  }
+
+  static void main(String[] arguments) throws IOException, InterruptedException {
+    int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 7;
+    int runs = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 100;
+    Path folder = Files.createTempDirectory("assay-bench");
+    try (Connection server =
+        Connection.open(
+            Optional.empty(), Map.of("ASSAY_HOME", folder.resolve("home").toString()))) {
+      ValidationBench bench = new ValidationBench(server, example(), folder);
+      System.out.printf("Load before: %.1f%n", load());
+      bench.layer1(rounds);
+      bench.queue();
+      bench.memory(runs);
+      bench.layer2();
+      System.out.printf("Load after: %.1f%n", load());
+    } finally {
+      try (Stream<Path> all = Files.walk(folder)) {
+        all.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+      }
+    }
+  }
+
+  private static Path example() {
+    Path root = Path.of(System.getenv().getOrDefault("ASSAY_BENCH_LAUNCHER", "./assay"));
+    return root.toAbsolutePath().resolveSibling("examples/skills/text-stats");
+  }
+
+  private static double load() {
+    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  }
+
+  private void layer1(int rounds) throws IOException, InterruptedException {
+    for (int i = 0; i < 2; i++) {
+      validate(copy());
+    }
+    Map<String, List<Double>> phases = new TreeMap<>();
+    List<Double> whole = new ArrayList<>();
+    List<Double> bare = new ArrayList<>();
+    for (int round = 0; round < rounds; round++) {
+      JsonNode status = validate(copy());
+      whole.add(seconds(status.path("started_at"), status.path("ended_at")));
+      phases(status).forEach((k, v) -> phases.computeIfAbsent(k, _ -> new ArrayList<>()).add(v));
+      bare.add(bare());
+    }
+    double ours = median(whole);
+    double peer = median(bare);
+    System.out.printf(
+        Locale.ROOT,
+        "layer 1 of %s: %.2f s (least %.2f, most %.2f)   its %d scripts bare %.2f s   ratio %.0f   aim 4 s%n",
+        example.getFileName(),
+        ours,
+        whole.stream().min(Double::compare).orElse(0.0),
+        whole.stream().max(Double::compare).orElse(0.0),
+        TASKS,
+        peer,
+        ours / peer);
+    phases.forEach((name, times) -> System.out.printf("  %-14s %6.2f s%n", name, median(times)));
+  }
+
+  /// From the first start to the last end of the steps of a phase.
+  private static Map<String, Double> phases(JsonNode status) {
+    Map<String, Instant> first = new TreeMap<>();
+    Map<String, Instant> last = new TreeMap<>();
+    for (JsonNode step : status.path("steps")) {
+      String phase = step.path("name").asString("").split(" ", 2)[0];
+      first.merge(phase, time(step.path("started_at")), (a, b) -> a.isBefore(b) ? a : b);
+      last.merge(phase, time(step.path("finished_at")), (a, b) -> a.isAfter(b) ? a : b);
+    }
+    Map<String, Double> took = new TreeMap<>();
+    first.forEach(
+        (phase, start) ->
+            took.put(
+                phase, Duration.between(start, last.getOrDefault(phase, start)).toMillis() / 1e3));
+    return took;
+  }
+
+  private double bare() throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    for (int i = 0; i < TASKS; i++) {
+      new ProcessBuilder(
+              "sh",
+              example.resolve("scripts/stats.sh").toString(),
+              example.resolve("evals/files/article.txt").toString())
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    }
+    return (System.nanoTime() - start) / 1e9;
+  }
+
+  private void queue() throws IOException, InterruptedException {
+    List<String> ids = new ArrayList<>();
+    for (int topic = 0; topic < TrialSkills.topics(); topic++) {
+      ids.add(upload(skills.adding(topic)));
+    }
+    long start = System.nanoTime();
+    ids.forEach(this::begin);
+    int most = 0;
+    while (true) {
+      Map<String, Integer> states = new TreeMap<>();
+      ids.forEach(id -> states.merge(status(id).path("run_state").asString(""), 1, Integer::sum));
+      most = Math.max(most, states.getOrDefault("running", 0));
+      if (states.getOrDefault("finished", 0) == ids.size()) {
+        break;
+      }
+      if (!List.of("waiting", "running", "finished").containsAll(states.keySet())) {
+        throw new IllegalStateException("a validation did not finish: " + states);
+      }
+      Thread.sleep(Duration.ofMillis(100));
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "%d queued: all finished in %.1f s, at most %d seen running at a time   aim %d%n",
+        ids.size(),
+        (System.nanoTime() - start) / 1e9,
+        most,
+        AT_ONCE);
+  }
+
+  private void memory(int runs) throws IOException, InterruptedException {
+    List<String> seen = new ArrayList<>();
+    for (int run = 0; run <= runs; run++) {
+      if (run % Math.max(1, runs / 5) == 0) {
+        seen.add(Long.toString(used() / MEBIBYTE));
+      }
+      if (run < runs) {
+        validate(copy());
+      }
+    }
+    System.out.printf(
+        "memory over %d runs: %s MiB of heap after collection%n", runs, String.join(", ", seen));
+  }
+
+  private static long used() {
+    System.gc();
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+
+  private void layer2() throws IOException, InterruptedException {
+    for (int topic = 0; topic < APPROVED; topic++) {
+      String id = upload(skills.adding(topic));
+      begin(id);
+      JsonNode status = await(id);
+      server.send("POST", PATH + "/" + id + "/approve", Map.of("acknowledge_rehearsal", true));
+      if (!status.path("status").asString("").equals("pending")) {
+        throw new IllegalStateException("not approved: " + status);
+      }
+    }
+    JsonNode status = validate(copy());
+    Map<String, Double> took = phases(status);
+    System.out.printf(
+        Locale.ROOT,
+        "with %d approved skills: whole run %.2f s, of which regressions %.2f s   aim 8 s more%n",
+        APPROVED,
+        seconds(status.path("started_at"), status.path("ended_at")),
+        took.getOrDefault("regress", 0.0));
+  }
+
+  private Path copy() throws IOException {
+    copies++;
+    return skills.copy(example, "text-facts-" + copies);
+  }
+
+  private JsonNode validate(Path archive) throws IOException, InterruptedException {
+    String id = upload(archive);
+    begin(id);
+    JsonNode status = await(id);
+    if (!status.path("run_state").asString("").equals("finished")) {
+      throw new IllegalStateException("did not finish: " + status.toPrettyString());
+    }
+    return status;
+  }
+
+  private String upload(Path archive) throws IOException {
+    return server.upload(PATH + "/upload", archive).path("skill_id").asString("");
+  }
+
+  private void begin(String id) {
+    server.send("POST", PATH + "/" + id + "/validate", Map.of());
+  }
+
+  private JsonNode status(String id) {
+    return server.get(PATH + "/" + id + "/validation-status");
+  }
+
+  private JsonNode await(String id) throws InterruptedException {
+    while (true) {
+      JsonNode status = status(id);
+      if (!List.of("waiting", "running").contains(status.path("run_state").asString(""))) {
+        return status;
+      }
+      Thread.sleep(Duration.ofMillis(50));
+    }
+  }
+
+  private static double seconds(JsonNode from, JsonNode to) {
+    return Duration.between(time(from), time(to)).toMillis() / 1e3;
+  }
+
+  private static Instant time(JsonNode node) {
+    return Instant.parse(node.asString("1970-01-01T00:00:00Z"));
+  }
+
+  private static double median(List<Double> values) {
+    return values.stream().sorted().toList().get(values.size() / 2);
+  }
+}

@@ -40,6 +40,7 @@ import org.springframework.transaction.support.TransactionOperations;
 @Configuration(proxyBeanMethods = false)
 class ConversationWiring {
   private static final long PROCESSES = 256;
+  private static final long FILES = 100_000;
   private static final int TURNS_OF_THE_MODEL = 60;
 
   @Bean
@@ -59,7 +60,9 @@ class ConversationWiring {
             settings.value(ConversationCatalogue.QUOTA)),
         network(settings),
         Map.of(
-            Limit.MEMORY, settings.value(ConversationCatalogue.MEMORY), Limit.PROCESSES, PROCESSES),
+            Limit.MEMORY, settings.value(ConversationCatalogue.MEMORY),
+            Limit.PROCESSES, PROCESSES,
+            Limit.FILES, FILES),
         Budget.of(
             TURNS_OF_THE_MODEL,
             settings.value(ConversationCatalogue.TURN_TOKENS),

@@ -10,6 +10,7 @@ public final class Bench {
           Map.of(
               "agent", AgentBench::main,
               "check", CheckBench::main,
+              "conversation", ConversationBench::main,
               "registry", RegistryBench::main,
               "sandbox", SandboxBench::main,
               "startup", StartupBench::main,

@@ -1,6 +1,7 @@
 package dev.assay.cli;
 
 import dev.assay.Version;
+import dev.assay.cli.chat.ChatCommand;
 import dev.assay.cli.doctor.DoctorCommand;
 import dev.assay.cli.fulltest.FullTestCommand;
 import dev.assay.cli.sandbox.ImagesCommand;
@@ -45,6 +46,7 @@ public final class Assay implements Runnable {
     COMMANDS.put("verify", VerifyCommand.class);
     COMMANDS.put("skills", SkillsCommand.class);
     COMMANDS.put("full-test", FullTestCommand.class);
+    COMMANDS.put("chat", ChatCommand.class);
     COMMANDS.put("sandbox", SandboxCommand.class);
     COMMANDS.put("images", ImagesCommand.class);
     COMMANDS.put("serve", ServeCommand.class);

@@ -31,6 +31,11 @@ public final class Agent {
     contextTokens = settings.contextTokens();
   }
 
+  /// How much the model can read at once, in tokens.
+  public int contextTokens() {
+    return contextTokens;
+  }
+
   public AgentRun run(Assignment assignment, AgentListener listener) {
     return run(assignment, listener, _ -> {});
   }

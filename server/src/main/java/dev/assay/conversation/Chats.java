@@ -119,7 +119,8 @@ public final class Chats implements AutoCloseable {
               chosen.choices(),
               server);
       conversations.nameAfter(conversation, question.message());
-      start(new TurnStory.Order(turn, model, chosen, selection.withdrawnSince(before), named));
+      List<Turn> earlier = book.before(conversation, turn.number(), Memory.MOST_TURNS);
+      start(new TurnStory.Order(turn, model, chosen, earlier, named));
       begun = true;
       return turn;
     } finally {

@@ -10,25 +10,26 @@ import java.util.Set;
 /// What the agent remembers of the turns before: the latest in full, earlier ones by question and
 /// answer, and no more than a model can read beside its work.
 final class Memory {
-  private static final int MOST_TURNS = 40;
-  private static final int IN_FULL = 90_000;
-  private static final int IN_SHORT = 60_000;
+  static final int MOST_TURNS = 40;
 
-  private final TurnBook book;
   private final Transcripts transcripts;
+  private final int mostInFull;
+  private final int mostInShort;
 
-  Memory(TurnBook book, Transcripts transcripts) {
-    this.book = book;
+  /// @param contextTokens how much the model can read; memory takes up to half of it
+  Memory(Transcripts transcripts, int contextTokens) {
     this.transcripts = transcripts;
+    mostInFull = contextTokens; // characters, of which a token has three or four
+    mostInShort = contextTokens / 2;
   }
 
   /// @param withdrawn skills whose text must not be remembered
-  List<Message> before(Turn turn, Workplace workplace, Set<String> withdrawn) {
+  List<Message> of(List<Turn> turns, Workplace workplace, Set<String> withdrawn) {
     List<List<Message>> remembered = new ArrayList<>();
-    int room = IN_FULL;
-    int shortRoom = IN_SHORT;
+    int room = mostInFull;
+    int shortRoom = mostInShort;
     boolean inFull = true;
-    for (Turn earlier : book.before(turn.conversation(), turn.number(), MOST_TURNS).reversed()) {
+    for (Turn earlier : turns.reversed()) {
       List<Message> all = recall(earlier, workplace, withdrawn);
       inFull &= length(all) <= room;
       if (inFull) {
@@ -62,6 +63,13 @@ final class Memory {
   }
 
   private static int length(List<Message> messages) {
-    return messages.stream().mapToInt(message -> message.text().length()).sum();
+    int length = 0;
+    for (Message message : messages) {
+      length += message.text().length();
+      if (message instanceof Message.Reply reply) {
+        length += reply.calls().stream().mapToInt(call -> call.arguments().length()).sum();
+      }
+    }
+    return length;
   }
 }

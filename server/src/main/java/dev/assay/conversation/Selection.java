@@ -11,6 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// The skills that the agent of a turn may choose from: approved ones and no others.
 final class Selection {
@@ -22,12 +25,21 @@ final class Selection {
     this.skills = skills;
   }
 
+  /// @param approved the names of all approved skills, chosen or not
   /// @param notices what the user should know about the choice
-  record Chosen(List<Skill> skills, List<String> notices) {
+  record Chosen(List<Skill> skills, Set<String> approved, List<String> notices) {
     List<Turn.Choice> choices() {
       return skills.stream()
           .map(skill -> new Turn.Choice(skill.name(), skill.id(), skill.version()))
           .toList();
+    }
+
+    /// What could be used in an earlier turn and is not approved any more.
+    Set<String> withdrawnSince(Turn earlier) {
+      return earlier.listed().stream()
+          .map(Turn.Choice::name)
+          .filter(name -> !approved.contains(name))
+          .collect(Collectors.toCollection(TreeSet::new));
     }
   }
 
@@ -41,7 +53,8 @@ final class Selection {
             "There are %d skills, and %d can be used at a time. Name those you need."
                 .formatted(approved.size(), MOST));
       }
-      return new Chosen(approved.values().stream().limit(MOST).toList(), notices);
+      return new Chosen(
+          approved.values().stream().limit(MOST).toList(), approved.keySet(), notices);
     }
     List<Skill> chosen = new ArrayList<>();
     for (String name : wanted.get().stream().distinct().toList()) {
@@ -58,17 +71,7 @@ final class Selection {
       throw new AssayException(
           ErrorCode.BAD_REQUEST, "At most %d skills can be used at a time.".formatted(MOST));
     }
-    return new Chosen(chosen, List.of());
-  }
-
-  /// What could be used in an earlier turn and is not approved any more, whatever was chosen now.
-  List<String> withdrawnSince(Optional<Turn> earlier) {
-    Map<String, Skill> approved = approved();
-    return earlier.stream()
-        .flatMap(turn -> turn.listed().stream())
-        .map(Turn.Choice::name)
-        .filter(name -> !approved.containsKey(name))
-        .toList();
+    return new Chosen(chosen, approved.keySet(), List.of());
   }
 
   /// The newest approved version of each name.

@@ -13,8 +13,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,14 +49,26 @@ final class TurnStory {
 
   /// What a turn is about.
   ///
-  /// @param withdrawn skills that could be used in the turn before and cannot any more
+  /// @param earlier the turns before, oldest first
   /// @param named a folder in the place of the uploads
   record Order(
       Turn turn,
       ChatModel model,
       Selection.Chosen chosen,
-      List<String> withdrawn,
-      Optional<Path> named) {}
+      List<Turn> earlier,
+      Optional<Path> named) {
+    /// Skills that could be used before and cannot any more.
+    Set<String> withdrawn() {
+      return earlier.stream()
+          .flatMap(turn -> chosen.withdrawnSince(turn).stream())
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /// Those that could still be used in the turn before this one.
+    Set<String> newlyWithdrawn() {
+      return earlier.isEmpty() ? Set.of() : chosen.withdrawnSince(earlier.getLast());
+    }
+  }
 
   /// How a turn ended.
   ///
@@ -70,7 +85,7 @@ final class TurnStory {
     Pen pen =
         new Pen("pen-" + turn.id(), text -> plain(text, shown), said -> write(turn, said, one));
     order
-        .withdrawn()
+        .newlyWithdrawn()
         .forEach(name -> pen.notice("The skill \"" + name + "\" was withdrawn and is not used."));
     order.chosen().notices().forEach(pen::notice);
     Optional<TurnWork.Done> done = Optional.empty();

@@ -59,7 +59,8 @@ final class TurnWork {
     shown.set(workplace);
     List<Message> messages =
         new ArrayList<>(
-            new Memory(book, transcripts).before(turn, workplace, Set.copyOf(order.withdrawn())));
+            new Memory(transcripts, agent.contextTokens())
+                .of(order.earlier(), workplace, order.withdrawn()));
     messages.add(new Message.Request(turn.message()));
     Assignment assignment =
         new Assignment(
@@ -93,7 +94,7 @@ final class TurnWork {
     }
   }
 
-  private static String withdrawn(List<String> names) {
+  private static String withdrawn(Set<String> names) {
     return names.isEmpty()
         ? ""
         : "\nThese skills were withdrawn since the last message; do not use what you remember of"

@@ -15,11 +15,14 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.sandbox.lease.Lease;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /// The sandbox of each conversation on this server: made when it is first needed, kept while it is
 /// used now and then, made anew when it is gone or when what belongs into it has changed. Files are
@@ -91,11 +94,8 @@ final class Workshops {
 
   /// Forgets those that the keeper removed because nobody used them.
   void forgetGone() {
-    kept.entrySet()
-        .removeIf(
-            each ->
-                keeper.list().stream()
-                    .noneMatch(lease -> lease.id().equals(each.getValue().sandbox().id())));
+    Set<String> alive = keeper.list().stream().map(Lease::id).collect(Collectors.toSet());
+    kept.values().removeIf(each -> !alive.contains(each.sandbox().id()));
   }
 
   private static boolean isAlive(Sandbox sandbox) {

@@ -169,6 +169,9 @@ class SettingsReaderTest {
           assay.oidc.issuer: https://id.example          | assay.oidc.client-id is not
           assay.database.url: jdbc:postgresql://h/d      | set assay.database.user
           assay.token.lifetime: 400d                     | longer than assay.token.longest-lifetime
+          assay.conversation.network: allow-list         | assay.conversation.allowed-hosts belongs to
+          assay.conversation.allowed-hosts: a.example    | set both or neither
+          assay.conversation.file-size: 2 GB             | more than assay.conversation.quota
           """)
   void settings_that_do_not_agree_are_a_mistake(String text, String problem) throws IOException {
     assertThat(problemsOf(new SettingsReader().file(file("assay.yml", text)))).contains(problem);

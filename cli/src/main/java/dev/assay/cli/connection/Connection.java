@@ -28,6 +28,7 @@ public final class Connection implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Duration UPLOAD_LIMIT = Duration.ofMinutes(10);
+  private static final Duration STREAM_LIMIT = Duration.ofHours(13);
 
   /// What to do when no server was named and none runs on this home.
   public enum Absence {
@@ -114,16 +115,52 @@ public final class Connection implements AutoCloseable {
     return target.body(request(path, mediaType).build());
   }
 
-  /// Sends a file as the part `file` of a form.
+  /// Follows what a server tells as it happens, until it has told everything.
+  ///
+  /// @throws AssayException with `SERVER_UNREACHABLE` if the connection breaks, as other calls do
+  public void follow(
+      String method,
+      String path,
+      Map<String, ?> body,
+      Map<String, String> headers,
+      Hearing hearing) {
+    HttpRequest.Builder request =
+        request(path, "text/event-stream, application/json")
+            .timeout(STREAM_LIMIT)
+            .method(
+                method,
+                body.isEmpty()
+                    ? BodyPublishers.noBody()
+                    : BodyPublishers.ofString(JSON.writeValueAsString(body)));
+    if (!body.isEmpty()) {
+      request.header("Content-Type", "application/json");
+    }
+    headers.forEach(request::header);
+    target.follow(request.build(), hearing);
+  }
+
+  /// Hears server-sent events.
+  @FunctionalInterface
+  public interface Hearing {
+    void hear(String id, String kind, String body);
+  }
+
+  /// Sends an archive as the part `file` of a form.
   public JsonNode upload(String path, Path file) throws FileNotFoundException {
+    return upload(path, file, "upload.skill");
+  }
+
+  /// Sends a file as the part `file` of a form.
+  public JsonNode upload(String path, Path file, String name) throws FileNotFoundException {
     String boundary = "assay-" + UUID.randomUUID();
     BodyPublisher form =
         BodyPublishers.concat(
             BodyPublishers.ofString(
                 "--"
                     + boundary
-                    + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"upload.skill\""
-                    + "\r\nContent-Type: application/zip\r\n\r\n"),
+                    + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\""
+                    + name.replaceAll("[\\p{Cntrl}\"\\\\]", "_")
+                    + "\"\r\nContent-Type: application/octet-stream\r\n\r\n"),
             BodyPublishers.ofFile(file),
             BodyPublishers.ofString("\r\n--" + boundary + "--\r\n"));
     return target.read(

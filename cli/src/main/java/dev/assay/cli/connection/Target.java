@@ -4,16 +4,21 @@ import dev.assay.home.ServerFile;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -54,27 +59,60 @@ final class Target {
   /// @throws AssayException with what the server complained about in the details, or because there
   ///   is no server
   String body(HttpRequest request) {
-    HttpResponse<String> response = exchange(request);
+    HttpResponse<String> response = exchange(request, BodyHandlers.ofString());
     if (response.statusCode() < 300) {
       return response.body();
     }
-    JsonNode problem = parse(response.body());
+    throw problem(response.statusCode(), response.body());
+  }
+
+  /// Hears events until the server has told all.
+  void follow(HttpRequest request, Connection.Hearing hearing) {
+    HttpResponse<InputStream> response = exchange(request, BodyHandlers.ofInputStream());
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+      if (response.statusCode() >= 300) {
+        throw problem(response.statusCode(), lines.lines().collect(Collectors.joining("\n")));
+      }
+      String id = "";
+      String kind = "";
+      StringBuilder data = new StringBuilder();
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.isEmpty() && !data.isEmpty()) {
+          hearing.hear(id, kind, data.toString());
+          data.setLength(0);
+        } else if (line.startsWith("id:")) {
+          id = line.substring(3).strip();
+        } else if (line.startsWith("event:")) {
+          kind = line.substring(6).strip();
+        } else if (line.startsWith("data:")) {
+          data.append(line.substring(5));
+        }
+      }
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.SERVER_UNREACHABLE, "The connection to " + url + " broke.", e);
+    }
+  }
+
+  private AssayException problem(int status, String body) {
+    JsonNode problem = parse(body);
     String message = problem.path("message").asString("");
     Map<String, Object> details = new LinkedHashMap<>();
-    details.put("status", response.statusCode());
+    details.put("status", status);
     details.put("code", problem.path("code").asString(""));
     details.put("details", problem.path("details"));
-    throw new AssayException(
-        response.statusCode() < 500 ? ErrorCode.REQUEST_REFUSED : ErrorCode.SERVER_FAILED,
+    return new AssayException(
+        status < 500 ? ErrorCode.REQUEST_REFUSED : ErrorCode.SERVER_FAILED,
         message.isEmpty()
-            ? url + " answered " + response.statusCode() + "; is it an Assay server?"
-            : message + hint(response.statusCode()),
+            ? url + " answered " + status + "; is it an Assay server?"
+            : message + hint(status),
         details);
   }
 
-  private HttpResponse<String> exchange(HttpRequest request) {
+  private <T> HttpResponse<T> exchange(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
     try {
-      return client.send(request, BodyHandlers.ofString());
+      return client.send(request, handler);
     } catch (SSLException e) {
       throw new AssayException(
           ErrorCode.SERVER_UNREACHABLE,

@@ -1,4 +1,4 @@
-package dev.assay.cli.validate;
+package dev.assay.cli.terminal;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// thread that opened it, the second one ends the program.
 ///
 /// The JDK has this in `sun.misc` only, which is there in every JDK but not for the compiler.
-final class Interrupts implements AutoCloseable {
+public final class Interrupts implements AutoCloseable {
   private static final int INTERRUPTED = 130;
 
   private final AtomicBoolean asked = new AtomicBoolean();
@@ -20,7 +20,7 @@ final class Interrupts implements AutoCloseable {
 
   private Interrupts() {}
 
-  static Interrupts listen() {
+  public static Interrupts listen() {
     Interrupts interrupts = new Interrupts();
     for (String signal : new String[] {"INT", "TERM"}) {
       interrupts.before.put(signal, handle(signal, interrupts.handler()));
@@ -29,12 +29,12 @@ final class Interrupts implements AutoCloseable {
   }
 
   /// Whether somebody asked for an end.
-  boolean asked() {
+  public boolean asked() {
     return asked.get();
   }
 
   /// Takes the interrupt off the thread, so that it can go on working.
-  void calm() {
+  public void calm() {
     Thread.interrupted();
   }
 

@@ -3,6 +3,7 @@ package dev.assay.cli.validate;
 import dev.assay.cli.progress.Evidence;
 import dev.assay.cli.progress.ProgressView;
 import dev.assay.cli.progress.Standing;
+import dev.assay.cli.terminal.Interrupts;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package dev.assay.cli.validate;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.progress.ProgressView;
 import dev.assay.cli.progress.Standing;
+import dev.assay.cli.terminal.Interrupts;
 import dev.assay.cli.verdict.Ending;
 import dev.assay.cli.verdict.Subject;
 import dev.assay.skill.AssayException;

@@ -24,6 +24,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /// A folder in which a sandbox makes what it likes. Every step down is taken from the folder before
 /// it, never by a path and never through a link, so what is made inside leads nowhere else, also
@@ -122,32 +123,47 @@ public final class Tree {
 
   /// Removes the folder with everything in it.
   public void deleteAll() throws IOException {
-    if (Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
+    if (!Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    boolean left = true;
+    while (left) {
       try (SecureDirectoryStream<Path> folder = open()) {
-        empty(folder);
+        left = empty(folder, folder, 0);
       } catch (DirectoryIteratorException e) {
         throw e.getCause();
       }
-      Files.deleteIfExists(root);
     }
+    Files.deleteIfExists(root);
   }
 
-  private static void empty(SecureDirectoryStream<Path> folder) throws IOException {
+  /// What lies deeper than a stack or a table of open files may reach is moved to the top, to be
+  /// removed from there; whether there was such a thing.
+  private static boolean empty(
+      SecureDirectoryStream<Path> folder, SecureDirectoryStream<Path> top, int depth)
+      throws IOException {
+    boolean moved = false;
     for (Path entry : folder) {
       Path name = entry.getFileName();
       if (facts(folder, name).isDirectory()) {
         folder
             .getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
             .setPermissions(PosixFilePermissions.fromString("rwx------"));
+        if (depth >= DEEPEST) {
+          folder.move(name, top, Path.of("deep-" + UUID.randomUUID()));
+          moved = true;
+          continue;
+        }
         try (SecureDirectoryStream<Path> below =
             folder.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
-          empty(below);
+          moved |= empty(below, top, depth + 1);
         }
         folder.deleteDirectory(name);
       } else {
         folder.deleteFile(name);
       }
     }
+    return moved;
   }
 
   private SecureDirectoryStream<Path> open() throws IOException {

@@ -27,10 +27,14 @@ public record Frame(
   @Component
   public static final class Maker {
     private static final List<Place> FOR_USERS =
-        List.of(new Place("/", "Dashboard"), new Place("/account", "Account"));
+        List.of(
+            new Place("/", "Dashboard"),
+            new Place("/chat", "Chat"),
+            new Place("/account", "Account"));
     private static final List<Place> FOR_ADMINS =
         List.of(
             new Place("/", "Dashboard"),
+            new Place("/chat", "Chat"),
             new Place("/admin/skills", "Skills"),
             new Place("/admin/sandboxes", "Sandboxes"),
             new Place("/admin/users", "Users"),

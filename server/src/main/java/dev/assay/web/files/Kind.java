@@ -31,6 +31,10 @@ public enum Kind {
     return type;
   }
 
+  public boolean isText() {
+    return this == TEXT;
+  }
+
   public boolean isImage() {
     return this != TEXT && this != OTHER;
   }

@@ -85,6 +85,15 @@ class TreeTest {
   }
 
   @Test
+  void a_tree_deeper_than_it_is_walked_is_removed_too() throws IOException {
+    Path deep = Files.createDirectories(root.resolve("d/".repeat(300)));
+    Files.writeString(deep.resolve("last"), "x");
+    assertThat(tree().look(100).files()).hasSize(1);
+    tree().deleteAll();
+    assertThat(root).doesNotExist();
+  }
+
+  @Test
   void everything_can_be_removed_whatever_was_made_inside() throws IOException {
     Path locked = Files.createDirectory(root.resolve("locked"));
     Files.writeString(locked.resolve("x"), "x");

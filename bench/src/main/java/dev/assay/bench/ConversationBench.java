@@ -51,7 +51,7 @@ public final class ConversationBench {
             ScriptedModelServer.playing(
                 """
                 always
-                if: "role":"tool"
+                if: exit code:
                 say: Done.
                 ---
                 always

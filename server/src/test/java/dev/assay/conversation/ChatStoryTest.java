@@ -303,7 +303,7 @@ class ChatStoryTest {
         """
         always
         if: story-many
-        if: "role":"tool"
+        if: exit code:
         say: Seen.
         ---
         always
@@ -320,6 +320,7 @@ class ChatStoryTest {
         all.add(threads.submit(() -> chat.say(id, "story-many")));
       }
       for (int i = 0; i < 20; i++) {
+        assertThat(ChatClient.state(all.get(i).get())).isEqualTo("answered");
         String heard = all.get(i).get().toString();
         assertThat(heard).contains("secret-of-" + i + ".");
         for (int other = 0; other < 20; other++) {

@@ -23,6 +23,7 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.authentication.session.NullAuthenticatedSessionStrategy;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
@@ -103,7 +104,8 @@ class SecurityRules {
         .logout(AbstractHttpConfigurer::disable)
         .csrf(
             csrf ->
-                csrf.csrfTokenRepository(forgeryTokens(policy))
+                csrf.csrfTokenRepository(forgeryTokens(policy, cookie))
+                    .sessionAuthenticationStrategy(new NullAuthenticatedSessionStrategy())
                     .requireCsrfProtectionMatcher(request -> needsForgeryToken(request, cookie)))
         .headers(
             headers ->
@@ -165,12 +167,15 @@ class SecurityRules {
         && (!path.startsWith("/api/") || cookie.read(request).isPresent());
   }
 
-  private static CookieCsrfTokenRepository forgeryTokens(WebPolicy policy) {
+  /// One token from sign-in to sign-in: every new one would have the pages refused that are open in
+  /// other tabs, or that refresh a part of themselves. Lax like the session's cookie: with a link
+  /// from elsewhere both come along; a stricter one would stay behind and be replaced.
+  private static CookieCsrfTokenRepository forgeryTokens(WebPolicy policy, SessionCookie cookies) {
     boolean secure = policy.cookies() == WebPolicy.Cookies.OVER_TLS_ONLY;
     CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
-    tokens.setCookieName(secure ? "__Host-assay_forgery" : "assay_forgery");
+    tokens.setCookieName(cookies.forgeryName());
     tokens.setCookiePath("/");
-    tokens.setCookieCustomizer(cookie -> cookie.httpOnly(true).secure(secure).sameSite("Strict"));
+    tokens.setCookieCustomizer(cookie -> cookie.httpOnly(true).secure(secure).sameSite("Lax"));
     return tokens;
   }
 

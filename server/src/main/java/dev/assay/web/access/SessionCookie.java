@@ -26,11 +26,13 @@ public final class SessionCookie {
 
   public void set(HttpServletResponse response, IssuedToken session) {
     Duration age = Duration.between(session.token().createdAt(), session.token().expiresAt());
-    add(response, session.text().reveal(), age);
+    add(response, name(), session.text().reveal(), age);
+    // the token against forgery from before anybody had signed in ends here
+    add(response, forgeryName(), "", Duration.ZERO);
   }
 
   public void clear(HttpServletResponse response) {
-    add(response, "", Duration.ZERO);
+    add(response, name(), "", Duration.ZERO);
   }
 
   Optional<Secret> read(HttpServletRequest request) {
@@ -46,10 +48,10 @@ public final class SessionCookie {
         .findFirst();
   }
 
-  private void add(HttpServletResponse response, String value, Duration age) {
+  private void add(HttpServletResponse response, String name, String value, Duration age) {
     response.addHeader(
         HttpHeaders.SET_COOKIE,
-        ResponseCookie.from(name(), value)
+        ResponseCookie.from(name, value)
             .httpOnly(true)
             .secure(isSecure())
             .sameSite("Lax")
@@ -57,6 +59,10 @@ public final class SessionCookie {
             .maxAge(age)
             .build()
             .toString());
+  }
+
+  String forgeryName() {
+    return isSecure() ? "__Host-assay_forgery" : "assay_forgery";
   }
 
   private String name() {

@@ -39,6 +39,11 @@ final class SpringProperties {
         Math.max(
             settings.value(Catalogue.INTAKE_ARCHIVE_SIZE),
             settings.value(ConversationCatalogue.FILE_SIZE));
+    // not JSON: answers with a new token or password are JSON
+    properties.put("server.compression.enabled", true);
+    properties.put(
+        "server.compression.mime-types",
+        "text/html,text/css,text/javascript,application/javascript,image/svg+xml");
     properties.put("spring.servlet.multipart.location", home.incomingFolder().toString());
     properties.put("spring.servlet.multipart.max-file-size", upload + "B");
     properties.put("spring.servlet.multipart.max-request-size", upload + FORM_BYTES + "B");

@@ -1,8 +1,12 @@
 package dev.assay;
 
 import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.Form;
+import dev.assay.configuration.Setting;
 import dev.assay.configuration.Settings;
+import dev.assay.web.SettingFacts;
 import dev.assay.web.WebPolicy;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -25,6 +29,26 @@ class WebWiring {
         settings.value(Catalogue.PUBLISH_ANONYMOUS)
             ? WebPolicy.Publishing.TO_ANYBODY
             : WebPolicy.Publishing.TO_WHO_SIGNED_IN);
+  }
+
+  @Bean
+  SettingFacts settingFacts(Settings settings) {
+    List<SettingFacts.Line> lines =
+        Catalogue.all().stream().map(setting -> line(settings, setting)).toList();
+    return () -> lines;
+  }
+
+  private static SettingFacts.Line line(Settings settings, Setting<?> setting) {
+    boolean secret = setting.form().visibility() == Form.Visibility.HIDDEN;
+    Optional<Settings.Origin> origin = settings.origin(setting);
+    return new SettingFacts.Line(
+        setting.key(),
+        secret ? Optional.empty() : origin.map(Settings.Origin::text).or(setting::fallback),
+        origin.map(Settings.Origin::place),
+        setting.fallback(),
+        secret,
+        setting.purpose(),
+        setting.variable());
   }
 
   private static Optional<WebPolicy.Oidc> oidc(Settings settings) {

@@ -1,4 +1,5 @@
-// Asks before a form that cannot be undone is sent, and says times the way the reader's machine does.
+// Makes pages handier: questions before what cannot be undone, times as people say them, commands to
+// copy, news of runs, uploads that say how far they are. Everything works without it.
 "use strict";
 document.addEventListener("submit", (event) => {
   const question = event.target.getAttribute("data-confirm");
@@ -20,5 +21,107 @@ function sayTimes(root) {
   }
 }
 
-document.addEventListener("DOMContentLoaded", () => sayTimes(document));
-document.addEventListener("htmx:afterSettle", (event) => sayTimes(event.target.parentNode ?? document));
+// Commands can be copied where the browser allows it.
+function offerCopies(root) {
+  for (const button of root.querySelectorAll("[data-copy]")) {
+    button.hidden = !navigator.clipboard;
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button) {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.firstChild.textContent = "Copied";
+  }
+});
+
+// News of a run come as they happen; the page also asks by itself, for where they do not come. A
+// hidden page lets go of its line: a browser has only a few to one server.
+const NEWS = [
+  "step-started", "step-finished", "step-failed", "step-interrupted", "cancel-asked", "resumed",
+  "finished", "failed", "cancelled", "timed_out", "inconclusive",
+];
+let line;
+let told;
+
+function listen() {
+  const live = document.querySelector("[data-events]");
+  if (!live || document.hidden) {
+    line?.close();
+    line = undefined;
+  } else if (!line && window.EventSource) {
+    line = new EventSource(live.dataset.events);
+    for (const kind of NEWS) {
+      line.addEventListener(kind, () => {
+        clearTimeout(told);
+        told = setTimeout(() => document.querySelector("[data-events]")?.dispatchEvent(new Event("news")), 200);
+      });
+    }
+  }
+}
+
+document.addEventListener("visibilitychange", listen);
+
+// An upload says how far it is; a refusal is shown in the page's place. Files can be dropped.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.hasAttribute("data-upload") || event.defaultPrevented) {
+    return;
+  }
+  event.preventDefault();
+  const bar = form.querySelector("progress");
+  const words = form.querySelector("[data-upload-words]");
+  const request = new XMLHttpRequest();
+  const end = (text) => {
+    bar.hidden = true;
+    words.textContent = text;
+    form.removeAttribute("aria-busy");
+  };
+  request.upload.addEventListener("progress", (step) => {
+    bar.value = step.lengthComputable ? (100 * step.loaded) / step.total : 0;
+    words.textContent = bar.value < 100 ? `${Math.round(bar.value)} % sent` : "Sent; it is being checked.";
+  });
+  request.addEventListener("error", () => end("The upload was interrupted. Try again."));
+  request.addEventListener("load", () => {
+    if (request.responseURL !== form.action) {
+      location.assign(request.responseURL);
+      return;
+    }
+    const answer = new DOMParser().parseFromString(request.responseText, "text/html");
+    document.querySelector("main").replaceWith(answer.querySelector("main"));
+    dress(document);
+    window.scrollTo(0, 0);
+  });
+  request.open("POST", form.action);
+  request.setRequestHeader("Accept", "text/html");
+  bar.hidden = false;
+  form.setAttribute("aria-busy", "true");
+  request.send(new FormData(form));
+});
+
+for (const kind of ["dragover", "dragleave", "drop"]) {
+  document.addEventListener(kind, (event) => {
+    const place = event.target.closest?.("[data-upload]");
+    if (place && event.dataTransfer.types.includes("Files")) {
+      event.preventDefault();
+      place.classList.toggle("dropping", kind === "dragover");
+      if (kind === "drop") {
+        place.querySelector("input[type=file]").files = event.dataTransfer.files;
+        place.requestSubmit();
+      }
+    }
+  });
+}
+
+function dress(root) {
+  sayTimes(root);
+  offerCopies(root);
+}
+
+document.addEventListener("DOMContentLoaded", () => {
+  dress(document);
+  listen();
+  document.querySelector(".place.active")?.scrollIntoView({ block: "nearest", inline: "center" });
+});
+document.addEventListener("htmx:afterSettle", (event) => dress(event.target.parentNode ?? document));

@@ -11,6 +11,7 @@ public final class Bench {
               "agent", AgentBench::main,
               "check", CheckBench::main,
               "conversation", ConversationBench::main,
+              "console", ConsoleBench::main,
               "registry", RegistryBench::main,
               "sandbox", SandboxBench::main,
               "startup", StartupBench::main,

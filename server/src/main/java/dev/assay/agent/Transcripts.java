@@ -70,6 +70,11 @@ public final class Transcripts {
     return table.ofOwner(owner);
   }
 
+  /// The last entries of each of an owner's transcripts that is still being written.
+  public List<Transcript> tails(String owner, int most) {
+    return table.tails(owner, most);
+  }
+
   /// Removes those of an owner; how many.
   public int remove(String owner) {
     return table.remove(owner);

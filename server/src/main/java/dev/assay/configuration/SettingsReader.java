@@ -43,15 +43,17 @@ public final class SettingsReader {
 
   public Settings settings() {
     Map<String, Object> values = new LinkedHashMap<>();
+    Map<String, Settings.Origin> origins = new LinkedHashMap<>();
     for (Setting<?> setting : Catalogue.all()) {
       Entry entry = entries.get(setting.key());
       if (entry != null) {
         convert(setting, entry, values);
+        origins.put(setting.key(), new Settings.Origin(entry.place(), shown(setting, entry)));
       } else {
         setting.fallback().ifPresent(text -> values.put(setting.key(), read(setting, text)));
       }
     }
-    Settings settings = new Settings(values);
+    Settings settings = new Settings(values, origins);
     if (problems.isEmpty()) {
       problems.addAll(Agreement.problemsOf(settings));
     }
@@ -80,6 +82,12 @@ public final class SettingsReader {
           "%s: %s is %s; allowed: %s"
               .formatted(entry.place(), setting.key(), shown, setting.form().allowed()));
     }
+  }
+
+  private static String shown(Setting<?> setting, Entry entry) {
+    return setting.form().visibility() == Form.Visibility.HIDDEN
+        ? ""
+        : withoutCredentials(entry.text().strip());
   }
 
   /// An address may have a password inside, where none belongs.

@@ -6,12 +6,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
@@ -93,6 +98,25 @@ public final class AuditLog {
   /// Oldest first.
   public List<AuditEntry> after(AuditFilter filter, long sequence, int most) {
     return wanted(filter, "sequence > :start", sequence, "order by sequence", most);
+  }
+
+  /// How often those things were done, by days of UTC from that one on.
+  public Map<LocalDate, Map<AuditAction, Long>> daily(Set<AuditAction> actions, LocalDate from) {
+    Map<LocalDate, Map<AuditAction, Long>> days = new TreeMap<>();
+    jdbc.sql(
+            """
+            select (at at time zone 'UTC')::date as day, action, count(*) as times
+            from audit_entry where action in (:actions) and at >= :from group by 1, 2
+            """)
+        .param("actions", actions.stream().map(AuditAction::word).toList())
+        .param("from", from.atStartOfDay().atOffset(ZoneOffset.UTC))
+        .query(
+            row -> {
+              days.computeIfAbsent(
+                      row.getObject("day", LocalDate.class), _ -> new EnumMap<>(AuditAction.class))
+                  .put(AuditAction.ofWord(row.getString("action")), row.getLong("times"));
+            });
+    return days;
   }
 
   /// Looks at every entry: that it was not changed, that none before it is missing or has changed

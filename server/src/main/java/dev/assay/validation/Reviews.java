@@ -164,8 +164,13 @@ public final class Reviews {
     return rejected;
   }
 
+  /// Whether somebody else than that reviewer has to say yes to it.
+  public boolean needsOtherEyes(Skill skill, String reviewer) {
+    return eyes == Eyes.FOUR && skill.uploadedBy().equalsIgnoreCase(reviewer);
+  }
+
   private void requireOtherEyes(Skill skill, String reviewer) {
-    if (eyes == Eyes.FOUR && skill.uploadedBy().equalsIgnoreCase(reviewer)) {
+    if (needsOtherEyes(skill, reviewer)) {
       throw new AssayException(
           ErrorCode.FORBIDDEN,
           "%s uploaded \"%s\" version %d, and somebody else has to approve it (assay.review.four-eyes)."

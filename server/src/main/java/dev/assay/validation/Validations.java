@@ -27,6 +27,7 @@ import java.util.UUID;
 /// The door of the room: starts validations, tells how they stand and what came of them.
 public final class Validations {
   private static final int MOST_RUNS = 50;
+  private static final int TAIL = 3;
   private static final Duration PER_ADMITTED = Duration.ofSeconds(60);
   private static final long SHORT = 4_000;
   private static final long LONG = 16_000;
@@ -149,6 +150,11 @@ public final class Validations {
     return transcripts.ofOwner(run.toString()).contains(transcript)
         ? transcripts.find(transcript).map(Transcripts::json)
         : Optional.empty();
+  }
+
+  /// What the agents of a run did last, one transcript each, as JSON.
+  public List<String> tails(UUID run) {
+    return transcripts.tails(run.toString(), TAIL).stream().map(Transcripts::json).toList();
   }
 
   private Optional<Result> result(UUID run) {

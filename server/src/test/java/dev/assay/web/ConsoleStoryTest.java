@@ -3,6 +3,7 @@ package dev.assay.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
@@ -12,6 +13,7 @@ import dev.assay.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -166,7 +168,7 @@ class ConsoleStoryTest {
       page.keyboard().press("Tab");
       assertThat(page.getByText("Skip to content")).isFocused();
       Locator account = page.getByRole(AriaRole.LINK, link("Account"));
-      for (int i = 0; i < 10 && !isFocused(account); i++) {
+      for (int i = 0; i < 30 && !isFocused(account); i++) {
         page.keyboard().press("Tab");
       }
       page.keyboard().press("Enter");
@@ -201,6 +203,76 @@ class ConsoleStoryTest {
       page.reload();
       assertThat(page).hasURL(Pattern.compile(".*/sign-in.*"));
       assertThat(page.context().cookies()).noneMatch(cookie -> cookie.name.equals("assay_session"));
+    }
+  }
+
+  @Test
+  void a_skill_is_uploaded_and_validated_at_once_without_any_script() throws IOException {
+    Path folder = Files.createDirectories(Path.of("target", "uploads"));
+    Path bad = Files.write(folder.resolve("worse.zip"), Archives.zip(Map.of("x/y", "z")));
+    Path good = Files.write(folder.resolve("plain.zip"), Archives.skill(name, "Hello."));
+    NewContextOptions plain = new NewContextOptions().setJavaScriptEnabled(false);
+    try (Browser browser = Browser.open(server.url(), plain)) {
+      Page page = browser.page();
+      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      page.navigate("/admin/skills");
+      page.getByLabel("Archive (.zip or .skill)").setInputFiles(bad);
+      button(page, "Upload").click();
+      assertThat(page.getByRole(AriaRole.ALERT)).containsText("Nothing was kept");
+      page.getByLabel("Archive (.zip or .skill)").setInputFiles(good);
+      page.getByLabel("Start the validation at once").check();
+      button(page, "Upload").click();
+      assertThat(page.getByText(name + " version 1 is uploaded")).isVisible();
+      assertThat(page.locator("#standing")).not().containsText("Not validated yet");
+    }
+  }
+
+  @Test
+  void a_file_that_is_dropped_is_uploaded() {
+    String archive = Base64.getEncoder().encodeToString(Archives.skill(name, "Hello."));
+    try (Browser browser = Browser.open(server.url())) {
+      Page page = browser.page();
+      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      page.navigate("/admin/skills");
+      page.evaluate(
+          """
+          archive => {
+            const bytes = Uint8Array.from(atob(archive), letter => letter.charCodeAt(0));
+            const dropped = new DataTransfer();
+            dropped.items.add(new File([bytes], 'dropped.zip'));
+            document.querySelector('[data-upload]').dispatchEvent(
+              new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
+          }
+          """,
+          archive);
+      assertThat(page.getByRole(AriaRole.STATUS)).containsText(name + " version 1 is uploaded");
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_link_from_another_site_does_not_spoil_the_pages_that_are_open() {
+    try (Browser browser = Browser.open(server.url())) {
+      Page page = browser.page();
+      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      page.navigate("/account");
+
+      Page other = page.context().newPage();
+      String letter = "<!doctype html><a href='" + server.url() + "/account'>look</a>";
+      other.route(
+          "http://elsewhere.example/",
+          route ->
+              route.fulfill(
+                  new com.microsoft.playwright.Route.FulfillOptions()
+                      .setContentType("text/html")
+                      .setBody(letter)));
+      other.navigate("http://elsewhere.example/");
+      other.getByRole(AriaRole.LINK, link("look")).click();
+      assertThat(other).hasURL(server.url() + "/account");
+
+      page.getByLabel("What will use it").fill("an old page");
+      button(page, "Create token").click();
+      assertThat(page.locator("#new-token")).isVisible();
     }
   }
 

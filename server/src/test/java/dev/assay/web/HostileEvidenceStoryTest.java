@@ -85,6 +85,16 @@ class HostileEvidenceStoryTest {
       visit(browser, pages);
       assertThat(browser.complaints()).as("the policy had nothing to stop").isEmpty();
     }
+    String reason = "<script>window.obeyed=1</script><img src=x onerror='window.obeyed=1'>";
+    assertThat(
+            server
+                .admin()
+                .post("/api/admin/skills/" + id + "/reject", Map.of("reason", reason))
+                .status())
+        .isEqualTo(200);
+    pages.remove("/admin/reviews"); // it waits no more
+    pages.add("/admin/skills/" + id + "/audit");
+    pages.add("/admin/audit?object=" + id);
     // once more without the policy, which would hide that a page obeys
     try (Browser browser = Browser.open(server.url(), new NewContextOptions().setBypassCSP(true))) {
       browser.signIn("admin", TestServer.ADMIN_PASSWORD);
@@ -98,10 +108,13 @@ class HostileEvidenceStoryTest {
   }
 
   private static List<String> pages(Page page, String id) {
-    List<String> pages = new ArrayList<>(List.of("/", "/admin/skills"));
+    List<String> pages =
+        new ArrayList<>(List.of("/", "/admin/skills", "/admin/reviews", "/admin/reviews/" + id));
     String skill = "/admin/skills/" + id;
     for (String tab : ValidationPagesStoryTest.TABS) {
-      pages.add(skill + tab);
+      if (!tab.equals("/audit")) { // has nothing of strangers yet
+        pages.add(skill + tab);
+      }
     }
     List<String> transcripts = ValidationPagesStoryTest.transcripts(page, id);
     assertThat(transcripts).hasSizeGreaterThan(5);
@@ -148,6 +161,9 @@ class HostileEvidenceStoryTest {
             .param(id)
             .query(UUID.class)
             .single();
+    jdbc.sql("update skill set status = 'pending', stage = 'completed' where id = ?::uuid")
+        .param(id)
+        .update(); // whatever became of it, a reviewer sees it
     jdbc.sql("select name, result::text as result from workflow_step where run = ?")
         .param(run)
         .query()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.assay.Api;
@@ -32,7 +33,8 @@ class ValidationPagesStoryTest {
           "/findings",
           "/files",
           "/report",
-          "/history");
+          "/history",
+          "/audit");
 
   private final TestServer server = TestServer.shared();
   private final String mark = UUID.randomUUID().toString().substring(0, 8);
@@ -157,10 +159,16 @@ class ValidationPagesStoryTest {
       Page page = browser.page();
       browser.signIn("admin", TestServer.ADMIN_PASSWORD);
       page.navigate("/admin/skills/" + id);
-      page.getByRole(AriaRole.BUTTON, named("Start validation")).click();
+      Response news =
+          page.waitForResponse(
+              "**/api/admin/skills/" + id + "/events",
+              () -> page.getByRole(AriaRole.BUTTON, named("Start validation")).click());
+      assertThat(news.status()).isEqualTo(200);
       Locator tasks = page.locator("#live li", containing("Do the tasks online"));
       assertThat(tasks).containsText("running");
       assertThat(tasks).containsText("1 running");
+      assertThat(page.getByText("An agent at work").first()).isVisible();
+      assertThat(page.locator("#live pre").first()).isVisible();
       browser.picture("skill-live");
       assertThat(browser.barriers()).isEmpty();
       page.navigate("/");
@@ -180,6 +188,7 @@ class ValidationPagesStoryTest {
       page.navigate("/admin/skills/" + id);
       assertThat(server.admin().post("/api/admin/skills/" + id + "/validate", Map.of()).status())
           .isEqualTo(409);
+      page.waitForResponse("**/live", () -> {}); // what was refreshed must not spoil the button
       page.getByRole(AriaRole.BUTTON, named("Cancel")).click();
       awaitStanding(page, "Cancelled");
       awaitStanding(other, "Cancelled");

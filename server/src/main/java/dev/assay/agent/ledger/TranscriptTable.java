@@ -7,7 +7,10 @@ import dev.assay.skill.transcript.Transcript;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -69,6 +72,28 @@ public final class TranscriptTable {
         .param(owner)
         .query((row, _) -> row.getObject("id", UUID.class))
         .list();
+  }
+
+  /// The last entries of each of an owner's that is still being written.
+  public List<Transcript> tails(String owner, int most) {
+    Map<UUID, List<Entry>> tails = new LinkedHashMap<>();
+    jdbc.sql(
+            """
+            select t.id, e.entry from agent_transcript t
+            join lateral (select number, entry from agent_transcript_entry
+                          where transcript = t.id order by number desc limit :most) e on true
+            where t.owner = :owner and t.closed_at is null
+            order by t.opened_at, t.id, e.number
+            """)
+        .param("owner", owner)
+        .param("most", most)
+        .query(
+            row -> {
+              tails
+                  .computeIfAbsent(row.getObject("id", UUID.class), _ -> new ArrayList<>())
+                  .add(TranscriptJson.readEntry(row.getString("entry")));
+            });
+    return tails.values().stream().map(Transcript::new).toList();
   }
 
   public int remove(String owner) {

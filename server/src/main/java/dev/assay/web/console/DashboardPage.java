@@ -17,13 +17,19 @@ class DashboardPage {
   private final ServerFacts facts;
   private final Frame.Maker frames;
   private final GateView.Maker gates;
+  private final VerdictChart.Maker verdicts;
 
   DashboardPage(
-      HealthEndpoint health, ServerFacts facts, Frame.Maker frames, GateView.Maker gates) {
+      HealthEndpoint health,
+      ServerFacts facts,
+      Frame.Maker frames,
+      GateView.Maker gates,
+      VerdictChart.Maker verdicts) {
     this.health = health;
     this.facts = facts;
     this.frames = frames;
     this.gates = gates;
+    this.verdicts = verdicts;
   }
 
   @GetMapping("/")
@@ -35,6 +41,7 @@ class DashboardPage {
     model.put("healthy", isHealthy());
     if (frame.isForAdmin()) {
       model.put("gate", gates.look());
+      model.put("verdicts", verdicts.look());
     }
     return new ModelAndView("dashboard", model);
   }

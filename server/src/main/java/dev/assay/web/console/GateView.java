@@ -7,6 +7,8 @@ import dev.assay.registry.SkillFilter;
 import dev.assay.registry.SkillPage;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Status;
+import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.validation.Validations;
 import dev.assay.web.ModelFacts;
 import dev.assay.workflow.StepRecord;
@@ -21,7 +23,12 @@ public record GateView(
     SkillPage waiting,
     long skills,
     RuntimeImage image,
-    ModelFacts.Thinking thinking) {
+    ModelFacts.Thinking thinking,
+    Engine engine) {
+
+  /// @param alive how many sandboxes live, on all servers
+  /// @param missing what this machine does not grant them; empty if nothing is missing
+  public record Engine(int alive, List<String> missing) {}
 
   /// @param step what is being done at this moment; empty between two steps
   public record Running(Skill skill, String step) {}
@@ -35,12 +42,29 @@ public record GateView(
     private final Validations validations;
     private final Images images;
     private final ModelFacts model;
+    private final SandboxKeeper sandboxes;
 
-    Maker(Skills skills, Validations validations, Images images, ModelFacts model) {
+    Maker(
+        Skills skills,
+        Validations validations,
+        Images images,
+        ModelFacts model,
+        SandboxKeeper sandboxes) {
       this.skills = skills;
       this.validations = validations;
       this.images = images;
       this.model = model;
+      this.sandboxes = sandboxes;
+    }
+
+    /// What a machine grants does not change while it runs.
+    private static final class Kernel {
+      private static final List<String> MISSING =
+          SandboxEngines.probe().entrySet().stream()
+              .filter(feature -> !feature.getValue().startsWith("ok"))
+              .map(feature -> feature.getKey() + ": " + feature.getValue())
+              .sorted()
+              .toList();
     }
 
     GateView look() {
@@ -48,10 +72,11 @@ public record GateView(
           skills.list(Optional.of(Status.VALIDATING), 0, MOST).skills().stream()
               .map(skill -> new Running(skill, step(skill)))
               .toList(),
-          skills.list(SkillFilter.WAITING_FOR_REVIEW, 0, MOST),
+          skills.waiting(0, MOST),
           skills.list(SkillFilter.ALL, 0, 1).total(),
           images.current(),
-          model.look());
+          model.look(),
+          new Engine(sandboxes.list().size(), Kernel.MISSING));
     }
 
     private String step(Skill skill) {

@@ -13,9 +13,10 @@ import java.util.Optional;
 
 /// Steps of a kind: what has happened, and what is still to come.
 ///
+/// @param kind the first word of its steps' names
 /// @param state `to do`, `running`, `done`, `failed` or `interrupted`
 /// @param took empty before it began
-public record Phase(String title, String state, String took, List<Part> parts) {
+public record Phase(String kind, String title, String state, String took, List<Part> parts) {
   private static final Map<String, String> TITLES = titles();
 
   /// One of several steps, for example one task.
@@ -39,13 +40,14 @@ public record Phase(String title, String state, String took, List<Part> parts) {
     List<Part> parts = steps.stream().map(step -> part(kind, step, now)).toList();
     String title = TITLES.getOrDefault(kind, kind);
     if (steps.isEmpty()) {
-      return new Phase(title, "to do", "", parts);
+      return new Phase(kind, title, "to do", "", parts);
     }
     Instant start = steps.stream().map(StepRecord::started).min(Instant::compareTo).orElse(now);
     Instant end =
         steps.stream().map(step -> step.finished().orElse(now)).max(Instant::compareTo).orElse(now);
     boolean ended = steps.stream().noneMatch(step -> step.state() == StepRecord.State.STARTED);
-    return new Phase(title, state(parts), ended && !allEnded(steps) ? "" : took(start, end), parts);
+    return new Phase(
+        kind, title, state(parts), ended && !allEnded(steps) ? "" : took(start, end), parts);
   }
 
   /// A step that was interrupted has no end.

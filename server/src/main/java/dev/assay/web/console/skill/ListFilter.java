@@ -32,12 +32,12 @@ public record ListFilter(String status, String name) {
     return choices;
   }
 
-  public String address(int page) {
+  /// Of the list; the number of the page is put behind it.
+  public String address() {
     return "/admin/skills?status="
         + status
         + "&name="
         + URLEncoder.encode(name, StandardCharsets.UTF_8)
-        + "&page="
-        + page;
+        + "&page=";
   }
 }

@@ -2,9 +2,11 @@ package dev.assay.web.console.skill;
 
 import dev.assay.registry.Action;
 import dev.assay.registry.Skill;
+import dev.assay.registry.Status;
 import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
 import dev.assay.web.console.evidence.ResultView;
+import dev.assay.web.console.review.ReviewView;
 import dev.assay.workflow.Outcome;
 import dev.assay.workflow.RunRecord;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.Optional;
 /// @param run the one that is shown; empty if the skill was never validated
 /// @param latest whether that is the last one
 /// @param result empty unless the run came to its end
+/// @param review the skill as its reviewer sees it
 public record SkillHead(
     Frame frame,
     Skill skill,
@@ -22,6 +25,7 @@ public record SkillHead(
     Optional<RunRecord> run,
     boolean latest,
     Optional<ResultView> result,
+    ReviewView review,
     Notice notice) {
 
   /// How the skill stands, in a few words and a colour.
@@ -61,12 +65,28 @@ public record SkillHead(
     return alive() && run.flatMap(RunRecord::cancelAskedBy).isEmpty();
   }
 
+  public boolean canDelete() {
+    return !alive() && latest && Action.DELETE.allowedFrom(skill.status());
+  }
+
+  /// Whether somebody has to say yes or no to what is shown.
+  public boolean isToDecide() {
+    return latest && !alive() && (review.canApprove() || review.canReject());
+  }
+
   public Standing standing() {
     if (run.isEmpty()) {
       return new Standing("Not validated yet", "secondary");
     }
     if (result.isPresent()) {
       return result.get().passed() ? passed() : new Standing("Failed", "red");
+    }
+    if (alive() && changesTheImage()) {
+      String words =
+          skill.status() == Status.ROLLBACK_PENDING
+              ? "Out of use, being deleted"
+              : "Approved, being tested on the current image";
+      return new Standing(words, "blue");
     }
     return switch (run.get().state()) {
       case WAITING ->
@@ -77,12 +97,20 @@ public record SkillHead(
     };
   }
 
+  /// As opposed to a validation.
+  private boolean changesTheImage() {
+    return run.map(RunRecord::id).equals(skill.decided().changeRun());
+  }
+
   private Standing passed() {
     if (!latest) {
       return new Standing("Passed", "green");
     }
     return switch (skill.status()) {
-      case APPROVED -> new Standing("Passed and approved", "green");
+      case APPROVED ->
+          skill.inUse()
+              ? new Standing("Passed and approved", "green")
+              : new Standing("Approved, replaced by a newer version", "secondary");
       case REJECTED -> new Standing("Passed, rejected by a reviewer", "red");
       case ROLLBACK_PENDING -> new Standing("Rolled back with its image", "orange");
       case PENDING, VALIDATING -> new Standing("Passed, waits for a review", "green");

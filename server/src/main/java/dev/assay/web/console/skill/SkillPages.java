@@ -1,20 +1,20 @@
 package dev.assay.web.console.skill;
 
+import dev.assay.registry.AuditFilter;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.Comparisons;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.console.Notice;
 import dev.assay.web.console.evidence.Evidence;
-import dev.assay.web.console.evidence.Phase;
 import dev.assay.web.console.evidence.TranscriptView;
 import dev.assay.web.skills.Markdown;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -33,14 +33,18 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 @RequestMapping("/admin/skills/{id}")
 class SkillPages {
+  private static final int MOST_ENTRIES = 200;
+
   private final Desk desk;
   private final SkillFolders folders;
-  private final Clock clock;
+  private final AuditLog audit;
+  private final Comparisons comparisons;
 
-  SkillPages(Desk desk, SkillFolders folders, Clock clock) {
+  SkillPages(Desk desk, SkillFolders folders, AuditLog audit, Comparisons comparisons) {
     this.desk = desk;
     this.folders = folders;
-    this.clock = clock;
+    this.audit = audit;
+    this.comparisons = comparisons;
   }
 
   @GetMapping
@@ -48,12 +52,9 @@ class SkillPages {
       HttpServletRequest request,
       @PathVariable("id") UUID id,
       @RequestParam(name = "run", required = false) @Nullable UUID run,
-      @RequestParam(name = "upload", defaultValue = "") String upload) {
+      @RequestParam(name = "done", defaultValue = "") String done) {
     return desk.overview(
-        request,
-        id,
-        Optional.ofNullable(run),
-        skill -> new Notice(Upload.sentence(upload, skill), ""));
+        request, id, Optional.ofNullable(run), skill -> new Notice(Done.sentence(done, skill), ""));
   }
 
   /// The part of the overview that keeps itself up to date while the run is alive; the whole page
@@ -65,7 +66,7 @@ class SkillPages {
     if (!opened.head().alive()) {
       response.setHeader("HX-Refresh", "true");
     }
-    return new ModelAndView("skill/live", Map.of("head", opened.head(), "phases", phases(opened)));
+    return new ModelAndView("skill/live", Map.of("head", opened.head(), "live", desk.live(opened)));
   }
 
   @GetMapping("/{tab}")
@@ -95,14 +96,29 @@ class SkillPages {
         model.put("file", file);
         model.put("html", file.isSkillText() ? Markdown.html(file.body()) : "");
       }
+      case AUDIT -> model.put("entries", audit.list(about(id), Long.MAX_VALUE, MOST_ENTRIES));
       case HISTORY -> {
         model.put("runs", desk.runs(id));
-        model.put("phases", phases(opened));
+        model.put("versions", desk.versions(opened.head().skill()));
+        model.put("phases", desk.live(opened).phases());
       }
     }
     return tab == Tab.OVERVIEW
         ? new ModelAndView("redirect:" + opened.head().address(tab))
         : new ModelAndView("skill/" + tab.word(), model);
+  }
+
+  /// How this version differs from another one of its name.
+  @GetMapping("/diff")
+  ModelAndView diff(
+      HttpServletRequest request,
+      @PathVariable("id") UUID id,
+      @RequestParam(name = "against", required = false) @Nullable Integer against) {
+    Desk.Opened opened = desk.open(request, id, Optional.empty(), Tab.HISTORY, Notice.NONE);
+    return new ModelAndView(
+        "skill/diff",
+        Map.of(
+            "head", opened.head(), "found", comparisons.compare(id, Optional.ofNullable(against))));
   }
 
   @GetMapping("/report.md")
@@ -144,8 +160,13 @@ class SkillPages {
         Map.of("head", opened.head(), "transcript", told, "id", transcript.toString()));
   }
 
-  private List<Phase> phases(Desk.Opened opened) {
-    return Phase.of(opened.steps(), opened.head().alive(), clock.instant());
+  private static AuditFilter about(UUID id) {
+    return new AuditFilter(
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(id.toString()),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static Evidence evidence(Desk.Opened opened) {

@@ -1,5 +1,7 @@
 package dev.assay.web.console.skill;
 
+import dev.assay.registry.Action;
+import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFilter;
 import dev.assay.registry.SkillPage;
 import dev.assay.registry.Skills;
@@ -7,6 +9,7 @@ import dev.assay.registry.Status;
 import dev.assay.registry.Submission;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Finding;
+import dev.assay.validation.Validations;
 import dev.assay.web.access.Caller;
 import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
@@ -36,11 +39,13 @@ class SkillsPage {
 
   private final Skills skills;
   private final Uploads uploads;
+  private final Validations validations;
   private final Frame.Maker frames;
 
-  SkillsPage(Skills skills, Uploads uploads, Frame.Maker frames) {
+  SkillsPage(Skills skills, Uploads uploads, Validations validations, Frame.Maker frames) {
     this.skills = skills;
     this.uploads = uploads;
+    this.validations = validations;
     this.frames = frames;
   }
 
@@ -49,8 +54,10 @@ class SkillsPage {
       HttpServletRequest request,
       @RequestParam(name = "status", defaultValue = "") String status,
       @RequestParam(name = "name", defaultValue = "") String name,
-      @RequestParam(name = "page", defaultValue = "0") int page) {
-    return list(request, filter(status, name), Math.max(0, page), Notice.NONE, List.of());
+      @RequestParam(name = "page", defaultValue = "0") int page,
+      @RequestParam(name = "done", defaultValue = "") String done) {
+    Notice notice = new Notice(done.equals("deleted") ? "The skill is deleted." : "", "");
+    return list(request, filter(status, name), Math.max(0, page), notice, List.of());
   }
 
   @PostMapping
@@ -58,11 +65,17 @@ class SkillsPage {
       HttpServletRequest request,
       HttpServletResponse response,
       @AuthenticationPrincipal Caller caller,
-      @RequestParam("file") MultipartFile file)
+      @RequestParam("file") MultipartFile file,
+      @RequestParam(name = "start", defaultValue = "") String start)
       throws IOException {
     try {
       return switch (uploads.take(file.getInputStream(), caller.getName())) {
-        case Uploads.Outcome.Taken taken -> new ModelAndView("redirect:" + address(taken));
+        case Uploads.Outcome.Taken taken -> {
+          if (!start.isEmpty()) {
+            validate(taken.submission().skill(), caller);
+          }
+          yield new ModelAndView("redirect:" + address(taken));
+        }
         case Uploads.Outcome.Refused refused -> {
           response.setStatus(Problems.statusOf(new AssayException(refused.code(), "")).value());
           yield list(
@@ -79,16 +92,24 @@ class SkillsPage {
     }
   }
 
+  /// Its page says how it stands, also if there is nothing to start.
+  private void validate(Skill skill, Caller caller) {
+    boolean begun = validations.latest(skill.id()).filter(validations::isAlive).isPresent();
+    if (!begun && Action.VALIDATE.allowedFrom(skill.status())) {
+      validations.start(skill.id(), caller.getName());
+    }
+  }
+
   /// The skill's own page, which says what became of the upload and offers to validate it.
   private static String address(Uploads.Outcome.Taken taken) {
-    Upload upload =
+    Done done =
         switch (taken.submission()) {
-          case Submission.Added _ -> Upload.ADDED;
-          case Submission.Known _ -> Upload.KNOWN;
-          case Submission.Reopened _ -> Upload.REOPENED;
-          case Submission.EvalsReplaced _ -> Upload.EVALS_REPLACED;
+          case Submission.Added _ -> Done.ADDED;
+          case Submission.Known _ -> Done.KNOWN;
+          case Submission.Reopened _ -> Done.REOPENED;
+          case Submission.EvalsReplaced _ -> Done.EVALS_REPLACED;
         };
-    return "/admin/skills/" + taken.submission().skill().id() + "?upload=" + upload.word();
+    return "/admin/skills/" + taken.submission().skill().id() + "?done=" + done.word();
   }
 
   private static SkillFilter filter(String status, String name) {

@@ -14,7 +14,8 @@ public enum Tab {
   FINDINGS("Static findings"),
   FILES("Files"),
   REPORT("Report"),
-  HISTORY("History");
+  HISTORY("History"),
+  AUDIT("Audit");
 
   private final String title;
 

@@ -4,16 +4,20 @@ import dev.assay.registry.Skill;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// What became of an upload that was taken.
-enum Upload {
+/// What was just done to a skill, as its page says it.
+enum Done {
   ADDED("%s version %d is uploaded."),
   KNOWN("%s version %d is known already; nothing changed."),
   REOPENED("%s version %d was rejected before and is open again."),
-  EVALS_REPLACED("The evals of %s version %d are replaced.");
+  EVALS_REPLACED("The evals of %s version %d are replaced."),
+  APPROVED("%s version %d is approved and in use."),
+  REBASING("Your yes to %s version %d counts once it has passed its tests on the current image."),
+  REJECTED("%s version %d is rejected."),
+  LEAVING("%s version %d is out of use; it is gone once an image without it is built.");
 
   private final String sentence;
 
-  Upload(String sentence) {
+  Done(String sentence) {
     this.sentence = sentence;
   }
 

@@ -1,0 +1,41 @@
+package dev.assay.web.console.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// What an agent is doing at this moment: the end of a transcript that is still being written.
+///
+/// @param doing the tools that are at work, or that the model is being asked
+/// @param lines the end of what was last said or answered
+public record TailView(String doing, String lines) {
+  private static final int MOST_LINES = 8;
+  private static final int LONGEST = 160;
+
+  public static TailView read(String json) {
+    JsonNode entries = Kept.read(json);
+    JsonNode last = entries.isEmpty() ? entries : entries.get(entries.size() - 1);
+    List<String> doing = new ArrayList<>();
+    for (JsonNode call : last.path("calls")) {
+      doing.add(Kept.text(call, "tool") + " " + cut(Kept.text(call, "arguments")));
+    }
+    StringBuilder text = new StringBuilder();
+    for (JsonNode entry : entries) {
+      String said = Kept.text(entry, entry.has("result") ? "result" : "text");
+      text.append(said).append(said.isEmpty() ? "" : "\n");
+    }
+    return new TailView(
+        doing.isEmpty() ? "asks the model" : String.join("; ", doing), end(text.toString()));
+  }
+
+  private static String end(String text) {
+    List<String> lines = text.strip().lines().map(TailView::cut).toList();
+    return String.join("\n", lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size()));
+  }
+
+  private static String cut(String line) {
+    return line.codePointCount(0, line.length()) <= LONGEST
+        ? line
+        : line.substring(0, line.offsetByCodePoints(0, LONGEST)) + "…";
+  }
+}

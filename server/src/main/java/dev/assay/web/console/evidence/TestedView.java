@@ -1,0 +1,58 @@
+package dev.assay.web.console.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// What a full test found about one skill, task by task.
+///
+/// @param reason why it did not pass; empty if it did
+public record TestedView(String reason, List<Task> tasks) {
+  /// @param fresh written for this test; the others are those it was admitted with
+  /// @param online 1 to 5; empty if it could not be judged
+  public record Task(
+      String id,
+      String prompt,
+      boolean fresh,
+      Optional<Integer> online,
+      Optional<Integer> offline,
+      boolean used) {
+    public boolean done() {
+      return enough(online) && enough(offline);
+    }
+
+    private static boolean enough(Optional<Integer> score) {
+      return score.filter(judged -> judged >= 3).isPresent();
+    }
+
+    public String words() {
+      return word(online) + " / " + word(offline);
+    }
+
+    private static String word(Optional<Integer> score) {
+      return score.map(Object::toString).orElse("–");
+    }
+  }
+
+  public static TestedView read(String json) {
+    JsonNode kept = Kept.read(json);
+    int saved = kept.path("saved").asInt(0);
+    List<Task> tasks = new ArrayList<>();
+    for (JsonNode each : kept.path("tasks")) {
+      tasks.add(
+          new Task(
+              Kept.text(each, "task"),
+              Kept.text(each, "prompt"),
+              tasks.size() >= saved,
+              score(each.path("online")),
+              score(each.path("offline")),
+              each.path("online").path("activated").asBoolean(false)));
+    }
+    return new TestedView(Kept.text(kept, "reason"), List.copyOf(tasks));
+  }
+
+  private static Optional<Integer> score(JsonNode attempt) {
+    return Optional.of(attempt.path("score")).filter(JsonNode::isNumber).map(JsonNode::asInt);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.assay.web.console.fulltest;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.validation.FullTests;
+import dev.assay.web.access.Caller;
+import dev.assay.web.console.Frame;
+import dev.assay.web.console.Notice;
+import dev.assay.web.errors.Problems;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.servlet.ModelAndView;
+
+/// Tests of all admitted skills: start one, watch it, compare it with those before.
+@Controller
+@RequestMapping("/admin/full-test")
+class FullTestPage {
+  private final FullTests tests;
+  private final Frame.Maker frames;
+
+  FullTestPage(FullTests tests, Frame.Maker frames) {
+    this.tests = tests;
+    this.frames = frames;
+  }
+
+  @GetMapping
+  ModelAndView latest(HttpServletRequest request) {
+    return page(request, findLatest(), Notice.NONE);
+  }
+
+  /// The part that keeps itself up to date; the whole page comes anew at the end of the test.
+  @GetMapping("/live")
+  ModelAndView live(HttpServletRequest request, HttpServletResponse response) {
+    FullTestView view = FullTestView.of(tests.latest());
+    if (!view.alive()) {
+      response.setHeader("HX-Refresh", "true");
+    }
+    return new ModelAndView("fulltest/standing", Map.of("view", view));
+  }
+
+  @GetMapping("/runs/{run}")
+  ModelAndView one(HttpServletRequest request, @PathVariable("run") UUID run) {
+    return page(request, Optional.of(FullTestView.of(tests.load(run))), Notice.NONE);
+  }
+
+  @PostMapping
+  ModelAndView start(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @AuthenticationPrincipal Caller caller) {
+    return doing(request, response, () -> tests.start(caller.getName()));
+  }
+
+  @PostMapping("/resume")
+  ModelAndView resume(HttpServletRequest request, HttpServletResponse response) {
+    return doing(request, response, tests::resume);
+  }
+
+  @PostMapping("/cancel")
+  ModelAndView cancel(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @AuthenticationPrincipal Caller caller) {
+    return doing(
+        request,
+        response,
+        () -> {
+          if (!tests.cancel(caller.getName())) {
+            throw new AssayException(
+                ErrorCode.VALIDATION_NOT_COMPLETED,
+                "No full test is under way; perhaps it has just ended.");
+          }
+        });
+  }
+
+  private ModelAndView doing(
+      HttpServletRequest request, HttpServletResponse response, Runnable deed) {
+    try {
+      deed.run();
+      return new ModelAndView("redirect:/admin/full-test");
+    } catch (AssayException e) {
+      response.setStatus(Problems.statusOf(e).value());
+      return page(request, findLatest(), new Notice("", e.reason()));
+    }
+  }
+
+  private Optional<FullTestView> findLatest() {
+    try {
+      return Optional.of(FullTestView.of(tests.latest()));
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.VALIDATION_NOT_COMPLETED) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private ModelAndView page(
+      HttpServletRequest request, Optional<FullTestView> view, Notice notice) {
+    Map<String, Object> model = new HashMap<>();
+    model.put("frame", frames.of(request));
+    view.ifPresent(shown -> model.put("view", shown));
+    model.put("history", HeatMap.of(tests.history()));
+    model.put("notice", notice);
+    return new ModelAndView("fulltest/page", model);
+  }
+}

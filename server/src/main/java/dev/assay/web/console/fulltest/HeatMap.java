@@ -1,0 +1,64 @@
+package dev.assay.web.console.fulltest;
+
+import dev.assay.registry.FullTestLog;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// How skills fared from test to test.
+///
+/// @param tests oldest first
+public record HeatMap(List<FullTestLog.FullTest> tests, List<Row> rows) {
+  private static final int MOST = 12;
+
+  /// @param cells one per test
+  public record Row(String skill, List<Cell> cells) {}
+
+  /// @param colour empty if the skill was not part of that test
+  public record Cell(String words, String colour) {
+    static final Cell NOTHING = new Cell("–", "");
+  }
+
+  /// @param history newest first
+  static HeatMap of(List<FullTestLog.FullTest> history) {
+    List<FullTestLog.FullTest> tests =
+        history.stream().filter(test -> !test.lines().isEmpty()).limit(MOST).toList().reversed();
+    Map<String, List<Cell>> rows = new TreeMap<>();
+    for (int column = 0; column < tests.size(); column++) {
+      for (FullTestLog.Line line : tests.get(column).lines()) {
+        List<Cell> cells = rows.computeIfAbsent(line.name(), name -> new ArrayList<>());
+        while (cells.size() < column) {
+          cells.add(Cell.NOTHING);
+        }
+        cells.add(cell(line));
+      }
+    }
+    return new HeatMap(
+        tests,
+        rows.entrySet().stream()
+            .map(row -> new Row(row.getKey(), filled(row.getValue(), tests.size())))
+            .toList());
+  }
+
+  private static List<Cell> filled(List<Cell> cells, int size) {
+    List<Cell> all = new ArrayList<>(cells);
+    while (all.size() < size) {
+      all.add(Cell.NOTHING);
+    }
+    return List.copyOf(all);
+  }
+
+  private static Cell cell(FullTestLog.Line line) {
+    Optional<String> outcome = line.outcome();
+    return outcome
+        .map(
+            word ->
+                new Cell(
+                    line.overall().map(BigDecimal::toPlainString).orElse(word),
+                    FullTestView.colour(word)))
+        .orElse(Cell.NOTHING);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.assay.web.console.image;
+
+import dev.assay.registry.RuntimeImage;
+import dev.assay.registry.Skill;
+import dev.assay.web.console.Amounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A runtime image as a step after the one before it.
+///
+/// @param before the one before it that is kept; empty for the oldest
+/// @param admitted the skill that came with it; empty if none did, or it is deleted
+public record ImageView(
+    RuntimeImage image, Optional<RuntimeImage> before, Optional<Skill> admitted) {
+  /// A package that is other than before.
+  ///
+  /// @param from empty if it is new
+  /// @param to empty if it is gone
+  public record Change(String ecosystem, String name, String from, String to) {}
+
+  public String size() {
+    return image.size() == 0 ? "–" : Amounts.bytes(image.size());
+  }
+
+  public int packages() {
+    return image.packages().values().stream().mapToInt(Map::size).sum();
+  }
+
+  /// What it is there for, in a few words.
+  public String reason() {
+    return image
+        .skill()
+        .map(name -> image.digest().isPresent() ? name + " was admitted" : name + " was deleted")
+        .orElse("the base that every skill starts from");
+  }
+
+  /// Against the one before; against the base, whose packages nobody counted, only what the skill
+  /// itself brought.
+  public List<Change> changes() {
+    return before
+        .filter(older -> !older.packages().isEmpty())
+        .map(older -> difference(older.packages(), image.packages()))
+        .orElseGet(
+            () ->
+                difference(
+                    Map.of(), admitted.map(skill -> skill.decided().installed()).orElse(Map.of())));
+  }
+
+  private static List<Change> difference(
+      Map<String, Map<String, String>> before, Map<String, Map<String, String>> after) {
+    List<Change> changes = new ArrayList<>();
+    after.forEach(
+        (ecosystem, packages) -> {
+          Map<String, String> old = before.getOrDefault(ecosystem, Map.of());
+          packages.forEach(
+              (name, version) -> {
+                if (!version.equals(old.get(name))) {
+                  changes.add(new Change(ecosystem, name, old.getOrDefault(name, ""), version));
+                }
+              });
+        });
+    before.forEach(
+        (ecosystem, packages) ->
+            packages.forEach(
+                (name, version) -> {
+                  if (!after.getOrDefault(ecosystem, Map.of()).containsKey(name)) {
+                    changes.add(new Change(ecosystem, name, version, ""));
+                  }
+                }));
+    changes.sort(java.util.Comparator.comparing(Change::ecosystem).thenComparing(Change::name));
+    return List.copyOf(changes);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.assay.web.console.image;
+
+import dev.assay.registry.Rollbacks;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.validation.Reviews;
+import dev.assay.web.access.Caller;
+import dev.assay.web.console.Frame;
+import dev.assay.web.console.Notice;
+import dev.assay.web.errors.Problems;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/// Going back to another image: first what that changes, then the deed.
+@Controller
+@RequestMapping("/admin/images/{version}/rollback")
+class RollbackPage {
+  private final Reviews reviews;
+  private final Frame.Maker frames;
+
+  RollbackPage(Reviews reviews, Frame.Maker frames) {
+    this.reviews = reviews;
+    this.frames = frames;
+  }
+
+  @GetMapping
+  ModelAndView preview(HttpServletRequest request, @PathVariable("version") String version) {
+    return page(request, reviews.previewRollback(version), Notice.NONE);
+  }
+
+  /// @param from the image that was current when the preview was made
+  @PostMapping
+  ModelAndView rollBack(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @AuthenticationPrincipal Caller caller,
+      @PathVariable("version") String version,
+      @RequestParam("from") String from) {
+    Rollbacks.Rollback now = reviews.previewRollback(version);
+    if (!now.from().version().equals(from)) {
+      AssayException moved =
+          new AssayException(
+              ErrorCode.VALIDATION_IN_PROGRESS,
+              "%s is current now, no longer %s. Look again at what would change."
+                  .formatted(now.from().version(), from));
+      response.setStatus(Problems.statusOf(moved).value());
+      return page(request, now, new Notice("", moved.reason()));
+    }
+    reviews.rollBack(version, caller.getName());
+    return new ModelAndView("redirect:/admin/images?done=rollback");
+  }
+
+  private ModelAndView page(HttpServletRequest request, Rollbacks.Rollback plan, Notice notice) {
+    return new ModelAndView(
+        "image/rollback", Map.of("frame", frames.of(request), "plan", plan, "notice", notice));
+  }
+}

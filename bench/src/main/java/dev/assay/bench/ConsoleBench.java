@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -71,7 +72,7 @@ public final class ConsoleBench {
   }
 
   private static void print(int skills, int rounds, Map<String, List<Double>> times) {
-    double bare = at(times.get(BARE), 50);
+    double bare = at(Objects.requireNonNull(times.get(BARE)), 50);
     System.out.printf("%d skills, %d rounds (aim: 100 ms at p95)%n%n", skills, rounds);
     System.out.printf("%-46s %8s %8s %8s%n", "ms", "median", "p95", "× health");
     times.forEach(

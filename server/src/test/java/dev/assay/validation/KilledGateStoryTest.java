@@ -11,13 +11,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /// A real server process, killed with SIGKILL in the middle of a validation, again and again.
-@Tag("alone")
 class KilledGateStoryTest {
   private final KillableGate killable = new KillableGate();
   private final JdbcClient jdbc = killable.jdbc;

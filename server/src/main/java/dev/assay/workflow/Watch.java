@@ -23,12 +23,16 @@ final class Watch {
     this.clock = clock;
   }
 
-  /// Takes a run into view; one whose time is already over is stopped before it is told.
+  /// Takes a run into view; one whose time is already over is stopped before it is told. If this
+  /// server was taken for dead and came by its own run again, what it did before is stopped.
   void add(UUID run, Execution execution) {
     if (execution.overdue(clock)) {
       execution.stop(Cause.TIMED_OUT);
     }
-    held.put(run, execution);
+    Execution before = held.put(run, execution);
+    if (before != null) {
+      before.stop(Cause.FENCED);
+    }
   }
 
   void remove(UUID run, Execution execution) {

@@ -21,6 +21,8 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /// Runs that are cancelled, run out of time, or lose the server they are on.
@@ -256,8 +258,11 @@ class StoppingStoryTest {
     assertThat(outcome(next, run)).isEqualTo(new Outcome.Finished("2"));
   }
 
-  @Test
-  void a_server_that_was_taken_for_dead_writes_nothing_any_more() throws InterruptedException {
+  /// Whoever comes by the run: another server, or the one that was taken for dead.
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void a_server_that_was_taken_for_dead_writes_nothing_any_more(boolean byAnother)
+      throws InterruptedException {
     CountDownLatch stopped = new CountDownLatch(1);
     CountDownLatch late = new CountDownLatch(1);
     TestStory twice =
@@ -280,7 +285,7 @@ class StoppingStoryTest {
                       return "from the zombie";
                     }));
     Workflow one = room.server(twice, 1);
-    Workflow other = room.server(twice, 1);
+    Workflow other = byAnother ? room.server(twice, 1) : one;
     UUID run = start(one, "x");
     working.await();
     // Others take the holder for dead: the scheduler's row is free, as after missed heartbeats.

@@ -102,6 +102,7 @@ final class ApprovalStory implements Story {
     Skill skill = records.skills().load(input.skill());
     Dossier dossier = new Dossier(skill);
     Setup setup = dossier.add(run.step("prepare", Setup.class, () -> steps.prepare(run, skill)));
+    requireSameMeasure(skill, setup);
     dossier.add(
         run.step(
             "install", Installed.class, () -> steps.rebase(run, skill, setup, input.recorded())));
@@ -124,6 +125,16 @@ final class ApprovalStory implements Story {
           throw new AssayException(
               ErrorCode.VALIDATION_ERROR, open.reason() + " Approve the skill again.");
     };
+  }
+
+  /// The reviewer said yes to what a model had found; rules alone must not stand in for it.
+  private static void requireSameMeasure(Skill skill, Setup setup) {
+    if (setup.rehearsal() && !skill.validated().rehearsal()) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR,
+          "\"%s\" was validated by a model, but none is configured now, and rules alone cannot test it again on the current image. Configure the model (assay.model.*), then approve the skill again."
+              .formatted(skill.name()));
+    }
   }
 
   private void tryOut(Run run, Dossier dossier, Tasks tasks, Setup setup) {

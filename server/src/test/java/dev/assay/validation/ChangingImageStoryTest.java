@@ -173,6 +173,27 @@ class ChangingImageStoryTest {
   }
 
   @Test
+  void rules_do_not_test_again_what_a_model_has_validated() throws IOException {
+    GateClient.Done bees = passed(bees("hive", "1.0", ""));
+    GateClient.Done trains = passed(trains("rails", "1.0"));
+    gate.jdbc()
+        .sql("update skill set rehearsal = false where id = ?::uuid")
+        .param(trains.id())
+        .update();
+    assertThat(approve(bees).status()).isEqualTo(200);
+    String before = current().path("version").asString();
+
+    assertThat(approve(trains).status()).isEqualTo(202);
+    JsonNode ended = gate.awaitEnd(trains.id());
+
+    assertThat(ended.path("status").asString()).as(ended.toPrettyString()).isEqualTo("pending");
+    assertThat(ended.path("inconclusive_reason").asString())
+        .contains("validated by a model")
+        .contains("Configure the model");
+    assertThat(current().path("version").asString()).isEqualTo(before);
+  }
+
+  @Test
   void an_approval_that_is_cancelled_goes_back_to_its_reviewer() throws IOException {
     GateClient.Done bees = passed(bees("hive", "1.0", ""));
     GateClient.Done trains = passed(trains("rails", "1.0"));

@@ -2,9 +2,9 @@ package dev.assay;
 
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
+import dev.assay.publication.Notices;
+import dev.assay.publication.Webhook;
 import dev.assay.registry.AuditLog;
-import dev.assay.registry.Notices;
-import dev.assay.registry.Webhook;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

@@ -76,6 +76,7 @@ class ArchitectureTest {
                   "conversation",
                   Set.of("skill", "agent", "registry", "sandbox"),
                   Set.of("jackson", "slf4j", "spring")),
+              room(2, "publication", Set.of("skill", "registry"), Set.of("jackson", "spring")),
               room(
                   2,
                   "toolservice",
@@ -89,6 +90,7 @@ class ArchitectureTest {
                       "accounts",
                       "conversation",
                       "intake",
+                      "publication",
                       "registry",
                       "sandbox",
                       "validation",
@@ -113,6 +115,7 @@ class ArchitectureTest {
                       "database",
                       "home",
                       "intake",
+                      "publication",
                       "registry",
                       "sandbox",
                       "validation",

@@ -100,6 +100,30 @@ public final class AuditLog {
     return wanted(filter, "sequence > :start", sequence, "order by sequence", most);
   }
 
+  /// The number of the newest entry; 0 if there is none.
+  public long last() {
+    return jdbc.sql("select coalesce(max(sequence), 0) from audit_entry")
+        .query(Long.class)
+        .single();
+  }
+
+  /// Numbers of entries of some kinds, oldest first.
+  ///
+  /// @param after the last one that does not count
+  /// @param to the last one that does
+  public List<Long> sequences(Set<AuditAction> actions, long after, long to) {
+    return jdbc.sql(
+            """
+            select sequence from audit_entry
+            where sequence > :after and sequence <= :to and action in (:actions) order by sequence
+            """)
+        .param("after", after)
+        .param("to", to)
+        .param("actions", actions.stream().map(AuditAction::word).toList())
+        .query(Long.class)
+        .list();
+  }
+
   /// How often those things were done, by days of UTC from that one on.
   public Map<LocalDate, Map<AuditAction, Long>> daily(Set<AuditAction> actions, LocalDate from) {
     Map<LocalDate, Map<AuditAction, Long>> days = new TreeMap<>();

@@ -1,7 +1,7 @@
 package dev.assay.web.publish;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.assay.registry.Attestations;
+import dev.assay.publication.Attestations;
 import dev.assay.registry.PublishedSkills;
 import dev.assay.skill.attestation.Envelope;
 import io.swagger.v3.oas.annotations.Operation;

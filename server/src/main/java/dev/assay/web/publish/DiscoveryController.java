@@ -1,9 +1,9 @@
 package dev.assay.web.publish;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.assay.publication.SkillArchives;
 import dev.assay.registry.PublishedSkills;
 import dev.assay.registry.Skill;
-import dev.assay.registry.SkillArchives;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BundleFile;
 import dev.assay.skill.ErrorCode;

@@ -1,8 +1,8 @@
 package dev.assay.web.publish;
 
+import dev.assay.publication.SkillArchives;
 import dev.assay.registry.PublishedSkills;
 import dev.assay.registry.Skill;
-import dev.assay.registry.SkillArchives;
 import dev.assay.registry.SkillPage;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;

@@ -1,6 +1,7 @@
-package dev.assay.registry;
+package dev.assay.publication;
 
-import dev.assay.registry.Notices.Notice;
+import dev.assay.publication.Notices.Notice;
+import dev.assay.registry.AuditEntry;
 import dev.assay.skill.Secret;
 import java.io.IOException;
 import java.net.URI;

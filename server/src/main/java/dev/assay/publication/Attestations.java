@@ -1,5 +1,7 @@
-package dev.assay.registry;
+package dev.assay.publication;
 
+import dev.assay.registry.Skill;
+import dev.assay.registry.Status;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.attestation.Envelope;

@@ -1,10 +1,14 @@
-package dev.assay.registry;
+package dev.assay.publication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.assay.TestClock;
 import dev.assay.TestDatabase;
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.Audits;
+import dev.assay.registry.Deed;
 import dev.assay.skill.Secret;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,5 +1,9 @@
-package dev.assay.registry;
+package dev.assay.publication;
 
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditEntry;
+import dev.assay.registry.AuditFilter;
+import dev.assay.registry.AuditLog;
 import dev.assay.skill.Visible;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,11 +50,8 @@ public final class Notices {
 
   /// Tells from now on. What happened before the first call of all is history.
   public void begin() {
-    jdbc.sql(
-            """
-            insert into notice_cursor (sequence)
-            select coalesce(max(sequence), 0) from audit_entry on conflict do nothing
-            """)
+    jdbc.sql("insert into notice_cursor (sequence) values (?) on conflict do nothing")
+        .param(audit.last())
         .update();
   }
 
@@ -114,23 +115,15 @@ public final class Notices {
     if (cursor.isEmpty()) {
       return;
     }
-    long end =
-        jdbc.sql("select coalesce(max(sequence), 0) from audit_entry").query(Long.class).single();
-    if (end <= cursor.get()) {
-      return;
+    long end = audit.last();
+    for (long sequence : audit.sequences(TOLD.keySet(), cursor.get(), end)) {
+      jdbc.sql(
+              """
+              insert into notice (sequence, next_attempt_at) values (?, ?) on conflict do nothing
+              """)
+          .params(sequence, time(clock.instant()))
+          .update();
     }
-    jdbc.sql(
-            """
-            insert into notice (sequence, next_attempt_at)
-            select sequence, :now from audit_entry
-            where sequence > :from and sequence <= :to and action in (:told)
-            on conflict do nothing
-            """)
-        .param("now", time(clock.instant()))
-        .param("from", cursor.get())
-        .param("to", end)
-        .param("told", TOLD.keySet().stream().map(AuditAction::word).toList())
-        .update();
     jdbc.sql("update notice_cursor set sequence = ?").param(end).update();
   }
 

@@ -32,26 +32,20 @@ import org.junit.jupiter.api.TestInstance;
 /// Nothing that is in use, or on its way to be, is ever collected; everything else is.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CollectStoryTest {
-  private Path home = Path.of("");
-  private FileLeases leases;
-  private LocalSandboxes engine;
+  private TestEngine engine;
 
   @BeforeAll
   void start() throws IOException {
-    home = TestHome.create("collect");
-    leases = new FileLeases(home.resolve("leases"));
-    engine = SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
+    engine = TestEngine.in("collect");
   }
 
   @AfterAll
   void stop() throws IOException {
     engine.close();
-    leases.close();
-    TestHome.assertNothingLeft(home);
   }
 
   private Sandbox sandbox(SandboxImage image) {
-    return engine.create(SandboxSpec.of(image, "collect"));
+    return engine.sandboxes().create(SandboxSpec.of(image, "collect"));
   }
 
   private SandboxImage layer(SandboxImage below, String name) {
@@ -75,7 +69,7 @@ class CollectStoryTest {
           CompletableFuture.runAsync(
               () -> {
                 while (!done.get()) {
-                  engine.collect(List.of(), afterEverything());
+                  engine.sandboxes().collect(List.of(), afterEverything());
                 }
               },
               threads);
@@ -85,7 +79,7 @@ class CollectStoryTest {
             assertThat(fork.run(Command.shell("ls one two")).succeeded()).isTrue();
             assertThat(fork.snapshot().layers()).startsWith(image.layers().toArray(String[]::new));
           }
-          assertThat(engine.squash(image).layers()).hasSize(1);
+          assertThat(engine.sandboxes().squash(image).layers()).hasSize(1);
         }
         assertThat(holder.run(Command.shell("ls one/perl5 two/perl5")).succeeded()).isTrue();
       } finally {
@@ -93,8 +87,8 @@ class CollectStoryTest {
       }
       collecting.join();
     }
-    engine.collect(List.of(), afterEverything());
-    try (Stream<Path> left = Files.list(home.resolve("sandboxes/layers"))) {
+    engine.sandboxes().collect(List.of(), afterEverything());
+    try (Stream<Path> left = Files.list(engine.home().resolve("sandboxes/layers"))) {
       assertThat(left).isEmpty();
     }
   }
@@ -104,7 +98,8 @@ class CollectStoryTest {
     for (int round = 0; round < 10; round++) {
       SandboxImage image = layer(SandboxImage.of("host"), "one");
       CompletableFuture<Integer> collecting =
-          CompletableFuture.supplyAsync(() -> engine.collect(List.of(), afterEverything()));
+          CompletableFuture.supplyAsync(
+              () -> engine.sandboxes().collect(List.of(), afterEverything()));
       try (Sandbox fork = sandbox(image)) {
         assertThat(fork.run(Command.shell("diff -r /usr/share/perl5 one/perl5")).succeeded())
             .isTrue();
@@ -116,29 +111,30 @@ class CollectStoryTest {
         collecting.join();
       }
     }
-    assertThat(leases.list()).isEmpty();
-    engine.collect(List.of(), afterEverything());
+    assertThat(engine.leases().list()).isEmpty();
+    engine.sandboxes().collect(List.of(), afterEverything());
   }
 
   @Test
   void a_layer_of_a_living_sandbox_of_another_process_s_engine_stays() throws IOException {
     SandboxImage image = layer(SandboxImage.of("host"), "shared");
-    try (FileLeases otherLeases = new FileLeases(home.resolve("other-leases"));
+    try (FileLeases otherLeases = new FileLeases(engine.home().resolve("other-leases"));
         LocalSandboxes other =
-            SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), otherLeases)) {
+            SandboxEngines.local(
+                LocalSettings.in(engine.home().resolve("sandboxes")), otherLeases)) {
       try (Sandbox fork = other.create(SandboxSpec.of(image, "other"))) {
-        engine.collect(List.of(), afterEverything());
+        engine.sandboxes().collect(List.of(), afterEverything());
         assertThat(fork.run(Command.shell("ls shared/perl5")).succeeded()).isTrue();
         try (Sandbox again = sandbox(image)) {
           assertThat(again.run(Command.of("true")).succeeded()).isTrue();
         }
       }
     }
-    assertThat(engine.collect(List.of(image), afterEverything())).isZero();
-    assertThat(engine.collect(List.of(), Instant.now().minusSeconds(600))).isZero();
-    assertThat(engine.collect(List.of(), afterEverything())).isEqualTo(1);
+    assertThat(engine.sandboxes().collect(List.of(image), afterEverything())).isZero();
+    assertThat(engine.sandboxes().collect(List.of(), Instant.now().minusSeconds(600))).isZero();
+    assertThat(engine.sandboxes().collect(List.of(), afterEverything())).isEqualTo(1);
     assertThatThrownBy(() -> sandbox(image)).isInstanceOf(SandboxFailure.class);
-    assertThat(leases.list()).isEmpty();
+    assertThat(engine.leases().list()).isEmpty();
   }
 
   @Test
@@ -147,7 +143,7 @@ class CollectStoryTest {
       Sandbox sandbox = sandbox(SandboxImage.of("host"));
       sandbox.run(Command.shell("for i in $(seq 30); do cp -r /usr/share/perl5 p$i; done"));
       CompletableFuture<SandboxImage> taking = CompletableFuture.supplyAsync(sandbox::snapshot);
-      Path layers = home.resolve("sandboxes/layers");
+      Path layers = engine.home().resolve("sandboxes/layers");
       while (!taking.isDone() && isEmpty(layers)) {
         Thread.onSpinWait();
       }
@@ -158,7 +154,7 @@ class CollectStoryTest {
           assertThat(fork.run(Command.shell("diff -r /usr/share/perl5 p30")).succeeded()).isTrue();
         }
       }
-      engine.collect(List.of(), afterEverything());
+      engine.sandboxes().collect(List.of(), afterEverything());
       assertThat(isEmpty(layers)).isTrue();
     }
   }
@@ -174,9 +170,12 @@ class CollectStoryTest {
     Sandbox sandbox = sandbox(SandboxImage.of("host"));
     sandbox.start(Command.of("sleep", "4745"), OutputListener.silent());
     NativeProgram.ask(
-        List.of("rm", "-rf", home.resolve("sandboxes/live/" + sandbox.id() + "/upper").toString()));
+        List.of(
+            "rm",
+            "-rf",
+            engine.home().resolve("sandboxes/live/" + sandbox.id() + "/upper").toString()));
     assertThatThrownBy(sandbox::freeze).isInstanceOf(SandboxFailure.class);
-    assertThat(leases.list()).isEmpty();
-    assertThat(home.resolve("sandboxes/live/" + sandbox.id())).doesNotExist();
+    assertThat(engine.leases().list()).isEmpty();
+    assertThat(engine.home().resolve("sandboxes/live/" + sandbox.id())).doesNotExist();
   }
 }

@@ -3,8 +3,6 @@ package dev.assay.sandbox.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.sandbox.FileLeases;
-import dev.assay.sandbox.SandboxEngines;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Limit;
@@ -16,10 +14,7 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -33,26 +28,20 @@ import org.junit.jupiter.api.TestInstance;
 /// Nothing is tried, left or lost silently.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EvidenceStoryTest {
-  private Path home = Path.of("");
-  private FileLeases leases;
-  private LocalSandboxes engine;
+  private TestEngine engine;
 
   @BeforeAll
   void start() throws IOException {
-    home = TestHome.create("evidence");
-    leases = new FileLeases(home.resolve("leases"));
-    engine = SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
+    engine = TestEngine.in("evidence");
   }
 
   @AfterAll
   void stop() throws IOException {
     engine.close();
-    leases.close();
-    TestHome.assertNothingLeft(home);
   }
 
   private Sandbox sandbox() {
-    return engine.create(SandboxSpec.of(SandboxImage.of("host"), "evidence"));
+    return engine.sandboxes().create(SandboxSpec.of(SandboxImage.of("host"), "evidence"));
   }
 
   private static CommandResult bash(Sandbox sandbox, String line) {
@@ -145,8 +134,8 @@ class EvidenceStoryTest {
   @Test
   void removing_a_living_sandbox_of_one_s_own_ends_it_properly() {
     Sandbox sandbox = sandbox();
-    engine.remove(sandbox.id());
-    assertThat(leases.list()).isEmpty();
+    engine.sandboxes().remove(sandbox.id());
+    assertThat(engine.leases().list()).isEmpty();
     assertThatThrownBy(() -> sandbox.run(Command.of("true")))
         .isInstanceOfSatisfying(
             SandboxFailure.class, e -> assertThat(e.code().name()).isEqualTo("SANDBOX_GONE"));
@@ -156,7 +145,7 @@ class EvidenceStoryTest {
   void files_without_a_name_count_and_a_daemon_above_the_disk_limit_is_killed() {
     SandboxSpec small =
         SandboxSpec.of(SandboxImage.of("host"), "evidence").withLimit(Limit.DISK, 20 << 20);
-    try (Sandbox sandbox = engine.create(small)) {
+    try (Sandbox sandbox = engine.sandboxes().create(small)) {
       bash(
           sandbox,
           "cd /workspace; (exec perl -e 'for (1 .. 40) { open my $f, \">\", \"x$_\"; unlink \"x$_\";"

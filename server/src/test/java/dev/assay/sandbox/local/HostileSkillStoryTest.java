@@ -3,8 +3,6 @@ package dev.assay.sandbox.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.sandbox.FileLeases;
-import dev.assay.sandbox.SandboxEngines;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Limit;
@@ -17,8 +15,6 @@ import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -39,20 +35,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileSkillStoryTest {
   private static final long MIB = 1 << 20;
 
-  private Path home = Path.of("");
-  private FileLeases leases;
-  private LocalSandboxes engine;
+  private TestEngine engine;
 
   @BeforeAll
   void start() throws IOException {
-    home = TestHome.create("hostile");
-    leases = new FileLeases(home.resolve("leases"));
-    engine = SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
-    Path source = home.resolve("hoard.c");
+    engine = TestEngine.in("hostile");
+    Path source = engine.home().resolve("hoard.c");
     try (InputStream in = getClass().getResourceAsStream("hoard.c")) {
       Files.copy(in, source);
     }
-    Path tools = Files.createDirectory(home.resolve("tools"));
+    Path tools = Files.createDirectory(engine.home().resolve("tools"));
     NativeProgram.Answer compiled =
         NativeProgram.ask(
             List.of("cc", "-static", "-o", tools.resolve("hoard").toString(), source.toString()));
@@ -62,8 +54,6 @@ class HostileSkillStoryTest {
   @AfterAll
   void stop() throws IOException {
     engine.close();
-    leases.close();
-    TestHome.assertNothingLeft(home);
   }
 
   private static SandboxSpec spec() {
@@ -80,8 +70,8 @@ class HostileSkillStoryTest {
     SandboxSpec small =
         spec()
             .withLimit(Limit.DISK, 20 * MIB)
-            .withMount(new Mount(home.resolve("tools"), "/tools", Mount.Access.READ_ONLY));
-    try (Sandbox sandbox = engine.create(small)) {
+            .withMount(new Mount(engine.home().resolve("tools"), "/tools", Mount.Access.READ_ONLY));
+    try (Sandbox sandbox = engine.sandboxes().create(small)) {
       assertThat(bash(sandbox, "exec /tools/hoard " + way).outcome())
           .isIn(new Outcome.LimitExceeded(Limit.DISK), new Outcome.LimitExceeded(Limit.FILES));
       assertThat(bash(sandbox, "echo fine").stdout().text()).isEqualTo("fine\n");
@@ -90,10 +80,10 @@ class HostileSkillStoryTest {
 
   @Test
   void an_image_cannot_lead_a_mount_elsewhere() throws IOException {
-    Path skills = Files.createDirectory(home.resolve("skills"));
+    Path skills = Files.createDirectory(engine.home().resolve("skills"));
     Files.writeString(skills.resolve("SKILL.md"), "the real one");
     for (String link : List.of("/opt/fake", "../../../oldroot/tmp", "/proc/self", "fake")) {
-      Sandbox installing = engine.create(spec());
+      Sandbox installing = engine.sandboxes().create(spec());
       bash(
           installing,
           "mkdir -p /opt/fake /workspace/fake; echo forged > /opt/fake/SKILL.md; rm -rf /workspace/skills;"
@@ -105,7 +95,7 @@ class HostileSkillStoryTest {
           SandboxSpec.of(image, "hostile")
               .withMount(new Mount(skills, "/workspace/skills", Mount.Access.WATCHED))
               .withMount(new Mount(skills, "/srv-link/deep", Mount.Access.READ_ONLY));
-      try (Sandbox sandbox = engine.create(task)) {
+      try (Sandbox sandbox = engine.sandboxes().create(task)) {
         assertThat(
                 bash(sandbox, "cat /workspace/skills/SKILL.md /srv-link/deep/SKILL.md")
                     .stdout()
@@ -119,10 +109,10 @@ class HostileSkillStoryTest {
 
   @Test
   void one_sandbox_cannot_use_up_the_watches_of_the_others() throws IOException {
-    Path skill = Files.createDirectory(home.resolve("watched-skill"));
+    Path skill = Files.createDirectory(engine.home().resolve("watched-skill"));
     Files.writeString(skill.resolve("SKILL.md"), "text");
     SandboxSpec watching = spec().withMount(new Mount(skill, "/skill", Mount.Access.WATCHED));
-    try (Sandbox greedy = engine.create(spec())) {
+    try (Sandbox greedy = engine.sandboxes().create(spec())) {
       CommandResult taken =
           greedy.run(
               Command.of(
@@ -133,7 +123,7 @@ class HostileSkillStoryTest {
                       + ", 0) >= 0; $| = 1; print $n;"
                       + " if (!fork) { close STDOUT; close STDERR; sleep 4747 }"));
       assertThat(Integer.parseInt(taken.stdout().text())).isBetween(1, 40);
-      try (Sandbox other = engine.create(watching)) {
+      try (Sandbox other = engine.sandboxes().create(watching)) {
         bash(other, "cat /skill/SKILL.md");
         assertThat(other.access().opened()).containsExactly("/skill/SKILL.md");
       }
@@ -145,7 +135,7 @@ class HostileSkillStoryTest {
     // such a file has to be read in one go
     String most = NativeProgram.ask(List.of("cat", "/proc/sys/fs/file-max")).lines().getFirst();
     double machine = Double.parseDouble(most);
-    try (Sandbox sandbox = engine.create(spec().withLimit(Limit.PROCESSES, 500))) {
+    try (Sandbox sandbox = engine.sandboxes().create(spec().withLimit(Limit.PROCESSES, 500))) {
       long each = Long.parseLong(bash(sandbox, "ulimit -H -n").stdout().text().strip());
       assertThat((double) each)
           .describedAs("of %s in all", machine)
@@ -160,7 +150,7 @@ class HostileSkillStoryTest {
 
   @Test
   void a_crash_inside_never_reaches_the_host_s_program_for_cores() {
-    try (Sandbox sandbox = engine.create(spec())) {
+    try (Sandbox sandbox = engine.sandboxes().create(spec())) {
       String limits =
           bash(sandbox, "ulimit -c unlimited; ulimit -S -c 0; grep core /proc/self/limits")
               .stdout()
@@ -172,7 +162,7 @@ class HostileSkillStoryTest {
   @Test
   void memory_that_no_process_has_counts() {
     SandboxSpec small = spec().withLimit(Limit.MEMORY, 128 * MIB);
-    try (Sandbox sandbox = engine.create(small)) {
+    try (Sandbox sandbox = engine.sandboxes().create(small)) {
       CommandResult result =
           sandbox.run(
               Command.of(
@@ -188,7 +178,7 @@ class HostileSkillStoryTest {
   @Test
   void who_keeps_the_proxy_busy_keeps_nobody_from_running_commands() {
     SandboxSpec listed = spec().withNetwork(Network.allowing("example.com"));
-    try (Sandbox sandbox = engine.create(listed)) {
+    try (Sandbox sandbox = engine.sandboxes().create(listed)) {
       RunningCommand busy =
           sandbox.start(
               Command.of(
@@ -207,7 +197,7 @@ class HostileSkillStoryTest {
 
   @Test
   void nobody_inside_looks_into_the_agent_s_own_work() {
-    try (Sandbox sandbox = engine.create(spec())) {
+    try (Sandbox sandbox = engine.sandboxes().create(spec())) {
       String seen =
           bash(
                   sandbox,
@@ -234,10 +224,10 @@ class HostileSkillStoryTest {
             Limits.none().with(Limit.FILES, 2000));
     List<Sandbox> sandboxes = new ArrayList<>();
     List<RunningCommand> running = new ArrayList<>();
-    try (Sandbox bystander = engine.create(spec())) {
+    try (Sandbox bystander = engine.sandboxes().create(spec())) {
       bombs.forEach(
           (line, limits) -> {
-            Sandbox sandbox = engine.create(spec().withLimits(limits));
+            Sandbox sandbox = engine.sandboxes().create(spec().withLimits(limits));
             sandboxes.add(sandbox);
             running.add(
                 sandbox.start(
@@ -247,7 +237,7 @@ class HostileSkillStoryTest {
       for (int round = 0; round < 30; round++) {
         assertThat(bash(bystander, "echo $((6 * 7))").stdout().text()).isEqualTo("42\n");
         assertThat(NativeProgram.ask(List.of("true")).code()).isZero();
-        try (Sandbox fresh = engine.create(spec())) {
+        try (Sandbox fresh = engine.sandboxes().create(spec())) {
           assertThat(fresh.run(Command.of("true")).succeeded()).isTrue();
         }
       }
@@ -258,20 +248,21 @@ class HostileSkillStoryTest {
         sandbox.destroy();
       }
     }
-    assertThat(leases.list()).isEmpty();
+    assertThat(engine.leases().list()).isEmpty();
   }
 
   @Test
   void every_sandbox_of_root_is_another_user() throws IOException {
     assumeTrue(Storage.byRoot(), "an ordinary user is one user");
-    try (Sandbox one = engine.create(spec());
-        Sandbox other = engine.create(spec())) {
+    try (Sandbox one = engine.sandboxes().create(spec());
+        Sandbox other = engine.sandboxes().create(spec())) {
       assertThat(userOf(one)).isNotEqualTo(userOf(other)).isNotEqualTo(Storage.SANDBOX_UID);
       bash(one, "echo x > /workspace/mine");
       assertThat(
-              Files.getAttribute(home.resolve("sandboxes/live/" + one.id() + "/upper"), "unix:uid"))
+              Files.getAttribute(
+                  engine.home().resolve("sandboxes/live/" + one.id() + "/upper"), "unix:uid"))
           .isEqualTo(Storage.SANDBOX_UID);
-      try (Sandbox fork = engine.create(SandboxSpec.of(one.snapshot(), "hostile"))) {
+      try (Sandbox fork = engine.sandboxes().create(SandboxSpec.of(one.snapshot(), "hostile"))) {
         assertThat(bash(fork, "rm /workspace/mine && echo y > /workspace/mine").succeeded())
             .isTrue();
       }

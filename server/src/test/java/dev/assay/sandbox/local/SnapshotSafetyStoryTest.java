@@ -2,8 +2,6 @@ package dev.assay.sandbox.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.sandbox.FileLeases;
-import dev.assay.sandbox.SandboxEngines;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Mount;
@@ -13,8 +11,6 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,26 +27,20 @@ import org.junit.jupiter.api.TestInstance;
 /// A snapshot takes what a sandbox wrote and nothing else, whatever the sandbox does meanwhile.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SnapshotSafetyStoryTest {
-  private Path home = Path.of("");
-  private FileLeases leases;
-  private LocalSandboxes engine;
+  private TestEngine engine;
 
   @BeforeAll
   void start() throws IOException {
-    home = TestHome.create("snapshot");
-    leases = new FileLeases(home.resolve("leases"));
-    engine = SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
+    engine = TestEngine.in("snapshot");
   }
 
   @AfterAll
   void stop() throws IOException {
     engine.close();
-    leases.close();
-    TestHome.assertNothingLeft(home);
   }
 
   private Sandbox sandbox(SandboxImage image) {
-    return engine.create(SandboxSpec.of(image, "snapshot"));
+    return engine.sandboxes().create(SandboxSpec.of(image, "snapshot"));
   }
 
   private static Optional<SandboxImage> snapshot(Sandbox sandbox) {
@@ -65,7 +55,7 @@ class SnapshotSafetyStoryTest {
   @Test
   void folders_that_become_links_during_a_snapshot_bring_no_file_of_the_host_into_the_layer()
       throws IOException {
-    Path secret = Files.createDirectory(home.resolve("scratch/outside"));
+    Path secret = Files.createDirectory(engine.home().resolve("scratch/outside"));
     Files.writeString(secret.resolve("password"), "hunter2");
     String restless =
         "for i in 1 2 3 4 5 6 7 8; do (while :; do kill -CONT -1; done) 2>/dev/null & done;"
@@ -81,7 +71,11 @@ class SnapshotSafetyStoryTest {
         if (image.isPresent()) {
           NativeProgram.Answer found =
               NativeProgram.ask(
-                  List.of("grep", "-rl", "hunter2", home.resolve("sandboxes/layers").toString()));
+                  List.of(
+                      "grep",
+                      "-rl",
+                      "hunter2",
+                      engine.home().resolve("sandboxes/layers").toString()));
           assertThat(found.lines()).isEmpty();
         }
       }
@@ -140,11 +134,11 @@ class SnapshotSafetyStoryTest {
 
   @Test
   void no_set_id_bit_can_be_put_on_a_file_of_a_folder_shared_for_writing() throws IOException {
-    Path shared = Files.createDirectory(home.resolve("scratch/shared"));
+    Path shared = Files.createDirectory(engine.home().resolve("scratch/shared"));
     SandboxSpec spec =
         SandboxSpec.of(SandboxImage.of("host"), "snapshot")
             .withMount(new Mount(shared, "/shared", Mount.Access.READ_WRITE));
-    try (Sandbox sandbox = engine.create(spec)) {
+    try (Sandbox sandbox = engine.sandboxes().create(spec)) {
       CommandResult result =
           sandbox.run(
               Command.of(
@@ -174,7 +168,7 @@ class SnapshotSafetyStoryTest {
   @Test
   void the_storage_is_closed_to_other_users_of_the_machine() throws IOException {
     for (String folder : List.of("bases", "layers", "live", "watched")) {
-      assertThat(Files.getPosixFilePermissions(home.resolve("sandboxes").resolve(folder)))
+      assertThat(Files.getPosixFilePermissions(engine.home().resolve("sandboxes").resolve(folder)))
           .describedAs(folder)
           .hasSize(3);
     }

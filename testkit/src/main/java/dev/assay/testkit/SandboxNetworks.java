@@ -149,7 +149,8 @@ interface SandboxNetworks extends SandboxFixture {
           List.of(Network.blocked(), Network.open(), Network.allowing("example.com"))) {
         try (Sandbox sandbox = sandboxIfGranted(spec().withNetwork(network))) {
           for (String address : List.of("127.0.0.1", "10.0.2.2", "localhost")) {
-            assertThat(sandbox == null || !sandbox.run(connect(address, port)).succeeded())
+            Command soon = connect(address, port).withTimeout(Duration.ofSeconds(5));
+            assertThat(sandbox == null || !sandbox.run(soon).succeeded())
                 .describedAs("%s from %s", address, network)
                 .isTrue();
           }

@@ -1,16 +1,13 @@
 package dev.assay.cli;
 
 import dev.assay.cli.attestation.Attestation;
-import dev.assay.cli.check.Workspace;
+import dev.assay.cli.attestation.Comparison;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
-import dev.assay.intake.Intake;
-import dev.assay.intake.Limits;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +33,8 @@ import tools.jackson.databind.JsonNode;
       "The keys:        curl SERVER/.well-known/assay/keys",
       "Get the keys once from somebody you trust and keep them: who gives you both the files and",
       "the key proves nothing.",
+      "",
+      "Without PATH only the signature is checked, not the files you have.",
       "",
       "Exit codes: 0 verified, 1 not, 2 usage or unreadable input."
     })
@@ -73,13 +72,11 @@ final class VerifyCommand implements Callable<Integer> {
       print("NOT VERIFIED: the attestation names no files.");
       return ExitCode.FAILED;
     }
-    if (skill != null && !attested.equals(digest(skill))) {
-      print(
-          "NOT VERIFIED: %s is not what was attested.\nattested  %s\nfound     %s"
-              .formatted(
-                  skill,
-                  attested.get(),
-                  digest(skill).map(Digest::toString).orElse("nothing readable")));
+    Optional<String> difference =
+        Optional.ofNullable(skill)
+            .flatMap(new Comparison(signed.get(), attested.get())::difference);
+    if (difference.isPresent()) {
+      print("NOT VERIFIED: " + difference.get());
       return ExitCode.FAILED;
     }
     print(words(signed.get(), attested.get()));
@@ -100,22 +97,16 @@ final class VerifyCommand implements Callable<Integer> {
             + "/.well-known/assay/keys) and name them with --key FILE.");
   }
 
-  private static Optional<Digest> digest(Path skill) {
-    try {
-      return new Intake(Limits.standard(), Workspace.open()).check(skill).digest();
-    } catch (IOException e) {
-      throw new AssayException(
-          ErrorCode.BAD_REQUEST, "%s cannot be read: %s.".formatted(skill, e), e);
-    }
-  }
-
   private String words(Attestation.Signed signed, Digest attested) {
     JsonNode said = signed.predicate();
     JsonNode scores = said.path("scores");
     StringBuilder text = new StringBuilder();
     text.append(
-        "VERIFIED: %s version %s\n"
-            .formatted(said.path("skill").asString(""), said.path("version").asString("")));
+        "%s: %s version %s\n"
+            .formatted(
+                skill == null ? "SIGNATURE VERIFIED" : "VERIFIED",
+                said.path("skill").asString(""),
+                said.path("version").asString("")));
     line(text, "files", skill == null ? "not compared; name the folder or archive" : "the same");
     line(text, "digest", attested.toString());
     line(text, "run", said.path("run_id").asString(""));

@@ -16,11 +16,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VerifyCommandTest {
   @TempDir private Path folder;
@@ -49,12 +57,13 @@ class VerifyCommandTest {
     statement =
         """
           {"_type":"https://in-toto.io/Statement/v1",
-           "subject":[{"name":"count","digest":{"assayTree1":"%s"}}],
+           "subject":[{"name":"count","digest":{"assayTree1":"%s"}},
+                      {"name":"count.zip","digest":{"sha256":"%s"}}],
            "predicateType":"https://assay.dev/attestation/validation/v1",
            "predicate":{"skill":"count","version":2,"run_id":"run-7","scores":{"overall":91.5},
              "policy":{"threshold":70},"image":"v1.4","approved_by":"ada","rehearsal":true}}
           """
-            .formatted(digest);
+            .formatted(digest, HexFormat.of().formatHex(sha256(packed())));
     file = folder.resolve("count.json");
     write(Envelope.sign(statement.getBytes(StandardCharsets.UTF_8), key));
   }
@@ -66,15 +75,40 @@ class VerifyCommandTest {
         .contains("VERIFIED: count version 2", "the same", "run-7", "overall 91.5")
         .contains("passes from 70", "v1.4", "ada", "no model was asked");
 
-    Path archive = folder.resolve("count.zip");
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new Intake(Limits.standard(), folder.resolve("quarantine"))
-        .pack(skill, Intake.EvalsChoice.LEAVE_OUT, bytes);
-    Files.write(archive, bytes.toByteArray());
+    Path archive = Files.write(folder.resolve("count.zip"), packed());
     assertThat(verify(archive)).isEqualTo(ExitCode.PASSED);
 
     assertThat(run("verify", file.toString(), "--key", keys.toString())).isZero();
-    assertThat(out.toString()).contains("not compared");
+    assertThat(out.toString()).contains("SIGNATURE VERIFIED").contains("not compared");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "scripts/__pycache__/count.cpython-313.pyc",
+        ".git/config",
+        "SKILL.md~",
+        "evals/evals.json",
+        "deep/er/._hidden"
+      })
+  void files_that_no_digest_covers_are_not_what_was_attested(String stray) throws IOException {
+    Path planted = skill.resolve(stray);
+    Files.createDirectories(Objects.requireNonNull(planted.getParent()));
+    Files.writeString(planted, "[]");
+    assertThat(verify(skill)).isEqualTo(ExitCode.FAILED);
+    assertThat(out.toString()).contains("nobody proved: " + stray).doesNotContain("\nVERIFIED");
+
+    Path archive = folder.resolve("count.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+      for (String name : List.of("SKILL.md", stray)) {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(Files.readAllBytes(skill.resolve(name)));
+      }
+    }
+    assertThat(verify(archive)).isEqualTo(ExitCode.FAILED);
+    assertThat(out.toString()).contains("is not the attested archive");
+    assertThat(verify(folder)).isEqualTo(ExitCode.FAILED);
+    assertThat(out.toString()).contains("Name the skill's own folder");
   }
 
   @Test
@@ -148,6 +182,17 @@ class VerifyCommandTest {
     assertThat(verify(skill)).isEqualTo(ExitCode.USAGE);
     assertThat(run("verify", folder.resolve("nosuch").toString(), "--key", keys.toString()))
         .isEqualTo(ExitCode.USAGE);
+  }
+
+  private byte[] packed() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new Intake(Limits.standard(), folder.resolve("quarantine"))
+        .pack(skill, Intake.EvalsChoice.LEAVE_OUT, bytes);
+    return bytes.toByteArray();
+  }
+
+  private static byte[] sha256(byte[] bytes) throws NoSuchAlgorithmException {
+    return MessageDigest.getInstance("SHA-256").digest(bytes);
   }
 
   private int verify(Path path) {

@@ -12,10 +12,13 @@ import dev.assay.skill.eval.Evals;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The door of intake. Safe for use by many threads.
 public final class Intake {
@@ -72,6 +75,19 @@ public final class Intake {
       Packer.pack(chosen, accepted.bundle().name().text(), sink);
     }
     return examination;
+  }
+
+  /// What lies in a folder without being part of the admitted tree: litter of tools, tests.
+  public static List<String> strays(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(path -> !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS))
+          .map(path -> folder.relativize(path).toString())
+          .filter(path -> !SkillTree.isAdmitted(path))
+          .sorted()
+          .toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   /// Removes what a killed process left in the quarantine folder. Call it before the first skill is

@@ -105,8 +105,17 @@ public final class Attestation {
 
     /// Of the tree it speaks of.
     public Optional<Digest> tree() {
+      return digest(Statement.TREE);
+    }
+
+    /// Of the archive it speaks of.
+    public Optional<Digest> archive() {
+      return digest("sha256");
+    }
+
+    private Optional<Digest> digest(String kind) {
       for (JsonNode subject : statement.path("subject")) {
-        String hex = subject.path("digest").path(Statement.TREE).asString("");
+        String hex = subject.path("digest").path(kind).asString("");
         if (hex.matches("[0-9a-f]{64}")) {
           return Optional.of(new Digest(hex));
         }

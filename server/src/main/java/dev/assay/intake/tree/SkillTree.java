@@ -23,7 +23,12 @@ public record SkillTree(Path root, List<TreeFile> files, boolean modesKnown) {
 
   /// What agents get to see: everything but `evals/` and junk.
   public SkillTree admitted() {
-    return only(file -> !file.path().startsWith(EVALS) && !Junk.is(file.path()));
+    return only(file -> isAdmitted(file.path()));
+  }
+
+  /// Whether a file with that path from the skill's own folder is among them.
+  public static boolean isAdmitted(String path) {
+    return !path.startsWith(EVALS) && !Junk.is(path);
   }
 
   /// The author's tests.

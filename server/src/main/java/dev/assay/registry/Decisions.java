@@ -96,12 +96,29 @@ public final class Decisions {
               requireSame(skill, approved);
               Optional<UUID> change = skill.decided().changeRun();
               boolean waited = change.isPresent() && change.equals(candidate.run());
+              requireStillWanted(skill, approved, candidate, waited);
               Status status = (waited ? Action.ADMIT : Action.APPROVE).from(skill);
               if (candidate.base() != current.number() || (!waited && someoneChangesTheImage())) {
                 return new Admission.Moved(current.number());
               }
-              return new Admission.Admitted(admit(skill, status, approved.review(), candidate));
+              int number = admit(skill, status, approved.review(), candidate);
+              jdbc.sql("update skill set changed_image = ? where id = ?")
+                  .params(!candidate.image().equals(current.image()), skill.id())
+                  .update();
+              return new Admission.Admitted(number);
             }));
+  }
+
+  /// A run that was cancelled or ran out of time may come this far; its skill is back with the
+  /// reviewer by then.
+  private static void requireStillWanted(
+      Skill skill, Approved approved, Candidate candidate, boolean waited) {
+    boolean atOnce =
+        candidate.run().equals(Optional.of(approved.run()))
+            && skill.validated().stage().equals(Optional.of(Stage.COMPLETED));
+    if (!waited && !atOnce) {
+      throw notCompleted(skill, "is no longer being approved by that run. Look at it again.");
+    }
   }
 
   private int admit(Skill skill, Status status, Review review, Candidate candidate) {

@@ -41,7 +41,7 @@ public final class Removals {
   public enum Effort {
     /// It is in no image that is in use.
     NONE,
-    /// The next image is the same without it: it brought no packages.
+    /// The next image is the same without it: it brought nothing into it.
     NEXT_IMAGE,
     /// The next image is built without its packages, and the others are tested on it.
     REBUILD
@@ -56,7 +56,16 @@ public final class Removals {
     if (!images.skills(current.number()).contains(skill.id())) {
       return Effort.NONE;
     }
-    return skill.decided().installed().isEmpty() ? Effort.NEXT_IMAGE : Effort.REBUILD;
+    return skill.decided().installed().isEmpty() && !changedImage(skill)
+        ? Effort.NEXT_IMAGE
+        : Effort.REBUILD;
+  }
+
+  private boolean changedImage(Skill skill) {
+    return jdbc.sql("select changed_image from skill where id = ?")
+        .param(skill.id())
+        .query(Boolean.class)
+        .single();
   }
 
   /// Deletes at once, unless an image has to be built first; what it took or would take.
@@ -144,7 +153,7 @@ public final class Removals {
             transaction -> {
               RuntimeImage current = images.lockCurrent();
               Skill skill = lock(id);
-              requireNoChange(skill, candidate.run());
+              requireStillWanted(skill, candidate);
               if (current.number() != candidate.base()) {
                 return false;
               }
@@ -152,6 +161,16 @@ public final class Removals {
               forget(skill, by);
               return true;
             }));
+  }
+
+  /// A run that was cancelled or ran out of time may come this far.
+  private static void requireStillWanted(Skill skill, Candidate candidate) {
+    if (candidate.run().isEmpty() || !skill.decided().changeRun().equals(candidate.run())) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR,
+          "\"%s\" version %d is no longer being deleted by that run."
+              .formatted(skill.name(), skill.version()));
+    }
   }
 
   /// It stays out of use, with the reason why it could not be deleted.

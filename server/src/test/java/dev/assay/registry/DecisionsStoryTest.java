@@ -126,6 +126,22 @@ class DecisionsStoryTest {
   }
 
   @Test
+  void tests_on_a_newer_image_that_were_stopped_admit_nothing_however_late_they_come() {
+    Skill count = desk.passed("count", "one");
+    Approved right = decisions.approvable(count.id(), yes());
+    UUID run = UUID.randomUUID();
+    decisions.beginChange(right, run);
+    Candidate tested =
+        new Candidate(0, SandboxImage.of("host").plus("rebased"), PIP, PIP, 7, Optional.of(run));
+    decisions.stopChange(count.id(), run, "Cancelled.");
+
+    refused(ErrorCode.VALIDATION_NOT_COMPLETED, () -> decisions.admit(right, tested));
+    assertThat(skills.load(count.id()).status()).isEqualTo(Status.PENDING);
+    assertThat(images.list()).hasSize(1);
+    assertThat(desk.approve(count)).isEqualTo(new Admission.Admitted(1));
+  }
+
+  @Test
   void a_candidate_of_an_older_image_is_not_admitted() {
     Skill first = desk.passed("first", "one");
     Skill second = desk.passed("second", "one");

@@ -117,6 +117,33 @@ class RemovalsStoryTest {
   }
 
   @Test
+  void a_deletion_that_was_stopped_deletes_nothing_however_late_it_comes() {
+    Skill first = desk.admitted("first", "one");
+    UUID run = UUID.randomUUID();
+    removals.begin(first.id(), run);
+    removals.stop(first.id(), run, "Cancelled.");
+    refused(
+        ErrorCode.VALIDATION_ERROR, () -> removals.finish(first.id(), without(1, run), "grace"));
+    assertThat(desk.status(first)).isEqualTo(Status.ROLLBACK_PENDING);
+    assertThat(desk.images.current().version()).isEqualTo("v1.1");
+  }
+
+  @Test
+  void a_skill_that_changed_the_image_without_any_package_takes_a_new_one() {
+    Skill plain = desk.passed("plain", "one");
+    Candidate candidate =
+        new Candidate(
+            0,
+            SandboxImage.of("host").plus("something"),
+            Map.of(),
+            Map.of(),
+            5,
+            plain.validated().run());
+    desk.decisions.admit(desk.decisions.approvable(plain.id(), ReviewDesk.yes()), candidate);
+    assertThat(removals.effort(plain.id())).isEqualTo(Removals.Effort.REBUILD);
+  }
+
+  @Test
   void older_versions_do_not_come_into_use_when_the_newest_is_deleted() {
     Skill old = desk.admitted("count", "one");
     Skill newer = desk.admitted("count", "two");

@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -30,6 +31,9 @@ public final class Accounts {
   }
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}");
+
+  /// Who acts in the audit log without an account: the server, and the owner of its home.
+  private static final Set<String> TAKEN = Set.of("assay", "local");
 
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
@@ -80,7 +84,7 @@ public final class Accounts {
 
   /// Whether an account could have this name at all.
   static boolean isName(String name) {
-    return NAME.matcher(name).matches();
+    return NAME.matcher(name).matches() && !TAKEN.contains(name.toLowerCase(Locale.ROOT));
   }
 
   /// Makes an account and the given one-time password, for the first admin.
@@ -197,7 +201,7 @@ public final class Accounts {
       throw new AssayException(
           ErrorCode.BAD_REQUEST,
           "An account's name has 1 to 64 letters, digits and . _ @ + - and begins with a letter or"
-              + " digit.");
+              + " digit. \"assay\" and \"local\" are taken.");
     }
     UUID id = UUID.randomUUID();
     Origin origin = subject == null ? Origin.LOCAL : Origin.OIDC;

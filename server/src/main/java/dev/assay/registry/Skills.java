@@ -200,7 +200,9 @@ public final class Skills {
     keepFiles.run();
     jdbc.sql(
             """
-            update skill set bundle = :bundle::jsonb, uploaded_by = :uploader, uploaded_at = :now,
+            update skill set bundle = :bundle::jsonb,
+              uploaded_by = case status when 'rejected' then :uploader else uploaded_by end,
+              uploaded_at = case status when 'rejected' then :now else uploaded_at end,
               status = case status when 'rejected' then 'pending' else status end,
               stage = case status when 'rejected' then null else stage end,
               rejected_by = null, rejected_at = null, reject_reason = null

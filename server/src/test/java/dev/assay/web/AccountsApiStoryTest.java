@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
+import java.net.http.HttpRequest;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -24,9 +26,27 @@ class AccountsApiStoryTest {
     Api program = server.anonymous().as(text);
     assertThat(program.get("/api/auth/me").status()).isEqualTo(200);
 
-    Api.Reply successor = program.post("/api/tokens", Map.of("name", "successor"));
-    assertThat(successor.status()).isEqualTo(403);
-    assertThat(successor.code()).isEqualTo("FORBIDDEN");
+    String users = "/api/admin/users";
+    for (Api.Reply successor :
+        List.of(
+            program.post("/api/tokens", Map.of("name", "successor")),
+            program.post(users + "/admin/tokens", Map.of("name", "successor")),
+            program.post(users, Map.of("username", name, "role", "admin")),
+            program.post(users + "/admin/password-reset", Map.of()),
+            program.patch(users + "/admin", Map.of("role", "admin")))) {
+      assertThat(successor.status()).isEqualTo(403);
+      assertThat(successor.code()).isEqualTo("FORBIDDEN");
+    }
+    assertThat(
+            program
+                .send(
+                    program
+                        .request("/account/tokens")
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString("name=successor&days=9")))
+                .status())
+        .isEqualTo(403);
+    assertThat(admin.get("/api/tokens").response().body()).doesNotContain("successor");
 
     Api.Reply list = program.get("/api/tokens");
     assertThat(list.response().body()).contains("ci " + name).doesNotContain(text);
@@ -53,6 +73,15 @@ class AccountsApiStoryTest {
     assertThat(robot.get("/api/auth/me").status()).isEqualTo(401);
     admin.patch("/api/admin/users/" + name, Map.of("disabled", false));
     assertThat(robot.get("/api/auth/me").status()).isEqualTo(401);
+  }
+
+  @Test
+  void nobody_can_pass_for_the_server_or_the_owner_of_its_home() {
+    for (String taken : List.of("assay", "Assay", "local")) {
+      Api.Reply refused = admin.post("/api/admin/users", Map.of("username", taken));
+      assertThat(refused.status()).as(taken).isEqualTo(400);
+      assertThat(refused.body().path("message").asString()).contains("taken");
+    }
   }
 
   @Test

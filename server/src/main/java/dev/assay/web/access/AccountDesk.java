@@ -36,6 +36,7 @@ public final class AccountDesk {
   }
 
   public Invitation invite(Caller caller, String name, Role role) {
+    caller.requirePerson();
     return audit.together(
         () -> {
           Invitation invitation = accounts.invite(name, role);
@@ -45,6 +46,7 @@ public final class AccountDesk {
   }
 
   public Account create(Caller caller, String name, Role role, Secret password) {
+    caller.requirePerson();
     return audit.together(
         () -> {
           Account account = accounts.create(name, role, password);
@@ -54,6 +56,7 @@ public final class AccountDesk {
   }
 
   public Account changeRole(Caller caller, String name, Role role) {
+    caller.requirePerson();
     return changing(
         caller,
         AuditAction.ACCOUNT_ROLE_CHANGED,
@@ -67,11 +70,13 @@ public final class AccountDesk {
   }
 
   public Account enable(Caller caller, String name) {
+    caller.requirePerson();
     return changing(
         caller, AuditAction.ACCOUNT_ENABLED, accounts.load(name), () -> accounts.enable(name));
   }
 
   public Invitation resetPassword(Caller caller, String name) {
+    caller.requirePerson();
     return audit.together(
         () -> {
           Invitation invitation = desk.resetPassword(name);
@@ -95,6 +100,7 @@ public final class AccountDesk {
 
   public IssuedToken createToken(
       Caller caller, Account owner, String name, Optional<Duration> lifetime) {
+    caller.requirePerson();
     return audit.together(
         () -> {
           IssuedToken issued = tokens.create(owner, name, lifetime);

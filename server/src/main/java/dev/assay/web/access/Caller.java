@@ -50,14 +50,15 @@ public record Caller(Optional<Account> account, Role role, Optional<AccessToken>
     return account.filter(Account::mustChangePassword).isPresent();
   }
 
-  /// The account of somebody who signed in, for what a token that was made for a program must not
-  /// do: a leaked one would make itself a successor.
-  public Account requirePerson() {
+  /// For what a token that was made for a program must not do: a leaked one would make itself a
+  /// successor.
+  void requirePerson() {
     if (token.filter(known -> known.kind() == AccessToken.Kind.API).isPresent()) {
       throw new AssayException(
-          ErrorCode.FORBIDDEN, "An API token cannot make another. Sign in, or ask an admin.");
+          ErrorCode.FORBIDDEN,
+          "An API token cannot make tokens, accounts or passwords. Sign in, in the console or with"
+              + " POST /api/auth/login.");
     }
-    return requireAccount();
   }
 
   /// The account, for what only somebody with one can do.

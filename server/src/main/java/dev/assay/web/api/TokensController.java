@@ -80,7 +80,7 @@ class TokensController {
       summary = "Make an API token",
       description = "The token is in this answer only.")
   NewTokenAnswer create(@RequestBody TokenRequest body, @AuthenticationPrincipal Caller caller) {
-    return create(caller, caller.requirePerson(), body);
+    return create(caller, caller.requireAccount(), body);
   }
 
   @DeleteMapping(MINE + "/{id}")

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -29,6 +30,25 @@ struct attributes {
 static int open_or_die(const char *path) {
   int fd = open(path, O_PATH | O_CLOEXEC);
   if (fd < 0) die("%s: %s", path, strerror(errno));
+  return fd;
+}
+
+/* Somebody may have put a link on the way since the path was checked: none is followed. */
+static int open_without_links(const char *path) {
+  char way[PATH_MAX], *rest = way, *name;
+  struct stat facts;
+  if (*path != '/' || strlen(path) >= sizeof way) die("%s: not a path to mount", path);
+  strcpy(way, path);
+  int fd = open_or_die("/");
+  while ((name = strsep(&rest, "/"))) {
+    if (!*name) continue;
+    if (!strcmp(name, "..")) die("%s: not a path to mount", path);
+    int next = openat(fd, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    if (next < 0 || fstat(next, &facts)) die("%s: %s", path, strerror(errno));
+    if (S_ISLNK(facts.st_mode)) die("%s: there is a link on the way, at %s", path, name);
+    close(fd);
+    fd = next;
+  }
   return fd;
 }
 
@@ -106,7 +126,7 @@ uid_t stage(const struct spec *spec, int as_root) {
   char from[64], target[64];
   struct stat facts;
   int fds[MOST_MOUNTS], storage = open_or_die(spec->storage);
-  for (int at = 0; at < spec->mount_count; at++) fds[at] = open_or_die(spec->mounts[at].source);
+  for (int at = 0; at < spec->mount_count; at++) fds[at] = open_without_links(spec->mounts[at].source);
   if (mount("tmpfs", STAGE, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=4m")) die("stage: %s", strerror(errno));
   mountpoint(STAGED_STORAGE, 1);
   mountpoint(WORK, 1);

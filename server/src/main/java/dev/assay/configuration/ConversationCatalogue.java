@@ -92,7 +92,7 @@ public final class ConversationCatalogue {
           "assay.conversation.upload-root",
           Form.FOLDER,
           "Below this folder callers may name another with `upload_path`, which their sandbox can"
-              + " then read and write. Unset: nobody may.");
+              + " then read and write; they all share what is there. Unset: nobody may.");
 
   static final List<Setting<?>> ALL =
       List.of(

@@ -147,7 +147,7 @@ public final class ConversationFiles {
   /// The folder on the host, made if it is not there. For mounts only.
   Path folder(UUID conversation, Place place) {
     try {
-      return Files.createDirectories(path(conversation, place));
+      return Files.createDirectories(path(conversation, place)).toRealPath();
     } catch (IOException e) {
       throw broken(e);
     }

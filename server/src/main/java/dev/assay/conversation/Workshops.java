@@ -123,7 +123,7 @@ final class Workshops {
       Path tree = folders.of(skill.bundle());
       spec =
           spec.withMount(
-              new Mount(tree, Workplace.SKILLS + "/" + skill.name(), Mount.Access.READ_ONLY));
+              Mount.resolved(tree, Workplace.SKILLS + "/" + skill.name(), Mount.Access.READ_ONLY));
     }
     return spec;
   }

@@ -229,6 +229,25 @@ interface SandboxLives extends SandboxFixture {
   }
 
   @Test
+  default void a_link_on_the_way_to_a_mount_is_not_followed() throws IOException {
+    Path folder = Files.createTempDirectory(scratch(), "real");
+    Files.createDirectories(folder.resolve("sub"));
+    Path link = Files.createSymbolicLink(scratch().resolve("link-" + folder.getFileName()), folder);
+    for (Path source : List.of(link, link.resolve("sub"))) {
+      AssayException failure =
+          catchThrowableOfType(
+              AssayException.class,
+              () -> engine().create(spec().withMount(new Mount(source, "/x", Access.READ_ONLY))));
+      assertThat(failure).describedAs("%s", source).isNotNull();
+      assertThat(failure.reason()).contains("link");
+    }
+    try (Sandbox sandbox =
+        engine().create(spec().withMount(Mount.resolved(link, "/x", Access.READ_ONLY)))) {
+      assertThat(shell(sandbox, "ls /x")).isEqualTo("sub");
+    }
+  }
+
+  @Test
   default void what_is_opened_in_a_watched_mount_is_told_and_nothing_else() throws IOException {
     Path skills = Files.createTempDirectory(scratch(), "skills");
     for (String name : List.of("alpha", "beta")) {

@@ -196,8 +196,8 @@ public final class SandboxRunCommand implements Callable<Integer> {
     if (colon <= 0) {
       throw new IllegalArgumentException("--mount " + text + ": expected DIR:PATH[:rw]");
     }
-    return new Mount(
-        Path.of(rest.substring(0, colon)).toAbsolutePath().normalize(),
+    return Mount.resolved(
+        Path.of(rest.substring(0, colon)),
         rest.substring(colon + 1),
         writable ? Mount.Access.READ_WRITE : Mount.Access.READ_ONLY);
   }

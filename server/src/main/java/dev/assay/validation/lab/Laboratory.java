@@ -86,7 +86,8 @@ public final class Laboratory {
             .withLabel(LABEL, label(site.run(), site.step()));
     Mount.Access access = recordsAccess() ? Mount.Access.WATCHED : Mount.Access.READ_ONLY;
     for (ListedSkill skill : site.listed()) {
-      spec = spec.withMount(new Mount(shelf.tree(skill), SKILLS + skill.name().text(), access));
+      spec =
+          spec.withMount(Mount.resolved(shelf.tree(skill), SKILLS + skill.name().text(), access));
     }
     Sandbox sandbox = engine.create(spec);
     boolean done = false;

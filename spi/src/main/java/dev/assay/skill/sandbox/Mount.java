@@ -1,8 +1,14 @@
 package dev.assay.skill.sandbox;
 
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
 import java.nio.file.Path;
 
 /// A folder or file of the host, seen at an absolute path inside.
+///
+/// @param source mounted as it is named: engines follow no link on the way to it and refuse
+///   instead, because somebody may have put the link there after the path was checked
 public record Mount(Path source, String target, Access access) {
   /// What the sandbox may do there.
   public enum Access {
@@ -11,6 +17,16 @@ public record Mount(Path source, String target, Access access) {
     /// Read only, and every file that is opened is told in the access evidence. The sandbox gets a
     /// tree of its own, so what others read is not mixed in.
     WATCHED
+  }
+
+  /// The place where a path leads now, for paths that only their owner can change.
+  public static Mount resolved(Path source, String target, Access access) {
+    try {
+      return new Mount(source.toRealPath(), target, access);
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.SANDBOX_FAILED, "%s cannot be mounted: %s.".formatted(source, e), e);
+    }
   }
 
   public Mount {

@@ -9,6 +9,7 @@ import dev.assay.intake.Intake;
 import dev.assay.intake.Limits;
 import dev.assay.publication.Attestations;
 import dev.assay.publication.SkillArchives;
+import dev.assay.publication.SkillFiles;
 import dev.assay.registry.AuditLog;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Images;
@@ -100,6 +101,11 @@ class SkillWiring {
   @Bean
   PublishedSkills publishedSkills(JdbcClient jdbc) {
     return new PublishedSkills(jdbc);
+  }
+
+  @Bean
+  SkillFiles skillFiles(SkillFolders folders) {
+    return new SkillFiles(folders);
   }
 
   @Bean

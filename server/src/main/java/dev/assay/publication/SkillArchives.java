@@ -3,7 +3,6 @@ package dev.assay.publication;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.Bundle;
-import dev.assay.skill.BundleFile;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import java.io.IOException;
@@ -65,18 +64,6 @@ public final class SkillArchives {
     public void writeTo(OutputStream sink) throws IOException {
       try (InputStream in = open(bundle)) {
         in.transferTo(sink);
-      }
-    }
-
-    /// One file of the tree.
-    public void writeTo(OutputStream sink, BundleFile file) throws IOException {
-      try (ZipInputStream zip = new ZipInputStream(open(bundle))) {
-        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-          if (entry.getName().equals(file.path())) {
-            zip.transferTo(sink);
-            return;
-          }
-        }
       }
     }
   }

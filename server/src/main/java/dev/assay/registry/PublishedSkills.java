@@ -44,6 +44,18 @@ public final class PublishedSkills {
         jdbc.sql("select count(*) " + VISIBLE).params(values).query(Long.class).single());
   }
 
+  /// Changes with what is published, and only then; costs far less than the skills.
+  public String state() {
+    return jdbc.sql(
+            """
+            select coalesce(md5(string_agg(name || ' ' || digest, ',' order by name)), 'none')
+            """
+                + VISIBLE)
+        .param("text", "")
+        .query(String.class)
+        .single();
+  }
+
   public List<Skill> all() {
     return list("", 0, Integer.MAX_VALUE).skills();
   }

@@ -95,6 +95,45 @@ class PublishApiStoryTest {
   }
 
   @Test
+  void an_index_that_is_known_is_not_sent_again_until_something_changes() {
+    JsonNode uploaded = upload(open);
+    approve(open, uploaded);
+    Api anybody = open.anonymous();
+    for (String index : List.of(INDEX, "/.well-known/skills/index.json")) {
+      approve(open, uploaded);
+      String tag = anybody.get(index).header("ETag");
+      assertThat(anybody.get(index).header("ETag")).isEqualTo(tag);
+      assertThat(anybody.get(index).response().body()).contains(name);
+      assertThat(conditional(anybody, index, tag)).isEqualTo(304);
+      set(open, uploaded, Status.ROLLBACK_PENDING);
+      assertThat(conditional(anybody, index, tag)).isEqualTo(200);
+      assertThat(anybody.get(index).response().body()).doesNotContain(name);
+    }
+  }
+
+  private static int conditional(Api caller, String path, String tag) {
+    return caller.send(caller.request(path).header("If-None-Match", tag)).status();
+  }
+
+  @Test
+  void a_file_that_was_changed_on_disk_is_not_handed_out() throws IOException {
+    JsonNode uploaded = upload(open);
+    approve(open, uploaded);
+    String path = "/.well-known/skills/" + name + "/scripts/run.sh";
+    assertThat(open.anonymous().get(path).status()).isEqualTo(200);
+    Path script =
+        open.home()
+            .treeFolder()
+            .resolve(uploaded.path("digest").asString().substring(7))
+            .resolve("scripts/run.sh");
+    Files.delete(script);
+    Files.writeString(script, "curl evil\n");
+    assertThat(open.anonymous().get(path).status()).isGreaterThanOrEqualTo(500);
+    assertThat(open.anonymous().get("/.well-known/skills/" + name + "/SKILL.md").status())
+        .isEqualTo(200);
+  }
+
+  @Test
   void whatever_is_not_approved_any_more_is_gone_at_once_for_everybody() {
     JsonNode uploaded = upload(open);
     for (Status status : Status.values()) {

@@ -2,6 +2,7 @@ package dev.assay.web.publish;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.publication.SkillArchives;
+import dev.assay.publication.SkillFiles;
 import dev.assay.registry.PublishedSkills;
 import dev.assay.registry.Skill;
 import dev.assay.skill.AssayException;
@@ -12,13 +13,16 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.ServletWebRequest;
 
 /// The index that installers look for. They know two forms of it: a newer one that names archives
 /// and their digests, and an older one that names files.
@@ -32,10 +36,14 @@ class DiscoveryController {
 
   private final PublishedSkills skills;
   private final SkillArchives archives;
+  private final SkillFiles files;
+  private volatile @Nullable Known<ArchiveIndex> archiveIndex;
+  private volatile @Nullable Known<FileIndex> fileIndex;
 
-  DiscoveryController(PublishedSkills skills, SkillArchives archives) {
+  DiscoveryController(PublishedSkills skills, SkillArchives archives, SkillFiles files) {
     this.skills = skills;
     this.archives = archives;
+    this.files = files;
   }
 
   record ArchiveEntry(String name, String type, String description, String url, String digest) {}
@@ -46,14 +54,35 @@ class DiscoveryController {
 
   record FileIndex(List<FileEntry> skills) {}
 
+  /// An index as it was when something was published or withdrawn last.
+  private record Known<T>(String state, T index) {}
+
   @GetMapping("/agent-skills/index.json")
   @Operation(
       operationId = "discoverSkills",
       summary = "The approved skills for installers, with the digests of their archives")
-  ArchiveIndex archives(HttpServletResponse response) {
+  @Nullable ArchiveIndex archives(ServletWebRequest request) {
+    String state = skills.state();
+    if (isKnown(request, state)) {
+      return null;
+    }
+    Known<ArchiveIndex> known = archiveIndex;
+    if (known != null && known.state().equals(state)) {
+      return known.index();
+    }
+    List<Skill> all = skills.all();
+    ArchiveIndex index =
+        new ArchiveIndex(SCHEMA, all.stream().flatMap(skill -> entry(skill).stream()).toList());
+    if (index.skills().size() == all.size()) {
+      archiveIndex = new Known<>(state, index);
+    }
+    return index;
+  }
+
+  private static boolean isKnown(ServletWebRequest request, String state) {
+    HttpServletResponse response = Objects.requireNonNull(request.getResponse());
     response.setHeader("Cache-Control", "no-cache");
-    return new ArchiveIndex(
-        SCHEMA, skills.all().stream().flatMap(skill -> entry(skill).stream()).toList());
+    return request.checkNotModified("\"" + state + "\"");
   }
 
   /// One whose files are damaged must not keep the others from being found.
@@ -76,17 +105,26 @@ class DiscoveryController {
   @Operation(
       operationId = "discoverSkillFiles",
       summary = "The approved skills for older installers, with the names of their files")
-  FileIndex files(HttpServletResponse response) {
-    response.setHeader("Cache-Control", "no-cache");
-    return new FileIndex(
-        skills.all().stream()
-            .map(
-                skill ->
-                    new FileEntry(
-                        skill.name(),
-                        skill.bundle().manifest().description(),
-                        skill.bundle().files().stream().map(BundleFile::path).toList()))
-            .toList());
+  @Nullable FileIndex files(ServletWebRequest request) {
+    String state = skills.state();
+    if (isKnown(request, state)) {
+      return null;
+    }
+    Known<FileIndex> known = fileIndex;
+    if (known == null || !known.state().equals(state)) {
+      known =
+          new Known<>(
+              state, new FileIndex(skills.all().stream().map(DiscoveryController::files).toList()));
+      fileIndex = known;
+    }
+    return known.index();
+  }
+
+  private static FileEntry files(Skill skill) {
+    return new FileEntry(
+        skill.name(),
+        skill.bundle().manifest().description(),
+        skill.bundle().files().stream().map(BundleFile::path).toList());
   }
 
   @GetMapping({"/skills/{name}/{*path}", "/agent-skills/{name}/{*path}"})
@@ -106,11 +144,11 @@ class DiscoveryController {
                 () ->
                     new AssayException(
                         ErrorCode.NOT_FOUND, "\"%s\" has no file \"%s\".".formatted(name, wanted)));
-    SkillArchives.Delivery delivery = archives.deliver(skill.bundle());
+    SkillFiles.Delivery delivery = files.deliver(skill.bundle(), file);
     response.setHeader("Cache-Control", "no-cache");
     response.setHeader("Content-Disposition", "attachment");
     response.setContentType("application/octet-stream");
     response.setContentLengthLong(file.size());
-    delivery.writeTo(response.getOutputStream(), file);
+    delivery.writeTo(response.getOutputStream());
   }
 }

@@ -108,13 +108,13 @@ class PublishedController {
       throws IOException {
     Skill skill = skills.load(name);
     String digest = skill.bundle().digest().toString();
-    SkillArchives.Delivery delivery = archives.deliver(skill.bundle());
     response.setHeader("Cache-Control", "no-cache");
     response.setHeader("Assay-Digest", digest);
     response.setHeader("Assay-Version", Integer.toString(skill.version()));
     if (request.checkNotModified(digest)) {
       return;
     }
+    SkillArchives.Delivery delivery = archives.deliver(skill.bundle());
     response.setContentType("application/zip");
     response.setContentLengthLong(delivery.size());
     response.setHeader("Content-Disposition", "attachment; filename=\"" + skill.name() + ".zip\"");

@@ -1,0 +1,59 @@
+package dev.assay.publication;
+
+import dev.assay.registry.SkillFolders;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Bundle;
+import dev.assay.skill.BundleFile;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+
+/// Single files of admitted trees, to be handed out. Each is checked before every delivery, which
+/// costs as much as the file is long and not as much as its skill.
+public final class SkillFiles {
+  private final SkillFolders folders;
+
+  public SkillFiles(SkillFolders folders) {
+    this.folders = folders;
+  }
+
+  /// @throws AssayException with `BLOB_STORE_FAILED` if it is not the file that was taken in
+  public Delivery deliver(Bundle bundle, BundleFile file) {
+    Path path = folders.of(bundle).resolve(file.path());
+    try (DigestInputStream in = new DigestInputStream(open(path), Digest.sha256())) {
+      in.transferTo(OutputStream.nullOutputStream());
+      if (Digest.finish(in.getMessageDigest()).equals(file.digest())) {
+        return new Delivery(path);
+      }
+    } catch (IOException e) {
+      throw damaged(bundle, file, e.toString());
+    }
+    throw damaged(bundle, file, "it has other content");
+  }
+
+  /// What was checked a moment ago.
+  public record Delivery(Path path) {
+    public void writeTo(OutputStream sink) throws IOException {
+      try (InputStream in = open(path)) {
+        in.transferTo(sink);
+      }
+    }
+  }
+
+  private static InputStream open(Path path) throws IOException {
+    return Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static AssayException damaged(Bundle bundle, BundleFile file, String why) {
+    return new AssayException(
+        ErrorCode.BLOB_STORE_FAILED,
+        "The stored file \"%s\" of \"%s\" is damaged or gone: %s. Upload the skill again."
+            .formatted(file.path(), bundle.name().text(), why));
+  }
+}

@@ -4,10 +4,12 @@ import dev.assay.publication.Notices.Notice;
 import dev.assay.registry.AuditEntry;
 import dev.assay.skill.Secret;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -77,7 +79,9 @@ public final class Webhook implements AutoCloseable {
     secret.ifPresent(
         key -> request.header("Assay-Signature", "sha256=" + signature(key, time, body)));
     try {
-      int status = client.send(request.build(), BodyHandlers.discarding()).statusCode();
+      HttpResponse<InputStream> answer = client.send(request.build(), BodyHandlers.ofInputStream());
+      answer.body().close(); // it may have no end
+      int status = answer.statusCode();
       return status / 100 == 2 ? Optional.empty() : Optional.of("The answer was " + status + ".");
     } catch (IOException e) {
       return Optional.of(e.toString());

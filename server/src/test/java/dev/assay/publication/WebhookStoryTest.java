@@ -2,6 +2,7 @@ package dev.assay.publication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.assay.TestClock;
 import dev.assay.TestDatabase;
@@ -23,6 +24,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +33,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class WebhookStoryTest {
+  private static final int ENDLESS = 0;
   private static final Secret SECRET = Secret.of("between us");
 
   private record Call(String event, String delivery, String time, String signature, String body) {}
@@ -41,6 +45,7 @@ class WebhookStoryTest {
       new Notices(database.jdbc(), database.transactions(), audit, clock);
   private final List<Call> heard = Collections.synchronizedList(new ArrayList<>());
   private final Deque<Integer> answers = new ArrayDeque<>();
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private HttpServer receiver;
   private Webhook webhook;
 
@@ -61,9 +66,14 @@ class WebhookStoryTest {
           if (status / 100 == 3) {
             call.getResponseHeaders().add("Location", "/elsewhere");
           }
-          call.sendResponseHeaders(status, -1);
-          call.close();
+          if (status == ENDLESS) {
+            talkForEver(call);
+          } else {
+            call.sendResponseHeaders(status, -1);
+            call.close();
+          }
         });
+    receiver.setExecutor(threads);
     receiver.start();
     webhook = webhook();
   }
@@ -72,6 +82,25 @@ class WebhookStoryTest {
   void close() {
     webhook.close();
     receiver.stop(0);
+    threads.shutdownNow();
+  }
+
+  private static void talkForEver(HttpExchange call) {
+    try (call) {
+      call.sendResponseHeaders(200, 0);
+      while (!Thread.currentThread().isInterrupted()) {
+        call.getResponseBody().write(new byte[8192]);
+      }
+    } catch (IOException e) {
+      // the other side has heard enough
+    }
+  }
+
+  @Test
+  void a_receiver_whose_answer_has_no_end_holds_up_nobody() {
+    answers.add(ENDLESS);
+    record(AuditAction.SKILL_APPROVED);
+    assertThat(webhook.tell()).isEqualTo(1);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.security.KeyPair;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.util.Base64;
+import java.util.Locale;
 
 /// A statement and its signature, in the form of DSSE: the signature covers the statement's bytes
 /// and its type, so neither can be exchanged.
@@ -57,8 +58,12 @@ public record Envelope(String payloadType, String payload, String keyId, String 
 
   private static byte[] covered(String type, byte[] statement) {
     byte[] head =
-        "DSSEv1 %d %s %d "
-            .formatted(type.getBytes(StandardCharsets.UTF_8).length, type, statement.length)
+        String.format(
+                Locale.ROOT,
+                "DSSEv1 %d %s %d ",
+                type.getBytes(StandardCharsets.UTF_8).length,
+                type,
+                statement.length)
             .getBytes(StandardCharsets.UTF_8);
     byte[] all = new byte[head.length + statement.length];
     System.arraycopy(head, 0, all, 0, head.length);

@@ -197,6 +197,7 @@ public final class Removals {
       transactions.executeWithoutResult(
           transaction -> {
             skills.lockName(each.getValue());
+            skills.lockName(each.getKey());
             Digest digest = Digest.parse(each.getKey());
             if (!skills.refersTo(digest)) {
               remove.remove(digest);

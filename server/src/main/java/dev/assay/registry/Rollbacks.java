@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -48,12 +49,21 @@ public final class Rollbacks {
     return plan(images.current(), target);
   }
 
+  /// From whichever image is current.
+  ///
   /// @throws AssayException as [#preview]
   public Rollback rollBack(int target, String by) {
+    return rollBack(OptionalInt.empty(), target, by);
+  }
+
+  /// @param from the image that was current when somebody looked at what would change
+  /// @throws AssayException as [#preview], and with `IMAGE_CHANGED` if it is current no more
+  public Rollback rollBack(OptionalInt from, int target, String by) {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
               RuntimeImage current = images.lockCurrent();
+              requireStill(from, current);
               jdbc.sql("select id from skill order by id for update").query().listOfRows();
               Rollback rollback = plan(current, target);
               for (Skill skill : rollback.leaving()) {
@@ -70,6 +80,16 @@ public final class Rollbacks {
               note(rollback, by);
               return rollback;
             }));
+  }
+
+  private static void requireStill(OptionalInt from, RuntimeImage current) {
+    if (from.isPresent() && from.getAsInt() != current.number()) {
+      throw new AssayException(
+          ErrorCode.IMAGE_CHANGED,
+          "%s is current now, no longer v1.%d. Look again at what would change."
+              .formatted(current.version(), from.getAsInt()),
+          Map.of("current_version", current.version()));
+    }
   }
 
   private void note(Rollback done, String by) {

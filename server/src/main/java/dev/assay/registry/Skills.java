@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,6 +39,10 @@ public final class Skills {
         transactions.execute(
             transaction -> {
               lockName(bundle.name().text());
+              Stream.concat(Stream.of(bundle.digest()), bundle.evalsDigest().stream())
+                  .map(Digest::toString)
+                  .sorted()
+                  .forEach(this::lockName);
               return findSame(bundle)
                   .map(same -> again(same, bundle, uploader, keepFiles))
                   .orElseGet(() -> add(bundle, uploader, keepFiles));
@@ -161,7 +166,8 @@ public final class Skills {
         .list();
   }
 
-  /// Until the end of the transaction nobody else uploads or clears that name.
+  /// Until the end of the transaction nobody else uploads or clears that name, or that digest: two
+  /// names can share content.
   void lockName(String name) {
     jdbc.sql("select pg_advisory_xact_lock(hashtextextended(?, 0))")
         .param(name)

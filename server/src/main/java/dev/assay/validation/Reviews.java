@@ -24,6 +24,7 @@ import dev.assay.workflow.Workflow;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -146,8 +147,12 @@ public final class Reviews {
     return registry.rollbacks().preview(RuntimeImage.numberOf(version));
   }
 
-  public Rollbacks.Rollback rollBack(String version, String by) {
-    Rollbacks.Rollback done = registry.rollbacks().rollBack(RuntimeImage.numberOf(version), by);
+  /// @param from the version that was current when somebody looked at what would change
+  public Rollbacks.Rollback rollBack(Optional<String> from, String version, String by) {
+    OptionalInt seen =
+        from.map(RuntimeImage::numberOf).map(OptionalInt::of).orElseGet(OptionalInt::empty);
+    Rollbacks.Rollback done =
+        registry.rollbacks().rollBack(seen, RuntimeImage.numberOf(version), by);
     log.info(
         "{} rolled back from {} to {}: {} skills out of use, {} back",
         by,

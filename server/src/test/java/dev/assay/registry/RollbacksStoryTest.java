@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.skill.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -84,7 +85,8 @@ class RollbacksStoryTest {
     desk.admitted("first", "one");
     refused(ErrorCode.IMAGE_NOT_FOUND, () -> rollbacks.rollBack(7, "ada"));
     refused(ErrorCode.BAD_REQUEST, () -> rollbacks.rollBack(1, "ada"));
-    assertThat(rollbacks.rollBack(0, "ada").leaving()).hasSize(1);
+    refused(ErrorCode.IMAGE_CHANGED, () -> rollbacks.rollBack(OptionalInt.of(3), 0, "ada"));
+    assertThat(rollbacks.rollBack(OptionalInt.of(1), 0, "ada").leaving()).hasSize(1);
     assertThat(desk.inUse()).isEmpty();
   }
 

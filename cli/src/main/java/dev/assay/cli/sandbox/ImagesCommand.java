@@ -102,7 +102,10 @@ public final class ImagesCommand implements Runnable {
       if (!yes) {
         Person.requireYes("Roll back?");
       }
-      JsonNode done = connection.send("POST", IMAGES + "/rollback", body);
+      Map<String, String> seen =
+          Map.of(
+              "target_version", version, "from_version", preview.path("from_version").asString(""));
+      JsonNode done = connection.send("POST", IMAGES + "/rollback", seen);
       print("Current is " + done.path("current_version").asString("") + ".");
     }
   }

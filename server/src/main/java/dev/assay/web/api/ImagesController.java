@@ -13,6 +13,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -79,7 +80,9 @@ class ImagesController {
     return new ImageAnswer(ImageWire.of(found), found.image());
   }
 
-  record RollbackBody(@JsonProperty("target_version") @Nullable String targetVersion) {}
+  record RollbackBody(
+      @JsonProperty("target_version") @Nullable String targetVersion,
+      @JsonProperty("from_version") @Nullable String fromVersion) {}
 
   record Affected(@JsonProperty("skill_id") UUID skillId, String name, int version) {
     static Affected of(Skill skill) {
@@ -102,14 +105,17 @@ class ImagesController {
       summary = "Make another runtime image current",
       description =
           "With exactly the skills it was in use with: those admitted later are rollback_pending and"
-              + " invisible to agents at once. With dry_run=true it is only told what would change.")
+              + " invisible to agents at once. With dry_run=true it is only told what would change."
+              + " With from_version it is refused (IMAGE_CHANGED) if another image is current now.")
   RollbackAnswer rollBack(
       @RequestBody RollbackBody body,
       @RequestParam(name = "dry_run", defaultValue = "false") boolean dryRun,
       @AuthenticationPrincipal Caller caller) {
     String target = Required.text(body.targetVersion(), "target_version");
     Rollbacks.Rollback done =
-        dryRun ? reviews.previewRollback(target) : reviews.rollBack(target, caller.getName());
+        dryRun
+            ? reviews.previewRollback(target)
+            : reviews.rollBack(Optional.ofNullable(body.fromVersion()), target, caller.getName());
     return new RollbackAnswer(
         done.from().version(),
         dryRun ? done.from().version() : done.target().version(),

@@ -83,6 +83,7 @@ public final class Problems {
       case FILE_TOO_LARGE, QUOTA_EXCEEDED -> HttpStatus.CONTENT_TOO_LARGE;
       case ACCOUNT_ALREADY_EXISTS,
           SKILL_ALREADY_EXISTS,
+          IMAGE_CHANGED,
           VALIDATION_IN_PROGRESS,
           LAST_ADMIN,
           TURN_IN_PROGRESS,

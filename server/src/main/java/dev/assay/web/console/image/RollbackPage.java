@@ -11,6 +11,7 @@ import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -45,17 +46,15 @@ class RollbackPage {
       @AuthenticationPrincipal Caller caller,
       @PathVariable("version") String version,
       @RequestParam("from") String from) {
-    Rollbacks.Rollback now = reviews.previewRollback(version);
-    if (!now.from().version().equals(from)) {
-      AssayException moved =
-          new AssayException(
-              ErrorCode.VALIDATION_IN_PROGRESS,
-              "%s is current now, no longer %s. Look again at what would change."
-                  .formatted(now.from().version(), from));
-      response.setStatus(Problems.statusOf(moved).value());
-      return page(request, now, new Notice("", moved.reason()));
+    try {
+      reviews.rollBack(Optional.of(from), version, caller.getName());
+    } catch (AssayException e) {
+      if (e.code() != ErrorCode.IMAGE_CHANGED) {
+        throw e;
+      }
+      response.setStatus(Problems.statusOf(e).value());
+      return page(request, reviews.previewRollback(version), new Notice("", e.reason()));
     }
-    reviews.rollBack(version, caller.getName());
     return new ModelAndView("redirect:/admin/images?done=rollback");
   }
 

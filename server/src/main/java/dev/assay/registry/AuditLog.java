@@ -120,7 +120,7 @@ public final class AuditLog {
         .param("after", after)
         .param("to", to)
         .param("actions", actions.stream().map(AuditAction::word).toList())
-        .query(Long.class)
+        .query((row, number) -> row.getLong("sequence"))
         .list();
   }
 

@@ -34,6 +34,7 @@ public final class VerdictText {
         headline(paint.red("✗"), subject, "failed", result);
         result(result);
         list("What to fix", Advice.on(result));
+        list("What to know", Texts.all(result, "warnings"));
         readOn(subject, "Mend it and validate it again.");
         rehearsal(subject, result);
       }

@@ -6,6 +6,7 @@ import dev.assay.cli.check.Paint;
 import dev.assay.cli.terminal.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,6 +30,17 @@ class VerdictTextTest {
         .contains("Offline it tried to reach a:1, b:2")
         .contains("assay skills report sly")
         .contains("ASSAY_MODEL_BASE_URL");
+  }
+
+  @Test
+  void what_a_reviewer_should_know_is_told_with_either_verdict() {
+    JsonNode result =
+        JsonMapper.builder()
+            .build()
+            .readTree("{\"warnings\": [\"\\\"old\\\" was not tested again: none of its tasks.\"]}");
+    for (Ending ending : List.of(new Ending.Passed(result), new Ending.Failed(result))) {
+      assertThat(told(ending)).contains("What to know\n  * \"old\" was not tested again");
+    }
   }
 
   @Test

@@ -25,6 +25,17 @@ class ValidateStoryTest {
   private static final Duration LONG = Duration.ofSeconds(90);
   private static AssayProcess server;
 
+  /// With the three it has, enough for tasks that were not there at the validation.
+  private static final String MORE_EVALS =
+      """
+      {"id": 4, "prompt": "Count the words and the lines of the letter in letter.txt.",
+       "expected_output": "6 lines.", "files": ["evals/files/letter.txt"],
+       "expectations": ["The output contains \\"lines: 6\\""]},
+      {"id": 5, "prompt": "How many sentences are in the text harbour.txt, and which word occurs most?",
+       "expected_output": "3 sentences.", "files": ["evals/files/harbour.txt"],
+       "expectations": ["The output contains \\"sentences: 3\\""]},
+      """;
+
   @TempDir Path folder;
 
   @BeforeAll
@@ -65,9 +76,11 @@ class ValidateStoryTest {
   }
 
   @Test
-  void a_reviewer_approves_looks_into_the_image_rolls_back_and_deletes() throws Exception {
-    JsonNode begun =
-        json(ok("validate", SlowSkill.copy(folder, "text-stats").toString(), "--json"));
+  void a_reviewer_approves_tests_everything_rolls_back_and_deletes() throws Exception {
+    Path skill = SlowSkill.copy(folder, "text-stats");
+    SlowSkill.change(
+        skill.resolve("evals/evals.json"), "\"evals\": [", "\"evals\": [" + MORE_EVALS);
+    JsonNode begun = json(ok("validate", skill.toString(), "--json"));
     String id = begun.path("skill_id").asString();
     AssayProcess careless = run("skills", "approve", id);
     assertThat(careless.untilEnd()).isEqualTo(ExitCode.USAGE);
@@ -81,6 +94,12 @@ class ValidateStoryTest {
     assertThat(missing.untilEnd()).isEqualTo(ExitCode.USAGE);
     assertThat(missing.output()).contains("There is no runtime image v1.9");
     assertThat(ok("skills", "show", id, "--json")).contains("\"rehearsal_acknowledged\" : true");
+
+    assertThat(ok("full-test"))
+        .containsPattern("text-stats-\\w+: passed")
+        .containsPattern("text-stats-\\w+ v1 +passed +100.0 +5 5 5 5 5 +5 5 5 5 5")
+        .contains("1 passed, 0 failed, 0 inconclusive on image v1.1 (rehearsal");
+    assertThat(ok("skills", "show", id, "--json")).contains("\"last_full_test_at\"");
 
     assertThat(ok("images", "rollback", "v1.0", "--dry-run")).contains("Out of use: text-stats-");
     AssayProcess unasked = run("images", "rollback", "v1.0");

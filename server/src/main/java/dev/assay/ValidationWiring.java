@@ -60,7 +60,13 @@ class ValidationWiring {
             Limit.MEMORY, settings.value(ValidationCatalogue.MEMORY),
             Limit.DISK, settings.value(ValidationCatalogue.DISK),
             Limit.PROCESSES, PROCESSES),
-        settings.value(ValidationCatalogue.COMMAND_TIME));
+        times(settings));
+  }
+
+  private static Gate.Times times(Settings settings) {
+    return new Gate.Times(
+        settings.value(ValidationCatalogue.COMMAND_TIME),
+        settings.value(ValidationCatalogue.INSTALL_TIME));
   }
 
   @Bean
@@ -101,7 +107,7 @@ class ValidationWiring {
             settings.value(ValidationCatalogue.AUTO_START)
                 ? Validations.Beginning.WITH_UPLOAD
                 : Validations.Beginning.WHEN_ASKED,
-            settings.value(ValidationCatalogue.COMMAND_TIME)));
+            times(settings)));
   }
 
   static Rules rules(Settings settings) {
@@ -112,6 +118,7 @@ class ValidationWiring {
         settings.value(ValidationCatalogue.THRESHOLD),
         settings.value(ValidationCatalogue.COMPLETION_FLOOR),
         settings.value(ValidationCatalogue.REQUIRE_OFFLINE),
-        settings.value(ValidationCatalogue.DEPENDENCIES).equals("strict"));
+        settings.value(ValidationCatalogue.DEPENDENCIES).equals("strict"),
+        settings.value(ValidationCatalogue.ENVIRONMENT).equals("per-skill"));
   }
 }

@@ -1,5 +1,6 @@
 package dev.assay.agent;
 
+import dev.assay.agent.tool.SkillInHand;
 import dev.assay.agent.tool.TaskTool;
 import dev.assay.agent.tool.TodoTool;
 import dev.assay.skill.ErrorCode;
@@ -33,7 +34,8 @@ final class Desk {
     this.agent = agent;
     this.assignment = assignment;
     this.tally = tally;
-    assignment.tools().forEach(tool -> tools.put(tool.description().name(), tool));
+    SkillInHand hand = SkillInHand.after(assignment.messages());
+    assignment.tools().forEach(tool -> tools.put(tool.description().name(), hand.with(tool)));
     if (assignment.abilities().contains(Assignment.Ability.TODOS)) {
       tools.put(TodoTool.NAME, TodoTool.writingTo(listener::todos));
     }

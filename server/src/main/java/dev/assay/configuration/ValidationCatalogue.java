@@ -70,6 +70,23 @@ public final class ValidationCatalogue {
           "lenient",
           "What an undeclared package means: `lenient` warns, `strict` fails the skill.");
 
+  public static final Setting<String> ENVIRONMENT =
+      Setting.of(
+          "assay.validation.environment",
+          Form.choice("shared", "per-skill"),
+          "shared",
+          "Where Python and npm packages go: `shared`, one environment for all skills, or"
+              + " `per-skill`, one for each (`/opt/skills/NAME`), so that skills can need different"
+              + " versions. Approved skills stay where they are.");
+
+  public static final Setting<Duration> INSTALL_TIME =
+      Setting.of(
+          "assay.validation.install-time",
+          Form.duration("5s", "2h"),
+          "100s",
+          "How long the installation of what a skill needs may take in all. A skill that needs more"
+              + " fails.");
+
   public static final Setting<Duration> COMMAND_TIME =
       Setting.of(
           "assay.validation.command-time",
@@ -103,6 +120,8 @@ public final class ValidationCatalogue {
           WEIGHT_OFFLINE,
           REQUIRE_OFFLINE,
           DEPENDENCIES,
+          ENVIRONMENT,
+          INSTALL_TIME,
           COMMAND_TIME,
           MEMORY,
           DISK);

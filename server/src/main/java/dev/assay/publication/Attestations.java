@@ -110,6 +110,7 @@ public final class Attestations {
     predicate.put("rehearsal", skill.validated().rehearsal());
     predicate.put("uploaded_by", skill.uploadedBy());
     skill.decided().image().ifPresent(number -> predicate.put("image", "v1." + number));
+    predicate.put("environment", skill.decided().environment());
     skill
         .decided()
         .approved()

@@ -8,7 +8,8 @@ import java.util.UUID;
 /// An image that could become the next one.
 ///
 /// @param base number of the runtime image it was made from and tested against
-/// @param packages what is in it, name to exact version, by ecosystem
+/// @param packages what is in it, name to exact version, by ecosystem; what is in the environment
+///   of a skill as `NAME/ECOSYSTEM`
 /// @param installed what of that the skill it is made for was tested with
 /// @param size of its layers, in bytes
 /// @param run that made it; empty if it is the current image over again

@@ -33,7 +33,8 @@ public record Skill(
   ///
   /// @param rehearsalAcknowledged approved by somebody who knew that no model had been asked
   /// @param image number of the runtime image it was admitted with
-  /// @param installed exact versions it was tested with, name to version, by ecosystem
+  /// @param installed exact versions it was tested with, name to version, by ecosystem; those in an
+  ///   environment of its own as `NAME/ECOSYSTEM`
   /// @param replacedBy the newer version that is in use in its place
   /// @param changeRun the run that changes the runtime image for it
   public record Decided(
@@ -55,6 +56,13 @@ public record Skill(
             Map.of(),
             Optional.empty(),
             Optional.empty());
+
+    /// `per-skill` if its packages are in an environment of its own, else `shared`.
+    public String environment() {
+      return installed.keySet().stream().anyMatch(kind -> kind.contains("/"))
+          ? "per-skill"
+          : "shared";
+    }
   }
 
   /// Who and when.

@@ -163,19 +163,25 @@ final class Dossier {
         summary.packages(conflicts.orElse(List.of())),
         Summary.regressions(regressions.orElse(List.of())),
         setup().rehearsal(),
-        "v1." + setup().imageNumber());
+        "v1." + setup().imageNumber(),
+        setup().policy().environment().word());
   }
 
   private List<String> warnings(Verdict verdict) {
     List<String> warnings = new ArrayList<>();
     if (verdict instanceof Verdict.Passed passed) {
       warnings.addAll(passed.warnings());
+      if (tasks.stream().noneMatch(task -> Summary.completed(this, task))) {
+        warnings.add(
+            "None of its tasks was done offline, so it cannot be tested again when other skills are"
+                + " validated.");
+      }
     }
     warnings.addAll(installed().resolved());
     for (Regression each : regressions.orElse(List.of())) {
       if (each.tasks().isEmpty()) {
         warnings.add(
-            "\"%s\" was not tested again: none of its saved tasks can be used."
+            "\"%s\" was not tested again: none of its tasks was done offline when it was admitted."
                 .formatted(each.skill()));
       }
     }

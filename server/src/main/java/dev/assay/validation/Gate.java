@@ -51,10 +51,14 @@ public final class Gate {
       Agent agent, Models models, ModelQuestions questions, Transcripts transcripts) {}
 
   /// Where it is done.
-  ///
-  /// @param commands how long the commands of a task may take in all
   public record Sandboxes(
-      SandboxEngine engine, SandboxKeeper keeper, Map<Limit, Long> limits, Duration commands) {}
+      SandboxEngine engine, SandboxKeeper keeper, Map<Limit, Long> limits, Times times) {}
+
+  /// How long what belongs to a skill may take, in all.
+  ///
+  /// @param commands those of one task
+  /// @param installation the commands that install what it needs
+  public record Times(Duration commands, Duration installation) {}
 
   /// The story of validations, for whoever runs stories.
   public static Kind validation(
@@ -121,10 +125,10 @@ public final class Gate {
         agents.models(),
         shelf,
         new Specimens(registry.folders(), registry.blobs()),
-        new Preparation(laboratory, agents.transcripts()),
+        new Preparation(laboratory, agents.transcripts(), sandboxes.times().installation()),
         new Trials(
             laboratory,
-            sandboxes.commands(),
+            sandboxes.times().commands(),
             agents.agent(),
             agents.models(),
             agents.transcripts()),

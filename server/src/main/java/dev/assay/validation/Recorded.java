@@ -1,12 +1,15 @@
 package dev.assay.validation;
 
+import dev.assay.registry.Skill;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.InstalledPackage;
 import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.lab.Preparation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,8 +20,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// Exact versions, name to version, by ecosystem: what an image has, and what a skill was tested
-/// with. npm puts what a package needs inside that package, so those are kept apart: they come with
-/// the package that needs them and are not installed by name.
+/// with. What lies in the environment of a skill is listed as `NAME/pip` and `NAME/npm`. npm puts
+/// what a package needs inside that package, so those are kept apart: they come with the package
+/// that needs them and are not installed by name.
 final class Recorded {
   private static final String NESTED = "npm_nested";
 
@@ -27,42 +31,61 @@ final class Recorded {
   /// Everything in an image.
   static Map<String, Map<String, String>> all(PackageList packages) {
     Map<String, Map<String, String>> all = new TreeMap<>();
-    packages.packages().forEach(each -> add(all, word(each.ecosystem()), each));
+    packages.packages().forEach(each -> add(all, kind(each.ecosystem(), each.environment()), each));
     return all;
   }
 
-  /// What a skill brought, and what of the image it relies on.
+  /// What a skill brought, and what of the image it relies on. What it put into the environment of
+  /// another skill is nothing to be kept.
   static Map<String, Map<String, String>> of(Installed installed, Dependencies declared) {
+    String own = installed.environment();
     Map<String, Map<String, String>> all = new TreeMap<>();
     Map<String, Difference.Why> brought =
         installed.difference().changes().stream()
             .filter(change -> change.after().isPresent())
-            .collect(Collectors.toMap(c -> c.ecosystem() + " " + c.name(), Difference.Change::why));
+            .collect(Collectors.toMap(Difference.Change::key, Difference.Change::why));
     Set<String> relied =
-        installed.packages().neededBy(declared).packages().stream()
+        installed.packages().neededBy(declared, installed.place()).packages().stream()
             .map(InstalledPackage::key)
             .collect(Collectors.toSet());
     for (InstalledPackage each : installed.packages().packages()) {
-      if (brought.containsKey(each.key()) || relied.contains(each.key())) {
+      boolean its = each.environment().isEmpty() || each.environment().equals(own);
+      if (its && (brought.containsKey(each.key()) || relied.contains(each.key()))) {
         boolean nested =
             each.ecosystem() == Ecosystem.NPM
                 && brought.get(each.key()) != Difference.Why.EXTRA
                 && declared.npm().stream().noneMatch(d -> d.name().equals(each.name()));
-        add(all, nested ? NESTED : word(each.ecosystem()), each);
+        add(all, nested ? prefix(own) + NESTED : kind(each.ecosystem(), each.environment()), each);
       }
     }
     return all;
   }
 
-  /// As requirements that nothing else fits.
-  static Dependencies exact(Map<String, Map<String, String>> recorded) {
-    List<Requirement> exact = new ArrayList<>();
-    for (Ecosystem ecosystem : Ecosystem.values()) {
-      recorded
-          .getOrDefault(word(ecosystem), Map.of())
-          .forEach((name, version) -> exact.add(exactly(ecosystem, name, version)));
+  /// The environment that a skill's packages are in.
+  static RuntimeEnvironment place(Skill skill, Map<String, Map<String, String>> recorded) {
+    return recorded.keySet().stream().anyMatch(kind -> kind.startsWith(prefix(skill.name())))
+        ? new RuntimeEnvironment(skill.name())
+        : RuntimeEnvironment.SHARED;
+  }
+
+  /// As requirements that nothing else fits, for each environment.
+  static List<Preparation.Part> parts(
+      Skill skill, Map<String, Map<String, String>> recorded, List<String> wheels) {
+    List<Preparation.Part> parts = new ArrayList<>();
+    for (RuntimeEnvironment place :
+        List.of(RuntimeEnvironment.SHARED, new RuntimeEnvironment(skill.name()))) {
+      List<Requirement> exact = new ArrayList<>();
+      for (Ecosystem ecosystem : Ecosystem.values()) {
+        recorded
+            .getOrDefault(kind(ecosystem, place.skill()), Map.of())
+            .forEach((name, version) -> exact.add(exactly(ecosystem, name, version)));
+      }
+      if (place.isShared() || !exact.isEmpty()) {
+        parts.add(
+            new Preparation.Part(skill.bundle().name(), place, new Dependencies(exact), wheels));
+      }
     }
-    return new Dependencies(exact);
+    return parts;
   }
 
   private static Requirement exactly(Ecosystem ecosystem, String name, String version) {
@@ -80,7 +103,11 @@ final class Recorded {
     all.computeIfAbsent(kind, _ -> new TreeMap<>()).put(found.name(), found.version());
   }
 
-  private static String word(Ecosystem ecosystem) {
-    return ecosystem.name().toLowerCase(Locale.ROOT);
+  private static String kind(Ecosystem ecosystem, String environment) {
+    return prefix(environment) + ecosystem.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String prefix(String environment) {
+    return environment.isEmpty() ? "" : environment + "/";
   }
 }

@@ -8,6 +8,7 @@ import dev.assay.validation.scoring.Weights;
 /// @param completionWeight and the other weights add up to 100
 /// @param threshold the overall score that passes
 /// @param completionFloor a completion below it ends the run early
+/// @param ownEnvironments whether each skill has its packages for itself
 public record Rules(
     int completionWeight,
     int triggerWeight,
@@ -15,8 +16,9 @@ public record Rules(
     int threshold,
     int completionFloor,
     boolean requireOffline,
-    boolean strictDependencies) {
-  public static final Rules STANDARD = new Rules(50, 35, 15, 70, 50, false, false);
+    boolean strictDependencies,
+    boolean ownEnvironments) {
+  public static final Rules STANDARD = new Rules(50, 35, 15, 70, 50, false, false, false);
 
   Policy policy() {
     return new Policy(
@@ -24,6 +26,7 @@ public record Rules(
         threshold,
         completionFloor,
         requireOffline ? Policy.Offline.REQUIRED : Policy.Offline.REPORTED,
-        strictDependencies ? Policy.Undeclared.STRICT : Policy.Undeclared.LENIENT);
+        strictDependencies ? Policy.Undeclared.STRICT : Policy.Undeclared.LENIENT,
+        ownEnvironments ? Policy.Environment.PER_SKILL : Policy.Environment.SHARED);
   }
 }

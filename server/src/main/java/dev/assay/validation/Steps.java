@@ -9,6 +9,7 @@ import dev.assay.registry.SavedTasks;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -77,7 +78,11 @@ final class Steps {
   }
 
   Installed install(Run run, Skill skill, Setup setup) {
-    List<String> wheels = wheels(skill);
+    RuntimeEnvironment place =
+        switch (setup.policy().environment()) {
+          case SHARED -> RuntimeEnvironment.SHARED;
+          case PER_SKILL -> new RuntimeEnvironment(skill.name());
+        };
     Laboratory.Site site =
         new Laboratory.Site(
             setup.image(),
@@ -90,8 +95,8 @@ final class Steps {
         .preparation()
         .install(
             site,
-            skill.bundle().dependencies(),
-            wheels,
+            new Preparation.Part(
+                skill.bundle().name(), place, skill.bundle().dependencies(), wheels(skill)),
             () ->
                 tools
                     .judging()
@@ -120,8 +125,9 @@ final class Steps {
         .preparation()
         .reinstall(
             site(run, setup.image(), setup, "validation_" + skill.id()),
-            List.of(new Preparation.Part(Recorded.exact(recorded), wheels(skill))),
-            skill.bundle().dependencies());
+            Recorded.parts(skill, recorded, wheels(skill)),
+            skill.bundle().dependencies(),
+            Recorded.place(skill, recorded));
   }
 
   /// The current image and everybody who stays when one leaves.
@@ -146,16 +152,16 @@ final class Steps {
   Installed rebuild(Run run, Skill leaving, Setup setup) {
     List<Preparation.Part> parts =
         staying(leaving).stream()
-            .map(
-                each ->
-                    new Preparation.Part(Recorded.exact(each.decided().installed()), wheels(each)))
+            .flatMap(
+                each -> Recorded.parts(each, each.decided().installed(), wheels(each)).stream())
             .toList();
     return tools
         .preparation()
         .reinstall(
             site(run, records.images().load(0).image(), setup, "removal_" + leaving.id()),
             parts,
-            Dependencies.NONE);
+            Dependencies.NONE,
+            RuntimeEnvironment.SHARED);
   }
 
   private static Laboratory.Site site(Run run, SandboxImage image, Setup setup, String name) {
@@ -231,12 +237,7 @@ final class Steps {
 
   private List<Admitted> admitted(Skill skill, PackageList before) {
     return others(skill).stream()
-        .map(
-            each ->
-                new Admitted(
-                    each.name(),
-                    each.bundle().dependencies(),
-                    before.neededBy(each.bundle().dependencies())))
+        .map(each -> Admitted.in(before, each.name(), each.bundle().dependencies()))
         .toList();
   }
 

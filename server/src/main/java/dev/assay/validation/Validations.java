@@ -11,6 +11,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
+import dev.assay.validation.evidence.Setup;
 import dev.assay.workflow.Event;
 import dev.assay.workflow.Order;
 import dev.assay.workflow.Outcome;
@@ -19,6 +20,7 @@ import dev.assay.workflow.Start;
 import dev.assay.workflow.StepRecord;
 import dev.assay.workflow.Workflow;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +39,7 @@ public final class Validations {
   private final Transcripts transcripts;
   private final AuditLog audit;
   private final Beginning beginning;
-  private final Duration commands;
+  private final Gate.Times times;
 
   public Validations(
       Workflow workflow, Skills skills, Transcripts transcripts, AuditLog audit, Terms terms) {
@@ -46,7 +48,7 @@ public final class Validations {
     this.transcripts = transcripts;
     this.audit = audit;
     this.beginning = terms.beginning();
-    this.commands = terms.commands();
+    this.times = terms.times();
   }
 
   /// When a skill's first validation begins.
@@ -55,8 +57,7 @@ public final class Validations {
     WITH_UPLOAD
   }
 
-  /// @param commands how long the commands of a task may take in all
-  public record Terms(Beginning beginning, Duration commands) {}
+  public record Terms(Beginning beginning, Gate.Times times) {}
 
   /// A run and its steps, as they stand.
   public record Progress(RunRecord run, List<StepRecord> steps) {}
@@ -126,6 +127,14 @@ public final class Validations {
     return workflow.about(subject(id), 1).stream()
         .findFirst()
         .map(run -> new Progress(run, workflow.outline(run.id())));
+  }
+
+  /// Where the packages of the skill go in a run, `shared` or `per-skill`; empty before it is
+  /// known.
+  public Optional<String> environment(UUID run) {
+    return workflow
+        .result(run, "prepare", Setup.class)
+        .map(setup -> setup.policy().environment().word());
   }
 
   /// The last runs, newest first.
@@ -259,7 +268,8 @@ public final class Validations {
   }
 
   /// By the length of SKILL.md, and longer with every skill that has to be tested again. Commands
-  /// that take all the time they may, online and offline, leave half of it for everything else.
+  /// that take all the time they may, online and offline, leave half of it for everything else, and
+  /// an installation that does leaves two thirds.
   Duration allowed(Skill skill) {
     long length =
         skill.bundle().files().stream()
@@ -267,8 +277,9 @@ public final class Validations {
             .mapToLong(file -> file.size())
             .sum();
     Duration own = Duration.ofSeconds(length <= SHORT ? 300 : length <= LONG ? 600 : 900);
-    Duration needed = commands.multipliedBy(4);
-    Duration first = own.compareTo(needed) < 0 ? needed : own;
+    Duration first =
+        Collections.max(
+            List.of(own, times.commands().multipliedBy(4), times.installation().multipliedBy(3)));
     return first.plus(PER_ADMITTED.multipliedBy(skills.approved().size()));
   }
 

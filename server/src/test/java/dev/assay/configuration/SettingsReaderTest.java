@@ -82,6 +82,7 @@ class SettingsReaderTest {
           assay.server.port: eighty       | assay.server.port is "eighty"; allowed: number from 0 to 65535
           assay.server.port: 65536        | assay.server.port is "65536"
           assay.log.format: xml           | assay.log.format is "xml"; allowed: plain, json
+          assay.validation.environment: own | assay.validation.environment is "own"; allowed: shared, per-skill
           assay.session.idle: soon        | assay.session.idle is "soon"; allowed: duration
           assay.session.idle: 1s          | assay.session.idle is "1s"
           assay.server.behind-proxy: yes  | assay.server.behind-proxy is "yes"; allowed: true or false

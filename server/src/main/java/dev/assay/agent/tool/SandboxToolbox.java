@@ -13,7 +13,7 @@ public final class SandboxToolbox {
   /// @param skills the descriptions of the skills that may be used, by name
   public static List<Tool> of(Sandbox sandbox, Map<String, String> skills, Quotation quotation) {
     LongText longText = new LongText(sandbox);
-    Shell shell = new Shell(sandbox, quotation, longText);
+    Shell shell = new Shell(sandbox, quotation, longText, skills.keySet());
     List<Tool> tools = new ArrayList<>();
     tools.add(shell.execute());
     tools.addAll(new FileReading(sandbox, quotation, longText).tools());

@@ -8,6 +8,7 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.tool.Tool;
 import dev.assay.skill.tool.ToolAnswer;
 import java.time.Duration;
+import java.util.Set;
 
 /// Commands in the sandbox, and their results in words.
 final class Shell {
@@ -25,9 +26,12 @@ final class Shell {
   private final Sandbox sandbox;
   private final Quotation quotation;
   private final LongText longText;
+  private final Surroundings surroundings;
 
-  Shell(Sandbox sandbox, Quotation quotation, LongText longText) {
+  /// @param skills names of those that may be used
+  Shell(Sandbox sandbox, Quotation quotation, LongText longText, Set<String> skills) {
     this.sandbox = sandbox;
+    surroundings = new Surroundings(sandbox.files(), skills);
     this.quotation = quotation;
     this.longText = longText;
   }
@@ -46,7 +50,8 @@ final class Shell {
   }
 
   ToolAnswer run(Command command) {
-    CommandResult result = sandbox.run(command.withOutputLimit(KEPT_BYTES));
+    String told = command.folder() + "\n" + String.join("\n", command.words());
+    CommandResult result = sandbox.run(surroundings.of(command, told).withOutputLimit(KEPT_BYTES));
     StringBuilder text = new StringBuilder("exit code: ").append(result.shellCode());
     text.append(words(result.outcome(), command)).append('\n');
     add(text, "stdout", result.stdout());

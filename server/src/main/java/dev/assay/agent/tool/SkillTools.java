@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 
 /// The tools that use skills. A skill is named exactly as in the list; there is no guessing.
 final class SkillTools {
+  static final String LOAD = "load_skill";
+
   private static final int MOST_FILES = 1000;
   private static final int MOST_BODY = 100_000;
   private static final long MOST_BYTES = 12 << 20;
@@ -54,7 +56,7 @@ final class SkillTools {
 
   private Tool loadSkill() {
     return WorkTool.of(
-        "load_skill",
+        LOAD,
         "Loads the instructions of a skill. Do this before you use a skill.",
         """
         {"type": "object", "additionalProperties": false, "required": ["name"], "properties": {
@@ -63,6 +65,7 @@ final class SkillTools {
         arguments -> {
           String folder = folder(arguments.text("name"));
           String body = SkillBody.of(read(folder + "/SKILL.md"));
+          SkillInHand.now().take(arguments.text("name"));
           String rest = "";
           if (body.length() > MOST_BODY) {
             rest = "The text goes on; read the rest with read_file " + folder + "/SKILL.md.\n";

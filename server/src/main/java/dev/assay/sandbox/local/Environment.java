@@ -1,5 +1,6 @@
 package dev.assay.sandbox.local;
 
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxSpec;
 import java.nio.file.Files;
@@ -11,26 +12,21 @@ import java.util.TreeMap;
 final class Environment {
   static final int PROXY_PORT = 3128;
 
-  private static final String PATH =
-      "/opt/runtime/venv/bin:/opt/runtime/npm/bin:"
-          + "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
   private static final String CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt";
 
   private Environment() {}
 
   static Map<String, String> of(SandboxSpec spec, Base base) {
-    Map<String, String> variables = new TreeMap<>();
+    Map<String, String> variables = new TreeMap<>(RuntimeEnvironment.SHARED.variables());
     String user = base.uid() == 0 ? "root" : "agent";
-    variables.put("PATH", PATH);
     variables.put("HOME", base.uid() == 0 ? "/root" : "/home/agent");
     variables.put("USER", user);
     variables.put("LOGNAME", user);
     variables.put("SHELL", "/bin/sh");
     variables.put("LANG", "C.UTF-8");
     variables.put("TMPDIR", "/tmp");
-    variables.put("npm_config_prefix", "/opt/runtime/npm");
+    variables.put("npm_config_prefix", RuntimeEnvironment.SHARED.npm());
     variables.put("npm_config_update_notifier", "false");
-    variables.put("NODE_PATH", "/opt/runtime/npm/lib/node_modules");
     variables.put("PIP_DISABLE_PIP_VERSION_CHECK", "1");
     switch (spec.network()) {
       case Network.Blocked _ -> calmRetries(variables);

@@ -8,9 +8,11 @@ import java.util.Optional;
 ///
 /// @param existingVersion empty if the skills declare it and it was not there
 /// @param newVersion empty if the package would be gone
+/// @param environment the skill in whose environment it is; empty if everybody shares it
 public record Conflict(
     Ecosystem ecosystem,
     String packageName,
+    String environment,
     Optional<String> existingVersion,
     Optional<String> newVersion,
     List<String> affectedSkills,
@@ -59,7 +61,8 @@ public record Conflict(
               + (needed.isEmpty()
                   ? " No common version is known."
                   : " Only %s %s would do for them.".formatted(packageName, needed))
-              + " Change what the skill declares so that this fits.";
+              + " Change what the skill declares so that this fits, or give each skill an"
+              + " environment of its own (assay.validation.environment: per-skill).";
     };
   }
 }

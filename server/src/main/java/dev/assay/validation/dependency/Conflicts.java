@@ -34,6 +34,7 @@ public final class Conflicts {
         new Conflict(
             change.ecosystem(),
             change.name(),
+            change.environment(),
             change.before(),
             change.after(),
             List.copyOf(new TreeSet<>(affected.stream().map(Admitted::skill).toList())),
@@ -42,9 +43,14 @@ public final class Conflicts {
                 : recommend(change, declared, users)));
   }
 
+  /// What lies in another environment is none of a skill's business.
   private static boolean uses(Admitted skill, Difference.Change change) {
-    return !ranges(skill.declared(), change).isEmpty()
-        || (change.before().isPresent() && skill.recorded().find(key(change)).isPresent());
+    boolean seen =
+        change.ecosystem() == Ecosystem.SYSTEM
+            || change.environment().equals(skill.environment().skill());
+    return seen
+        && (!ranges(skill.declared(), change).isEmpty()
+            || (change.before().isPresent() && skill.recorded().find(change.key()).isPresent()));
   }
 
   /// Whether everything the skill says about the package, itself or through its packages, allows
@@ -107,9 +113,5 @@ public final class Conflicts {
                     && need.name().equals(change.name())
                     && need.marker().isEmpty())
         .toList();
-  }
-
-  private static String key(Difference.Change change) {
-    return change.ecosystem() + " " + change.name();
   }
 }

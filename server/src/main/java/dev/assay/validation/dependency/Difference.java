@@ -3,15 +3,18 @@ package dev.assay.validation.dependency;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// What became of the packages between two lists, and why. The lists are the truth, whatever
 /// commands were run.
@@ -26,10 +29,27 @@ public record Difference(List<Change> changes) {
 
   /// @param before empty if it was not there
   /// @param after empty if it is gone
+  /// @param environment the skill in whose environment it is; empty if everybody shares it
   public record Change(
-      Ecosystem ecosystem, String name, Optional<String> before, Optional<String> after, Why why) {
+      Ecosystem ecosystem,
+      String name,
+      Optional<String> before,
+      Optional<String> after,
+      Why why,
+      String environment) {
+    public Change {
+      environment = Objects.requireNonNullElse(environment, ""); // not in older records
+    }
+
     public String shown() {
-      return name + after.map(version -> " " + version).orElse(" (removed)");
+      boolean told = why == Why.EXTRA && !environment.isEmpty();
+      return name
+          + after.map(version -> " " + version).orElse(" (removed)")
+          + (told ? " in the environment of " + environment : "");
+    }
+
+    public String key() {
+      return InstalledPackage.key(ecosystem, name, environment);
     }
   }
 
@@ -37,10 +57,21 @@ public record Difference(List<Change> changes) {
     changes = List.copyOf(changes);
   }
 
+  /// In the environment that everybody shares.
   public static Difference between(PackageList before, PackageList after, Dependencies declared) {
+    return between(before, after, declared, RuntimeEnvironment.SHARED);
+  }
+
+  /// @param place where what is declared belongs; the same package elsewhere was not declared
+  public static Difference between(
+      PackageList before, PackageList after, Dependencies declared, RuntimeEnvironment place) {
     Map<String, InstalledPackage> old = before.byKey();
     Map<String, InstalledPackage> now = after.byKey();
-    Set<String> allowed = needed(now, declared);
+    Set<String> allowed = needed(now, declared, place);
+    Set<String> named =
+        declared.requirements().stream()
+            .map(each -> InstalledPackage.key(each.ecosystem(), each.name(), place.skill()))
+            .collect(Collectors.toSet());
     Set<String> keys = new TreeSet<>(old.keySet());
     keys.addAll(now.keySet());
     List<Change> changes = new ArrayList<>();
@@ -55,7 +86,8 @@ public record Difference(List<Change> changes) {
                 either.name(),
                 was.map(InstalledPackage::version),
                 is.map(InstalledPackage::version),
-                why(either, declared, allowed)));
+                why(either, named, allowed),
+                either.environment()));
       }
     }
     return new Difference(changes);
@@ -65,21 +97,22 @@ public record Difference(List<Change> changes) {
     return changes.stream().filter(change -> change.why() == Why.EXTRA).toList();
   }
 
-  private static Why why(InstalledPackage found, Dependencies declared, Set<String> allowed) {
-    if (declared.of(found.ecosystem()).stream().anyMatch(d -> d.name().equals(found.name()))) {
+  private static Why why(InstalledPackage found, Set<String> named, Set<String> allowed) {
+    if (named.contains(found.key())) {
       return Why.DECLARED;
     }
     return allowed.contains(found.key()) ? Why.NEEDED : Why.EXTRA;
   }
 
   /// Everything that can be reached from the declared packages.
-  static Set<String> needed(Map<String, InstalledPackage> now, Dependencies declared) {
+  static Set<String> needed(
+      Map<String, InstalledPackage> now, Dependencies declared, RuntimeEnvironment place) {
     Set<String> reached = new HashSet<>();
     Set<String> seen = new HashSet<>();
     Deque<Requirement> next = new ArrayDeque<>(declared.requirements());
     while (!next.isEmpty()) {
       Requirement wanted = next.pop();
-      String key = wanted.ecosystem() + " " + wanted.name();
+      String key = InstalledPackage.key(wanted.ecosystem(), wanted.name(), place.skill());
       reached.add(key);
       if (seen.add(key + wanted.extras())) {
         InstalledPackage found = now.get(key);

@@ -22,8 +22,12 @@ public sealed interface Installation {
     /// The command and the end of its output, for whoever has to mend it.
     public String shown() {
       Ran last = commands.getLast();
-      return "%s\nended with code %d:\n%s"
-          .formatted(String.join(" ", last.words()), last.code(), last.tail());
+      String end =
+          last.stopped()
+              ? "was stopped after %d s; an installation has no longer (assay.validation.install-time)"
+                  .formatted(last.took().toSeconds())
+              : "ended with code " + last.code();
+      return "%s\n%s:\n%s".formatted(String.join(" ", last.words()), end, last.tail());
     }
   }
 
@@ -38,8 +42,15 @@ public sealed interface Installation {
   /// @param code the exit code a shell would show
   /// @param tail the end of its output
   record Ran(List<String> words, int code, String tail, Duration took) {
+    private static final int STOPPED = 124;
+
     public Ran {
       words = List.copyOf(words);
+    }
+
+    /// Whether its time was over before it ended.
+    boolean stopped() {
+      return code == STOPPED;
     }
   }
 }

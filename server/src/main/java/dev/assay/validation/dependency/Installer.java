@@ -4,25 +4,36 @@ import dev.assay.skill.Visible;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Sandbox;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
-/// Installs what a skill declares into the shared runtime of a sandbox: Python packages into
-/// `/opt/runtime/venv`, npm packages into `/opt/runtime/npm`, both on the path of every command.
+/// Installs what a skill declares into an environment of a sandbox, the shared one or one of the
+/// skill's own. All commands together have one time to end in.
 ///
 /// Commands are argument lists; what a skill declares is never read by a shell.
 public final class Installer {
-  static final String VENV = "/opt/runtime/venv";
-  static final String NPM = "/opt/runtime/npm";
   private static final int TAIL = 4000;
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+  private static final String PROGRAM = "/tmp/environment.py";
+  private static final String SYSTEM = "/usr/local/bin:/usr/bin:/bin";
+
+  /// 1980, as the files of skills have it.
+  private static final String TIME = "315532800";
 
   private final Sandbox sandbox;
+  private final RuntimeEnvironment place;
   private final Sources sources;
-  private final Duration timeout;
+  private Duration left;
 
   /// Where packages may come from.
   ///
@@ -38,17 +49,37 @@ public final class Installer {
     }
   }
 
-  public Installer(Sandbox sandbox, Sources sources, Duration timeout) {
+  /// @param time for all commands together
+  public Installer(Sandbox sandbox, RuntimeEnvironment place, Sources sources, Duration time) {
     this.sandbox = sandbox;
+    this.place = place;
     this.sources = sources;
-    this.timeout = timeout;
+    this.left = time;
   }
 
-  /// Makes the runtime if it is missing, so that a list of packages taken afterwards has it.
+  /// Makes the place for Python packages if it is missing, so that a list of packages taken
+  /// afterwards has what comes with it. Nothing that a package brought takes part in that, and it
+  /// does not count towards the time.
   public Installation prepare() {
-    return sandbox.files().stat(VENV + "/bin/python").isPresent()
-        ? new Installation.Installed(List.of())
-        : run(List.of(List.of("python3", "-m", "venv", VENV)));
+    if (sandbox.files().stat(place.venv() + "/bin/python").isPresent()) {
+      return new Installation.Installed(List.of());
+    }
+    Duration time = left;
+    sandbox.files().writeText(PROGRAM, program());
+    Installation made =
+        run(Command.of("python3", "-I", PROGRAM, place.venv()).withVariable("PATH", SYSTEM));
+    sandbox.files().delete(PROGRAM);
+    left = time;
+    return made;
+  }
+
+  private static String program() {
+    try (InputStream text =
+        Objects.requireNonNull(Installer.class.getResourceAsStream("environment.py"))) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /// What the skill carries is tried first, without asking anybody else: it is what its author
@@ -63,13 +94,13 @@ public final class Installer {
     List<Installation.Ran> ran = new ArrayList<>();
     if (!dependencies.pip().isEmpty()) {
       ran.addAll(runPip(spellings(dependencies.pip())));
-      if (ran.getLast().code() != 0) {
-        return new Installation.CommandFailed(ran);
+    }
+    for (List<String> words : commands(dependencies)) {
+      if (ran.isEmpty() || ran.getLast().code() == 0) {
+        ran.addAll(run(Command.of(words)).commands());
       }
     }
-    Installation others = run(commands(dependencies));
-    ran.addAll(others.commands());
-    return others instanceof Installation.Installed
+    return ran.isEmpty() || ran.getLast().code() == 0
         ? new Installation.Installed(ran)
         : new Installation.CommandFailed(ran);
   }
@@ -79,9 +110,23 @@ public final class Installer {
   public List<Installation.Ran> add(Ecosystem ecosystem, List<String> packages) {
     return switch (ecosystem) {
       case PIP -> runPip(packages);
-      case NPM -> run(List.of(npm(packages))).commands();
+      case NPM -> run(Command.of(npm(packages))).commands();
       case SYSTEM -> List.of();
     };
+  }
+
+  /// Takes the times out of the skill's own environment: they would tell which skill came last.
+  public void settle() {
+    if (!place.isShared() && sandbox.files().stat(place.folder()).isPresent()) {
+      List<String> touch = List.of("touch", "-h", "-d", "@" + TIME);
+      List<String> all = new ArrayList<>(List.of("find", place.folder(), "-exec"));
+      all.addAll(touch);
+      all.addAll(List.of("{}", "+"));
+      List<String> above = new ArrayList<>(touch);
+      above.add(RuntimeEnvironment.OWN);
+      CommandResult _ = sandbox.run(Command.of(all).withVariable("PATH", SYSTEM));
+      CommandResult _ = sandbox.run(Command.of(above).withVariable("PATH", SYSTEM));
+    }
   }
 
   List<List<String>> commands(Dependencies dependencies) {
@@ -100,12 +145,10 @@ public final class Installer {
     return commands;
   }
 
-  private static List<String> npm(List<String> packages) {
+  private List<String> npm(List<String> packages) {
     List<String> npm =
-        new ArrayList<>(
-            List.of("npm", "install", "--global", "--prefix", NPM, "--no-audit", "--no-fund"));
-    npm.add("--no-progress");
-    npm.add("--");
+        new ArrayList<>(List.of("npm", "install", "--global", "--prefix", place.npm()));
+    npm.addAll(List.of("--no-audit", "--no-fund", "--no-progress", "--"));
     npm.addAll(packages);
     return npm;
   }
@@ -113,21 +156,28 @@ public final class Installer {
   private List<Installation.Ran> runPip(List<String> packages) {
     List<Installation.Ran> ran = new ArrayList<>();
     if (!sources.wheelFolders().isEmpty() || sources.index() == Sources.Index.NONE) {
-      ran.addAll(run(List.of(pip(packages, Sources.Index.NONE))).commands());
-      if (ran.getLast().code() == 0 || sources.index() == Sources.Index.NONE) {
+      ran.addAll(runPip(packages, Sources.Index.NONE));
+      boolean over = ran.getLast().stopped();
+      if (ran.getLast().code() == 0 || over || sources.index() == Sources.Index.NONE) {
         return ran;
       }
     }
-    ran.addAll(run(List.of(pip(packages, Sources.Index.ONLINE))).commands());
+    ran.addAll(runPip(packages, Sources.Index.ONLINE));
     return ran;
+  }
+
+  /// With a fixed time, what is compiled is told by its content and not by the time of its source,
+  /// which is taken away later.
+  private List<Installation.Ran> runPip(List<String> packages, Sources.Index index) {
+    Command pip = Command.of(pip(packages, index));
+    return run(place.isShared() ? pip : pip.withVariable("SOURCE_DATE_EPOCH", TIME)).commands();
   }
 
   List<String> pip(List<String> packages, Sources.Index index) {
     List<String> words =
         new ArrayList<>(
-            List.of(VENV + "/bin/python", "-m", "pip", "install", "--no-input", "--no-color"));
-    words.add("--progress-bar=off");
-    words.add("--no-cache-dir");
+            List.of(place.venv() + "/bin/python", "-m", "pip", "install", "--no-input"));
+    words.addAll(List.of("--no-color", "--progress-bar=off", "--no-cache-dir"));
     words.add("--disable-pip-version-check");
     if (index == Sources.Index.NONE) {
       words.add("--no-index");
@@ -149,20 +199,16 @@ public final class Installer {
         : requirement.name();
   }
 
-  private Installation run(List<List<String>> commands) {
-    List<Installation.Ran> ran = new ArrayList<>();
-    for (List<String> words : commands) {
-      CommandResult result = sandbox.run(Command.of(words).withTimeout(timeout));
-      ran.add(ran(words, result));
-      if (!result.succeeded()) {
-        return new Installation.CommandFailed(ran);
-      }
-    }
-    return new Installation.Installed(ran);
-  }
-
-  private static Installation.Ran ran(List<String> words, CommandResult result) {
-    return new Installation.Ran(words, result.shellCode(), tail(result), result.took());
+  private Installation run(Command command) {
+    Duration most = left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
+    CommandResult result = sandbox.run(command.withTimeout(most));
+    left = left.minus(result.took());
+    List<Installation.Ran> ran =
+        List.of(
+            new Installation.Ran(command.words(), result.shellCode(), tail(result), result.took()));
+    return result.succeeded()
+        ? new Installation.Installed(ran)
+        : new Installation.CommandFailed(ran);
   }
 
   private static String tail(CommandResult result) {

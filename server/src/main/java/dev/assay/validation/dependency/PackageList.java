@@ -1,7 +1,9 @@
 package dev.assay.validation.dependency;
 
 import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -29,22 +31,31 @@ public record PackageList(List<InstalledPackage> packages) {
   }
 
   /// Those that a skill with these declarations relies on, as the packages themselves say.
-  public PackageList neededBy(Dependencies declared) {
-    Set<String> keys = Difference.needed(byKey(), declared);
+  ///
+  /// @param place the environment the skill's packages are in
+  public PackageList neededBy(Dependencies declared, RuntimeEnvironment place) {
+    Set<String> keys = Difference.needed(byKey(), declared, place);
     return of(packages.stream().filter(each -> keys.contains(each.key())).toList());
   }
 
   /// Whether it is there in exactly the version that an exact requirement names.
-  public boolean has(Requirement exact) {
+  public boolean has(Requirement exact, RuntimeEnvironment place) {
     String version = exact.range().replaceFirst("^=+", "");
+    String key = InstalledPackage.key(exact.ecosystem(), exact.name(), place.skill());
     return packages.stream()
-        .anyMatch(
-            each ->
-                each.key().equals(exact.ecosystem() + " " + exact.name())
-                    && each.version().equals(version));
+        .anyMatch(each -> each.key().equals(key) && each.version().equals(version));
   }
 
-  public Optional<InstalledPackage> find(String key) {
+  boolean hasAnyIn(RuntimeEnvironment place) {
+    return packages.stream().anyMatch(each -> each.environment().equals(place.skill()));
+  }
+
+  Optional<InstalledPackage> find(String key) {
     return Optional.ofNullable(byKey().get(key));
+  }
+
+  public Optional<InstalledPackage> find(
+      Ecosystem ecosystem, String name, RuntimeEnvironment place) {
+    return find(InstalledPackage.key(ecosystem, name, place.skill()));
   }
 }

@@ -5,6 +5,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFiles;
@@ -111,11 +112,15 @@ public final class PackageReader {
   private void python(String path, List<InstalledPackage> all) {
     text(path, LONGEST_METADATA)
         .flatMap(text -> PythonMetadata.read(text, path))
+        .map(found -> found.in(RuntimeEnvironment.at(path)))
         .ifPresent(all::add);
   }
 
   private void node(String path, List<InstalledPackage> all) {
-    text(path, LONGEST_METADATA).flatMap(text -> readNode(text, path)).ifPresent(all::add);
+    text(path, LONGEST_METADATA)
+        .flatMap(text -> readNode(text, path))
+        .map(found -> found.in(RuntimeEnvironment.at(path)))
+        .ifPresent(all::add);
   }
 
   static Optional<InstalledPackage> readNode(String text, String path) {

@@ -1,10 +1,12 @@
 package dev.assay.validation.evidence;
 
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.Installation.Ran;
 import dev.assay.validation.dependency.PackageList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /// The candidate image, and how it came about.
@@ -18,6 +20,8 @@ import java.util.Optional;
 /// @param destinations what was contacted
 /// @param failure why what is declared cannot be installed
 /// @param resolved conflicts with admitted skills for which other versions were found
+/// @param environment the skill's name if its packages went into an environment of its own; empty
+///   if they went into the shared one, or there were none
 public record Installed(
     SandboxImage candidate,
     List<Ran> commands,
@@ -28,35 +32,18 @@ public record Installed(
     List<String> unowned,
     List<String> destinations,
     Optional<String> failure,
-    List<String> resolved) {
-  public Installed(
-      SandboxImage candidate,
-      List<Ran> commands,
-      List<Ran> needed,
-      PackageList before,
-      PackageList packages,
-      Difference difference,
-      List<String> unowned,
-      List<String> destinations,
-      Optional<String> failure) {
-    this(
-        candidate,
-        commands,
-        needed,
-        before,
-        packages,
-        difference,
-        unowned,
-        destinations,
-        failure,
-        List.of());
-  }
-
+    List<String> resolved,
+    String environment) {
   public Installed {
+    environment = Objects.requireNonNullElse(environment, ""); // not in older records
     commands = List.copyOf(commands);
     needed = List.copyOf(needed);
     unowned = List.copyOf(unowned);
     destinations = List.copyOf(destinations);
     resolved = List.copyOf(resolved);
+  }
+
+  public RuntimeEnvironment place() {
+    return new RuntimeEnvironment(environment);
   }
 }

@@ -5,12 +5,14 @@ import dev.assay.validation.scoring.Policy;
 import dev.assay.validation.scoring.Score;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /// What a run came to: enough to show the verdict and why, without the transcripts.
 ///
 /// @param outcome `passed` or `failed`
 /// @param warnings what a reviewer should know of a skill that passed
+/// @param environment `shared` or `per-skill`: where its packages were to go
 public record Result(
     String skill,
     int version,
@@ -23,7 +25,8 @@ public record Result(
     Packages packages,
     List<RegressionLine> regressions,
     boolean rehearsal,
-    String image) {
+    String image,
+    String environment) {
   /// The scores with what they follow from.
   public record Scores(
       BigDecimal completion,
@@ -109,6 +112,8 @@ public record Result(
     warnings = List.copyOf(warnings);
     tasks = List.copyOf(tasks);
     regressions = List.copyOf(regressions);
+    environment =
+        Objects.requireNonNullElse(environment, Policy.Environment.SHARED.word()); // older records
   }
 
   public boolean passed() {

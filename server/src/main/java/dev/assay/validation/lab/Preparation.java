@@ -4,11 +4,11 @@ import dev.assay.agent.Installer.Needs;
 import dev.assay.agent.Transcripts;
 import dev.assay.agent.Workplace;
 import dev.assay.skill.AssayException;
-import dev.assay.skill.ErrorCode;
+import dev.assay.skill.SkillName;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.FileEntry;
-import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -28,86 +28,104 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Makes the candidate image: what the skill declares, and what an agent finds it needs, on top of
 /// the current image.
 public final class Preparation {
-  private static final Duration LONGEST = Duration.ofMinutes(10);
   private static final int MOST_UNOWNED = 200;
-  private static final Pattern UNREACHABLE =
-      Pattern.compile(
-          "NewConnectionError|ConnectTimeoutError|ReadTimeoutError|ProxyError|Network is unreachable"
-              + "|Temporary failure (?:in name resolution|resolving)|Name or service not known"
-              + "|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|Could not connect to");
   private static final String WORKSPACE = "/workspace";
   private static final Set<String> KEPT =
       Set.of(Workplace.UPLOADS, Workplace.WORK, Workplace.SKILLS);
 
   private final Laboratory laboratory;
   private final Transcripts transcripts;
+  private final Duration time;
 
-  public Preparation(Laboratory laboratory, Transcripts transcripts) {
+  /// @param time how long the commands for one skill may take in all
+  public Preparation(Laboratory laboratory, Transcripts transcripts, Duration time) {
     this.laboratory = laboratory;
     this.transcripts = transcripts;
+    this.time = time;
   }
 
-  /// Where nobody else is there to be disturbed.
-  public Installed install(
-      Laboratory.Site site, Dependencies declared, List<String> wheels, Supplier<Needs> needs) {
-    return install(site, declared, wheels, needs, _ -> List.of());
-  }
-
+  /// What one skill gets installed.
+  ///
+  /// @param environment where its packages go
   /// @param wheels folders inside with packages the skill carries
+  public record Part(
+      SkillName skill, RuntimeEnvironment environment, Dependencies wanted, List<String> wheels) {
+    public Part {
+      wheels = List.copyOf(wheels);
+    }
+  }
+
   /// @param needs what an agent finds necessary beyond what is declared
   /// @param admitted those who rely on packages of the image, given its list
   public Installed install(
       Laboratory.Site site,
-      Dependencies declared,
-      List<String> wheels,
+      Part part,
       Supplier<Needs> needs,
       Function<PackageList, List<Admitted>> admitted) {
     Needs found = needs.get();
+    Dependencies declared = part.wanted();
+    RuntimeEnvironment place = part.environment();
     boolean python =
         !declared.pip().isEmpty()
             || found.commands().stream().anyMatch(each -> each.ecosystem() == Ecosystem.PIP);
     try (Sandbox sandbox = laboratory.open(site)) {
-      Installer installer =
-          new Installer(
-              sandbox, new Installer.Sources(Installer.Sources.Index.ONLINE, wheels), LONGEST);
-      List<Installation.Ran> ran = new ArrayList<>();
-      Optional<String> failure =
-          python ? take(installer.prepare(), sandbox, ran) : Optional.empty();
+      Optional<PackageList> image = clear(sandbox, List.of(part), declared);
+      Installer installer = installer(sandbox, part);
+      List<Installation.Ran> ran = new ArrayList<>(python ? Blame.prepared(installer) : List.of());
       PackageList before = installed(sandbox, declared);
       Instant start = Unowned.now(sandbox);
-      if (failure.isEmpty()) {
-        failure = take(installer.install(declared), sandbox, ran);
-      }
+      Optional<String> failure = Blame.take(installer.install(declared), sandbox, ran);
       List<Installation.Ran> needed = failure.isEmpty() ? extra(installer, found) : List.of();
-      if (ran.isEmpty() && needed.isEmpty()) {
+      if (ran.isEmpty() && needed.isEmpty() && image.isEmpty()) {
         return unchanged(site.image(), before, failure);
       }
       Settled settled =
           settled(
               sandbox,
               installer,
-              new Reconciliation(before, declared, admitted.apply(before)),
+              new Reconciliation(before, declared, admitted.apply(before), place),
               ran);
-      List<String> files = Unowned.in(sandbox, start, MOST_UNOWNED);
+      List<String> files = new Unowned(sandbox, Set.of(place)).since(start, MOST_UNOWNED);
       List<String> contacted = Bounds.items(sandbox.network().attempted());
       tidy(sandbox.files());
+      installer.settle();
       return new Installed(
           settled.undone().orElseGet(sandbox::freeze),
           clean(ran),
           clean(needed),
-          before,
+          image.orElse(before),
           settled.packages(),
-          Difference.between(before, settled.packages(), declared),
+          Difference.between(before, settled.packages(), declared, place),
           Bounds.items(files),
           contacted,
           failure.map(transcripts::withoutSecrets),
-          settled.sentences());
+          settled.sentences(),
+          place.skill());
     }
+  }
+
+  /// An older version of a skill leaves no environment behind, wherever the new one goes.
+  ///
+  /// @return the packages as they were, if there was one
+  private static Optional<PackageList> clear(
+      Sandbox sandbox, List<Part> parts, Dependencies wanted) {
+    List<String> old =
+        parts.stream()
+            .map(part -> new RuntimeEnvironment(part.skill().text()).folder())
+            .filter(folder -> sandbox.files().stat(folder).isPresent())
+            .distinct()
+            .toList();
+    if (old.isEmpty()) {
+      return Optional.empty();
+    }
+    PackageList image = installed(sandbox, wanted);
+    old.forEach(sandbox.files()::delete);
+    return Optional.of(image);
   }
 
   /// @param undone the state before an attempt that came to nothing
@@ -143,60 +161,78 @@ public final class Preparation {
     }
   }
 
-  /// Exact versions of packages, and where those that a skill carries lie inside.
-  public record Part(Dependencies exact, List<String> wheels) {
-    public Part {
-      wheels = List.copyOf(wheels);
-    }
-  }
-
-  /// What was recorded of skills, one after the other. What is there already in the same version is
-  /// not asked for again.
+  /// Exact versions that were recorded of skills, one part after the other. What is there already
+  /// in the same version is not asked for again.
   ///
   /// @param declared by which of them it is told what was declared and what came along
-  public Installed reinstall(Laboratory.Site site, List<Part> parts, Dependencies declared) {
+  /// @param place where the packages of the one this is about belong
+  public Installed reinstall(
+      Laboratory.Site site, List<Part> parts, Dependencies declared, RuntimeEnvironment place) {
     Dependencies wanted =
         new Dependencies(
-            parts.stream().flatMap(part -> part.exact().requirements().stream()).toList());
+            parts.stream().flatMap(part -> part.wanted().requirements().stream()).toList());
     try (Sandbox sandbox = laboratory.open(site)) {
+      Optional<PackageList> image = clear(sandbox, parts, wanted);
       List<Installation.Ran> ran = new ArrayList<>();
       PackageList present = installed(sandbox, wanted);
-      boolean python = wanted.pip().stream().anyMatch(each -> !present.has(each));
-      Optional<String> failure =
-          python ? take(installer(sandbox, List.of()).prepare(), sandbox, ran) : Optional.empty();
-      PackageList before = python ? installed(sandbox, wanted) : present;
+      List<Part> missing =
+          parts.stream()
+              .map(part -> without(part, present))
+              .filter(part -> !part.wanted().isEmpty())
+              .toList();
+      missing.stream()
+          .filter(part -> !part.wanted().pip().isEmpty())
+          .forEach(part -> ran.addAll(Blame.prepared(installer(sandbox, part))));
+      PackageList before = ran.isEmpty() ? present : installed(sandbox, wanted);
       Instant start = Unowned.now(sandbox);
-      for (Part part : parts) {
-        Dependencies missing =
-            new Dependencies(
-                part.exact().requirements().stream().filter(each -> !present.has(each)).toList());
-        if (failure.isEmpty() && !missing.isEmpty()) {
-          failure = take(installer(sandbox, part.wheels()).install(missing), sandbox, ran);
+      Optional<String> failure = Optional.empty();
+      for (Part part : missing) {
+        if (failure.isEmpty()) {
+          failure = Blame.take(installer(sandbox, part).install(part.wanted()), sandbox, ran);
         }
       }
-      if (ran.isEmpty()) {
+      if (ran.isEmpty() && image.isEmpty()) {
         return unchanged(site.image(), before, failure);
       }
       PackageList after = installed(sandbox, wanted);
-      List<String> files = Unowned.in(sandbox, start, MOST_UNOWNED);
+      Set<RuntimeEnvironment> places =
+          parts.stream().map(Part::environment).collect(Collectors.toSet());
+      List<String> files = new Unowned(sandbox, places).since(start, MOST_UNOWNED);
       List<String> contacted = Bounds.items(sandbox.network().attempted());
       tidy(sandbox.files());
+      missing.forEach(part -> installer(sandbox, part).settle());
       return new Installed(
           sandbox.freeze(),
           clean(ran),
           List.of(),
-          before,
+          image.orElse(before),
           after,
-          Difference.between(before, after, declared),
+          Difference.between(before, after, declared, place),
           Bounds.items(files),
           contacted,
-          failure.map(transcripts::withoutSecrets));
+          failure.map(transcripts::withoutSecrets),
+          List.of(),
+          place.skill());
     }
   }
 
-  private static Installer installer(Sandbox sandbox, List<String> wheels) {
+  private static Part without(Part part, PackageList present) {
+    return new Part(
+        part.skill(),
+        part.environment(),
+        new Dependencies(
+            part.wanted().requirements().stream()
+                .filter(each -> !present.has(each, part.environment()))
+                .toList()),
+        part.wheels());
+  }
+
+  private Installer installer(Sandbox sandbox, Part part) {
     return new Installer(
-        sandbox, new Installer.Sources(Installer.Sources.Index.ONLINE, wheels), LONGEST);
+        sandbox,
+        part.environment(),
+        new Installer.Sources(Installer.Sources.Index.ONLINE, part.wheels()),
+        time);
   }
 
   /// What an installation leaves where tasks work would pass for their results.
@@ -224,7 +260,9 @@ public final class Preparation {
         new Difference(List.of()),
         List.of(),
         List.of(),
-        failure);
+        failure,
+        List.of(),
+        "");
   }
 
   private List<Installation.Ran> clean(List<Installation.Ran> commands) {
@@ -234,34 +272,6 @@ public final class Preparation {
                 new Installation.Ran(
                     ran.words(), ran.code(), transcripts.withoutSecrets(ran.tail()), ran.took()))
         .toList();
-  }
-
-  private static Optional<String> take(
-      Installation result, Sandbox sandbox, List<Installation.Ran> ran) {
-    ran.addAll(result.commands());
-    return switch (result) {
-      case Installation.Installed _ -> Optional.empty();
-      case Installation.CommandFailed failed -> {
-        requireNetwork(failed, sandbox.network());
-        yield Optional.of(failed.shown());
-      }
-      case Installation.Refused refused -> Optional.of(refused.reason());
-    };
-  }
-
-  /// A package index that cannot be reached says nothing about the skill.
-  private static void requireNetwork(Installation.CommandFailed failed, NetworkEvidence network) {
-    boolean gotOut =
-        network.destinations().stream()
-            .anyMatch(each -> each.answer() == NetworkEvidence.Answer.PASSED);
-    boolean shut = !network.attempted().isEmpty() && !gotOut;
-    if (shut || UNREACHABLE.matcher(failed.commands().getLast().tail()).find()) {
-      throw new AssayException(
-          ErrorCode.VALIDATION_ERROR,
-          "What the skill declares could not be fetched, because the network or the package index"
-              + " did not answer. Check the network of the sandboxes, then resume. "
-              + failed.shown());
-    }
   }
 
   /// What an agent thinks is needed is tried; if it cannot be had, the tasks will show whether it

@@ -2,6 +2,7 @@ package dev.assay.validation.lab;
 
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.validation.dependency.Admitted;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Conflicts;
@@ -20,7 +21,9 @@ import java.util.function.Supplier;
 ///
 /// @param before the packages of the current image
 /// @param declared by the new skill
-record Reconciliation(PackageList before, Dependencies declared, List<Admitted> admitted) {
+/// @param place where its packages go; what lies elsewhere cannot be settled by other versions
+record Reconciliation(
+    PackageList before, Dependencies declared, List<Admitted> admitted, RuntimeEnvironment place) {
   /// @param ran the commands
   /// @param packages what is there now
   /// @param sentences one for each conflict that is no more; empty if it came to nothing
@@ -31,11 +34,12 @@ record Reconciliation(PackageList before, Dependencies declared, List<Admitted> 
     return conflicts(now).stream()
         .filter(each -> each.resolution() instanceof Conflict.Resolution.UseRange)
         .filter(each -> each.ecosystem() != Ecosystem.SYSTEM && each.newVersion().isPresent())
+        .filter(each -> each.environment().equals(place.skill()))
         .toList();
   }
 
   private List<Conflict> conflicts(PackageList now) {
-    return Conflicts.find(Difference.between(before, now, declared), declared, admitted);
+    return Conflicts.find(Difference.between(before, now, declared, place), declared, admitted);
   }
 
   /// @param read lists the packages again
@@ -62,11 +66,11 @@ record Reconciliation(PackageList before, Dependencies declared, List<Admitted> 
         : conflict.packageName() + range;
   }
 
-  private static String sentence(Conflict conflict, PackageList now) {
+  private String sentence(Conflict conflict, PackageList now) {
     return "%s is %s instead of %s, so that %s keeps what it needs."
         .formatted(
             conflict.packageName(),
-            now.find(conflict.ecosystem() + " " + conflict.packageName())
+            now.find(conflict.ecosystem(), conflict.packageName(), place)
                 .map(found -> found.version())
                 .orElse("gone"),
             conflict.newVersion().orElse("nothing"),

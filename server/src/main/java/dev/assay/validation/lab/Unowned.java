@@ -1,6 +1,7 @@
 package dev.assay.validation.lab;
 
 import dev.assay.skill.AssayException;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Sandbox;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Files that came with an installation and that no package says are its own, and those of packages
 /// that work on everybody else.
@@ -19,14 +21,14 @@ import java.util.Set;
 /// The code of a package may have run by now. So the time is kept out here, a file's change counts
 /// and not the time it claims, no program that came along is asked, and a package owns nothing
 /// outside of the environment it is in.
-final class Unowned {
+///
+/// @param places where packages were to go
+record Unowned(Sandbox sandbox, Set<RuntimeEnvironment> places) {
   private static final String MARKER = "/tmp/.start";
   private static final List<String> ROOTS = List.of("/opt", "/home", "/root", "/usr", "/etc");
   private static final String SYSTEM = "/usr/bin:/bin";
   private static final int MOST = 200_000;
   private static final long LONGEST_RECORD = 4 << 20;
-
-  private Unowned() {}
 
   /// The time inside, before anything is installed.
   static Instant now(Sandbox sandbox) {
@@ -36,24 +38,26 @@ final class Unowned {
     return now;
   }
 
-  static List<String> in(Sandbox sandbox, Instant since, int most) {
-    Set<String> owned = owned(sandbox);
-    String find =
-        "find / -xdev -newerct @%d.%03d".formatted(since.getEpochSecond(), millis(since))
-            + " \\( -type f -o -type l \\) -not -path '/proc/*' -not -path '/tmp/*'"
-            + " -not -path '/workspace/*' -not -path '*/__pycache__/*.pyc'"
-            + " -not -path '*/node_modules/*/*'"
-            + " -not \\( -type l -path '/opt/runtime/npm/bin/*' \\) 2>/dev/null";
-    String found =
-        sandbox
-            .run(
-                Command.shell(find).withVariable("PATH", SYSTEM).withTimeout(Duration.ofMinutes(1)))
-            .stdout()
-            .text();
-    Intruders intruders = Intruders.in(sandbox);
+  List<String> since(Instant start, int most) {
+    Set<String> owned = owned();
+    String changed =
+        " -newerct @%d.%03d \\( -type f -o -type l \\)"
+            .formatted(start.getEpochSecond(), millis(start));
+    StringBuilder everywhere =
+        new StringBuilder("find / -xdev")
+            .append(changed)
+            .append(" -not -path '/proc/*' -not -path '/tmp/*' -not -path '/workspace/*'")
+            .append(" -not -path '*/__pycache__/*.pyc' -not -path '*/node_modules/*/*'");
+    for (RuntimeEnvironment place : places) {
+      everywhere.append(" -not \\( -type l -path '%s/bin/*' \\)".formatted(place.npm()));
+    }
+    Stream<String> others =
+        found("find " + RuntimeEnvironment.OWN + changed)
+            .filter(path -> !places.contains(RuntimeEnvironment.at(path)));
+    Intruders intruders = Intruders.in(sandbox, places);
     List<String> all =
-        found
-            .lines()
+        Stream.concat(found(everywhere.toString()), others)
+            .distinct()
             .flatMap(
                 path ->
                     intruders
@@ -70,22 +74,33 @@ final class Unowned {
     return shown;
   }
 
+  private Stream<String> found(String find) {
+    return sandbox
+        .run(
+            Command.shell(find + " 2>/dev/null")
+                .withVariable("PATH", SYSTEM)
+                .withTimeout(Duration.ofMinutes(1)))
+        .stdout()
+        .text()
+        .lines();
+  }
+
   private static long millis(Instant time) {
     return time.toEpochMilli() % 1000;
   }
 
   /// What Python packages record as theirs.
-  private static Set<String> owned(Sandbox sandbox) {
+  private Set<String> owned() {
     Set<String> owned = new HashSet<>();
     for (String root : ROOTS) {
       if (sandbox.files().stat(root).isEmpty()) {
         continue;
       }
-      for (FileEntry entry : records(sandbox, root)) {
+      for (FileEntry entry : records(root)) {
         String path = entry.path().startsWith("/") ? entry.path() : root + "/" + entry.path();
         Path site = Path.of(path).resolve("../..").normalize();
         Path environment = site.resolve("../../..").normalize();
-        read(sandbox, path)
+        read(path)
             .lines()
             .map(line -> line.replaceFirst(",[^,]*,[^,]*$", ""))
             .filter(line -> !line.isBlank())
@@ -97,7 +112,7 @@ final class Unowned {
     return owned;
   }
 
-  private static List<FileEntry> records(Sandbox sandbox, String root) {
+  private List<FileEntry> records(String root) {
     try {
       return sandbox.files().glob(root, "**/*.dist-info/RECORD", MOST);
     } catch (AssayException e) {
@@ -105,7 +120,7 @@ final class Unowned {
     }
   }
 
-  private static String read(Sandbox sandbox, String path) {
+  private String read(String path) {
     try {
       return new String(
           sandbox.files().read(path, LONGEST_RECORD), java.nio.charset.StandardCharsets.UTF_8);

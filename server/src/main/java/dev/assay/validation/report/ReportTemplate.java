@@ -2,6 +2,7 @@ package dev.assay.validation.report;
 
 import dev.assay.agent.Assessor;
 import dev.assay.skill.Visible;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.validation.decision.Reason;
 import dev.assay.validation.evidence.Result;
 import java.util.List;
@@ -122,6 +123,13 @@ public final class ReportTemplate {
 
   private void packages() {
     heading("Dependencies");
+    boolean own = result.environment().equals("per-skill");
+    line(
+        own
+            ? "Packages go into an environment of the skill's own, `%s`."
+                .formatted(new RuntimeEnvironment(result.skill()).folder())
+            : "Packages go into the environment that all skills share.");
+    line("");
     Result.Packages packages = result.packages();
     boolean none =
         packages.declared().isEmpty() && packages.needed().isEmpty() && packages.extra().isEmpty();

@@ -1,13 +1,22 @@
 package dev.assay.validation.scoring;
 
+import java.util.Locale;
+import java.util.Objects;
+
 /// The rules a run is judged by. A run keeps the policy it began with.
 ///
 /// @param threshold the overall score that passes
 /// @param completionFloor a completion below it ends the run before the offline phase
 public record Policy(
-    Weights weights, int threshold, int completionFloor, Offline offline, Undeclared undeclared) {
+    Weights weights,
+    int threshold,
+    int completionFloor,
+    Offline offline,
+    Undeclared undeclared,
+    Environment environment) {
   public static final Policy STANDARD =
-      new Policy(Weights.STANDARD, 70, 50, Offline.REPORTED, Undeclared.LENIENT);
+      new Policy(
+          Weights.STANDARD, 70, 50, Offline.REPORTED, Undeclared.LENIENT, Environment.SHARED);
 
   /// What a low offline score means.
   public enum Offline {
@@ -25,7 +34,21 @@ public record Policy(
     LENIENT
   }
 
+  /// Where the packages of a skill go.
+  public enum Environment {
+    /// All skills share one.
+    SHARED,
+    /// Each skill has its own.
+    PER_SKILL;
+
+    /// As the setting spells it.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
   public Policy {
+    environment = Objects.requireNonNullElse(environment, Environment.SHARED); // older records
     requirePercent("threshold", threshold);
     requirePercent("completion floor", completionFloor);
   }

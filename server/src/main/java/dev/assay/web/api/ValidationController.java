@@ -9,6 +9,7 @@ import dev.assay.web.skills.Markdown;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -78,7 +79,11 @@ class ValidationController {
   @GetMapping("/validation-status")
   @Operation(operationId = "validationStatus", summary = "How a skill's validation stands")
   ValidationWire.StatusAnswer status(@PathVariable("id") UUID id) {
-    return ValidationWire.StatusAnswer.of(skills.load(id), validations.progress(id));
+    Optional<Validations.Progress> progress = validations.progress(id);
+    return ValidationWire.StatusAnswer.of(
+        skills.load(id),
+        progress,
+        progress.flatMap(found -> validations.environment(found.run().id())));
   }
 
   @GetMapping("/runs")

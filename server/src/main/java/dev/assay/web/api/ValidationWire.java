@@ -35,8 +35,10 @@ final class ValidationWire {
       List<StepWire> steps,
       @JsonRawValue @Nullable String scores,
       boolean rehearsal,
+      @Nullable String environment,
       @JsonProperty("inconclusive_reason") @Nullable String inconclusiveReason) {
-    static StatusAnswer of(Skill skill, Optional<Validations.Progress> progress) {
+    static StatusAnswer of(
+        Skill skill, Optional<Validations.Progress> progress, Optional<String> environment) {
       Skill.Validated validated = skill.validated();
       Optional<RunRecord> run = progress.map(Validations.Progress::run);
       List<StepRecord> steps = progress.map(Validations.Progress::steps).orElse(List.of());
@@ -58,6 +60,7 @@ final class ValidationWire {
           steps.stream().map(StepWire::of).toList(),
           validated.scores().orElse(null),
           validated.rehearsal(),
+          environment.orElse(null),
           validated.inconclusiveReason().orElse(null));
     }
   }

@@ -35,7 +35,7 @@ class DecisionTest {
   }
 
   private static Policy policy(Policy.Offline offline, Policy.Undeclared undeclared) {
-    return new Policy(Weights.STANDARD, 70, 50, offline, undeclared);
+    return new Policy(Weights.STANDARD, 70, 50, offline, undeclared, Policy.Environment.SHARED);
   }
 
   private static List<Reason.Code> codes(Verdict verdict) {

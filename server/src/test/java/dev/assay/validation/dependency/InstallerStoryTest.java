@@ -9,6 +9,7 @@ import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -58,6 +59,7 @@ class InstallerStoryTest {
   private Installer installer() {
     return new Installer(
         sandbox,
+        RuntimeEnvironment.SHARED,
         new Installer.Sources(Installer.Sources.Index.NONE, List.of(WHEELS)),
         Duration.ofMinutes(3));
   }

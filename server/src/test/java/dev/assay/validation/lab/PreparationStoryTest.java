@@ -16,7 +16,9 @@ import dev.assay.skill.SkillName;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
@@ -24,6 +26,7 @@ import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.skill.sandbox.local.LocalSettings;
 import dev.assay.skill.transcript.Transcript;
+import dev.assay.validation.dependency.Difference.Change;
 import dev.assay.validation.dependency.PackageReader;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.ListedSkill;
@@ -38,8 +41,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// A package that a skill carries may run code while it is installed. What that code leaves behind
@@ -60,7 +63,9 @@ class PreparationStoryTest {
               os.utime("/tmp/.start", (4000000000, 4000000000))
           plant("/opt/claimed.sh", "echo claimed")
           plant("/opt/x/__pycache__/run.sh", "echo hidden")
-          os.symlink("/opt/planted.sh", "/opt/link")
+          if not os.path.lexists("/opt/link"):
+              os.symlink("/opt/planted.sh", "/opt/link")
+          plant("/opt/skills/other/npm/lib/node_modules/x/index.js", "stolen()")
           name = "sly-1.0-py3-none-any.whl"
           info = "sly-1.0.dist-info/"
           with zipfile.ZipFile(os.path.join(folder, name), "w") as z:
@@ -79,37 +84,51 @@ class PreparationStoryTest {
               f.write(text)
       """;
 
-  private Path home;
-  private FileLeases leases;
-  private LocalSandboxes engine;
-  private Laboratory laboratory;
+  private static final String HANGING =
+      """
+      import time
 
-  @BeforeEach
-  void open() throws IOException {
+      def build_wheel(folder, config_settings=None, metadata_directory=None):
+          time.sleep(3600)
+      """;
+  private static final RuntimeEnvironment OWN = new RuntimeEnvironment("sly-skill");
+  private static final List<String> CARRIED = List.of("/workspace/skills/sly-skill");
+
+  private static FileLeases leases;
+  private static LocalSandboxes engine;
+  private static Laboratory laboratory;
+  private static Transcripts transcripts;
+
+  @BeforeAll
+  static void open() throws IOException {
     Path parent = Files.createDirectories(Path.of("target", "sandbox-homes").toAbsolutePath());
-    home = Files.createTempDirectory(parent, "preparation");
+    Path home = Files.createTempDirectory(parent, "preparation");
+    transcripts = new Transcripts(new TestDatabase().jdbc(), Clock.systemUTC(), List.of());
     leases = new FileLeases(home.resolve("leases"));
     engine = SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
     Path trees = home.resolve("trees");
     Shelf shelf =
         new Shelf(trees, new SkillFolders(trees, new DirectoryBlobStore(home.resolve("blobs"))));
     laboratory = new Laboratory(engine, shelf, Map.of());
-    carry(Files.createDirectories(trees.resolve(TREE)).resolve("sly-1.0.zip"));
+    Path tree = Files.createDirectories(trees.resolve(TREE));
+    carry(tree, "sly", BUILD);
+    carry(tree, "hanging", HANGING);
   }
 
-  @AfterEach
-  void close() {
+  @AfterAll
+  static void close() {
     engine.close();
     leases.close();
   }
 
   @Test
   void what_an_installation_plants_where_tasks_work_is_gone_and_the_rest_is_listed() {
-    Installed installed = install("sly", List.of("/workspace/skills/sly-skill"));
+    Installed installed = install("sly", CARRIED, RuntimeEnvironment.SHARED);
     assertThat(installed.failure()).as(installed.commands().toString()).isEmpty();
     assertThat(installed.unowned())
         .contains("/opt/planted.sh", "/opt/claimed.sh", "/opt/x/__pycache__/run.sh", "/opt/link")
         .contains("/opt/runtime/venv/bin/find (takes the place of find)")
+        .contains("/opt/skills/other/npm/lib/node_modules/x/index.js (in the environment of other)")
         .anyMatch(path -> path.endsWith("/sly.pth (runs with every start of Python)"))
         .anyMatch(path -> path.endsWith("/sitecustomize.py (runs with every start of Python)"))
         .noneMatch(path -> path.endsWith("/sly.py"))
@@ -139,7 +158,7 @@ class PreparationStoryTest {
 
   @Test
   void a_package_index_that_does_not_answer_says_nothing_about_the_skill() {
-    assertThatThrownBy(() -> install("no-such-package", List.of()))
+    assertThatThrownBy(() -> install("no-such-package", List.of(), RuntimeEnvironment.SHARED))
         .isInstanceOfSatisfying(
             AssayException.class,
             e -> {
@@ -148,16 +167,88 @@ class PreparationStoryTest {
             });
   }
 
-  private Installed install(String name, List<String> folders) {
-    Requirement wanted =
-        new Requirement(Ecosystem.PIP, name, List.of(), "", Optional.empty(), "SKILL.md", 1);
-    return new Preparation(
-            laboratory, new Transcripts(new TestDatabase().jdbc(), Clock.systemUTC(), List.of()))
+  @Test
+  void an_environment_of_its_own_is_made_anew_and_tells_nothing_by_its_times() {
+    Installed first = install("sly", CARRIED, OWN);
+    assertThat(first.failure()).as(first.commands().toString()).isEmpty();
+    assertThat(first.environment()).isEqualTo("sly-skill");
+    assertThat(first.difference().extras()).isEmpty();
+    assertThat(first.unowned())
+        .contains("/opt/skills/sly-skill/venv/bin/find (takes the place of find)")
+        .anyMatch(path -> path.endsWith("index.js (in the environment of other)"))
+        .noneMatch(path -> path.contains("bin/python"));
+    SandboxImage older;
+    try (Sandbox sandbox = laboratory.open(site(first.candidate()))) {
+      assertThat(sandbox.files().stat("/opt/runtime/venv")).isEmpty();
+      String times = "find /opt/skills/sly-skill /opt/skills -maxdepth 6 -newermt 1980-01-02";
+      assertThat(sandbox.run(Command.shell(times)).stdout().text().lines())
+          .allMatch(path -> path.startsWith("/opt/skills/other"));
+      assertThat(sandbox.run(Command.of(OWN.venv() + "/bin/python", "-c", "import sly")))
+          .matches(CommandResult::succeeded);
+      sandbox.files().writeText(OWN.folder() + "/venv/old.txt", "of an older version");
+      older = sandbox.freeze();
+    }
+    Installed again = install(older, "sly", CARRIED, OWN);
+    assertThat(again.difference().changes())
+        .extracting(Change::before)
+        .containsOnly(Optional.empty());
+    try (Sandbox sandbox = laboratory.open(site(again.candidate()))) {
+      assertThat(sandbox.files().stat(OWN.venv() + "/old.txt")).isEmpty();
+    }
+    // nor does it stay where the new version shares an environment with everybody
+    Installed shared = install(older, "", List.of(), RuntimeEnvironment.SHARED);
+    try (Sandbox sandbox = laboratory.open(site(shared.candidate()))) {
+      assertThat(sandbox.files().stat(OWN.folder())).isEmpty();
+    }
+  }
+
+  @Test
+  void an_installation_that_hangs_is_the_skills_failure_within_its_time() {
+    SandboxImage ready = install("sly", CARRIED, RuntimeEnvironment.SHARED).candidate();
+    Installed stopped =
+        new Preparation(laboratory, transcripts, Duration.ofSeconds(3))
+            .install(
+                site(ready),
+                part("hanging", CARRIED, RuntimeEnvironment.SHARED),
+                PreparationStoryTest::nothing,
+                _ -> List.of());
+    assertThat(stopped.failure())
+        .hasValueSatisfying(
+            told ->
+                assertThat(told)
+                    .contains("-m pip install")
+                    .contains("hanging")
+                    .contains("was stopped after 3 s")
+                    .contains("assay.validation.install-time"));
+    assertThat(stopped.commands()).hasSize(1);
+  }
+
+  private static Installed install(String name, List<String> folders, RuntimeEnvironment place) {
+    return install(SandboxImage.of("host"), name, folders, place);
+  }
+
+  private static Installed install(
+      SandboxImage image, String name, List<String> folders, RuntimeEnvironment place) {
+    return new Preparation(laboratory, transcripts, Duration.ofMinutes(3))
         .install(
-            site(SandboxImage.of("host")),
-            new Dependencies(List.of(wanted)),
-            folders,
-            () -> new Needs(List.of(), new Transcript(List.of()), false));
+            site(image), part(name, folders, place), PreparationStoryTest::nothing, _ -> List.of());
+  }
+
+  /// @param name of the one package it declares; empty for none
+  private static Preparation.Part part(
+      String name, List<String> folders, RuntimeEnvironment place) {
+    List<Requirement> wanted =
+        name.isEmpty()
+            ? List.of()
+            : List.of(
+                new Requirement(
+                    Ecosystem.PIP, name, List.of(), "", Optional.empty(), "SKILL.md", 1));
+    return new Preparation.Part(
+        new SkillName("sly-skill"), place, new Dependencies(wanted), folders);
+  }
+
+  private static Needs nothing() {
+    return new Needs(List.of(), new Transcript(List.of()), false);
   }
 
   private static Laboratory.Site site(SandboxImage image) {
@@ -166,19 +257,21 @@ class PreparationStoryTest {
         image, Network.blocked(), List.of(skill), UUID.randomUUID(), "install", "preparation");
   }
 
-  private static void carry(Path archive) throws IOException {
+  private static void carry(Path folder, String name, String build) throws IOException {
+    Path archive = folder.resolve(name + "-1.0.zip");
+    String top = name + "-1.0/";
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
-      put(zip, "PKG-INFO", "Metadata-Version: 2.1\nName: sly\nVersion: 1.0\n");
+      put(zip, top + "PKG-INFO", "Metadata-Version: 2.1\nName: %s\nVersion: 1.0\n".formatted(name));
       put(
           zip,
-          "pyproject.toml",
+          top + "pyproject.toml",
           "[build-system]\nrequires = []\nbuild-backend = \"build\"\nbackend-path = [\".\"]\n");
-      put(zip, "build.py", BUILD);
+      put(zip, top + "build.py", build);
     }
   }
 
   private static void put(ZipOutputStream zip, String name, String text) throws IOException {
-    zip.putNextEntry(new ZipEntry("sly-1.0/" + name));
+    zip.putNextEntry(new ZipEntry(name));
     zip.write(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     zip.closeEntry();
   }

@@ -75,17 +75,23 @@ class ScoringTest {
     assertThat(score.overall()).isEqualTo(new BigDecimal("76.9"));
   }
 
+  private static Policy policy(int threshold) {
+    return new Policy(
+        new Weights(100, 0, 0),
+        threshold,
+        50,
+        Policy.Offline.REPORTED,
+        Policy.Undeclared.LENIENT,
+        Policy.Environment.SHARED);
+  }
+
   @Test
   void what_is_shown_is_what_is_compared() {
-    Policy half =
-        new Policy(
-            new Weights(100, 0, 0), 67, 50, Policy.Offline.REPORTED, Policy.Undeclared.LENIENT);
+    Policy half = policy(67);
     assertThat(scored(half, task(4, true, 0), task(4, true, 0), task(3, true, 0)).passes())
         .as("66.7 is below 67")
         .isFalse();
-    Policy exact =
-        new Policy(
-            new Weights(100, 0, 0), 50, 50, Policy.Offline.REPORTED, Policy.Undeclared.LENIENT);
+    Policy exact = policy(50);
     assertThat(scored(exact, task(3, true, 0)).passes()).isTrue();
   }
 
@@ -150,7 +156,12 @@ class ScoringTest {
     assertThatThrownBy(
             () ->
                 new Policy(
-                    Weights.STANDARD, 101, 50, Policy.Offline.REPORTED, Policy.Undeclared.STRICT))
+                    Weights.STANDARD,
+                    101,
+                    50,
+                    Policy.Offline.REPORTED,
+                    Policy.Undeclared.STRICT,
+                    Policy.Environment.SHARED))
         .hasMessageContaining("threshold");
   }
 }

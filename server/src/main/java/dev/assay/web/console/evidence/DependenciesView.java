@@ -1,5 +1,6 @@
 package dev.assay.web.console.evidence;
 
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,10 +10,17 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param unowned files of the candidate that no package owns
 /// @param failure why what is declared cannot be installed; empty if it can
+/// @param environment the folder that packages went into
 public record DependenciesView(
-    List<Change> changes, List<Command> commands, List<String> unowned, String failure) {
+    List<Change> changes,
+    List<Command> commands,
+    List<String> unowned,
+    String failure,
+    String environment) {
+  /// @param environment the folder it is in; empty for the operating system's
   /// @param why `declared`, `needed` by a declared one, or `extra`
-  public record Change(String ecosystem, String name, String before, String after, String why) {}
+  public record Change(
+      String ecosystem, String name, String environment, String before, String after, String why) {}
 
   public record Command(String words, int code, String tail, String why) {}
 
@@ -23,6 +31,7 @@ public record DependenciesView(
           new Change(
               Kept.text(each, "ecosystem").toLowerCase(Locale.ROOT),
               Kept.text(each, "name"),
+              Kept.text(each, "ecosystem").equals("SYSTEM") ? "" : folder(each),
               Kept.text(each, "before"),
               Kept.text(each, "after"),
               Kept.text(each, "why").toLowerCase(Locale.ROOT)));
@@ -34,7 +43,12 @@ public record DependenciesView(
         List.copyOf(changes),
         List.copyOf(commands),
         Kept.texts(installed, "unowned"),
-        Kept.text(installed, "failure"));
+        Kept.text(installed, "failure"),
+        folder(installed));
+  }
+
+  private static String folder(JsonNode node) {
+    return new RuntimeEnvironment(Kept.text(node, "environment")).folder();
   }
 
   private static Command command(JsonNode ran, String why) {

@@ -49,7 +49,7 @@ public sealed interface Installation {
     }
 
     /// Whether its time was over before it ended.
-    boolean stopped() {
+    public boolean stopped() {
       return code == STOPPED;
     }
   }

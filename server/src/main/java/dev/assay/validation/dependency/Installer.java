@@ -148,7 +148,7 @@ public final class Installer {
   private List<String> npm(List<String> packages) {
     List<String> npm =
         new ArrayList<>(List.of("npm", "install", "--global", "--prefix", place.npm()));
-    npm.addAll(List.of("--no-audit", "--no-fund", "--no-progress", "--"));
+    npm.addAll(List.of("--no-audit", "--no-fund", "--no-progress", "--loglevel=http", "--"));
     npm.addAll(packages);
     return npm;
   }

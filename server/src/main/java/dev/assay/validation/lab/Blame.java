@@ -19,6 +19,10 @@ final class Blame {
               + "|Temporary failure (?:in name resolution|resolving)|Name or service not known"
               + "|EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|Could not connect to");
 
+  /// What package tools print once an index has given them something.
+  private static final Pattern ANSWERED =
+      Pattern.compile("Downloading |http fetch GET 200|(?:Get|Hit):\\d+ ");
+
   private Blame() {}
 
   /// Nothing of the skill has run by then, so it is not to blame.
@@ -47,13 +51,18 @@ final class Blame {
     };
   }
 
-  /// A package index that cannot be reached says nothing about the skill.
-  private static void requireNetwork(Installation.CommandFailed failed, NetworkEvidence network) {
+  /// A package index that cannot be reached, or does not answer, says nothing about the skill.
+  static void requireNetwork(Installation.CommandFailed failed, NetworkEvidence network) {
+    Installation.Ran last = failed.commands().getLast();
+    if (last.words().contains("--no-index")) {
+      return; // nobody was asked
+    }
+    boolean tried = !network.attempted().isEmpty();
     boolean gotOut =
         network.destinations().stream()
             .anyMatch(each -> each.answer() == NetworkEvidence.Answer.PASSED);
-    boolean shut = !network.attempted().isEmpty() && !gotOut;
-    if (shut || UNREACHABLE.matcher(failed.commands().getLast().tail()).find()) {
+    boolean silent = last.stopped() && !ANSWERED.matcher(last.tail()).find();
+    if ((tried && (!gotOut || silent)) || UNREACHABLE.matcher(last.tail()).find()) {
       throw new AssayException(
           ErrorCode.VALIDATION_ERROR,
           "What the skill declares could not be fetched, because the network or the package index"

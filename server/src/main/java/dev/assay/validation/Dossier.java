@@ -185,19 +185,10 @@ final class Dossier {
                 .formatted(each.skill()));
       }
     }
-    installed().trespasses().forEach((other, files) -> warnings.add(trespass(other, files)));
     for (String installed : installsOfTasks()) {
       warnings.add("Installs " + installed + " during a task.");
     }
     return warnings;
-  }
-
-  private static String trespass(String other, List<String> files) {
-    return "Changes the environment of \"%s\": %s%s."
-        .formatted(
-            other,
-            files.getFirst(),
-            files.size() == 1 ? "" : " and " + (files.size() - 1) + " more files");
   }
 
   static Optional<TaskRun> run(List<TaskRun> runs, Task task) {

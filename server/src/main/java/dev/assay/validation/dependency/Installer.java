@@ -166,18 +166,15 @@ public final class Installer {
     return ran;
   }
 
-  /// With a fixed time, what is compiled is told by its content and not by the time of its source,
-  /// which is taken away later.
   private List<Installation.Ran> runPip(List<String> packages, Sources.Index index) {
-    Command pip = Command.of(pip(packages, index));
-    return run(place.isShared() ? pip : pip.withVariable("SOURCE_DATE_EPOCH", TIME)).commands();
+    return run(Command.of(pip(packages, index))).commands();
   }
 
   List<String> pip(List<String> packages, Sources.Index index) {
     List<String> words =
         new ArrayList<>(
             List.of(place.venv() + "/bin/python", "-m", "pip", "install", "--no-input"));
-    words.addAll(List.of("--no-color", "--progress-bar=off", "--no-cache-dir"));
+    words.addAll(List.of("--no-color", "--progress-bar=off", "--no-cache-dir", "--no-compile"));
     words.add("--disable-pip-version-check");
     if (index == Sources.Index.NONE) {
       words.add("--no-index");

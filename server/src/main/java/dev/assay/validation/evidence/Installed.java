@@ -6,11 +6,8 @@ import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.Installation.Ran;
 import dev.assay.validation.dependency.PackageList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /// The candidate image, and how it came about.
 ///
@@ -44,17 +41,6 @@ public record Installed(
     unowned = List.copyOf(unowned);
     destinations = List.copyOf(destinations);
     resolved = List.copyOf(resolved);
-  }
-
-  /// Files it put into environments of other skills, by skill.
-  public Map<String, List<String>> trespasses() {
-    return unowned.stream()
-        .map(file -> file.replaceFirst(" \\([^()]*\\)$", ""))
-        .filter(file -> !RuntimeEnvironment.at(file).isShared())
-        .filter(file -> !RuntimeEnvironment.at(file).equals(place()))
-        .collect(
-            Collectors.groupingBy(
-                file -> RuntimeEnvironment.at(file).skill(), TreeMap::new, Collectors.toList()));
   }
 
   public RuntimeEnvironment place() {

@@ -1,6 +1,5 @@
 package dev.assay.validation.lab;
 
-import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import java.util.HashSet;
@@ -10,12 +9,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Files that take effect where nobody asked for them, whichever package owns them: programs that
-/// take the place of the system's, code that runs with every start of Python, and whatever is put
-/// into the environment of another skill.
+/// take the place of the system's, and code that runs with every start of Python.
 ///
 /// @param programs names of the system's own
-/// @param places where packages were to go
-record Intruders(Set<String> programs, Set<RuntimeEnvironment> places) {
+record Intruders(Set<String> programs) {
   private static final List<String> SYSTEM = List.of("/usr/bin", "/bin", "/usr/local/bin");
   private static final Pattern ON_PATH =
       Pattern.compile(
@@ -23,7 +20,7 @@ record Intruders(Set<String> programs, Set<RuntimeEnvironment> places) {
   private static final Pattern AT_EVERY_START =
       Pattern.compile(".*/(?:site|dist)-packages/(?:[^/]+\\.pth|(?:site|user)customize\\.py)");
 
-  static Intruders in(Sandbox sandbox, Set<RuntimeEnvironment> places) {
+  static Intruders in(Sandbox sandbox) {
     Set<String> programs = new HashSet<>();
     for (String folder : SYSTEM) {
       boolean there =
@@ -36,16 +33,12 @@ record Intruders(Set<String> programs, Set<RuntimeEnvironment> places) {
         sandbox.files().list(folder).stream().map(FileEntry::path).forEach(programs::add);
       }
     }
-    return new Intruders(programs, places);
+    return new Intruders(programs);
   }
 
   /// What it does, if it is one.
   Optional<String> find(String path) {
     String name = path.substring(path.lastIndexOf('/') + 1);
-    RuntimeEnvironment where = RuntimeEnvironment.at(path);
-    if (!where.isShared() && !places.contains(where)) {
-      return Optional.of("in the environment of " + where.skill());
-    }
     if (ON_PATH.matcher(path).matches() && programs.contains(name)) {
       return Optional.of("takes the place of " + name);
     }

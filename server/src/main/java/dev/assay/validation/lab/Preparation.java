@@ -84,13 +84,19 @@ public final class Preparation {
       if (ran.isEmpty() && needed.isEmpty() && image.isEmpty()) {
         return unchanged(site.image(), before, failure);
       }
+      Bytecode.renew(sandbox, start);
       Settled settled =
           settled(
               sandbox,
               installer,
               new Reconciliation(before, declared, admitted.apply(before), place),
               ran);
-      List<String> files = new Unowned(sandbox, Set.of(place)).since(start, MOST_UNOWNED);
+      if (settled.undone().isEmpty() && !settled.sentences().isEmpty()) {
+        Bytecode.renew(sandbox, start);
+      }
+      Difference difference = Difference.between(before, settled.packages(), declared, place);
+      Unowned.Changed changed =
+          new Unowned(sandbox, Set.of(place)).since(start, difference, MOST_UNOWNED);
       List<String> contacted = Bounds.items(sandbox.network().attempted());
       tidy(sandbox.files());
       installer.settle();
@@ -100,10 +106,10 @@ public final class Preparation {
           clean(needed),
           image.orElse(before),
           settled.packages(),
-          Difference.between(before, settled.packages(), declared, place),
-          Bounds.items(files),
+          difference,
+          Bounds.items(changed.files()),
           contacted,
-          failure.map(transcripts::withoutSecrets),
+          failure.or(changed::failure).map(transcripts::withoutSecrets),
           settled.sentences(),
           place.skill());
     }
@@ -197,7 +203,9 @@ public final class Preparation {
       PackageList after = installed(sandbox, wanted);
       Set<RuntimeEnvironment> places =
           parts.stream().map(Part::environment).collect(Collectors.toSet());
-      List<String> files = new Unowned(sandbox, places).since(start, MOST_UNOWNED);
+      Bytecode.renew(sandbox, start);
+      Difference difference = Difference.between(before, after, declared, place);
+      Unowned.Changed changed = new Unowned(sandbox, places).since(start, difference, MOST_UNOWNED);
       List<String> contacted = Bounds.items(sandbox.network().attempted());
       tidy(sandbox.files());
       missing.forEach(part -> installer(sandbox, part).settle());
@@ -207,10 +215,10 @@ public final class Preparation {
           List.of(),
           image.orElse(before),
           after,
-          Difference.between(before, after, declared, place),
-          Bounds.items(files),
+          difference,
+          Bounds.items(changed.files()),
           contacted,
-          failure.map(transcripts::withoutSecrets),
+          failure.or(changed::failure).map(transcripts::withoutSecrets),
           List.of(),
           place.skill());
     }

@@ -1,34 +1,33 @@
 package dev.assay.validation.lab;
 
 import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Command;
-import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.Sandbox;
-import java.nio.file.Path;
+import dev.assay.validation.dependency.Difference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// Files that came with an installation and that no package says are its own, and those of packages
-/// that work on everybody else.
+/// Files that an installation changed though no package that came says that they are its own.
 ///
 /// The code of a package may have run by now. So the time is kept out here, a file's change counts
-/// and not the time it claims, no program that came along is asked, and a package owns nothing
-/// outside of the environment it is in.
+/// and not the time it claims, and no program that came along is asked.
 ///
 /// @param places where packages were to go
 record Unowned(Sandbox sandbox, Set<RuntimeEnvironment> places) {
   private static final String MARKER = "/tmp/.start";
-  private static final List<String> ROOTS = List.of("/opt", "/home", "/root", "/usr", "/etc");
   private static final String SYSTEM = "/usr/bin:/bin";
-  private static final int MOST = 200_000;
-  private static final long LONGEST_RECORD = 4 << 20;
+  private static final int SHOWN = 5;
 
   /// The time inside, before anything is installed.
   static Instant now(Sandbox sandbox) {
@@ -38,94 +37,78 @@ record Unowned(Sandbox sandbox, Set<RuntimeEnvironment> places) {
     return now;
   }
 
-  List<String> since(Instant start, int most) {
-    Set<String> owned = owned();
-    String changed =
-        " -newerct @%d.%03d \\( -type f -o -type l \\)"
-            .formatted(start.getEpochSecond(), millis(start));
-    StringBuilder everywhere =
-        new StringBuilder("find / -xdev")
-            .append(changed)
-            .append(" -not -path '/proc/*' -not -path '/tmp/*' -not -path '/workspace/*'")
-            .append(" -not -path '*/__pycache__/*.pyc' -not -path '*/node_modules/*/*'");
-    for (RuntimeEnvironment place : places) {
-      everywhere.append(" -not \\( -type l -path '%s/bin/*' \\)".formatted(place.npm()));
+  /// @param files of nobody, and those of newcomers that work on everybody else
+  /// @param others files of packages that came before, or in another skill's environment
+  record Changed(List<String> files, List<String> others) {
+    /// What is wrong with that. Who changes what others rely on is not let in.
+    Optional<String> failure() {
+      return others.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              "The installation changed files that belong to others: %s%s"
+                  .formatted(
+                      String.join(", ", others.subList(0, Math.min(SHOWN, others.size()))),
+                      others.size() > SHOWN
+                          ? " and %d more.".formatted(others.size() - SHOWN)
+                          : "."));
     }
-    Stream<String> others =
-        found("find " + RuntimeEnvironment.OWN + changed)
-            .filter(path -> !places.contains(RuntimeEnvironment.at(path)));
-    Intruders intruders = Intruders.in(sandbox, places);
-    List<String> all =
-        Stream.concat(found(everywhere.toString()), others)
-            .distinct()
-            .flatMap(
-                path ->
-                    intruders
-                        .find(path)
-                        .map(what -> path + " (" + what + ")")
-                        .or(() -> Optional.of(path).filter(each -> !owned.contains(each)))
-                        .stream())
-            .sorted()
-            .toList();
-    List<String> shown = new ArrayList<>(all.subList(0, Math.min(most, all.size())));
+  }
+
+  Changed since(Instant start, Difference difference, int most) {
+    Ownership ownership = Ownership.in(sandbox, difference, places);
+    Intruders intruders = Intruders.in(sandbox);
+    Set<String> files = new TreeSet<>();
+    Set<String> others = new TreeSet<>();
+    for (String path : changed(start)) {
+      switch (ownership.of(path)) {
+        case Ownership.Owner.Other other -> others.add(path + " (" + other.name() + ")");
+        case Ownership.Owner.Nobody _ ->
+            files.add(path + intruders.find(path).map(what -> " (" + what + ")").orElse(""));
+        case Ownership.Owner.Newcomer _ ->
+            intruders.find(path).ifPresent(what -> files.add(path + " (" + what + ")"));
+      }
+    }
+    return new Changed(first(most, files), List.copyOf(others));
+  }
+
+  private static List<String> first(int most, Set<String> all) {
+    List<String> shown = new ArrayList<>(all.stream().limit(most).toList());
     if (all.size() > most) {
       shown.add("(" + (all.size() - most) + " more)");
     }
     return shown;
   }
 
-  private Stream<String> found(String find) {
-    return sandbox
-        .run(
+  /// A folder that cannot be read may hold anything, so it is told itself.
+  private Set<String> changed(Instant start) {
+    String what =
+        String.format(
+            Locale.ROOT,
+            " -newerct @%d.%03d \\( -type f -o -type l -o -type d -not -readable \\)"
+                + " -not -path '/proc/*' -not -path '/tmp/*' -not -path '/workspace/*'"
+                + " -not -path '*/__pycache__/*.pyc'",
+            start.getEpochSecond(),
+            start.toEpochMilli() % 1000);
+    Set<String> all = new TreeSet<>();
+    Stream.of("/", RuntimeEnvironment.OWN)
+        .filter(root -> sandbox.files().stat(root).isPresent())
+        .forEach(root -> all.addAll(found("find " + root + " -xdev" + what)));
+    return all;
+  }
+
+  /// All of it is looked at, or nothing would be said about the rest.
+  private List<String> found(String find) {
+    CommandResult result =
+        sandbox.run(
             Command.shell(find + " 2>/dev/null")
                 .withVariable("PATH", SYSTEM)
-                .withTimeout(Duration.ofMinutes(1)))
-        .stdout()
-        .text()
-        .lines();
-  }
-
-  private static long millis(Instant time) {
-    return time.toEpochMilli() % 1000;
-  }
-
-  /// What Python packages record as theirs.
-  private Set<String> owned() {
-    Set<String> owned = new HashSet<>();
-    for (String root : ROOTS) {
-      if (sandbox.files().stat(root).isEmpty()) {
-        continue;
-      }
-      for (FileEntry entry : records(root)) {
-        String path = entry.path().startsWith("/") ? entry.path() : root + "/" + entry.path();
-        Path site = Path.of(path).resolve("../..").normalize();
-        Path environment = site.resolve("../../..").normalize();
-        read(path)
-            .lines()
-            .map(line -> line.replaceFirst(",[^,]*,[^,]*$", ""))
-            .filter(line -> !line.isBlank())
-            .map(line -> site.resolve(line).normalize())
-            .filter(file -> file.startsWith(environment))
-            .forEach(file -> owned.add(file.toString()));
-      }
+                .withTimeout(Duration.ofMinutes(1)));
+    if (!(result.outcome() instanceof Outcome.Exited) || result.stdout().cut() > 0) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR,
+          "What the installation changed could not be listed: %s, %d bytes. Resume, or let the skill bring fewer files."
+              .formatted(result.outcome(), result.stdout().total()));
     }
-    return owned;
-  }
-
-  private List<FileEntry> records(String root) {
-    try {
-      return sandbox.files().glob(root, "**/*.dist-info/RECORD", MOST);
-    } catch (AssayException e) {
-      return List.of();
-    }
-  }
-
-  private String read(String path) {
-    try {
-      return new String(
-          sandbox.files().read(path, LONGEST_RECORD), java.nio.charset.StandardCharsets.UTF_8);
-    } catch (AssayException e) {
-      return "";
-    }
+    return result.stdout().text().lines().toList();
   }
 }

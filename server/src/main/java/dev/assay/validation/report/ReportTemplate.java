@@ -134,7 +134,7 @@ public final class ReportTemplate {
     boolean none =
         packages.declared().isEmpty() && packages.needed().isEmpty() && packages.extra().isEmpty();
     if (none) {
-      line("Nothing was installed.");
+      line("No package was installed.");
     }
     list("Declared", packages.declared());
     list("Needed by those", packages.needed());

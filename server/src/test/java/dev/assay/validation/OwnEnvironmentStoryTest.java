@@ -17,9 +17,13 @@ import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.skill.tool.Tool;
 import dev.assay.validation.dependency.TestWheel;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -98,12 +102,32 @@ class OwnEnvironmentStoryTest {
         .body();
   }
 
+  private static String attested(GateClient.Done done) {
+    String name = done.result().path("skill").asString();
+    JsonNode wire = gate.admin().get("/api/skills/" + name + "/attestation").body();
+    return new String(
+        Base64.getDecoder().decode(wire.path("payload").asString()), StandardCharsets.UTF_8);
+  }
+
+  /// The page of the console.
+  private static String dependencies(GateClient.Done done) {
+    Api nobody = server.anonymous();
+    return nobody
+        .send(
+            nobody
+                .request("/admin/skills/" + done.id() + "/dependencies")
+                .header("Cookie", "assay_session=" + gate.admin().token().orElseThrow())
+                .GET())
+        .response()
+        .body();
+  }
+
   /// What a command of an agent finds in the image that is in use, with these skills in sight.
   private static String executed(String command, GateClient.Done... seen) {
     SandboxSpec spec = SandboxSpec.of(server.part(Images.class).current().image(), "test");
     List<Skill> skills =
-        java.util.Arrays.stream(seen)
-            .map(done -> server.part(Skills.class).load(java.util.UUID.fromString(done.id())))
+        Arrays.stream(seen)
+            .map(done -> server.part(Skills.class).load(UUID.fromString(done.id())))
             .toList();
     for (Skill skill : skills) {
       spec =
@@ -171,6 +195,9 @@ class OwnEnvironmentStoryTest {
         .doesNotContainKey("pip");
     assertThat(run(tides, tides, invoices)).contains("gauge 1.0", "total: 9");
     assertThat(run(invoices, tides, invoices)).contains("gauge 2.0", "total: 9");
+
+    assertThat(attested(invoices)).contains("\"environment\":\"per-skill\"");
+    assertThat(dependencies(invoices)).contains("<code>/opt/skills/invoices-new</code>");
 
     // a new version takes the place of its own environment and of nobody else's
     GateClient.Done newer = tides(gauge("1.5"));

@@ -243,6 +243,7 @@ class PublishApiStoryTest {
     assertThat(predicate.path("scores").path("overall").asDouble()).isEqualTo(91.5);
     assertThat(predicate.path("policy").path("threshold").asInt()).isEqualTo(70);
     assertThat(predicate.path("rehearsal").asBoolean()).isTrue();
+    assertThat(predicate.path("environment").asString()).isEqualTo("shared");
     assertThat(predicate.path("run_id").asString()).hasSize(36);
   }
 

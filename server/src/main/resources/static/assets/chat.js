@@ -22,13 +22,15 @@ function follow(chat) {
   const log = chat.querySelector(".turns");
   const tools = new Map();
   const source = new EventSource(chat.dataset.events);
+  source.addEventListener("open", () => sayConnected(true));
   let words = null;
   let todos = null;
 
   const on = (kind, work) =>
     source.addEventListener(kind, (event) => {
       if (event.data === undefined) {
-        return; // the connection broke; it is tried again from the last event that was heard
+        sayConnected(false); // it is tried again from the last event that was heard
+        return;
       }
       const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 40;
       work(JSON.parse(event.data));

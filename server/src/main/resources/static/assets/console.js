@@ -8,6 +8,24 @@ document.addEventListener("submit", (event) => {
   }
 });
 
+// A button that was pressed says so and cannot be pressed twice; going back gives it back.
+document.addEventListener("submit", (event) => {
+  if (event.target.method === "post" && event.submitter && !event.target.hasAttribute("data-upload")) {
+    setTimeout(() => {
+      if (!event.defaultPrevented) {
+        event.submitter.disabled = true;
+        event.submitter.classList.add("btn-loading");
+      }
+    });
+  }
+});
+window.addEventListener("pageshow", () => {
+  for (const button of document.querySelectorAll(".btn-loading")) {
+    button.disabled = false;
+    button.classList.remove("btn-loading");
+  }
+});
+
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
@@ -17,7 +35,7 @@ function sayTimes(root) {
     const seconds = (moment - Date.now()) / 1000;
     const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? units.at(-1);
     time.textContent = relative.format(Math.round(seconds / size), unit);
-    time.title = moment.toISOString();
+    time.title = moment.toISOString().slice(0, 19).replace("T", " ") + " UTC";
   }
 }
 
@@ -62,6 +80,21 @@ function listen() {
 }
 
 document.addEventListener("visibilitychange", listen);
+
+// A page that keeps itself up to date says when it cannot, and when it can again.
+function sayConnected(connected) {
+  const lost = document.getElementById("lost");
+  if (lost && lost.hidden !== connected) {
+    lost.hidden = connected;
+    lost.textContent = connected ? "" : "No connection to the server. What you see may be old; it is tried again.";
+  }
+}
+
+for (const kind of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(kind, () => sayConnected(false));
+}
+document.addEventListener("htmx:responseError", (event) => sayConnected(event.detail.xhr.status < 500));
+document.addEventListener("htmx:afterOnLoad", () => sayConnected(true));
 
 // An upload says how far it is; a refusal is shown in the page's place. Files can be dropped.
 document.addEventListener("submit", (event) => {
@@ -121,6 +154,7 @@ function dress(root) {
 
 document.addEventListener("DOMContentLoaded", () => {
   dress(document);
+  setInterval(() => sayTimes(document), 30000);
   listen();
   document.querySelector(".place.active")?.scrollIntoView({ block: "nearest", inline: "center" });
 });

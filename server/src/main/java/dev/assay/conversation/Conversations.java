@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -73,10 +74,21 @@ public final class Conversations {
   }
 
   /// Those of an owner, the latest first.
-  public Page list(String owner, Optional<Boolean> archived, int page, int size) {
+  ///
+  /// @param text a part of the title; empty for all
+  public Page list(String owner, Optional<Boolean> archived, String text, int page, int size) {
     return page(
-        "where c.owner = :owner and (:archived = '' or c.archived = (:archived = 'true'))",
-        Map.of("owner", owner, "archived", archived.map(Object::toString).orElse("")),
+        """
+        where c.owner = :owner and (:archived = '' or c.archived = (:archived = 'true'))
+          and (:text = '' or position(:text in lower(c.title)) > 0)
+        """,
+        Map.of(
+            "owner",
+            owner,
+            "archived",
+            archived.map(Object::toString).orElse(""),
+            "text",
+            text.strip().toLowerCase(Locale.ROOT)),
         page,
         size);
   }

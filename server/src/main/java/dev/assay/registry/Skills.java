@@ -128,15 +128,27 @@ public final class Skills {
 
   /// Those that passed and wait for a reviewer, who waits longest first.
   public SkillPage waiting(int page, int size) {
-    String wanted = "from skill where status = 'pending' and stage = 'completed' ";
+    return waiting("", page, size);
+  }
+
+  /// @param text a part of the name or the description; empty for all
+  public SkillPage waiting(String text, int page, int size) {
+    String wanted =
+        """
+        from skill where status = 'pending' and stage = 'completed'
+          and (:text = '' or position(:text in search_text) > 0)
+        """;
+    String looked = text.strip().toLowerCase(Locale.ROOT);
     return new SkillPage(
-        jdbc.sql("select * " + wanted + "order by validated_at, id limit ? offset ?")
-            .params(size, (long) page * size)
+        jdbc.sql("select * " + wanted + "order by validated_at, id limit :size offset :skipped")
+            .param("text", looked)
+            .param("size", size)
+            .param("skipped", (long) page * size)
             .query(SkillRows::read)
             .list(),
         page,
         size,
-        jdbc.sql("select count(*) " + wanted).query(Long.class).single());
+        jdbc.sql("select count(*) " + wanted).param("text", looked).query(Long.class).single());
   }
 
   /// All versions of a name, newest first.

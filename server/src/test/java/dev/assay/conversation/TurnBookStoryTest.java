@@ -132,7 +132,7 @@ class TurnBookStoryTest {
   void a_user_has_as_many_conversations_as_are_allowed() {
     conversations.create(owner, Optional.of("two"));
     conversations.create(owner, Optional.of("three\u202E\nlines"));
-    assertThat(conversations.list(owner, Optional.empty(), 0, 10).conversations())
+    assertThat(conversations.list(owner, Optional.empty(), "", 0, 10).conversations())
         .extracting(Conversation::title)
         .contains("three<U+202E> lines");
     try {

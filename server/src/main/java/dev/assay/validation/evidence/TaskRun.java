@@ -3,7 +3,9 @@ package dev.assay.validation.evidence;
 import dev.assay.skill.task.Activation;
 import dev.assay.skill.task.TaskFile;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -14,6 +16,7 @@ import java.util.UUID;
 /// @param activations which skills were really used
 /// @param attempts what was tried to reach while the network was blocked
 /// @param destinations what was contacted while it was open
+/// @param seen when each of those places was first tried
 /// @param offlineProof how the sandbox was proved to be offline
 /// @param installs packages that came during the task; they are gone with its sandbox
 /// @param produced files that were there afterwards and not before
@@ -24,6 +27,7 @@ public record TaskRun(
     List<Activation> activations,
     List<String> attempts,
     List<String> destinations,
+    Map<String, Instant> seen,
     Optional<String> offlineProof,
     List<String> installs,
     List<TaskFile> produced,
@@ -46,6 +50,7 @@ public record TaskRun(
     activations = List.copyOf(activations);
     attempts = List.copyOf(attempts);
     destinations = List.copyOf(destinations);
+    seen = seen == null ? Map.of() : Map.copyOf(seen); // evidence from before it was kept
     installs = List.copyOf(installs);
     produced = List.copyOf(produced);
   }

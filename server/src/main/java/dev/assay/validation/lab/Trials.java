@@ -31,8 +31,10 @@ import dev.assay.validation.evidence.TaskRun;
 import dev.assay.validation.scoring.Scoring;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /// Has tasks done, each by an agent of its own in a sandbox of its own, and sees to what happens.
 public final class Trials {
@@ -119,7 +121,9 @@ public final class Trials {
             access(sandbox),
             site.listed().stream().map(ListedSkill::name).toList());
     boolean blocked = site.network() instanceof Network.Blocked;
-    List<String> places = Bounds.items(network.attempted());
+    SortedMap<String, Instant> attempts = network.attempts();
+    List<String> places = Bounds.items(attempts.keySet());
+    attempts.keySet().retainAll(places);
     return new TaskRun(
         task.id(),
         Endings.word(run.ending()),
@@ -127,6 +131,7 @@ public final class Trials {
         activations.stream().limit(MOST_ACTIVATIONS).toList(),
         blocked ? places : List.of(),
         blocked ? List.of() : places,
+        attempts,
         network.proof(),
         Bounds.items(installs),
         produced,

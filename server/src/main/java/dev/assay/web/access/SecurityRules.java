@@ -8,6 +8,7 @@ import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -185,6 +186,16 @@ class SecurityRules {
         : "You may not do that; it needs the role admin.";
   }
 
+  /// The way back to the page a part of which was asked for.
+  private static String pageAround(HttpServletRequest request) {
+    try {
+      String path = URI.create(String.valueOf(request.getHeader("HX-Current-URL"))).getPath();
+      return path == null ? "" : "?next=" + URLEncoder.encode(path, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return ""; // whatever sent it, it was no page of ours
+    }
+  }
+
   private static void askToSignIn(
       Answer answer, HttpServletRequest request, HttpServletResponse response) throws IOException {
     String target = "/sign-in";
@@ -192,7 +203,7 @@ class SecurityRules {
       target += "?next=" + URLEncoder.encode(request.getRequestURI(), StandardCharsets.UTF_8);
     }
     if (request.getHeader("HX-Request") != null) {
-      response.setHeader("HX-Redirect", "/sign-in");
+      response.setHeader("HX-Redirect", "/sign-in" + pageAround(request));
       response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
     } else if (Answer.isForPerson(request)) {
       response.sendRedirect(target);

@@ -92,12 +92,13 @@ class ConversationsController {
   @Operation(operationId = "listConversations", summary = "Your conversations, the latest first")
   ConversationList list(
       @RequestParam(name = "archived", required = false) @Nullable Boolean archived,
+      @RequestParam(name = "q", defaultValue = "") String text,
       @RequestParam(name = "page", defaultValue = "0") int page,
       @RequestParam(name = "size", defaultValue = "50") int size,
       @AuthenticationPrincipal Caller caller) {
     requirePage(page, size);
     Conversations.Page found =
-        conversations.list(caller.owner(), Optional.ofNullable(archived), page, size);
+        conversations.list(caller.owner(), Optional.ofNullable(archived), text, page, size);
     return new ConversationList(
         found.conversations().stream().map(ConversationAnswer::of).toList(),
         page,

@@ -98,10 +98,11 @@ class ReviewsController {
       operationId = "listReviews",
       summary = "Skills that passed and wait for a reviewer, oldest first")
   WaitingList waiting(
+      @RequestParam(name = "q", defaultValue = "") String text,
       @RequestParam(name = "page", defaultValue = "0") int page,
       @RequestParam(name = "size", defaultValue = "50") int size) {
     Pages.require(page, size);
-    SkillPage found = skills.waiting(page, size);
+    SkillPage found = skills.waiting(text, page, size);
     return new WaitingList(
         found.skills().stream().map(Waiting::of).toList(), page, size, found.total());
   }

@@ -1,9 +1,12 @@
 package dev.assay.web.console;
 
+import dev.assay.accounts.AccessToken;
 import dev.assay.accounts.Tokens;
 import dev.assay.skill.AssayException;
 import dev.assay.web.access.AccountDesk;
 import dev.assay.web.access.Caller;
+import dev.assay.web.console.list.Excerpt;
+import dev.assay.web.console.list.Search;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -22,6 +25,8 @@ import org.springframework.web.servlet.ModelAndView;
 /// A person's own account: password and API tokens.
 @Controller
 class AccountPage {
+  private static final int PAGE_SIZE = 25;
+
   private final Tokens tokens;
   private final AccountDesk desk;
   private final Frame.Maker frames;
@@ -77,7 +82,11 @@ class AccountPage {
             "account",
             caller.requireAccount(),
             "tokens",
-            tokens.list(caller.requireAccount()),
+            Excerpt.of(
+                tokens.list(caller.requireAccount()),
+                AccessToken::name,
+                Search.of(request, "/account"),
+                PAGE_SIZE),
             "newToken",
             newToken,
             "notice",

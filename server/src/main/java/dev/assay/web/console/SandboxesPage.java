@@ -8,6 +8,8 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.web.access.Caller;
+import dev.assay.web.console.list.Excerpt;
+import dev.assay.web.console.list.Search;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -29,6 +31,7 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 @RequestMapping("/admin/sandboxes")
 class SandboxesPage {
+  private static final int PAGE_SIZE = 25;
   private static final Set<String> SHOWN_ELSEWHERE = Set.of("purpose", "idle", "longest");
 
   private final SandboxKeeper sandboxes;
@@ -46,6 +49,13 @@ class SandboxesPage {
   @GetMapping
   ModelAndView sandboxes(HttpServletRequest request) {
     return page(request, Notice.NONE);
+  }
+
+  /// The part that keeps itself up to date.
+  @GetMapping("/live")
+  ModelAndView live(HttpServletRequest request) {
+    return new ModelAndView(
+        "sandbox/list", Map.of("frame", frames.of(request), "found", found(request)));
   }
 
   @PostMapping("/{id}/destroy")
@@ -72,29 +82,45 @@ class SandboxesPage {
 
   private ModelAndView page(HttpServletRequest request, Notice notice) {
     return new ModelAndView(
-        "sandboxes",
-        Map.of(
-            "frame",
-            frames.of(request),
-            "rows",
-            sandboxes.list().stream().map(this::row).toList(),
-            "notice",
-            notice));
+        "sandbox/page",
+        Map.of("frame", frames.of(request), "found", found(request), "notice", notice));
+  }
+
+  private Excerpt<SandboxRow> found(HttpServletRequest request) {
+    return Excerpt.of(
+            sandboxes.list(),
+            SandboxesPage::description,
+            Search.of(request, "/admin/sandboxes"),
+            PAGE_SIZE)
+        .map(this::row);
+  }
+
+  private static String description(Lease lease) {
+    return String.join(
+        " ",
+        lease.id(),
+        lease.engine(),
+        lease.owner(),
+        lease.purpose(),
+        lease.network(),
+        labels(lease));
   }
 
   private SandboxRow row(Lease lease) {
     Optional<Metrics> seen = sandboxes.look(lease.id());
-    String labels =
-        lease.labels().entrySet().stream()
-            .filter(label -> !SHOWN_ELSEWHERE.contains(label.getKey()))
-            .map(label -> label.getKey() + "=" + label.getValue())
-            .sorted()
-            .collect(Collectors.joining(", "));
     return new SandboxRow(
         lease,
-        labels,
+        labels(lease),
         Amounts.age(Duration.between(lease.term().opened(), clock.instant())),
         seen.map(metrics -> Amounts.seconds(metrics.cpu())).orElse("–"),
         seen.map(metrics -> Amounts.bytes(metrics.peakMemory())).orElse("–"));
+  }
+
+  private static String labels(Lease lease) {
+    return lease.labels().entrySet().stream()
+        .filter(label -> !SHOWN_ELSEWHERE.contains(label.getKey()))
+        .map(label -> label.getKey() + "=" + label.getValue())
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 }

@@ -1,19 +1,16 @@
 package dev.assay.web.console;
 
-import dev.assay.accounts.Account;
 import dev.assay.accounts.Accounts;
 import dev.assay.accounts.Invitation;
 import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
 import dev.assay.web.access.AccountDesk;
 import dev.assay.web.access.Caller;
+import dev.assay.web.console.list.Excerpt;
+import dev.assay.web.console.list.Search;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -42,11 +39,8 @@ class UsersPage {
   }
 
   @GetMapping
-  ModelAndView users(
-      HttpServletRequest request,
-      @RequestParam(name = "name", defaultValue = "") String name,
-      @RequestParam(name = "page", defaultValue = "0") int page) {
-    return page(request, Notice.NONE, name, Math.max(0, page));
+  ModelAndView users(HttpServletRequest request) {
+    return page(request, Notice.NONE);
   }
 
   @PostMapping
@@ -103,28 +97,17 @@ class UsersPage {
   }
 
   private ModelAndView page(HttpServletRequest request, Notice notice) {
-    return page(request, notice, "", 0);
-  }
-
-  private ModelAndView page(HttpServletRequest request, Notice notice, String name, int page) {
-    String wanted = name.strip().toLowerCase(Locale.ROOT);
-    List<Account> found =
-        accounts.list().stream()
-            .filter(account -> account.name().toLowerCase(Locale.ROOT).contains(wanted))
-            .toList();
-    String address =
-        "/admin/users?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8) + "&page=";
     return new ModelAndView(
         "users",
         Map.of(
             "frame",
             frames.of(request),
-            "users",
-            found.stream().skip((long) page * PAGE_SIZE).limit(PAGE_SIZE).toList(),
-            "name",
-            name,
-            "pager",
-            new Pager(page, PAGE_SIZE, found.size(), address),
+            "found",
+            Excerpt.of(
+                accounts.list(),
+                account -> account.name() + " " + account.role().word(),
+                Search.of(request, "/admin/users"),
+                PAGE_SIZE),
             "notice",
             notice));
   }

@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// What a sandbox tried to reach, seen from outside of it. Loopback inside is never counted.
@@ -45,21 +47,30 @@ public record NetworkEvidence(
     lookups = List.copyOf(lookups);
   }
 
-  /// Distinct `host:port`, and names that were looked up without a connection after it. Lookups of
-  /// addresses (PTR) are noise and left out.
+  /// Distinct `host:port`, and names that were looked up without a connection after it.
   public Set<String> attempted() {
-    Set<String> places = new TreeSet<>();
+    return attempts().keySet();
+  }
+
+  /// The same, each with the moment of its first attempt. Lookups of addresses (PTR) are noise and
+  /// left out.
+  public SortedMap<String, Instant> attempts() {
+    SortedMap<String, Instant> places = new TreeMap<>();
     Set<String> hosts = new TreeSet<>();
     for (Destination destination : destinations) {
-      places.add(destination.place());
+      places.merge(destination.place(), destination.first(), NetworkEvidence::earlier);
       hosts.add(destination.host());
     }
     for (Lookup lookup : lookups) {
       boolean address = lookup.type().equals("PTR") || lookup.name().endsWith(".arpa");
       if (!address && !hosts.contains(lookup.name())) {
-        places.add(lookup.name());
+        places.merge(lookup.name(), lookup.first(), NetworkEvidence::earlier);
       }
     }
     return places;
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
   }
 }

@@ -6,10 +6,11 @@ import dev.assay.skill.AssayException;
 import dev.assay.web.access.Caller;
 import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
+import dev.assay.web.console.list.Excerpt;
+import dev.assay.web.console.list.Search;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -24,7 +25,7 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 @RequestMapping("/chat")
 class ChatsPage {
-  private static final int SHOWN = 100;
+  private static final int PAGE_SIZE = 25;
 
   private final Conversations conversations;
   private final Frame.Maker frames;
@@ -58,14 +59,20 @@ class ChatsPage {
 
   private ModelAndView page(
       HttpServletRequest request, boolean archived, Caller caller, Notice notice) {
-    List<Conversation> found =
-        conversations.list(caller.owner(), Optional.of(archived), 0, SHOWN).conversations();
+    Search search = Search.of(request, "/chat", "archived");
+    Conversations.Page found =
+        conversations.list(
+            caller.owner(), Optional.of(archived), search.text(), search.page(), PAGE_SIZE);
     return new ModelAndView(
         "chat/list",
         Map.of(
-            "frame", frames.of(request),
-            "conversations", found,
-            "archived", archived,
-            "notice", notice));
+            "frame",
+            frames.of(request),
+            "found",
+            new Excerpt<>(found.conversations(), search, search.pager(PAGE_SIZE, found.total())),
+            "archived",
+            archived,
+            "notice",
+            notice));
   }
 }

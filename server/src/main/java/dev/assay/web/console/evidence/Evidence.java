@@ -1,6 +1,7 @@
 package dev.assay.web.console.evidence;
 
 import dev.assay.workflow.StepRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +23,8 @@ public record Evidence(
   ///
   /// @param phase `install`, `online` or `offline`
   /// @param task empty during the installation
-  public record Contact(String phase, String task, String place) {}
+  /// @param when it was first tried; empty if that was not kept
+  public record Contact(String phase, String task, String place, Optional<Instant> when) {}
 
   /// @param writer `model`, `rehearsal` or `template`
   public record ReportView(String markdown, String writer) {}
@@ -43,7 +45,8 @@ public record Evidence(
     installed.ifPresent(
         node ->
             Kept.texts(node, "destinations")
-                .forEach(place -> network.add(new Contact("install", "", place))));
+                .forEach(
+                    place -> network.add(new Contact("install", "", place, Optional.empty()))));
     JsonNode written = found.get("tasks");
     if (written != null) {
       for (JsonNode task : written.path("tasks")) {
@@ -71,6 +74,11 @@ public record Evidence(
     return network.stream().filter(contact -> contact.phase().equals("offline")).count();
   }
 
+  /// How many tasks the skill with the most of them was tried on.
+  public int regressionTasks() {
+    return regressions.stream().mapToInt(each -> each.tasks().size()).max().orElse(0);
+  }
+
   private static Optional<TrialView> trial(
       Map<String, JsonNode> found, String skill, String run, String grade) {
     return Optional.ofNullable(found.get(run))
@@ -81,6 +89,11 @@ public record Evidence(
   }
 
   private static void add(List<Contact> network, String phase, String task, TrialView trial) {
-    trial.network().forEach(place -> network.add(new Contact(phase, task, place)));
+    trial
+        .network()
+        .forEach(
+            place ->
+                network.add(
+                    new Contact(phase, task, place, Optional.ofNullable(trial.seen().get(place)))));
   }
 }

@@ -15,6 +15,9 @@ public record GradeView(
     List<String> met,
     List<String> missed,
     Optional<UUID> transcript) {
+  /// From here on a task counts as done.
+  static final int DONE = 3;
+
   static GradeView of(JsonNode grade) {
     JsonNode judgement = grade.path("judgement");
     return new GradeView(
@@ -28,6 +31,6 @@ public record GradeView(
 
   /// As the judge's rubric has it.
   public boolean completed() {
-    return score >= 3;
+    return score >= DONE;
   }
 }

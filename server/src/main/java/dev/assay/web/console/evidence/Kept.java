@@ -1,7 +1,11 @@
 package dev.assay.web.console.evidence;
 
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
@@ -31,6 +35,21 @@ final class Kept {
     List<String> texts = new ArrayList<>();
     node.path(field).forEach(each -> texts.add(text(each)));
     return List.copyOf(texts);
+  }
+
+  /// What is not a moment is left out.
+  static Map<String, Instant> moments(JsonNode node, String field) {
+    Map<String, Instant> moments = new HashMap<>();
+    node.path(field)
+        .forEachEntry(
+            (name, value) -> {
+              try {
+                moments.put(name, Instant.parse(value.asString("")));
+              } catch (DateTimeParseException e) {
+                // written by a stranger
+              }
+            });
+    return Map.copyOf(moments);
   }
 
   static Optional<UUID> id(JsonNode node, String field) {

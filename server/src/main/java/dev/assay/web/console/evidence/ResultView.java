@@ -16,8 +16,56 @@ public record ResultView(
     List<Reason> reasons,
     List<String> warnings,
     Optional<ScoresView> scores,
+    List<Line> tasks,
     List<String> conflicts) {
   public record Reason(String code, String message) {}
+
+  /// A task in brief, online beside offline.
+  ///
+  /// @param used whether the skill was used for it, in either place
+  /// @param attempts how many places it tried to reach while the network was blocked
+  public record Line(
+      String task,
+      String prompt,
+      Optional<Integer> online,
+      Optional<Integer> offline,
+      boolean used,
+      int attempts) {
+    static Line of(JsonNode task) {
+      JsonNode online = task.path("online");
+      JsonNode offline = task.path("offline");
+      return new Line(
+          Kept.text(task, "task"),
+          Kept.text(task, "prompt"),
+          score(online),
+          score(offline),
+          online.path("activated").asBoolean(false) || offline.path("activated").asBoolean(false),
+          offline.path("network").size());
+    }
+
+    private static Optional<Integer> score(JsonNode attempt) {
+      return Optional.of(attempt.path("score")).filter(JsonNode::isNumber).map(JsonNode::asInt);
+    }
+
+    /// As the judge's rubric has it.
+    public static boolean done(Optional<Integer> score) {
+      return score.filter(judged -> judged >= GradeView.DONE).isPresent();
+    }
+  }
+
+  /// What happened, in one sentence.
+  public String summary() {
+    int all = tasks.size();
+    long attempts = tasks.stream().mapToInt(Line::attempts).sum();
+    return "%d of %d tasks done online, %d of %d offline; the skill was used for %d; %s to reach the network while it was blocked."
+        .formatted(
+            tasks.stream().filter(task -> Line.done(task.online())).count(),
+            all,
+            tasks.stream().filter(task -> Line.done(task.offline())).count(),
+            all,
+            tasks.stream().filter(Line::used).count(),
+            attempts == 0 ? "no attempt" : attempts == 1 ? "1 attempt" : attempts + " attempts");
+  }
 
   public static ResultView read(String json) {
     JsonNode result = Kept.read(json);
@@ -33,6 +81,7 @@ public record ResultView(
         List.copyOf(reasons),
         Kept.texts(result, "warnings"),
         Optional.of(result.path("scores")).filter(JsonNode::isObject).map(ScoresView::of),
+        result.path("tasks").valueStream().map(Line::of).toList(),
         Kept.texts(result.path("packages"), "conflicts"));
   }
 }

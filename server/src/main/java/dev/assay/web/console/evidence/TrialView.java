@@ -2,8 +2,10 @@ package dev.assay.web.console.evidence;
 
 import dev.assay.web.console.Amounts;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
@@ -12,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param uses proofs that skills were really used
 /// @param network what was tried to reach, or was contacted
+/// @param seen when each of those was first tried, where that was kept
 /// @param offlineProof how the sandbox was proved to be offline; empty if it was not meant to be
 /// @param took time, CPU, memory and disk in words
 public record TrialView(
@@ -19,6 +22,7 @@ public record TrialView(
     String answer,
     List<Use> uses,
     List<String> network,
+    Map<String, Instant> seen,
     String offlineProof,
     List<String> installs,
     List<String> produced,
@@ -48,6 +52,7 @@ public record TrialView(
         Kept.text(run, "answer"),
         List.copyOf(uses),
         network.stream().distinct().toList(),
+        Kept.moments(run, "seen"),
         Kept.text(run, "offlineProof"),
         Kept.texts(run, "installs"),
         List.copyOf(produced),

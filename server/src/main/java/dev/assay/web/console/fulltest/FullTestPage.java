@@ -6,6 +6,8 @@ import dev.assay.validation.FullTests;
 import dev.assay.web.access.Caller;
 import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
+import dev.assay.web.console.list.Excerpt;
+import dev.assay.web.console.list.Search;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -23,8 +25,11 @@ import org.springframework.web.servlet.ModelAndView;
 
 /// Tests of all admitted skills: start one, watch it, compare it with those before.
 @Controller
-@RequestMapping("/admin/full-test")
+@RequestMapping(FullTestPage.ADDRESS)
 class FullTestPage {
+  static final String ADDRESS = "/admin/full-test";
+  private static final int PAGE_SIZE = 50;
+
   private final FullTests tests;
   private final Frame.Maker frames;
 
@@ -45,7 +50,9 @@ class FullTestPage {
     if (!view.alive()) {
       response.setHeader("HX-Refresh", "true");
     }
-    return new ModelAndView("fulltest/standing", Map.of("view", view));
+    return new ModelAndView(
+        "fulltest/standing",
+        Map.of("view", view, "found", rows(view, Search.of(request, ADDRESS, "tests"))));
   }
 
   @GetMapping("/runs/{run}")
@@ -87,7 +94,7 @@ class FullTestPage {
       HttpServletRequest request, HttpServletResponse response, Runnable deed) {
     try {
       deed.run();
-      return new ModelAndView("redirect:/admin/full-test");
+      return new ModelAndView("redirect:" + ADDRESS);
     } catch (AssayException e) {
       response.setStatus(Problems.statusOf(e).value());
       return page(request, findLatest(), new Notice("", e.reason()));
@@ -107,11 +114,25 @@ class FullTestPage {
 
   private ModelAndView page(
       HttpServletRequest request, Optional<FullTestView> view, Notice notice) {
+    Search search = Search.of(request, address(request), "tests");
+    HeatMap map = HeatMap.of(tests.history(), search);
     Map<String, Object> model = new HashMap<>();
     model.put("frame", frames.of(request));
     view.ifPresent(shown -> model.put("view", shown));
-    model.put("history", HeatMap.of(tests.history()));
+    view.ifPresent(shown -> model.put("found", rows(shown, search)));
+    model.put("history", map);
+    model.put("histories", Excerpt.of(map.rows(), HeatMap.Row::skill, search, PAGE_SIZE));
     model.put("notice", notice);
     return new ModelAndView("fulltest/page", model);
+  }
+
+  /// Of the test that is shown, also where a form was sent to a deed's own address.
+  private static String address(HttpServletRequest request) {
+    String path = request.getRequestURI();
+    return path.startsWith(ADDRESS + "/runs/") ? path : ADDRESS;
+  }
+
+  private static Excerpt<FullTestView.Row> rows(FullTestView view, Search search) {
+    return Excerpt.of(view.rows(), row -> row.line().name() + " " + row.words(), search, PAGE_SIZE);
   }
 }

@@ -1,6 +1,8 @@
 package dev.assay.web.console.fulltest;
 
 import dev.assay.registry.FullTestLog;
+import dev.assay.web.console.list.Pager;
+import dev.assay.web.console.list.Search;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +13,8 @@ import java.util.TreeMap;
 /// How skills fared from test to test.
 ///
 /// @param tests oldest first
-public record HeatMap(List<FullTestLog.FullTest> tests, List<Row> rows) {
+/// @param pager through tests, the newest on the first page
+public record HeatMap(List<FullTestLog.FullTest> tests, List<Row> rows, Pager pager) {
   private static final int MOST = 12;
 
   /// @param cells one per test
@@ -23,9 +26,12 @@ public record HeatMap(List<FullTestLog.FullTest> tests, List<Row> rows) {
   }
 
   /// @param history newest first
-  static HeatMap of(List<FullTestLog.FullTest> history) {
+  static HeatMap of(List<FullTestLog.FullTest> history, Search search) {
+    List<FullTestLog.FullTest> all =
+        history.stream().filter(test -> !test.lines().isEmpty()).toList();
+    Pager pager = search.through("tests", MOST, all.size());
     List<FullTestLog.FullTest> tests =
-        history.stream().filter(test -> !test.lines().isEmpty()).limit(MOST).toList().reversed();
+        all.stream().skip((long) pager.page() * MOST).limit(MOST).toList().reversed();
     Map<String, List<Cell>> rows = new TreeMap<>();
     for (int column = 0; column < tests.size(); column++) {
       for (FullTestLog.Line line : tests.get(column).lines()) {
@@ -40,7 +46,8 @@ public record HeatMap(List<FullTestLog.FullTest> tests, List<Row> rows) {
         tests,
         rows.entrySet().stream()
             .map(row -> new Row(row.getKey(), filled(row.getValue(), tests.size())))
-            .toList());
+            .toList(),
+        pager);
   }
 
   private static List<Cell> filled(List<Cell> cells, int size) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// A runtime image as a step after the one before it.
 ///
@@ -26,6 +27,16 @@ public record ImageView(
 
   public int packages() {
     return image.packages().values().stream().mapToInt(Map::size).sum();
+  }
+
+  /// What it can be found by: its version, the skill it came with, what changed.
+  String description() {
+    return image.version()
+        + (image.current() ? " current " : " ")
+        + reason()
+        + changes().stream()
+            .map(change -> " " + change.name() + " " + change.to())
+            .collect(Collectors.joining());
   }
 
   /// What it is there for, in a few words.

@@ -6,6 +6,8 @@ import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
+import dev.assay.web.console.list.Excerpt;
+import dev.assay.web.console.list.Search;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,8 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 @RequestMapping("/admin/images")
 class ImagesPage {
+  private static final int PAGE_SIZE = 10;
+
   private final Images images;
   private final Skills skills;
   private final Frame.Maker frames;
@@ -37,7 +41,14 @@ class ImagesPage {
     String said = done.equals("rollback") ? images.current().version() + " is current again." : "";
     return new ModelAndView(
         "image/images",
-        Map.of("frame", frames.of(request), "images", views(), "notice", new Notice(said, "")));
+        Map.of(
+            "frame",
+            frames.of(request),
+            "found",
+            Excerpt.of(
+                views(), ImageView::description, Search.of(request, "/admin/images"), PAGE_SIZE),
+            "notice",
+            new Notice(said, "")));
   }
 
   private List<ImageView> views() {

@@ -10,7 +10,8 @@ import dev.assay.validation.Reviews;
 import dev.assay.web.access.Caller;
 import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
-import dev.assay.web.console.Pager;
+import dev.assay.web.console.list.Excerpt;
+import dev.assay.web.console.list.Search;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -47,18 +48,19 @@ class ReviewsPage {
   }
 
   @GetMapping
-  ModelAndView queue(
-      HttpServletRequest request, @RequestParam(name = "page", defaultValue = "0") int page) {
-    SkillPage found = skills.waiting(Math.max(0, page), PAGE_SIZE);
+  ModelAndView queue(HttpServletRequest request) {
+    Search search = Search.of(request, "/admin/reviews");
+    SkillPage found = skills.waiting(search.text(), search.page(), PAGE_SIZE);
     return new ModelAndView(
         "review/queue",
         Map.of(
             "frame",
             frames.of(request),
-            "rows",
-            found.skills().stream().map(views::of).toList(),
-            "pager",
-            new Pager(found.page(), found.size(), found.total(), "/admin/reviews?page=")));
+            "found",
+            new Excerpt<>(
+                found.skills().stream().map(views::of).toList(),
+                search,
+                search.pager(PAGE_SIZE, found.total()))));
   }
 
   @GetMapping("/{id}")

@@ -2,13 +2,14 @@ package dev.assay.web.console.skill;
 
 import dev.assay.registry.Action;
 import dev.assay.registry.Skill;
-import dev.assay.registry.Status;
+import dev.assay.validation.Purpose;
 import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
 import dev.assay.web.console.evidence.ResultView;
 import dev.assay.web.console.review.ReviewView;
 import dev.assay.workflow.Outcome;
 import dev.assay.workflow.RunRecord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -74,6 +75,25 @@ public record SkillHead(
     return latest && !alive() && (review.canApprove() || review.canReject());
   }
 
+  /// What the buttons above do, on the command line.
+  public List<String> commands() {
+    List<String> commands = new ArrayList<>();
+    commands.add("assay skills show " + skill.id());
+    if (canResume()) {
+      commands.add("assay skills resume " + skill.id());
+    }
+    if (canValidate()) {
+      commands.add("assay skills validate " + skill.id());
+    }
+    if (canCancel()) {
+      commands.add("assay skills cancel " + skill.id());
+    }
+    if (canDelete()) {
+      commands.add("assay skills delete " + skill.id());
+    }
+    return commands;
+  }
+
   public Standing standing() {
     if (run.isEmpty()) {
       return new Standing("Not validated yet", "secondary");
@@ -81,25 +101,25 @@ public record SkillHead(
     if (result.isPresent()) {
       return result.get().passed() ? passed() : new Standing("Failed", "red");
     }
-    if (alive() && changesTheImage()) {
-      String words =
-          skill.status() == Status.ROLLBACK_PENDING
-              ? "Out of use, being deleted"
-              : "Approved, being tested on the current image";
-      return new Standing(words, "blue");
-    }
     return switch (run.get().state()) {
-      case WAITING ->
-          new Standing("Waits for its turn, " + run.get().ahead() + " before it", "blue");
-      case RUNNING -> new Standing(canCancel() ? "Being validated" : "Being cancelled", "blue");
+      case WAITING, RUNNING -> new Standing(underWay(run.get()), "blue");
       case CANCELLED -> new Standing("Cancelled", "orange");
       case FINISHED, FAILED, TIMED_OUT, INCONCLUSIVE -> new Standing("Inconclusive", "orange");
     };
   }
 
-  /// As opposed to a validation.
-  private boolean changesTheImage() {
-    return run.map(RunRecord::id).equals(skill.decided().changeRun());
+  private String underWay(RunRecord shown) {
+    if (!canCancel()) {
+      return "Being cancelled";
+    }
+    return switch (Purpose.of(shown)) {
+      case APPROVAL -> "Approved, being tested on the current image";
+      case REMOVAL -> "Out of use, being deleted";
+      case VALIDATION ->
+          shown.state() == RunRecord.State.WAITING
+              ? "Waits for its turn, " + shown.ahead() + " before it"
+              : "Being validated";
+    };
   }
 
   private Standing passed() {

@@ -10,7 +10,10 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.web.console.Notice;
 import dev.assay.web.console.evidence.Evidence;
 import dev.assay.web.console.evidence.TranscriptView;
+import dev.assay.web.console.list.Excerpt;
+import dev.assay.web.console.list.Search;
 import dev.assay.web.skills.Markdown;
+import dev.assay.workflow.RunRecord;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +37,7 @@ import org.springframework.web.servlet.ModelAndView;
 @RequestMapping("/admin/skills/{id}")
 class SkillPages {
   private static final int MOST_ENTRIES = 200;
+  private static final int PAGE_SIZE = 25;
 
   private final Desk desk;
   private final SkillFolders folders;
@@ -66,7 +70,7 @@ class SkillPages {
     if (!opened.head().alive()) {
       response.setHeader("HX-Refresh", "true");
     }
-    return new ModelAndView("skill/live", Map.of("head", opened.head(), "live", desk.live(opened)));
+    return new ModelAndView("skill/news", Map.of("head", opened.head(), "live", desk.live(opened)));
   }
 
   @GetMapping("/{tab}")
@@ -98,8 +102,11 @@ class SkillPages {
       }
       case AUDIT -> model.put("entries", audit.list(about(id), Long.MAX_VALUE, MOST_ENTRIES));
       case HISTORY -> {
-        model.put("runs", desk.runs(id));
-        model.put("versions", desk.versions(opened.head().skill()));
+        Search search = Search.of(request, "/admin/skills/" + id + "/history", "run");
+        model.put("runs", Excerpt.of(desk.runs(id), SkillPages::about, search, PAGE_SIZE));
+        model.put(
+            "versions",
+            Excerpt.of(desk.versions(opened.head().skill()), SkillPages::about, search, PAGE_SIZE));
         model.put("phases", desk.live(opened).phases());
       }
     }
@@ -158,6 +165,19 @@ class SkillPages {
     return new ModelAndView(
         "skill/transcript",
         Map.of("head", opened.head(), "transcript", told, "id", transcript.toString()));
+  }
+
+  private static String about(RunRecord run) {
+    return run.state().word().replace('_', ' ') + " " + run.times().asked() + " " + run.id();
+  }
+
+  private static String about(Skill version) {
+    return "version %d %s %s %s"
+        .formatted(
+            version.version(),
+            version.status().word().replace('_', ' '),
+            version.uploadedBy(),
+            version.uploadedAt());
   }
 
   private static AuditFilter about(UUID id) {

@@ -1,4 +1,4 @@
-package dev.assay.web.console;
+package dev.assay.web.console.list;
 
 /// Where in a list one is.
 ///

@@ -1,34 +1,36 @@
 package dev.assay.web;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
-import com.deque.html.axecore.results.Rule;
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
-import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
+import com.microsoft.playwright.options.ViewportSize;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
-/// A real Chromium with a person in front of it. Collects what a person would not see: scripts that
-/// fail and things the content security policy stopped.
+/// A person in front of a real browser. Collects what a person would not see: scripts that fail and
+/// things the content security policy stopped.
 final class Browser implements AutoCloseable {
-  private final Playwright playwright;
-  private final com.microsoft.playwright.Browser chromium;
+  private static final boolean PICTURES = "write".equals(System.getProperty("assay.pictures"));
+
   private final BrowserContext context;
   private final Page page;
   private final List<String> complaints = new ArrayList<>();
 
-  private Browser(
-      Playwright playwright, com.microsoft.playwright.Browser chromium, NewContextOptions options) {
-    this.playwright = playwright;
-    this.chromium = chromium;
-    context = chromium.newContext(options);
+  private Browser(NewContextOptions options) {
+    context = Chromium.running().newContext(options.setReducedMotion(ReducedMotion.REDUCE));
     page = context.newPage();
     page.onConsoleMessage(
         message -> {
@@ -46,25 +48,7 @@ final class Browser implements AutoCloseable {
   }
 
   static Browser open(String url, NewContextOptions options) {
-    Playwright playwright =
-        Playwright.create(
-            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    com.microsoft.playwright.Browser chromium =
-        playwright
-            .chromium()
-            .launch(
-                new LaunchOptions()
-                    .setExecutablePath(Path.of("/usr/bin/chromium"))
-                    .setArgs(
-                        List.of(
-                            "--no-sandbox",
-                            "--disable-gpu",
-                            "--disable-quic",
-                            "--no-first-run",
-                            "--disable-background-networking",
-                            "--disable-component-update",
-                            "--disable-sync")));
-    return new Browser(playwright, chromium, options.setBaseURL(url));
+    return new Browser(options.setBaseURL(url));
   }
 
   static NewContextOptions phone() {
@@ -73,6 +57,42 @@ final class Browser implements AutoCloseable {
 
   Page page() {
     return page;
+  }
+
+  Locator button(String name) {
+    return page.getByRole(AriaRole.BUTTON, named(name));
+  }
+
+  Locator link(String name) {
+    return page.getByRole(AriaRole.LINK, named(name));
+  }
+
+  Locator region(String name) {
+    return page.getByRole(AriaRole.REGION, named(name));
+  }
+
+  /// That something went well.
+  Locator notice() {
+    return page.getByRole(AriaRole.STATUS).first();
+  }
+
+  /// That something did not.
+  Locator problem() {
+    return page.getByRole(AriaRole.ALERT).first();
+  }
+
+  /// How the skill or the test on the page stands.
+  Locator standing() {
+    return page.locator("#standing");
+  }
+
+  /// Waits for work of the server that takes its time.
+  void awaitStanding(String words) {
+    assertThat(standing()).containsText(words, new ContainsTextOptions().setTimeout(120_000));
+  }
+
+  private static Page.GetByRoleOptions named(String name) {
+    return new Page.GetByRoleOptions().setName(name).setExact(true);
   }
 
   void signIn(String username, String password) {
@@ -85,40 +105,45 @@ final class Browser implements AutoCloseable {
 
   /// What makes the page hard to use for somebody, seriously.
   List<String> barriers() {
-    List<String> barriers =
-        new ArrayList<>(
-            new AxeBuilder(page)
-                .analyze().getViolations().stream()
-                    .filter(rule -> List.of("serious", "critical").contains(rule.getImpact()))
-                    .map(Rule::toString)
-                    .toList());
-    Object wide =
-        page.evaluate(
-            "document.documentElement.scrollWidth > document.documentElement.clientWidth");
-    if (Boolean.TRUE.equals(wide)) {
-      barriers.add("The page is wider than the window");
-    }
-    return barriers;
+    return Barriers.on(page);
   }
 
   List<String> complaints() {
     return complaints;
   }
 
+  /// Only where somebody wants to look (`-Dassay.pictures=write`): as it is, in dark and on a
+  /// phone, in `target/screens`, and in `docs/images` where a picture of that name is kept.
   void picture(String name) {
+    if (!PICTURES) {
+      return;
+    }
+    shoot(name);
+    ViewportSize size = page.viewportSize();
+    page.evaluate("document.documentElement.setAttribute('data-bs-theme', 'dark')");
+    shoot(name + "-dark");
+    page.setViewportSize(390, 844);
+    shoot(name + "-phone-dark");
+    page.setViewportSize(size.width, size.height);
+    page.evaluate("document.documentElement.setAttribute('data-bs-theme', 'light')");
+  }
+
+  private void shoot(String name) {
     Path file = Path.of("target", "screens", name + ".png");
+    Path kept = Path.of("..", "docs", "images", name + ".png");
     try {
       Files.createDirectories(file.getParent());
-    } catch (java.io.IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      page.screenshot(new ScreenshotOptions().setPath(file).setFullPage(true));
+      if (Files.exists(kept)) {
+        Files.copy(file, kept, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    page.screenshot(new ScreenshotOptions().setPath(file).setFullPage(true));
   }
 
   @Override
   public void close() {
     context.close();
-    chromium.close();
-    playwright.close();
   }
 }

@@ -1,0 +1,45 @@
+package dev.assay.web;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Playwright;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The one real Chromium of these tests; everybody gets a window with cookies of their own in it.
+final class Chromium {
+  private static @Nullable Browser running;
+
+  private Chromium() {}
+
+  static synchronized Browser running() {
+    if (running == null) {
+      Playwright playwright =
+          Playwright.create(
+              new Playwright.CreateOptions()
+                  .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+      running = launch(playwright);
+      Runtime.getRuntime().addShutdownHook(new Thread(playwright::close));
+    }
+    return running;
+  }
+
+  private static Browser launch(Playwright playwright) {
+    return playwright
+        .chromium()
+        .launch(
+            new LaunchOptions()
+                .setExecutablePath(Path.of("/usr/bin/chromium"))
+                .setArgs(
+                    List.of(
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-quic",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync")));
+  }
+}

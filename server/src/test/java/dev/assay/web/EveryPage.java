@@ -1,0 +1,119 @@
+package dev.assay.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import dev.assay.Api;
+import dev.assay.TestServer;
+import dev.assay.conversation.ChatClient;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+import org.springframework.web.util.pattern.PathPattern;
+
+/// Every page of the console, so that none is forgotten where all have to be looked at.
+///
+/// @param person who looks
+/// @param skill one whose validation found something to show on every tab
+/// @param newer another version of it
+record EveryPage(TestServer server, Api person, String skill, String newer) {
+  /// Addresses that answer with a part of a page, or with a file.
+  private static final Set<String> NO_PAGES =
+      Set.of(
+          "/admin/gate",
+          "/dashboard/health",
+          "/admin/skills/{id}/live",
+          "/admin/full-test/live",
+          "/admin/sandboxes/live",
+          "/admin/skills/{id}/report.md",
+          "/chat/{id}/download");
+
+  /// Nobody finds them hard to use, in light or dark or on a phone.
+  void haveNoBarriers(Browser browser) {
+    List<String> pages = addresses(browser.page());
+    assertThat(forgotten(pages)).as("pages that nobody looked at").isEmpty();
+    List<String> barriers = new ArrayList<>();
+    for (String page : pages) {
+      browser.page().navigate(page);
+      barriers.addAll(browser.barriers());
+      browser.picture("page" + page.replace(skill, "one").replaceAll("[/?&=]+", "-"));
+    }
+    assertThat(barriers).isEmpty();
+    assertThat(browser.complaints()).isEmpty();
+  }
+
+  private List<String> addresses(Page page) {
+    String one = "/admin/skills/" + skill;
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "/",
+                "/admin/skills",
+                "/admin/skills?name=no-such-name",
+                "/admin/reviews",
+                "/admin/reviews/" + skill,
+                "/admin/images",
+                "/admin/images/v1.1/rollback",
+                "/admin/full-test",
+                "/admin/audit",
+                "/admin/audit/verify",
+                "/admin/sandboxes",
+                "/admin/users",
+                "/admin/settings?text=database",
+                "/account",
+                "/account/password",
+                "/sign-in",
+                "/chat",
+                "/nowhere",
+                "/admin/images/v1.0/rollback"));
+    ValidationPagesStoryTest.TABS.forEach(tab -> all.add(one + tab));
+    all.add(one + "/delete");
+    all.add("/admin/skills/" + newer + "/diff");
+    page.navigate(one + "/tasks");
+    all.add(first(page, "a[href*='/transcripts/']"));
+    page.navigate("/admin/full-test");
+    all.add(first(page, "a[href*='/runs/']"));
+    ChatClient chat = new ChatClient(person);
+    String conversation = chat.begin();
+    chat.upload(conversation, "a.csv", "a,b\n1,2\n".getBytes(StandardCharsets.UTF_8));
+    all.add("/chat/" + conversation);
+    page.navigate("/chat/" + conversation);
+    all.add(first(page, "a[href*='/file?']"));
+    return all;
+  }
+
+  private static String first(Page page, String link) {
+    return page.locator(link).first().getAttribute("href");
+  }
+
+  private List<String> forgotten(List<String> pages) {
+    List<PathContainer> looked =
+        pages.stream().map(page -> PathContainer.parsePath(URI.create(page).getPath())).toList();
+    return Objects.requireNonNull(server.part(DispatcherServlet.class).getHandlerMappings())
+        .stream()
+        .filter(RequestMappingHandlerMapping.class::isInstance)
+        .map(RequestMappingHandlerMapping.class::cast)
+        .flatMap(mapping -> mapping.getHandlerMethods().entrySet().stream())
+        .filter(handler -> isConsole(handler.getValue().getBeanType()))
+        .filter(
+            handler ->
+                handler.getKey().getMethodsCondition().getMethods().contains(RequestMethod.GET))
+        .map(handler -> Objects.requireNonNull(handler.getKey().getPathPatternsCondition()))
+        .flatMap(condition -> condition.getPatterns().stream())
+        .filter(pattern -> looked.stream().noneMatch(pattern::matches))
+        .map(PathPattern::getPatternString)
+        .filter(pattern -> !NO_PAGES.contains(pattern))
+        .toList();
+  }
+
+  private static boolean isConsole(Class<?> controller) {
+    return controller.getPackageName().startsWith("dev.assay.web.console");
+  }
+}

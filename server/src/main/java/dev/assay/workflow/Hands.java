@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
@@ -81,6 +82,15 @@ final class Hands implements AutoCloseable {
   void admit(Kind kind) {
     if (queue.admit(kind.story().kind(), kind.atOnce()) > 0) {
       scheduler.triggerCheckForDueExecutions();
+    }
+  }
+
+  /// Looks on another thread than the caller's, and not at all any more once this is closed.
+  void glanceSoon() {
+    try {
+      glances.execute(this::glance);
+    } catch (RejectedExecutionException e) {
+      log.debug("Closing; the next server sees to it", e);
     }
   }
 

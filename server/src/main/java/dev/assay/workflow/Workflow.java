@@ -15,10 +15,14 @@ import java.util.UUID;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /// The door of the room: takes orders for runs, tells how they stand, and works on them once it is
-/// started. Orders may be given, and runs be read, cancelled and resumed, on any server.
+/// started. Orders may be given, and runs be read, cancelled and resumed, on any server, and as
+/// part of a transaction of the caller's on the same source.
 public final class Workflow implements AutoCloseable {
   private static final int MOST_EVENTS = 500;
   private static final int TRIES = 10;
@@ -37,10 +41,33 @@ public final class Workflow implements AutoCloseable {
     }
     JdbcClient jdbc = JdbcClient.create(source);
     this.pace = pace;
-    this.queue =
-        new Queue(jdbc, new TransactionTemplate(new DataSourceTransactionManager(source)), clock);
+    this.queue = new Queue(jdbc, transactions(source), clock);
     this.records = new Records(jdbc);
     this.hands = new Hands(source, clock, pace, List.copyOf(kinds), queue);
+  }
+
+  /// In the middle of a caller's transaction what fails is undone alone, and the caller goes on.
+  private static TransactionTemplate transactions(DataSource source) {
+    TransactionTemplate template =
+        new TransactionTemplate(new DataSourceTransactionManager(source));
+    template.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
+    return template;
+  }
+
+  /// Lets somebody take up at once what has changed. What a caller's transaction changes can be
+  /// seen only after it.
+  private void nudge(Runnable look) {
+    if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+      look.run();
+      return;
+    }
+    TransactionSynchronizationManager.registerSynchronization(
+        new TransactionSynchronization() {
+          @Override
+          public void afterCommit() {
+            hands.glanceSoon();
+          }
+        });
   }
 
   /// Begins to work on runs.
@@ -62,7 +89,7 @@ public final class Workflow implements AutoCloseable {
     for (int tries = 0; tries < TRIES; tries++) {
       UUID run = UUID.randomUUID();
       if (queue.add(run, order.kind(), order.subject(), input, order.allowed())) {
-        hands.admit(kind);
+        nudge(() -> hands.admit(kind));
         return new Start.Accepted(run);
       }
       Optional<UUID> alive = queue.findAlive(order.subject());
@@ -81,7 +108,7 @@ public final class Workflow implements AutoCloseable {
     records.load(run);
     boolean alive = queue.cancel(run, by);
     if (alive) {
-      hands.glance();
+      nudge(hands::glance);
     }
     return alive;
   }
@@ -102,7 +129,7 @@ public final class Workflow implements AutoCloseable {
           .<Start>map(Start.Refused::new)
           .orElseGet(() -> resume(run));
     }
-    hands.admit(kind(record.kind()));
+    nudge(() -> hands.admit(kind(record.kind())));
     return new Start.Accepted(run);
   }
 

@@ -325,4 +325,43 @@ class WorkflowStoryTest {
     go.countDown();
     assertThat(outcome(server, slow)).isInstanceOf(Outcome.Finished.class);
   }
+
+  @Test
+  void an_order_can_be_part_of_what_the_caller_does_and_is_undone_with_it() {
+    Workflow server = room.server(new TestStory(run -> "done"), 1);
+    var transactions = room.database.transactions();
+    UUID undone =
+        transactions.execute(
+            transaction -> {
+              UUID run = start(server, "x");
+              transaction.setRollbackOnly();
+              return run;
+            });
+    assertThat(server.find(undone)).isEmpty();
+
+    UUID done = transactions.execute(transaction -> start(server, "x"));
+    assertThat(outcome(server, done)).isEqualTo(new Outcome.Finished("\"done\""));
+
+    room.jdbc()
+        .sql("update workflow_run set state = 'inconclusive' where id = ?")
+        .param(done)
+        .update();
+    room.jdbc()
+        .sql(
+            """
+            insert into workflow_run (id, kind, subject, input, state, allowed_ms, asked_at)
+            values (gen_random_uuid(), 'other', 'x', '{}', 'waiting', 1, now())
+            """)
+        .update();
+    Long counted =
+        transactions.execute(
+            transaction -> {
+              assertThat(server.resume(done)).isInstanceOf(Start.Refused.class);
+              return room.jdbc()
+                  .sql("select count(*) from workflow_run")
+                  .query(Long.class)
+                  .single(); // what failed inside did not end the caller's transaction
+            });
+    assertThat(counted).isEqualTo(2);
+  }
 }

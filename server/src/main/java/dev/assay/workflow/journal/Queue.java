@@ -143,9 +143,16 @@ public final class Queue {
   /// it may take begins anew. Empty if it cannot be resumed; else whether its subject was free.
   public Optional<Boolean> resume(UUID id) {
     try {
-      int rows =
-          jdbc.sql(
-                  """
+      return Objects.requireNonNull(transactions.execute(transaction -> putBack(id)));
+    } catch (DuplicateKeyException e) {
+      return Optional.of(false);
+    }
+  }
+
+  private Optional<Boolean> putBack(UUID id) {
+    int rows =
+        jdbc.sql(
+                """
                   with hit as
                     (update workflow_run set state = 'waiting', place = default, started_at = null,
                        deadline = null, ended_at = null, reason = null, reason_code = null,
@@ -158,13 +165,10 @@ public final class Queue {
                   insert into workflow_event (run, seq, at, kind, body)
                   select id, events, :now, 'resumed', '{}' from hit
                   """)
-              .param("id", id)
-              .param("now", now())
-              .update();
-      return rows > 0 ? Optional.of(true) : Optional.empty();
-    } catch (DuplicateKeyException e) {
-      return Optional.of(false);
-    }
+            .param("id", id)
+            .param("now", now())
+            .update();
+    return rows > 0 ? Optional.of(true) : Optional.empty();
   }
 
   /// Removes runs that ended before that; how many.

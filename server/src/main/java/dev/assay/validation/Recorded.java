@@ -17,14 +17,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Exact versions, name to version, by ecosystem: what an image has, and what a skill was tested
 /// with. What lies in the environment of a skill is listed as `NAME/pip` and `NAME/npm`. npm puts
 /// what a package needs inside that package, so those are kept apart: they come with the package
-/// that needs them and are not installed by name.
+/// that needs them and cannot be asked for by name, only be compared afterwards. There can be
+/// several versions of one of them.
 final class Recorded {
   private static final String NESTED = "npm_nested";
+  private static final String BETWEEN = ", ";
 
   private Recorded() {}
 
@@ -88,6 +92,53 @@ final class Recorded {
     return parts;
   }
 
+  /// What npm put inside other packages that is not what was tested; empty if all is as it was.
+  ///
+  /// @param before packages that were there already
+  static List<String> strangers(
+      List<Map<String, Map<String, String>>> recorded, PackageList before, PackageList after) {
+    Set<String> known = new TreeSet<>();
+    Set<String> nested = new TreeSet<>();
+    for (Map<String, Map<String, String>> each : recorded) {
+      each.forEach(
+          (kind, packages) -> {
+            if (kind.endsWith(NESTED)) {
+              nested.addAll(shown(packages));
+            } else if (kind.endsWith(kind(Ecosystem.NPM, ""))) {
+              known.addAll(shown(packages));
+            }
+          });
+    }
+    known.addAll(nested);
+    Set<String> there = npm(after);
+    Set<String> strange = new TreeSet<>(there);
+    strange.removeAll(npm(before));
+    strange.removeAll(known);
+    nested.removeAll(there);
+    return Stream.concat(
+            strange.stream().map(each -> each + " was not tested"),
+            nested.stream().map(each -> each + " is missing"))
+        .toList();
+  }
+
+  private static Set<String> shown(Map<String, String> packages) {
+    Set<String> all = new TreeSet<>();
+    packages.forEach(
+        (name, versions) -> {
+          for (String version : versions.split(BETWEEN, -1)) {
+            all.add(name + " " + version);
+          }
+        });
+    return all;
+  }
+
+  private static Set<String> npm(PackageList packages) {
+    return packages.packages().stream()
+        .filter(each -> each.ecosystem() == Ecosystem.NPM)
+        .map(InstalledPackage::shown)
+        .collect(Collectors.toSet());
+  }
+
   private static Requirement exactly(Ecosystem ecosystem, String name, String version) {
     String range =
         switch (ecosystem) {
@@ -100,7 +151,11 @@ final class Recorded {
 
   private static void add(
       Map<String, Map<String, String>> all, String kind, InstalledPackage found) {
-    all.computeIfAbsent(kind, _ -> new TreeMap<>()).put(found.name(), found.version());
+    all.computeIfAbsent(kind, _ -> new TreeMap<>())
+        .merge(
+            found.name(),
+            found.version(),
+            (one, other) -> kind.endsWith(NESTED) ? one + BETWEEN + other : other);
   }
 
   private static String kind(Ecosystem ecosystem, String environment) {

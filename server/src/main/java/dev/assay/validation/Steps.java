@@ -121,13 +121,26 @@ final class Steps {
 
   /// The same packages as in the validation, on the image that is current now.
   Installed rebase(Run run, Skill skill, Setup setup, Map<String, Map<String, String>> recorded) {
-    return tools
-        .preparation()
-        .reinstall(
-            site(run, setup.image(), setup, "validation_" + skill.id()),
-            Recorded.parts(skill, recorded, wheels(skill)),
-            skill.bundle().dependencies(),
-            Recorded.place(skill, recorded));
+    return asTested(
+        List.of(recorded),
+        tools
+            .preparation()
+            .reinstall(
+                site(run, setup.image(), setup, "validation_" + skill.id()),
+                Recorded.parts(skill, recorded, wheels(skill)),
+                skill.bundle().dependencies(),
+                Recorded.place(skill, recorded)));
+  }
+
+  /// Other versions than those that were tested are not used, whoever brought them.
+  private static Installed asTested(
+      List<Map<String, Map<String, String>>> recorded, Installed installed) {
+    List<String> strangers = Recorded.strangers(recorded, installed.before(), installed.packages());
+    return strangers.isEmpty() || installed.failure().isPresent()
+        ? installed
+        : installed.failing(
+            "npm chose other versions of packages inside packages than those that were tested: %s. Validate the skill again, or have its author declare them exactly."
+                .formatted(String.join(", ", strangers)));
   }
 
   /// The current image and everybody who stays when one leaves.
@@ -155,13 +168,15 @@ final class Steps {
             .flatMap(
                 each -> Recorded.parts(each, each.decided().installed(), wheels(each)).stream())
             .toList();
-    return tools
-        .preparation()
-        .reinstall(
-            site(run, records.images().load(0).image(), setup, "removal_" + leaving.id()),
-            parts,
-            Dependencies.NONE,
-            RuntimeEnvironment.SHARED);
+    return asTested(
+        staying(leaving).stream().map(each -> each.decided().installed()).toList(),
+        tools
+            .preparation()
+            .reinstall(
+                site(run, records.images().load(0).image(), setup, "removal_" + leaving.id()),
+                parts,
+                Dependencies.NONE,
+                RuntimeEnvironment.SHARED));
   }
 
   private static Laboratory.Site site(Run run, SandboxImage image, Setup setup, String name) {

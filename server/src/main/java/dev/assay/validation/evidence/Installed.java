@@ -34,6 +34,22 @@ public record Installed(
     Optional<String> failure,
     List<String> resolved,
     String environment) {
+  /// The same, but not to be used.
+  public Installed failing(String why) {
+    return new Installed(
+        candidate,
+        commands,
+        needed,
+        before,
+        packages,
+        difference,
+        unowned,
+        destinations,
+        Optional.of(why),
+        resolved,
+        environment);
+  }
+
   public Installed {
     environment = Objects.requireNonNullElse(environment, ""); // not in older records
     commands = List.copyOf(commands);

@@ -10,6 +10,7 @@ import dev.assay.cli.terminal.Table;
 import dev.assay.cli.validate.FollowOptions;
 import dev.assay.cli.validate.RemoteSkills;
 import dev.assay.cli.validate.SkillCard;
+import dev.assay.cli.validate.SkillQuery;
 import dev.assay.cli.validate.Telling;
 import dev.assay.cli.validate.Walk;
 import dev.assay.cli.verdict.Subject;
@@ -18,7 +19,6 @@ import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,7 +29,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 
 /// `assay skills …`.
 @Command(
@@ -60,31 +59,33 @@ final class SkillsCommand implements Runnable {
       mixinStandardHelpOptions = true)
   void list(
       @Mixin ServerOption server,
-      @Option(
-              names = "--status",
-              paramLabel = "WORD",
-              description =
-                  "Only these: pending, validating, approved, rejected or rollback_pending.")
-          @Nullable String status,
+      @Mixin SkillQuery query,
       @Option(names = "--json", description = "As JSON.") boolean json) {
     try (Connection connection = server.connect()) {
-      ArrayNode skills = new RemoteSkills(connection).list(Optional.ofNullable(status));
-      if (json) {
-        print(JsonText.of(skills));
-        return;
-      }
-      Table table = new Table("NAME", "VERSION", "STATUS", "UPLOADED", "BY", "ID");
-      for (JsonNode skill : skills) {
-        table.add(
-            skill.path("name").asString(""),
-            skill.path("version").asString(""),
-            skill.path("status").asString(""),
-            Visible.line(skill.path("uploaded_at").asString(""), 10).replace("…", ""),
-            skill.path("uploaded_by").asString(""),
-            skill.path("skill_id").asString(""));
-      }
-      print(skills.isEmpty() ? "No skills. Begin with: assay validate DIR" : table.toString());
+      RemoteSkills.Listing found = new RemoteSkills(connection).list(query);
+      print(json ? JsonText.of(found.skills()) : table(found, query));
     }
+  }
+
+  private static String table(RemoteSkills.Listing found, SkillQuery query) {
+    if (found.total() == 0) {
+      return "No such skills. Begin with: assay validate DIR";
+    }
+    Table table = new Table("NAME", "VERSION", "STATUS", "STAGE", "UPLOADED", "BY", "ID");
+    for (JsonNode skill : found.skills()) {
+      boolean known = skill.path("rehearsal_acknowledged").asBoolean();
+      table.add(
+          skill.path("name").asString(""),
+          skill.path("version").asString(""),
+          skill.path("status").asString("") + (known ? " (rehearsal)" : ""),
+          skill.path("validation_stage").asString(""),
+          Visible.line(skill.path("uploaded_at").asString(""), 10).replace("…", ""),
+          skill.path("uploaded_by").asString(""),
+          skill.path("skill_id").asString(""));
+    }
+    return query.isPage()
+        ? "%s%n%d of %d skills".formatted(table, found.skills().size(), found.total())
+        : table.toString();
   }
 
   @Command(

@@ -121,7 +121,11 @@ final class VerifyCommand implements Callable<Integer> {
                 scores.path("offline_score").asString("?"),
                 said.path("policy").path("threshold").asString("?")));
     if (said.path("rehearsal").asBoolean(true)) {
-      line(text, "note", "proved by rules; no model was asked");
+      boolean known = said.path("rehearsal_acknowledged").asBoolean(false);
+      line(
+          text,
+          "note",
+          "proved by rules; no model was asked" + (known ? ", as its reviewer knew" : ""));
     }
     line(text, "image", said.path("image").asString(""));
     line(text, "approved", said.path("approved_by").asString(""));

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -93,7 +94,11 @@ class ValidateStoryTest {
     AssayProcess missing = run("sandbox", "run", "--image", "v1.9", "--", "true");
     assertThat(missing.untilEnd()).isEqualTo(ExitCode.USAGE);
     assertThat(missing.output()).contains("There is no runtime image v1.9");
-    assertThat(ok("skills", "show", id, "--json")).contains("\"rehearsal_acknowledged\" : true");
+    assertThat(ok("skills", "show", id)).contains("and the reviewer knew it");
+    String[] query = {"--status", "approved", "--stage", "completed", "--sort", "-uploaded"};
+    assertThat(ok(words(query, "skills", "list", "--search", "TEXT-stats", "--size", "1")))
+        .containsPattern("text-stats-\\S+ +1 +approved \\(rehearsal\\) +completed ")
+        .contains("1 of 1 skills");
 
     assertThat(ok("full-test"))
         .containsPattern("text-stats-\\w+: passed")
@@ -172,6 +177,10 @@ class ValidateStoryTest {
 
   private static JsonNode json(String output) {
     return JsonMapper.builder().build().readTree(output.substring(output.indexOf("{\n")));
+  }
+
+  private static String[] words(String[] last, String... first) {
+    return Stream.concat(Stream.of(first), Stream.of(last)).toArray(String[]::new);
   }
 
   private static String ok(String... arguments) {

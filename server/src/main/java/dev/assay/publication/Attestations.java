@@ -108,6 +108,7 @@ public final class Attestations {
     predicate.put(
         "policy", Map.of("threshold", scores.path("threshold"), "weights", scores.path("weights")));
     predicate.put("rehearsal", skill.validated().rehearsal());
+    predicate.put("rehearsal_acknowledged", skill.decided().rehearsalAcknowledged());
     predicate.put("uploaded_by", skill.uploadedBy());
     skill.decided().image().ifPresent(number -> predicate.put("image", "v1." + number));
     predicate.put("environment", skill.decided().environment());

@@ -48,7 +48,9 @@ public final class PublishedSkills {
   public String state() {
     return jdbc.sql(
             """
-            select coalesce(md5(string_agg(name || ' ' || digest, ',' order by name)), 'none')
+            select coalesce(md5(string_agg(
+              concat_ws(' ', name, version, digest, rehearsal, rehearsal_acknowledged), ','
+              order by name)), 'none')
             """
                 + VISIBLE)
         .param("text", "")

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Results as JSON, in the words programs know.
 final class Wire {
@@ -15,6 +16,12 @@ final class Wire {
 
   static String result(Result result) {
     return JSON.writeValueAsString(result);
+  }
+
+  /// The same with what came after it.
+  static String result(Result result, boolean acknowledged) {
+    ObjectNode all = JSON.valueToTree(result);
+    return JSON.writeValueAsString(all.put("rehearsal_acknowledged", acknowledged));
   }
 
   /// A result as the journal kept it.

@@ -144,6 +144,7 @@ class PublishApiStoryTest {
           List.of(
               "/api/skills/" + name,
               "/api/skills/" + name + "/archive",
+              "/.well-known/agent-skills/" + name + ".zip",
               "/.well-known/skills/" + name + "/SKILL.md")) {
         Api.Reply reply =
             user.send(
@@ -169,6 +170,7 @@ class PublishApiStoryTest {
             INDEX,
             "/.well-known/skills/index.json",
             "/.well-known/skills/" + name + "/SKILL.md",
+            "/.well-known/agent-skills/" + name + ".zip",
             "/api/skills",
             "/api/skills/" + name,
             "/api/skills/" + name + "/archive",
@@ -244,6 +246,7 @@ class PublishApiStoryTest {
     assertThat(predicate.path("policy").path("threshold").asInt()).isEqualTo(70);
     assertThat(predicate.path("rehearsal").asBoolean()).isTrue();
     assertThat(predicate.path("environment").asString()).isEqualTo("shared");
+    assertThat(predicate.path("rehearsal_acknowledged").asBoolean()).isTrue();
     assertThat(predicate.path("run_id").asString()).hasSize(36);
   }
 
@@ -276,7 +279,7 @@ class PublishApiStoryTest {
         .sql(
             """
             update skill set status = 'approved', stage = 'completed', run_id = gen_random_uuid(),
-              validated_at = now(), rehearsal = true,
+              validated_at = now(), rehearsal = true, rehearsal_acknowledged = true,
               scores = '{"overall": 91.5, "threshold": 70, "weights": {"completion": 0.5}}'
             where id = ?::uuid
             """)

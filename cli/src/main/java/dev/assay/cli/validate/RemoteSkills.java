@@ -7,7 +7,6 @@ import dev.assay.skill.ErrorCode;
 import java.io.FileNotFoundException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
@@ -17,7 +16,8 @@ import tools.jackson.databind.node.ArrayNode;
 /// The skills a server keeps.
 public final class RemoteSkills {
   private static final String PATH = "/api/admin/skills";
-  private static final int PAGE = 200;
+  private static final int LARGEST_PAGE = 200;
+  private static final int USUAL_PAGE = 50;
 
   private final Connection connection;
 
@@ -63,15 +63,21 @@ public final class RemoteSkills {
     return connection.get(PATH + "/" + id + "/report");
   }
 
-  /// All of them, by name and then the newest version first.
-  public ArrayNode list(Optional<String> status) {
+  /// What was asked for.
+  ///
+  /// @param total how many there are on all pages together
+  public record Listing(ArrayNode skills, long total) {}
+
+  /// All of them, or the page that was asked for.
+  public Listing list(SkillQuery query) {
     ArrayNode all = JsonMapper.builder().build().createArrayNode();
-    String filter = status.map(word -> "&status=" + word).orElse("");
     for (int page = 0; ; page++) {
-      JsonNode answer = connection.get(PATH + "?size=%d&page=%d%s".formatted(PAGE, page, filter));
+      JsonNode answer =
+          connection.get(PATH + "?" + query.of(page, query.isPage() ? USUAL_PAGE : LARGEST_PAGE));
       answer.path("skills").forEach(all::add);
-      if (answer.path("skills").isEmpty() || all.size() >= answer.path("total").asLong()) {
-        return all;
+      long total = answer.path("total").asLong();
+      if (query.isPage() || answer.path("skills").isEmpty() || all.size() >= total) {
+        return new Listing(all, total);
       }
     }
   }
@@ -84,7 +90,8 @@ public final class RemoteSkills {
       return load(idOrName).path("skill");
     }
     Predicate<JsonNode> named = skill -> skill.path("name").asString("").equals(idOrName);
-    return list(Optional.empty())
+    return list(SkillQuery.named(idOrName))
+        .skills()
         .valueStream()
         .filter(named)
         .findFirst()

@@ -43,9 +43,18 @@ public final class SkillCard {
     fact(text, "stage", status.path("validation_stage").asString("not validated"));
     fact(text, "validation", status.path("run_state").asString("none"));
     if (status.path("rehearsal").asBoolean()) {
-      fact(text, "rehearsal", "rules took the place of a model");
+      fact(
+          text,
+          "rehearsal",
+          skill.path("rehearsal_acknowledged").asBoolean()
+              ? "rules took the place of a model, and the reviewer knew it"
+              : "rules took the place of a model");
     }
-    fact(text, "inconclusive", status.path("inconclusive_reason").asString(""));
+    boolean leaving = status.path("run_kind").asString("").equals("removal");
+    fact(
+        text,
+        leaving ? "not deleted" : "inconclusive",
+        status.path("inconclusive_reason").asString(""));
     JsonNode scores = status.path("scores");
     if (scores.isObject()) {
       SCORES.forEach(name -> fact(text, name, scores.path(name + "_score").asString("")));

@@ -96,8 +96,10 @@ class SkillsController {
       int version,
       String digest,
       String status,
+      @JsonProperty("validation_stage") @Nullable String stage,
       @JsonProperty("in_use") boolean inUse,
       boolean rehearsal,
+      @JsonProperty("rehearsal_acknowledged") boolean rehearsalAcknowledged,
       @JsonProperty("uploaded_by") String uploadedBy,
       @JsonProperty("uploaded_at") Instant uploadedAt) {
     static SkillSummary of(Skill skill) {
@@ -108,8 +110,10 @@ class SkillsController {
           skill.version(),
           skill.bundle().digest().toString(),
           skill.status().word(),
+          skill.validated().stage().map(Stage::word).orElse(null),
           skill.inUse(),
           skill.validated().rehearsal(),
+          skill.decided().rehearsalAcknowledged(),
           skill.uploadedBy(),
           skill.uploadedAt());
     }

@@ -30,6 +30,7 @@ import org.springframework.web.context.request.ServletWebRequest;
 @RequestMapping("/.well-known")
 @Tag(name = "Published skills")
 class DiscoveryController {
+  private static final String ARCHIVE = ".zip";
   private static final String SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 
   private static final Logger log = LoggerFactory.getLogger(DiscoveryController.class);
@@ -37,16 +38,29 @@ class DiscoveryController {
   private final PublishedSkills skills;
   private final SkillArchives archives;
   private final SkillFiles files;
+  private final ArchiveDelivery delivery;
   private volatile @Nullable Known<ArchiveIndex> archiveIndex;
   private volatile @Nullable Known<FileIndex> fileIndex;
 
-  DiscoveryController(PublishedSkills skills, SkillArchives archives, SkillFiles files) {
+  DiscoveryController(
+      PublishedSkills skills, SkillArchives archives, SkillFiles files, ArchiveDelivery delivery) {
     this.skills = skills;
     this.archives = archives;
     this.files = files;
+    this.delivery = delivery;
   }
 
-  record ArchiveEntry(String name, String type, String description, String url, String digest) {}
+  /// @param url relative to the index, beside which the archives are
+  /// @param version and what follows are ours; the form lets installers skip what they do not know
+  record ArchiveEntry(
+      String name,
+      String type,
+      String description,
+      String url,
+      String digest,
+      int version,
+      boolean rehearsal,
+      @JsonProperty("rehearsal_acknowledged") boolean rehearsalAcknowledged) {}
 
   record ArchiveIndex(@JsonProperty("$schema") String schema, List<ArchiveEntry> skills) {}
 
@@ -93,12 +107,27 @@ class DiscoveryController {
               skill.name(),
               "archive",
               skill.bundle().manifest().description(),
-              "../../api/skills/" + skill.name() + "/archive",
-              archives.of(skill.bundle()).digest().toString()));
+              skill.name() + ARCHIVE,
+              archives.of(skill.bundle()).digest().toString(),
+              skill.version(),
+              skill.validated().rehearsal(),
+              skill.decided().rehearsalAcknowledged()));
     } catch (AssayException e) {
       log.warn("{} is not published: {}", skill.name(), e.reason());
       return Optional.empty();
     }
+  }
+
+  @GetMapping(
+      path = {"/agent-skills/{name}" + ARCHIVE, "/skills/{name}" + ARCHIVE},
+      produces = "application/zip")
+  @Operation(
+      operationId = "getDiscoveredArchive",
+      summary = "The archive that the index names, with the digest that it names")
+  void archive(
+      @PathVariable("name") String name, ServletWebRequest request, HttpServletResponse response)
+      throws IOException {
+    delivery.send(name, request, response);
   }
 
   @GetMapping("/skills/index.json")
@@ -144,11 +173,11 @@ class DiscoveryController {
                 () ->
                     new AssayException(
                         ErrorCode.NOT_FOUND, "\"%s\" has no file \"%s\".".formatted(name, wanted)));
-    SkillFiles.Delivery delivery = files.deliver(skill.bundle(), file);
+    SkillFiles.Delivery checked = files.deliver(skill.bundle(), file);
     response.setHeader("Cache-Control", "no-cache");
     response.setHeader("Content-Disposition", "attachment");
     response.setContentType("application/octet-stream");
     response.setContentLengthLong(file.size());
-    delivery.writeTo(response.getOutputStream());
+    checked.writeTo(response.getOutputStream());
   }
 }

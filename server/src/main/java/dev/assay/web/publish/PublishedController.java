@@ -1,6 +1,6 @@
 package dev.assay.web.publish;
 
-import dev.assay.publication.SkillArchives;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.registry.PublishedSkills;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillPage;
@@ -27,15 +27,16 @@ class PublishedController {
   private static final int LARGEST_PAGE = 200;
 
   private final PublishedSkills skills;
-  private final SkillArchives archives;
+  private final ArchiveDelivery delivery;
 
-  PublishedController(PublishedSkills skills, SkillArchives archives) {
+  PublishedController(PublishedSkills skills, ArchiveDelivery delivery) {
     this.skills = skills;
-    this.archives = archives;
+    this.delivery = delivery;
   }
 
   /// @param digest names the tree; the archive's bytes have another
   /// @param rehearsal whether it was proved by rules instead of a model
+  /// @param rehearsalAcknowledged whether who approved it said to know that
   record PublishedSkill(
       String name,
       String description,
@@ -44,7 +45,8 @@ class PublishedController {
       @Nullable String license,
       @Nullable String compatibility,
       Map<String, String> metadata,
-      boolean rehearsal) {
+      boolean rehearsal,
+      @JsonProperty("rehearsal_acknowledged") boolean rehearsalAcknowledged) {
     static PublishedSkill of(Skill skill) {
       var manifest = skill.bundle().manifest();
       return new PublishedSkill(
@@ -55,7 +57,8 @@ class PublishedController {
           manifest.license().orElse(null),
           manifest.compatibility().orElse(null),
           manifest.metadata(),
-          skill.validated().rehearsal());
+          skill.validated().rehearsal(),
+          skill.decided().rehearsalAcknowledged());
     }
   }
 
@@ -106,18 +109,6 @@ class PublishedController {
   void archive(
       @PathVariable("name") String name, ServletWebRequest request, HttpServletResponse response)
       throws IOException {
-    Skill skill = skills.load(name);
-    String digest = skill.bundle().digest().toString();
-    response.setHeader("Cache-Control", "no-cache");
-    response.setHeader("Assay-Digest", digest);
-    response.setHeader("Assay-Version", Integer.toString(skill.version()));
-    if (request.checkNotModified(digest)) {
-      return;
-    }
-    SkillArchives.Delivery delivery = archives.deliver(skill.bundle());
-    response.setContentType("application/zip");
-    response.setContentLengthLong(delivery.size());
-    response.setHeader("Content-Disposition", "attachment; filename=\"" + skill.name() + ".zip\"");
-    delivery.writeTo(response.getOutputStream());
+    delivery.send(name, request, response);
   }
 }

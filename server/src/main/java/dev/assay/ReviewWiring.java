@@ -96,13 +96,19 @@ class ReviewWiring {
   Clearance clearance(
       Gate.Registry registry,
       Removals removals,
+      AuditLog audit,
       Workflow workflow,
       ObjectProvider<ImageHolder> holders,
       LocalSandboxes engine,
       Clock clock) {
     return new Clearance(
         new Clearance.Sources(
-            registry.skills(), registry.images(), removals, registry.folders(), registry.blobs()),
+            registry.skills(),
+            registry.images(),
+            removals,
+            registry.folders(),
+            registry.blobs(),
+            audit),
         workflow,
         engine,
         holders.orderedStream().toList(),
@@ -126,8 +132,18 @@ class ReviewWiring {
 
     @Scheduled(initialDelayString = "PT1M", fixedDelayString = "PT10M")
     void clear() {
+      guarded(clearance::clear);
+    }
+
+    /// Layers are on the disk of each server, whichever of them decided.
+    @Scheduled(initialDelayString = "PT15S", fixedDelayString = "PT5S")
+    void clearAfterDecisions() {
+      guarded(clearance::clearAfterDecisions);
+    }
+
+    private static void guarded(Runnable clearing) {
       try {
-        clearance.clear();
+        clearing.run();
       } catch (DataAccessException | AssayException e) {
         log.warn("Could not clear away what nobody needs; will try again: {}", e.getMessage());
       }

@@ -1,5 +1,7 @@
 package dev.assay.validation;
 
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.Removals;
 import dev.assay.registry.RuntimeImage;
@@ -16,8 +18,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -35,11 +39,23 @@ public final class Clearance {
   /// No sandbox with a deleted skill in it lives longer.
   private static final Duration LONGEST_SANDBOX = Duration.ofHours(6);
 
+  /// After these an image, a run or a skill may be gone.
+  private static final Set<AuditAction> LETTING_GO =
+      Set.of(
+          AuditAction.IMAGE_MADE,
+          AuditAction.IMAGE_ROLLED_BACK,
+          AuditAction.SKILL_REJECTED,
+          AuditAction.SKILL_DELETED,
+          AuditAction.SKILL_DELETION_STOPPED,
+          AuditAction.VALIDATION_FAILED,
+          AuditAction.VALIDATION_INCONCLUSIVE);
+
   private final Sources sources;
   private final Workflow workflow;
   private final SandboxEngine engine;
   private final List<ImageHolder> holders;
   private final Clock clock;
+  private final AtomicLong seen = new AtomicLong(-1); // nothing of the audit log yet
 
   public Clearance(
       Sources sources,
@@ -56,10 +72,26 @@ public final class Clearance {
 
   /// What is looked at.
   public record Sources(
-      Skills skills, Images images, Removals removals, SkillFolders folders, BlobStore blobs) {}
+      Skills skills,
+      Images images,
+      Removals removals,
+      SkillFolders folders,
+      BlobStore blobs,
+      AuditLog audit) {}
 
   /// How many layers went, and the files of how many contents.
   public record Cleared(int layers, int files) {}
+
+  /// Clears away if something was decided since it was last asked: then something may be left that
+  /// nobody needs. Cheap to ask.
+  public Optional<Cleared> clearAfterDecisions() {
+    long end = sources.audit().last();
+    boolean quiet =
+        seen.get() >= 0 && sources.audit().sequences(LETTING_GO, seen.get(), end).isEmpty();
+    Optional<Cleared> cleared = quiet ? Optional.empty() : Optional.of(clear());
+    seen.set(end);
+    return cleared;
+  }
 
   public Cleared clear() {
     Instant now = clock.instant();

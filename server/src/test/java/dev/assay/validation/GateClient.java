@@ -155,31 +155,18 @@ final class GateClient {
     }
   }
 
-  /// As a reviewer's approval leaves it.
+  /// A reviewer says yes, and it is in use at once.
   void approve(String id) {
-    jdbc().sql("update skill set status = 'approved' where id = ?::uuid").param(id).update();
+    Api.Reply yes =
+        admin.post("/api/admin/skills/" + id + "/approve", Map.of("acknowledge_rehearsal", true));
+    assertThat(yes.status()).as(yes.response().body()).isEqualTo(200);
   }
 
-  /// The image with what this run installed becomes current.
-  void makeCurrent(Done done) {
-    JsonNode image = evidence(done.id(), done.run(), "install").path("candidate");
-    jdbc()
-        .sql(
-            """
-            insert into runtime_image (number, image, packages, created_at, created_by)
-            select max(number) + 1, ?::jsonb, '{}', now(), 'test' from runtime_image
-            """)
-        .param(image.toString())
-        .update();
-    jdbc()
-        .sql("update runtime_image_current set number = (select max(number) from runtime_image)")
-        .update();
-  }
-
-  /// Nothing approved, nothing installed.
+  /// Nothing in use, nothing installed.
   void empty() {
-    jdbc().sql("update skill set status = 'rejected' where status = 'approved'").update();
-    jdbc().sql("update runtime_image_current set number = 0").update();
+    Api.Reply back = admin.post("/api/admin/images/rollback", Map.of("target_version", "v1.0"));
+    assertThat(back.status()).as(back.response().body()).isIn(200, 400); // it is current already
+    assertThat(admin.get("/api/skills").body().path("total").asInt()).isZero();
   }
 
   List<Lease> sandboxes() {

@@ -123,7 +123,6 @@ class RegressionStoryTest {
                 .script(python.formatted("assert gauge.VERSION == '1.0'\n" + add))
                 .file("wheels/" + one.file(), one.bytes()));
     assertThat(first.result().path("packages").path("declared").toString()).contains("gauge 1.0");
-    gate.makeCurrent(first);
 
     GateClient.Done done =
         gate.validate(
@@ -151,12 +150,11 @@ class RegressionStoryTest {
   /// In use with the package in version 1.0, and content with anything below 2.
   private static void admitGauged(String name) throws IOException {
     TestWheel one = new TestWheel("gauge", "1.0", List.of());
-    gate.makeCurrent(
-        approved(
-            tides(name)
-                .frontmatter("dependencies:\n  pip: [\"gauge<2\"]\n")
-                .script(GAUGED.formatted("< '2'"))
-                .file("wheels/" + one.file(), one.bytes())));
+    approved(
+        tides(name)
+            .frontmatter("dependencies:\n  pip: [\"gauge<2\"]\n")
+            .script(GAUGED.formatted("< '2'"))
+            .file("wheels/" + one.file(), one.bytes()));
   }
 
   private static GateClient.Done validateGauged(String name, String range, String... versions)

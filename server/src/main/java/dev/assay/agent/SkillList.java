@@ -1,5 +1,6 @@
 package dev.assay.agent;
 
+import dev.assay.agent.relevance.Relevance;
 import dev.assay.agent.tool.Place;
 import dev.assay.skill.SkillName;
 import java.util.LinkedHashMap;
@@ -31,6 +32,18 @@ public record SkillList(List<Listed> skills) {
           .append("</skill>\n");
     }
     return xml.append("</available_skills>").toString();
+  }
+
+  /// The names, those first whose name or description fits best what is asked for.
+  public List<String> fitting(String request) {
+    Relevance relevance =
+        new Relevance(
+            skills.stream()
+                .map(skill -> skill.name().text().replace('-', ' ') + " " + skill.description())
+                .toList());
+    return relevance.ranked(request).stream()
+        .map(match -> skills.get(match.index()).name().text())
+        .toList();
   }
 
   Map<String, String> descriptions() {

@@ -23,11 +23,25 @@ public final class Workplace {
 
   private final Sandbox sandbox;
   private final SkillList skills;
+  private final Inventory inventory;
   private final Fence fence = Fence.fresh();
 
+  /// Which files there are when the work begins.
+  @FunctionalInterface
+  public interface Inventory {
+    /// @return paths inside, at most so many
+    List<String> filesIn(String folder, int most);
+  }
+
   public Workplace(Sandbox sandbox, SkillList skills) {
+    this(sandbox, skills, (folder, most) -> look(sandbox, folder, most));
+  }
+
+  /// @param inventory what the sandbox has in its folders, from somebody who knows without looking
+  public Workplace(Sandbox sandbox, SkillList skills, Inventory inventory) {
     this.sandbox = sandbox;
     this.skills = skills;
+    this.inventory = inventory;
   }
 
   public List<Tool> tools() {
@@ -81,15 +95,20 @@ public final class Workplace {
   }
 
   private List<String> filesIn(String folder) {
+    return inventory.filesIn(folder, MOST_LOOKED_AT).stream()
+        .filter(path -> !path.endsWith("/SKILL.md"))
+        .sorted()
+        .toList();
+  }
+
+  private static List<String> look(Sandbox sandbox, String folder, int most) {
     if (sandbox.files().stat(folder).isEmpty()) {
       return List.of();
     }
-    return sandbox.files().glob(folder, "**", MOST_LOOKED_AT).stream()
+    return sandbox.files().glob(folder, "**", most).stream()
         .filter(entry -> entry.kind() == FileEntry.Kind.FILE)
         .map(FileEntry::path)
-        .filter(path -> !path.equals("SKILL.md") && !path.endsWith("/SKILL.md"))
         .map(path -> path.startsWith("/") ? path : folder + "/" + path)
-        .sorted()
         .toList();
   }
 

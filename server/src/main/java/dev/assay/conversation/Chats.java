@@ -39,6 +39,9 @@ public final class Chats implements AutoCloseable {
   private static final Duration GOODBYE = Duration.ofSeconds(10);
   private static final int MOST_EVENTS = 500;
 
+  /// So many turns back, what was said still counts for which skills fit.
+  private static final int LATELY = 3;
+
   private final Conversations conversations;
   private final ConversationFiles files;
   private final Models models;
@@ -94,7 +97,8 @@ public final class Chats implements AutoCloseable {
       throw new AssayException(
           ErrorCode.BAD_REQUEST, "This conversation is archived. Take it back to go on.");
     }
-    Selection.Chosen chosen = selection.of(question.skills());
+    List<Turn> lately = book.latest(conversation, LATELY);
+    Selection.Chosen chosen = selection.of(question, lately);
     ChatModel model =
         question
             .model()
@@ -107,8 +111,7 @@ public final class Chats implements AutoCloseable {
     }
     boolean begun = false;
     try {
-      Optional<Turn> before = book.latest(conversation, 1).stream().findFirst();
-      if (before.filter(Turn::isRunning).isPresent()) {
+      if (lately.stream().anyMatch(Turn::isRunning)) {
         endLost();
       }
       Turn turn =
@@ -118,8 +121,13 @@ public final class Chats implements AutoCloseable {
               new Turn.Answerer(model.name(), model.rehearsal()),
               chosen.choices(),
               server);
-      conversations.nameAfter(conversation, question.message());
-      List<Turn> earlier = book.before(conversation, turn.number(), Memory.MOST_TURNS);
+      if (lately.isEmpty()) {
+        conversations.nameAfter(conversation, question.message());
+      }
+      List<Turn> earlier =
+          lately.isEmpty()
+              ? List.of()
+              : book.before(conversation, turn.number(), Memory.MOST_TURNS);
       start(new TurnStory.Order(turn, model, chosen, earlier, named));
       begun = true;
       return turn;
@@ -140,8 +148,10 @@ public final class Chats implements AutoCloseable {
   }
 
   /// Forgets a conversation: what was said, its files and its sandbox.
-  public void delete(UUID conversation, String owner) {
-    conversations.remove(conversation, owner);
+  ///
+  /// @param by the owner's name, for the audit log
+  public void delete(UUID conversation, String owner, String by) {
+    conversations.remove(conversation, owner, by);
     workshops.close(conversation);
     workshops.endElsewhere(conversation);
     transcripts.remove("conversation:" + conversation);

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The files of conversations: what users bring (uploads) and what agents make (artifacts). They
@@ -89,6 +90,15 @@ public final class ConversationFiles {
       throw broken(e);
     } finally {
       lock.unlock();
+    }
+  }
+
+  /// The files below a folder in which sandboxes make what they like, relative to it.
+  static Stream<String> paths(Path folder, int most) {
+    try {
+      return new Tree(folder).look(most).files().stream().map(Tree.Leaf::path);
+    } catch (IOException e) {
+      throw broken(e);
     }
   }
 

@@ -1,5 +1,8 @@
 package dev.assay.conversation;
 
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.Deed;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
@@ -28,11 +31,13 @@ public final class Conversations {
       """;
 
   private final JdbcClient jdbc;
+  private final AuditLog audit;
   private final Clock clock;
   private final int perUser;
 
-  public Conversations(JdbcClient jdbc, Clock clock, Policy policy) {
+  public Conversations(JdbcClient jdbc, AuditLog audit, Clock clock, Policy policy) {
     this.jdbc = jdbc;
+    this.audit = audit;
     this.clock = clock;
     perUser = policy.perUser();
   }
@@ -40,8 +45,19 @@ public final class Conversations {
   /// A part of a longer list.
   public record Page(List<Conversation> conversations, int page, int size, long total) {}
 
-  public Conversation create(String owner, Optional<String> title) {
+  /// @param by the owner's name, for the audit log, which learns that there is a conversation and
+  ///   nothing of what is said in it
+  public Conversation create(String owner, String by, Optional<String> title) {
     UUID id = UUID.randomUUID();
+    return audit.together(
+        () -> {
+          insert(id, owner, title);
+          note(by, AuditAction.CONVERSATION_CREATED, id);
+          return load(id, owner);
+        });
+  }
+
+  private void insert(UUID id, String owner, Optional<String> title) {
     int made =
         jdbc.sql(
                 """
@@ -61,7 +77,10 @@ public final class Conversations {
           "You have %d conversations, and more are not allowed. Delete one first."
               .formatted(perUser));
     }
-    return load(id, owner);
+  }
+
+  private void note(String by, AuditAction action, UUID id) {
+    audit.record(Deed.by(by, action, new Deed.Subject("conversation", id.toString(), "")));
   }
 
   /// @throws AssayException with `CONVERSATION_NOT_FOUND` if there is none, or it is another's
@@ -115,8 +134,17 @@ public final class Conversations {
   }
 
   /// Forgets what was said; see [Chats#delete] for the whole.
-  void remove(UUID id, String owner) {
-    load(id, owner);
+  void remove(UUID id, String owner, String by) {
+    audit.together(
+        () -> {
+          Conversation gone = load(id, owner);
+          remove(id, owner);
+          note(by, AuditAction.CONVERSATION_DELETED, id);
+          return gone;
+        });
+  }
+
+  private void remove(UUID id, String owner) {
     int gone =
         jdbc.sql(
                 """

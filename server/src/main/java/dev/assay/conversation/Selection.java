@@ -8,16 +8,18 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The skills that the agent of a turn may choose from: approved ones and no others.
 final class Selection {
-  private static final int MOST = 200;
+  static final int MOST = 200;
 
   private final Skills skills;
 
@@ -43,18 +45,25 @@ final class Selection {
     }
   }
 
-  /// @param wanted by name; all if empty
-  Chosen of(Optional<List<String>> wanted) {
+  /// Those that were named; else all of them, or as many as can be used at a time: what was used
+  /// before, and what fits best what is said now and was said lately.
+  ///
+  /// @param earlier the turns before, oldest first
+  Chosen of(Question question, List<Turn> earlier) {
     Map<String, Skill> approved = approved();
-    if (wanted.isEmpty()) {
-      List<String> notices = new ArrayList<>();
-      if (approved.size() > MOST) {
-        notices.add(
-            "There are %d skills, and %d can be used at a time. Name those you need."
-                .formatted(approved.size(), MOST));
-      }
+    Optional<List<String>> wanted = question.skills();
+    if (wanted.isEmpty() && approved.size() > MOST) {
       return new Chosen(
-          approved.values().stream().limit(MOST).toList(), approved.keySet(), notices);
+          fitting(approved, question.message(), earlier),
+          approved.keySet(),
+          earlier.isEmpty()
+              ? List.of(
+                  "There are %d skills. The %d that fit best can be used; name others to use them."
+                      .formatted(approved.size(), MOST))
+              : List.of());
+    }
+    if (wanted.isEmpty()) {
+      return new Chosen(List.copyOf(approved.values()), approved.keySet(), List.of());
     }
     List<Skill> chosen = new ArrayList<>();
     for (String name : wanted.get().stream().distinct().toList()) {
@@ -72,6 +81,19 @@ final class Selection {
           ErrorCode.BAD_REQUEST, "At most %d skills can be used at a time.".formatted(MOST));
     }
     return new Chosen(chosen, approved.keySet(), List.of());
+  }
+
+  private static List<Skill> fitting(
+      Map<String, Skill> approved, String message, List<Turn> earlier) {
+    Set<String> names = new LinkedHashSet<>();
+    earlier.reversed().forEach(turn -> turn.used().forEach(choice -> names.add(choice.name())));
+    names.retainAll(approved.keySet());
+    String said =
+        Stream.concat(earlier.stream().map(Turn::message), Stream.of(message))
+            .collect(Collectors.joining("\n"));
+    names.addAll(TurnWork.list(approved.values()).fitting(said));
+    Set<String> best = names.stream().limit(MOST).collect(Collectors.toSet());
+    return approved.values().stream().filter(skill -> best.contains(skill.name())).toList();
   }
 
   /// The newest approved version of each name.

@@ -13,6 +13,7 @@ import dev.assay.skill.model.Message;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Sandbox;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -49,14 +50,28 @@ final class TurnWork {
       Workshops.Furnishing furnishing,
       Pen pen,
       AtomicReference<@Nullable Workplace> shown) {
-    Turn turn = order.turn();
-    List<Skill> skills = furnishing.skills();
+    AwaitedSandbox coming =
+        AwaitedSandbox.making(
+            "workshop-" + order.turn().id(), () -> open(order.turn(), furnishing));
+    try {
+      Workplace workplace =
+          new Workplace(coming.sandbox(), list(furnishing.skills()), furnishing::filesIn);
+      shown.set(workplace);
+      return work(order, furnishing.skills(), workplace, pen);
+    } finally {
+      coming.settle();
+    }
+  }
+
+  private Sandbox open(Turn turn, Workshops.Furnishing furnishing) {
     if (book.changedServer(turn)) {
       workshops.endElsewhere(turn.conversation());
     }
-    Sandbox sandbox = workshops.open(turn.conversation(), furnishing);
-    Workplace workplace = new Workplace(sandbox, list(skills));
-    shown.set(workplace);
+    return workshops.open(turn.conversation(), furnishing);
+  }
+
+  private Done work(TurnStory.Order order, List<Skill> skills, Workplace workplace, Pen pen) {
+    Turn turn = order.turn();
     List<Message> messages =
         new ArrayList<>(
             new Memory(transcripts, agent.contextTokens())
@@ -103,7 +118,7 @@ final class TurnWork {
             + ".\n";
   }
 
-  private static SkillList list(List<Skill> skills) {
+  static SkillList list(Collection<Skill> skills) {
     return new SkillList(
         skills.stream()
             .map(

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The sandbox of each conversation on this server: made when it is first needed, kept while it is
 /// used now and then, made anew when it is gone or when what belongs into it has changed. Files are
@@ -59,7 +60,24 @@ final class Workshops {
   /// What a turn brings along.
   ///
   /// @param used bytes that count against the quota already
-  record Furnishing(List<Skill> skills, Path uploads, Path intermediate, long used) {}
+  record Furnishing(List<Skill> skills, Path uploads, Path intermediate, long used) {
+    /// What a sandbox made of this has in one of its folders, known without asking it.
+    List<String> filesIn(String folder, int most) {
+      Stream<String> files =
+          switch (folder) {
+            case Workplace.UPLOADS -> ConversationFiles.paths(uploads, most);
+            case Workplace.WORK -> ConversationFiles.paths(intermediate, most);
+            case Workplace.SKILLS ->
+                skills.stream()
+                    .flatMap(
+                        skill ->
+                            skill.bundle().files().stream()
+                                .map(file -> skill.name() + "/" + file.path()));
+            default -> Stream.of();
+          };
+      return files.limit(most).map(path -> folder + "/" + path).toList();
+    }
+  }
 
   /// The conversation's sandbox. Only the one turn that is going on may ask.
   Sandbox open(UUID conversation, Furnishing furnishing) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.TestDatabase;
 import dev.assay.agent.Budget;
+import dev.assay.registry.Audits;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.Usage;
@@ -37,13 +38,14 @@ class TurnBookStoryTest {
   private final TurnBook book =
       new TurnBook(DATABASE.jdbc(), DATABASE.transactions(), Clock.systemUTC());
   private final Conversations conversations =
-      new Conversations(DATABASE.jdbc(), Clock.systemUTC(), POLICY);
+      new Conversations(
+          DATABASE.jdbc(), Audits.on(DATABASE, Clock.systemUTC()), Clock.systemUTC(), POLICY);
   private final String owner = UUID.randomUUID().toString();
   private UUID conversation;
 
   @BeforeEach
   void begin() {
-    conversation = conversations.create(owner, Optional.empty()).id();
+    conversation = conversations.create(owner, "ada", Optional.empty()).id();
   }
 
   private Turn turn(String server) {
@@ -130,13 +132,13 @@ class TurnBookStoryTest {
 
   @Test
   void a_user_has_as_many_conversations_as_are_allowed() {
-    conversations.create(owner, Optional.of("two"));
-    conversations.create(owner, Optional.of("three\u202E\nlines"));
+    conversations.create(owner, "ada", Optional.of("two"));
+    conversations.create(owner, "ada", Optional.of("three\u202E\nlines"));
     assertThat(conversations.list(owner, Optional.empty(), "", 0, 10).conversations())
         .extracting(Conversation::title)
         .contains("three<U+202E> lines");
     try {
-      conversations.create(owner, Optional.empty());
+      conversations.create(owner, "ada", Optional.empty());
       throw new AssertionError("a fourth was made");
     } catch (AssayException e) {
       assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_CONVERSATIONS);

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Skills that passed intake, for tests of what comes after.
-final class Bundles {
+public final class Bundles {
   private Bundles() {}
 
   static Bundle named(String name) {
@@ -25,11 +25,23 @@ final class Bundles {
     return withFiles(name, digest, List.of(new BundleFile("SKILL.md", 10, false, digest)));
   }
 
+  /// One that says what it is for.
+  public static Bundle described(String name, String description) {
+    Digest digest = Digest.of(name.getBytes(StandardCharsets.UTF_8));
+    return bundle(
+        name, description, digest, List.of(new BundleFile("SKILL.md", 10, false, digest)));
+  }
+
   static Bundle withFiles(String name, Digest digest, List<BundleFile> files) {
+    return bundle(name, "Counts.", digest, files);
+  }
+
+  private static Bundle bundle(
+      String name, String description, Digest digest, List<BundleFile> files) {
     return new Bundle(
         new Manifest(
             new SkillName(name),
-            "Counts.",
+            description,
             Optional.of("MIT"),
             Optional.empty(),
             Map.of("author", "ada"),

@@ -1,5 +1,6 @@
 package dev.assay.agent.rehearsal;
 
+import dev.assay.agent.relevance.Terms;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

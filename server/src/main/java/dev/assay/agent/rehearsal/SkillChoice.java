@@ -1,5 +1,6 @@
 package dev.assay.agent.rehearsal;
 
+import dev.assay.agent.relevance.Relevance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,15 @@
-package dev.assay.agent.rehearsal;
+package dev.assay.agent.relevance;
 
 import dev.assay.agent.work.Words;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The words of a text that carry meaning, in one form for singular and plural, doing and done.
-final class Terms {
+/// Where words are not set apart, every two characters that stand together count as one.
+public final class Terms {
   private static final Set<String> EMPTY_WORDS =
       Set.copyOf(
           List.of(
@@ -24,14 +28,22 @@ final class Terms {
 
   private Terms() {}
 
-  static List<String> of(String text) {
+  public static List<String> of(String text) {
     return Words.of(text).stream()
+        .flatMap(Terms::parts)
         .filter(word -> word.length() > 1 && !EMPTY_WORDS.contains(word))
         .map(Terms::stem)
         .toList();
   }
 
-  static String stem(String word) {
+  private static Stream<String> parts(String word) {
+    int[] letters = word.codePoints().toArray();
+    return letters.length > 2 && Arrays.stream(letters).anyMatch(Character::isIdeographic)
+        ? IntStream.range(0, letters.length - 1).mapToObj(i -> new String(letters, i, 2))
+        : Stream.of(word);
+  }
+
+  public static String stem(String word) {
     String stem = word;
     if (stem.length() > 4 && stem.endsWith("ies")) {
       stem = stem.substring(0, stem.length() - 3) + "y";

@@ -1,14 +1,16 @@
-package dev.assay.agent.rehearsal;
+package dev.assay.agent.relevance;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /// Ranks texts for a query by BM25.
-final class Relevance {
+public final class Relevance {
   private static final double SATURATION = 1.2;
   private static final double LENGTH = 0.75;
 
@@ -16,7 +18,7 @@ final class Relevance {
   private final Map<String, Integer> spread = new HashMap<>();
   private final double averageLength;
 
-  Relevance(List<String> texts) {
+  public Relevance(List<String> texts) {
     int total = 0;
     for (String text : texts) {
       List<String> terms = Terms.of(text);
@@ -28,19 +30,23 @@ final class Relevance {
   }
 
   /// @param matched the terms of the query that the text has
-  record Match(int index, double score, Set<String> matched) {}
+  public record Match(int index, double score, Set<String> matched) {}
 
   /// The text that fits best; the first of equals.
-  Match best(String query) {
+  public Match best(String query) {
+    return ranked(query).stream()
+        .findFirst()
+        .filter(match -> match.score() > 0)
+        .orElse(new Match(-1, 0, Set.of()));
+  }
+
+  /// All of them, those first that fit best; equals in their order.
+  public List<Match> ranked(String query) {
     Set<String> terms = new TreeSet<>(Terms.of(query));
-    Match best = new Match(-1, 0, Set.of());
-    for (int i = 0; i < documents.size(); i++) {
-      Match match = match(i, terms);
-      if (match.score() > best.score()) {
-        best = match;
-      }
-    }
-    return best;
+    return IntStream.range(0, documents.size())
+        .mapToObj(index -> match(index, terms))
+        .sorted(Comparator.comparingDouble(Match::score).reversed())
+        .toList();
   }
 
   private Match match(int index, Set<String> terms) {

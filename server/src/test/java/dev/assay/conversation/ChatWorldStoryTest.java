@@ -1,0 +1,284 @@
+package dev.assay.conversation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.assay.Api;
+import dev.assay.TestDatabase;
+import dev.assay.TestServer;
+import dev.assay.conversation.ChatClient.Heard;
+import dev.assay.database.DatabaseAddress;
+import dev.assay.sandbox.FileLeases;
+import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.local.OutsideWorld;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.lease.Lease;
+import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.skill.sandbox.local.LocalSettings;
+import dev.assay.testkit.model.ScriptedModelServer;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Conversations and what is around them: a second server on the same database and storage, and the
+/// network as far as the administrator lets sandboxes see.
+class ChatWorldStoryTest {
+  private static ScriptedModelServer model;
+  private static HttpServer outside;
+  private static TestServer one;
+  private static TestServer two;
+
+  @BeforeAll
+  static void open(@TempDir Path storage) throws IOException {
+    model = ScriptedModelServer.playing("");
+    outside = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    outside.createContext(
+        "/",
+        exchange -> {
+          byte[] body = "from the outside".getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    outside.start();
+    DatabaseAddress database = new TestDatabase().address();
+    Map<String, String> common =
+        Map.of(
+            "ASSAY_DATABASE_URL", database.url(),
+            "ASSAY_DATABASE_USER", database.user(),
+            "ASSAY_DATABASE_PASSWORD", database.password().reveal(),
+            "ASSAY_MODEL_BASE_URL", model.baseUrl().toString(),
+            "ASSAY_MODEL_NAME", "tiny",
+            "ASSAY_CONVERSATION_UPLOADS", Files.createDirectory(storage.resolve("up")).toString(),
+            "ASSAY_CONVERSATION_INTERMEDIATE",
+                Files.createDirectory(storage.resolve("made")).toString(),
+            "ASSAY_CONVERSATION_NETWORK", "allow-list",
+            "ASSAY_CONVERSATION_ALLOWED_HOSTS", "127.0.0.1:" + outside.getAddress().getPort());
+    one = TestServer.start(common);
+    two = TestServer.start(common);
+  }
+
+  @AfterAll
+  static void close() {
+    two.close();
+    one.close();
+    outside.stop(0);
+    model.close();
+  }
+
+  private static ChatClient at(TestServer server) {
+    return new ChatClient(server.admin());
+  }
+
+  @Test
+  void a_turn_begun_on_one_server_is_seen_and_stopped_from_another_where_the_next_one_goes_on() {
+    ChatClient here = at(one);
+    ChatClient there = at(two);
+    String id = here.begin();
+    there.upload(id, "notes.txt", "brought to two".getBytes(StandardCharsets.UTF_8));
+    model.add(
+        """
+        if: story-first
+        call: execute {"command": "cat /workspace/uploads/notes.txt; echo made on one > made.txt; echo mark > /tmp/mark; sleep 600"}
+        """);
+    List<Heard> begun =
+        here.say(id, Map.of("message", "story-first"), event -> event.kind().equals("tool_call"));
+    assertThat(there.api().get("/api/conversations/" + id).body().path("running").asBoolean())
+        .isTrue();
+    Api.Reply busy =
+        there.api().post("/api/conversations/" + id + "/chat", Map.of("message", "me too"));
+    assertThat(busy.code()).isEqualTo("TURN_IN_PROGRESS");
+    await()
+        .until(
+            () ->
+                there
+                    .api()
+                    .get("/api/conversations/" + id + "/artifacts")
+                    .body()
+                    .toString()
+                    .contains("made.txt"));
+
+    Api.Reply stopped = there.api().post("/api/conversations/" + id + "/cancel", Map.of());
+    assertThat(stopped.body().path("cancelled").asBoolean()).isTrue();
+    List<Heard> rest = there.resume(id, begun.getLast().id());
+    assertThat(ChatClient.state(rest)).isEqualTo("cancelled");
+    assertThat(rest.getFirst().id()).isEqualTo(begun.getLast().id() + 1);
+    assertThat(here.resume(id, begun.getLast().id())).isEqualTo(rest);
+
+    model.add(
+        """
+        if: story-second
+        call: execute {"command": "cat made.txt /workspace/uploads/notes.txt; ls /tmp/mark; echo made on two > made.txt"}
+        ---
+        if: story-second
+        say: I go on.
+        """);
+    String before = sandboxes(id).getFirst().id();
+    List<Heard> second = there.say(id, "story-second");
+    assertThat(second.toString())
+        .contains("made on one")
+        .contains("brought to two")
+        .contains("cannot access");
+    assertThat(here.resume(id, rest.getLast().id())).isEqualTo(second);
+    assertThat(model.requests().getLast().body()).contains("story-first");
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(sandboxes(id))
+                    .singleElement()
+                    .satisfies(lease -> assertThat(lease.id()).isNotEqualTo(before)));
+    assertThat(
+            here.api()
+                .get("/api/conversations/" + id + "/artifacts/file?path=made.txt")
+                .response()
+                .body())
+        .isEqualTo("made on two\n");
+
+    assertThat(here.api().delete("/api/conversations/" + id).status()).isEqualTo(204);
+    assertThat(there.api().get("/api/conversations/" + id).status()).isEqualTo(404);
+    await().until(() -> sandboxes(id).isEmpty());
+  }
+
+  @Test
+  void an_allow_list_lets_a_conversation_reach_what_is_on_it_and_nothing_else() {
+    int port = outside.getAddress().getPort();
+    ChatClient chat = at(one);
+    String id = chat.begin();
+    model.add(
+        """
+        if: story-list
+        call: execute {"command": "p=${http_proxy#http://}; get() { exec 3<>/dev/tcp/${p%%:*}/${p#*:}; printf 'GET %%s HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n' $1 >&3; timeout 10 cat <&3; echo; }; get http://127.0.0.1:%d/; get http://elsewhere.example.com/; (exec 4<>/dev/tcp/203.0.113.14/80) 2>/dev/null || echo shut"}
+        ---
+        if: story-list
+        say: Seen.
+        """
+            .formatted(port));
+    String heard = chat.say(id, "story-list").toString();
+    assertThat(heard).contains("from the outside").contains("403").contains("shut");
+    assertThat(sandboxes(id).getFirst().network()).startsWith("allow");
+  }
+
+  @Test
+  void an_open_network_lets_a_conversation_out_but_not_to_this_machine() throws Exception {
+    assumeTrue(OutsideWorld.isPossible(), "only root can make the outside");
+    int port = outside.getAddress().getPort();
+    Path home =
+        Files.createDirectories(
+            Path.of("target", "sandbox-homes", UUID.randomUUID().toString()).toAbsolutePath());
+    model.add(
+        """
+        if: story-open
+        call: execute {"command": "(exec 3<>/dev/tcp/198.51.100.2/8000; cat <&3 | wc -c); for host in 127.0.0.1 10.0.2.2; do (exec 4<>/dev/tcp/$host/%d) 2>/dev/null && echo reached; done; true"}
+        ---
+        if: story-open
+        say: Seen.
+        """
+            .formatted(port));
+    try (OutsideWorld world = OutsideWorld.make();
+        FileLeases leases = new FileLeases(home.resolve("leases"));
+        LocalSandboxes engine =
+            SandboxEngines.local(
+                LocalSettings.in(home.resolve("sandboxes")).throughEgress(world.namespace()),
+                leases);
+        Chats chats = chats(engine, Network.open())) {
+      UUID id = one.part(Conversations.class).create("open", "open", Optional.empty()).id();
+      Turn turn = chats.ask(id, "open", Question.of("story-open"));
+      String heard = heard(chats, turn);
+      assertThat(heard).contains("700000").doesNotContain("reached").contains("answered");
+      chats.delete(id, "open", "open");
+    }
+  }
+
+  @Test
+  void a_sandbox_that_cannot_be_made_fails_what_needs_it_and_nothing_else() throws Exception {
+    model.add(
+        """
+        if: story-words
+        say: Only words.
+        ---
+        if: story-deeds
+        call: execute {"command": "true"}
+        """);
+    SandboxEngine none =
+        (SandboxEngine)
+            Proxy.newProxyInstance(
+                SandboxEngine.class.getClassLoader(),
+                new Class<?>[] {SandboxEngine.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("capabilities")) {
+                    return one.part(LocalSandboxes.class).capabilities();
+                  }
+                  throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "no room at /secret/place");
+                });
+    try (Chats chats = chats(none, Network.blocked())) {
+      UUID id = one.part(Conversations.class).create("none", "none", Optional.empty()).id();
+      assertThat(heard(chats, chats.ask(id, "none", Question.of("story-words"))))
+          .contains("Only words.")
+          .contains("answered");
+      assertThat(heard(chats, chats.ask(id, "none", Question.of("story-deeds"))))
+          .contains("SANDBOX_FAILED")
+          .contains("The platform failed")
+          .doesNotContain("/secret/place");
+      chats.delete(id, "none", "none");
+    }
+  }
+
+  /// The same house with other sandboxes.
+  private static Chats chats(SandboxEngine engine, Network network) {
+    Policy usual = one.part(Policy.class);
+    Chats.House house = one.part(Chats.House.class);
+    return new Chats(
+        one.part(Conversations.class),
+        one.part(ConversationFiles.class),
+        new Policy(
+            usual.storage(),
+            network,
+            usual.limits(),
+            usual.budget(),
+            usual.atOnce(),
+            usual.perUser()),
+        new Chats.House(
+            house.store(),
+            house.agents(),
+            house.registry(),
+            new Chats.Sandboxes(engine, house.sandboxes().keeper())));
+  }
+
+  private static String heard(Chats chats, Turn turn) throws InterruptedException {
+    StringBuilder heard = new StringBuilder();
+    long seen = chats.startOf(turn);
+    for (boolean done = false; !done; ) {
+      List<Event> news = chats.news(turn.conversation(), seen, Duration.ofSeconds(30));
+      assertThat(news).as(heard.toString()).isNotEmpty();
+      news.forEach(event -> heard.append(event.body()).append('\n'));
+      seen = news.getLast().seq();
+      done = news.stream().anyMatch(event -> event.kind() == Event.Kind.DONE);
+    }
+    return heard.toString();
+  }
+
+  private static List<Lease> sandboxes(String conversation) {
+    return one.part(SandboxKeeper.class).list().stream()
+        .filter(lease -> conversation.equals(lease.labels().get("conversation")))
+        .toList();
+  }
+}

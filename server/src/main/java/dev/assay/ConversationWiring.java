@@ -11,6 +11,7 @@ import dev.assay.conversation.ConversationFiles;
 import dev.assay.conversation.Conversations;
 import dev.assay.conversation.Policy;
 import dev.assay.home.Home;
+import dev.assay.registry.AuditLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
@@ -72,8 +73,8 @@ class ConversationWiring {
   }
 
   @Bean
-  Conversations conversations(JdbcClient jdbc, Clock clock, Policy policy) {
-    return new Conversations(jdbc, clock, policy);
+  Conversations conversations(JdbcClient jdbc, AuditLog audit, Clock clock, Policy policy) {
+    return new Conversations(jdbc, audit, clock, policy);
   }
 
   @Bean

@@ -121,8 +121,8 @@ class SkillWiring {
   }
 
   @Bean
-  FullTestLog fullTestLog(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
-    return new FullTestLog(jdbc, transactions, clock);
+  FullTestLog fullTestLog(JdbcClient jdbc, AuditLog audit, Clock clock) {
+    return new FullTestLog(jdbc, audit, clock);
   }
 
   @Bean

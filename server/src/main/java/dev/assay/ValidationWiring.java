@@ -87,8 +87,8 @@ class ValidationWiring {
   }
 
   @Bean
-  FullTests fullTests(Workflow workflow, Skills skills, FullTestLog log) {
-    return new FullTests(workflow, skills, log);
+  FullTests fullTests(Workflow workflow, Skills skills, FullTestLog log, AuditLog audit) {
+    return new FullTests(workflow, skills, log, audit);
   }
 
   @Bean

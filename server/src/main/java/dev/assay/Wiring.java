@@ -1,5 +1,6 @@
 package dev.assay;
 
+import dev.assay.accounts.Account;
 import dev.assay.accounts.Accounts;
 import dev.assay.accounts.FirstAdmin;
 import dev.assay.accounts.Passwords;
@@ -10,9 +11,16 @@ import dev.assay.accounts.Tokens;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.Deed;
+import dev.assay.skill.Secret;
 import dev.assay.web.ServerFacts;
+import dev.assay.web.SettingFacts;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
@@ -88,8 +96,35 @@ class Wiring {
   }
 
   @Bean
-  InitialPassword initialPassword(FirstAdmin firstAdmin, AdminPassword given) {
-    return new InitialPassword(firstAdmin.ensure(given.text()));
+  InitialPassword initialPassword(FirstAdmin firstAdmin, AdminPassword given, AuditLog audit) {
+    return audit.together(
+        () ->
+            new InitialPassword(
+                switch (firstAdmin.ensure(given.text())) {
+                  case FirstAdmin.Ensured.Nothing _ -> Optional.empty();
+                  case FirstAdmin.Ensured.Made(Account admin, Optional<Secret> oneTime) -> {
+                    audit.record(
+                        deed(AuditAction.ACCOUNT_CREATED, admin)
+                            .to(Map.of("role", admin.role().word())));
+                    yield oneTime;
+                  }
+                  case FirstAdmin.Ensured.Adopted(Account admin) -> {
+                    audit.record(deed(AuditAction.PASSWORD_RESET, admin));
+                    yield Optional.empty();
+                  }
+                }));
+  }
+
+  private static Deed deed(AuditAction action, Account admin) {
+    return Deed.by(
+        Deed.THE_SERVER, action, new Deed.Subject("account", admin.id().toString(), admin.name()));
+  }
+
+  @Bean
+  RecordedSettings recordedSettings(SettingFacts facts, AuditLog audit) {
+    RecordedSettings recorded = new RecordedSettings(facts, audit);
+    recorded.record();
+    return recorded;
   }
 
   @Bean

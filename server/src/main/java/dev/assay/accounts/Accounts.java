@@ -18,7 +18,6 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
@@ -29,6 +28,9 @@ public final class Accounts {
     NONE,
     MUST_CHANGE
   }
+
+  /// As the audit log calls the server and the owner of its home.
+  private static final Set<String> RESERVED = Set.of("assay", "local");
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}");
 
@@ -68,6 +70,9 @@ public final class Accounts {
   }
 
   public Optional<Account> findByName(String name) {
+    if (!isName(name)) {
+      return Optional.empty();
+    }
     return jdbc.sql("select * from account where lower(name) = lower(?)")
         .param(name)
         .query(Accounts::read)
@@ -203,26 +208,33 @@ public final class Accounts {
           "An account's name has 1 to 64 letters, digits and . _ @ + - and begins with a letter or"
               + " digit. \"assay\" and \"local\" are taken.");
     }
+    if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "\"%s\" stands for the server or its owner in the audit log. Choose another name."
+              .formatted(name));
+    }
     UUID id = UUID.randomUUID();
     Origin origin = subject == null ? Origin.LOCAL : Origin.OIDC;
-    try {
-      jdbc.sql(
-              """
-              insert into account (id, name, role, origin, subject, password_hash, must_change_password, created_at)
-              values (:id, :name, :role, :origin, :subject, :hash, :mustChange, :now)
-              """)
-          .param("id", id)
-          .param("name", name)
-          .param("role", role.word())
-          .param("origin", word(origin))
-          .param("subject", subject)
-          .param("hash", hash)
-          .param("mustChange", duty == Duty.MUST_CHANGE)
-          .param("now", now())
-          .update();
-    } catch (DuplicateKeyException e) {
+    int made =
+        jdbc.sql(
+                """
+                insert into account (id, name, role, origin, subject, password_hash, must_change_password, created_at)
+                values (:id, :name, :role, :origin, :subject, :hash, :mustChange, :now)
+                on conflict do nothing
+                """)
+            .param("id", id)
+            .param("name", name)
+            .param("role", role.word())
+            .param("origin", word(origin))
+            .param("subject", subject)
+            .param("hash", hash)
+            .param("mustChange", duty == Duty.MUST_CHANGE)
+            .param("now", now())
+            .update();
+    if (made == 0) {
       throw new AssayException(
-          ErrorCode.ACCOUNT_ALREADY_EXISTS, "The account \"" + name + "\" exists already.", e);
+          ErrorCode.ACCOUNT_ALREADY_EXISTS, "The account \"" + name + "\" exists already.");
     }
     return find(id).orElseThrow();
   }

@@ -30,29 +30,39 @@ public final class FirstAdmin {
     this.passwordFile = passwordFile;
   }
 
+  /// What came of it.
+  public sealed interface Ensured {
+    record Nothing() implements Ensured {}
+
+    /// @param oneTime the password, if none was given
+    record Made(Account admin, Optional<Secret> oneTime) implements Ensured {}
+
+    /// The given password took the place of the one-time password.
+    record Adopted(Account admin) implements Ensured {}
+  }
+
   /// Makes the account `admin` if there is no account at all. With a given password that one
   /// counts, also later as long as the one-time password waits; without, the one-time password is
   /// answered, once. It is in its file before it counts, so that it cannot be lost.
-  public Optional<Secret> ensure(Optional<Secret> given) {
+  public Ensured ensure(Optional<Secret> given) {
     given.ifPresent(passwords::requireReadable);
     if (!accounts.list().isEmpty()) {
-      given.ifPresent(this::adopt);
-      return Optional.empty();
+      return given.map(this::adopt).orElseGet(Ensured.Nothing::new);
     }
     try {
       if (given.isPresent()) {
-        accounts.createFirst(NAME, given.get(), Duty.NONE);
+        Account admin = accounts.createFirst(NAME, given.get(), Duty.NONE);
         remarkOnShort(given.get());
-        return Optional.empty();
+        return new Ensured.Made(admin, Optional.empty());
       }
       Secret password = Passwords.oneTime();
       leave(password);
-      accounts.createFirst(NAME, password, Duty.MUST_CHANGE);
-      return Optional.of(password);
+      return new Ensured.Made(
+          accounts.createFirst(NAME, password, Duty.MUST_CHANGE), Optional.of(password));
     } catch (AssayException e) {
       if (e.code() == ErrorCode.ACCOUNT_ALREADY_EXISTS) {
         forget(); // another server on the same database was first
-        return Optional.empty();
+        return new Ensured.Nothing();
       }
       throw e;
     }
@@ -88,19 +98,22 @@ public final class FirstAdmin {
     }
   }
 
-  private void adopt(Secret password) {
+  private Ensured adopt(Secret password) {
     Optional<Account> admin = accounts.findByName(NAME);
     if (admin.isEmpty()) {
-      return;
+      return new Ensured.Nothing();
     }
     if (admin.get().mustChangePassword() && isPasswordWaiting()) {
       accounts.setPassword(admin.get(), password, Duty.NONE);
       forget();
       log.info("The password of {} is the one in ASSAY_ADMIN_PASSWORD", NAME);
       remarkOnShort(password);
-    } else if (!passwords.matches(password, accounts.passwordHash(NAME).orElse(null))) {
+      return new Ensured.Adopted(admin.get());
+    }
+    if (!passwords.matches(password, accounts.passwordHash(NAME).orElse(null))) {
       log.warn("ASSAY_ADMIN_PASSWORD is ignored: {} has another password by now", NAME);
     }
+    return new Ensured.Nothing();
   }
 
   private static void remarkOnShort(Secret password) {

@@ -41,6 +41,11 @@ public final class SignIn {
     return answer;
   }
 
+  /// How long the next attempt on that name from there has to wait.
+  public Duration pause(String given, String address) {
+    return throttle.pause(Accounts.isName(given) ? given : NOBODY, address);
+  }
+
   /// Checks a password again, of somebody who is signed in. Guessing is slowed here as well.
   public Answer confirm(String given, Secret password, String address) {
     String name = Accounts.isName(given) ? given : NOBODY;

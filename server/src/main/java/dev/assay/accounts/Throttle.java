@@ -67,6 +67,11 @@ public final class Throttle {
             }));
   }
 
+  /// How long the next attempt would have to wait.
+  Duration pause(String name, String address) {
+    return remaining(counts(name, address)).orElse(Duration.ZERO);
+  }
+
   /// The attempt was none at guessing: the name is free again where it signed in.
   void succeed(String name, String address) {
     List<Count> counts = counts(name, address);

@@ -22,6 +22,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class AuditLog {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
+  private static final TypeReference<Map<String, Object>> FACTS = new TypeReference<>() {};
   private static final long CHAIN_LOCK = 0x6175_6469_745f_6c67L;
   private static final int CHUNK = 1_000;
   private static final int MOST_BREAKS = 20;
@@ -76,6 +78,23 @@ public final class AuditLog {
                 }
               });
         });
+  }
+
+  /// Writes it down unless the last entry of this kind about the same object says the same of it.
+  /// What that one said is what was true before.
+  public void recordNews(Deed deed) {
+    AuditFilter same =
+        new AuditFilter(
+            Optional.empty(),
+            Optional.of(deed.action()),
+            Optional.of(deed.object().id()),
+            Optional.empty(),
+            Optional.empty());
+    Optional<String> last =
+        list(same, Long.MAX_VALUE, 1).stream().findFirst().map(AuditEntry::after);
+    if (!last.equals(Optional.of(JSON.writeValueAsString(deed.after())))) {
+      record(last.map(said -> deed.from(JSON.readValue(said, FACTS))).orElse(deed));
+    }
   }
 
   /// Does something and what it records in one transaction.

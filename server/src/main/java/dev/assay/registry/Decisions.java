@@ -124,6 +124,10 @@ public final class Decisions {
   private int admit(Skill skill, Status status, Review review, Candidate candidate) {
     int number =
         images.add(candidate, skill, Optional.of(skill.bundle().digest().toString()), review.by());
+    audit.record(
+        Deed.by(review.by(), AuditAction.IMAGE_MADE, Deed.Subject.ofImage("v1." + number))
+            .from(Map.of("current_version", "v1." + candidate.base()))
+            .to(Map.of("current_version", "v1." + number, "with", skill.name())));
     replaceOlder(skill, number);
     boolean acknowledged = skill.validated().rehearsal();
     jdbc.sql(

@@ -7,7 +7,8 @@ import java.util.Map;
 /// What somebody did to something, for the audit log. Texts are made visible and cut; a secret is
 /// never among them.
 ///
-/// @param actor an account's name, `local` for the owner of the home, `assay` for the server itself
+/// @param actor an account's name, `local` for the owner of the home, `assay` for the server
+///   itself, `?` for somebody who did not sign in
 /// @param before what was true of the object and is not any more; empty if nothing was
 /// @param after what is true of it now
 public record Deed(
@@ -17,6 +18,9 @@ public record Deed(
     Map<String, Object> before,
     Map<String, Object> after) {
   public static final String THE_SERVER = "assay";
+
+  /// No account can have this name.
+  public static final String NOBODY = "?";
 
   private static final int LONGEST_NAME = 200;
   private static final int LONGEST_VALUE = 1_000;
@@ -34,10 +38,15 @@ public record Deed(
 
   /// What it was done to.
   ///
-  /// @param kind `skill`, `image`, `account`, `token` or `sandbox`
+  /// @param kind `skill`, `image`, `full_test`, `account`, `token`, `conversation`, `sandbox` or
+  ///   `settings`
   public record Subject(String kind, String id, String name) {
     public static Subject of(Skill skill) {
       return new Subject("skill", skill.id().toString(), skill.name());
+    }
+
+    static Subject ofImage(String version) {
+      return new Subject("image", version, version);
     }
   }
 

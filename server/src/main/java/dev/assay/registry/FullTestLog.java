@@ -22,10 +22,12 @@ public final class FullTestLog {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Clock clock;
+  private final AuditLog audit;
 
-  public FullTestLog(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
+  public FullTestLog(JdbcClient jdbc, AuditLog audit, Clock clock) {
     this.jdbc = jdbc;
-    this.transactions = transactions;
+    this.audit = audit;
+    this.transactions = audit.transactions();
     this.clock = clock;
   }
 
@@ -126,12 +128,31 @@ public final class FullTestLog {
         });
   }
 
+  /// Heard once.
+  ///
   /// @param reason why it came to nothing; empty otherwise
   public void end(UUID run, String state, String reason) {
-    jdbc.sql(
-            "update full_test set state = ?, reason = nullif(?, ''), ended_at = ? where run_id = ?")
-        .params(state, reason, now(), run)
-        .update();
+    transactions.executeWithoutResult(
+        transaction -> {
+          int rows =
+              jdbc.sql(
+                      """
+                      update full_test set state = ?, reason = nullif(?, ''), ended_at = ?
+                      where run_id = ? and ended_at is null
+                      """)
+                  .params(state, reason, now(), run)
+                  .update();
+          if (rows > 0) {
+            audit.record(
+                Deed.by(Deed.THE_SERVER, AuditAction.FULL_TEST_ENDED, subject(run))
+                    .to(Map.of("state", state, "reason", reason)));
+          }
+        });
+  }
+
+  /// A full test, as the audit log names it.
+  public static Deed.Subject subject(UUID run) {
+    return new Deed.Subject("full_test", run.toString(), "");
   }
 
   public Optional<FullTest> find(UUID run) {

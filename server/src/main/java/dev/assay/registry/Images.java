@@ -82,10 +82,24 @@ public final class Images {
 
   /// The skills that are in use while that image is current.
   public List<UUID> skills(int number) {
-    return jdbc.sql("select skill_id from runtime_image_skill where number = ? order by skill_id")
+    return jdbc.sql(
+            """
+            select skill_id from runtime_image_skill where number = ? and in_use order by skill_id
+            """)
         .param(number)
         .query((row, each) -> row.getObject("skill_id", UUID.class))
         .list();
+  }
+
+  /// Whether what a skill brought is in that image, in use or not.
+  boolean carries(int number, UUID skill) {
+    return jdbc.sql(
+            """
+            select exists (select 1 from runtime_image_skill where number = ? and skill_id = ?)
+            """)
+        .params(number, skill)
+        .query(Boolean.class)
+        .single();
   }
 
   /// The number of the image that a run made; empty if it made none that is kept.
@@ -130,8 +144,8 @@ public final class Images {
             .single();
     jdbc.sql(
             """
-            insert into runtime_image_skill (number, skill_id)
-            select :number, skill_id from runtime_image_skill
+            insert into runtime_image_skill (number, skill_id, in_use)
+            select :number, skill_id, in_use from runtime_image_skill
             where number = (select number from runtime_image_current)
             """)
         .param("number", number)
@@ -145,8 +159,23 @@ public final class Images {
   }
 
   void join(int number, UUID skill) {
-    jdbc.sql("insert into runtime_image_skill (number, skill_id) values (?, ?)")
+    jdbc.sql(
+            """
+            insert into runtime_image_skill (number, skill_id) values (?, ?)
+            on conflict (number, skill_id) do update set in_use = true
+            """)
         .params(number, skill)
+        .update();
+  }
+
+  /// The current image carries it still, but agents do not see it any more.
+  void retire(UUID skill) {
+    jdbc.sql(
+            """
+            update runtime_image_skill set in_use = false
+            where skill_id = ? and number = (select number from runtime_image_current)
+            """)
+        .param(skill)
         .update();
   }
 

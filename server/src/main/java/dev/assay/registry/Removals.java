@@ -53,7 +53,7 @@ public final class Removals {
 
   private Effort effort(Skill skill, RuntimeImage current) {
     Status _ = Action.DELETE.from(skill);
-    if (!images.skills(current.number()).contains(skill.id())) {
+    if (!images.carries(current.number(), skill.id())) {
       return Effort.NONE;
     }
     return skill.decided().installed().isEmpty() && !changedImage(skill)
@@ -80,7 +80,7 @@ public final class Removals {
               requireNoChange(skill, Optional.empty());
               Effort effort = effort(skill, current);
               if (effort == Effort.NEXT_IMAGE) {
-                images.add(unchanged(current), skill, Optional.empty(), by);
+                addImage(unchanged(current), skill, by);
               }
               if (effort != Effort.REBUILD) {
                 forget(skill, by);
@@ -114,6 +114,7 @@ public final class Removals {
                   """)
               .params(Action.DELETE.from(skill).word(), run, id)
               .update();
+          images.retire(id);
           noteOutOfUse(skill, Deed.THE_SERVER);
         });
   }
@@ -122,12 +123,14 @@ public final class Removals {
   public void takeOut(UUID id, String by) {
     transactions.executeWithoutResult(
         transaction -> {
+          images.lockCurrent();
           int rows =
               jdbc.sql(
                       "update skill set status = 'rollback_pending' where id = ? and status = 'approved'")
                   .param(id)
                   .update();
           if (rows > 0) {
+            images.retire(id);
             audit.record(outOfUse(skills.load(id), Status.APPROVED, by));
           }
         });
@@ -157,7 +160,7 @@ public final class Removals {
               if (current.number() != candidate.base()) {
                 return false;
               }
-              images.add(candidate, skill, Optional.empty(), by);
+              addImage(candidate, skill, by);
               forget(skill, by);
               return true;
             }));
@@ -173,15 +176,35 @@ public final class Removals {
     }
   }
 
-  /// It stays out of use, with the reason why it could not be deleted.
+  private void addImage(Candidate candidate, Skill without, String by) {
+    int number = images.add(candidate, without, Optional.empty(), by);
+    audit.record(
+        Deed.by(by, AuditAction.IMAGE_MADE, Deed.Subject.ofImage("v1." + number))
+            .from(Map.of("current_version", "v1." + candidate.base()))
+            .to(Map.of("current_version", "v1." + number, "without", without.name())));
+  }
+
+  /// It stays out of use, with the reason why it could not be deleted; it can be deleted again.
   public void stop(UUID id, UUID run, String reason) {
-    jdbc.sql(
-            """
-            update skill set change_run = null, inconclusive_reason = ?
-            where id = ? and change_run = ? and status = 'rollback_pending'
-            """)
-        .params(Visible.line(reason, 4_000), id, run)
-        .update();
+    transactions.executeWithoutResult(
+        transaction -> {
+          int rows =
+              jdbc.sql(
+                      """
+                      update skill set change_run = null, inconclusive_reason = ?
+                      where id = ? and change_run = ? and status = 'rollback_pending'
+                      """)
+                  .params(Visible.line(reason, 4_000), id, run)
+                  .update();
+          if (rows > 0) {
+            audit.record(
+                Deed.by(
+                        Deed.THE_SERVER,
+                        AuditAction.SKILL_DELETION_STOPPED,
+                        Deed.Subject.of(skills.load(id)))
+                    .to(Map.of("run_id", run, "reason", reason)));
+          }
+        });
   }
 
   /// Files that belonged to deleted skills only, deleted before that.
@@ -234,13 +257,23 @@ public final class Removals {
                     .params(
                         digest.toString(), skill.name(), clock.instant().atOffset(ZoneOffset.UTC))
                     .update());
-    jdbc.sql(
-            """
-            update skill set status = 'rollback_pending', replaced_by = null
-            where replaced_by = ? and status = 'approved'
-            """)
-        .param(skill.id())
-        .update();
+    for (Skill older : skills.versions(skill.name())) {
+      if (older.status() == Status.APPROVED
+          && older.decided().replacedBy().equals(Optional.of(skill.id()))) {
+        jdbc.sql("update skill set status = ?, replaced_by = null where id = ?")
+            .params(Action.ROLL_BACK.from(older).word(), older.id())
+            .update();
+        audit.record(
+            Deed.by(by, AuditAction.SKILL_ROLLED_BACK, Deed.Subject.of(older))
+                .from(Map.of("status", older.status().word(), "version", older.version()))
+                .to(
+                    Map.of(
+                        "status",
+                        Status.ROLLBACK_PENDING.word(),
+                        "reason",
+                        "The version that had replaced it was deleted.")));
+      }
+    }
     jdbc.sql("delete from skill where id = ?").param(skill.id()).update();
     images.forgetOld();
   }

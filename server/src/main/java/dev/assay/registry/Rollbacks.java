@@ -100,10 +100,7 @@ public final class Rollbacks {
       note(skill, AuditAction.SKILL_RESTORED, Status.APPROVED, by);
     }
     audit.record(
-        Deed.by(
-                by,
-                AuditAction.IMAGE_ROLLED_BACK,
-                new Deed.Subject("image", done.target().version(), done.target().version()))
+        Deed.by(by, AuditAction.IMAGE_ROLLED_BACK, Deed.Subject.ofImage(done.target().version()))
             .from(Map.of("current_version", done.from().version()))
             .to(
                 Map.of(

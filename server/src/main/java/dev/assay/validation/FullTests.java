@@ -1,5 +1,8 @@
 package dev.assay.validation;
 
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.Deed;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Skills;
 import dev.assay.skill.AssayException;
@@ -15,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /// The door to full tests: of all admitted skills, one test at a time.
 public final class FullTests {
@@ -26,11 +30,13 @@ public final class FullTests {
   private final Workflow workflow;
   private final Skills skills;
   private final FullTestLog log;
+  private final AuditLog audit;
 
-  public FullTests(Workflow workflow, Skills skills, FullTestLog log) {
+  public FullTests(Workflow workflow, Skills skills, FullTestLog log, AuditLog audit) {
     this.workflow = workflow;
     this.skills = skills;
     this.log = log;
+    this.audit = audit;
   }
 
   /// @param state `waiting`, `running`, or how the run ended
@@ -50,19 +56,42 @@ public final class FullTests {
   /// @throws AssayException with `VALIDATION_IN_PROGRESS` if one is under way
   public UUID start(String by) {
     Duration allowed = FIRST.plus(EACH.multipliedBy(skills.approved().size()));
-    return accepted(
-        workflow.start(
-            new Order(FullTestStory.KIND, SUBJECT, new FullTestStory.Input(by), allowed)));
+    return noted(
+        by,
+        AuditAction.FULL_TEST_STARTED,
+        () ->
+            accepted(
+                workflow.start(
+                    new Order(FullTestStory.KIND, SUBJECT, new FullTestStory.Input(by), allowed))));
   }
 
   /// Goes on with the last one where it stopped.
-  public UUID resume() {
-    return accepted(workflow.resume(last().orElseThrow(FullTests::none).id()));
+  public UUID resume(String by) {
+    UUID run = last().orElseThrow(FullTests::none).id();
+    return noted(by, AuditAction.FULL_TEST_RESUMED, () -> accepted(workflow.resume(run)));
   }
 
   /// Whether there was something to cancel.
   public boolean cancel(String by) {
-    return last().filter(run -> workflow.cancel(run.id(), by)).isPresent();
+    return audit.together(
+        () -> {
+          Optional<RunRecord> stopped = last().filter(run -> workflow.cancel(run.id(), by));
+          stopped.ifPresent(run -> note(by, AuditAction.FULL_TEST_CANCELLED, run.id()));
+          return stopped.isPresent();
+        });
+  }
+
+  private UUID noted(String by, AuditAction action, Supplier<UUID> deed) {
+    return audit.together(
+        () -> {
+          UUID run = deed.get();
+          note(by, action, run);
+          return run;
+        });
+  }
+
+  private void note(String by, AuditAction action, UUID run) {
+    audit.record(Deed.by(by, action, FullTestLog.subject(run)));
   }
 
   /// The one under way, or the last one.

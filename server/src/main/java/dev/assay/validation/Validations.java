@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /// The door of the room: starts validations, tells how they stand and what came of them.
 public final class Validations {
@@ -68,17 +69,10 @@ public final class Validations {
   public UUID start(UUID id, String by) {
     Skill skill = skills.load(id);
     requireOpen(skill);
-    UUID run =
-        accepted(
-            skill,
-            workflow.start(
-                new Order(
-                    ValidationStory.KIND,
-                    subject(id),
-                    new ValidationStory.Input(id, by),
-                    allowed(skill))));
-    note(by, AuditAction.VALIDATION_REQUESTED, skill, run);
-    return run;
+    Order order =
+        new Order(
+            ValidationStory.KIND, subject(id), new ValidationStory.Input(id, by), allowed(skill));
+    return noted(by, AuditAction.VALIDATION_REQUESTED, skill, () -> workflow.start(order));
   }
 
   /// Once more from the beginning, for a skill that was validated before.
@@ -104,21 +98,23 @@ public final class Validations {
   public UUID resume(UUID id, String by) {
     Skill skill = skills.load(id);
     requireOpen(skill);
-    UUID run = accepted(skill, workflow.resume(lastRun(skill).id()));
-    note(by, AuditAction.VALIDATION_RESUMED, skill, run);
-    return run;
+    UUID last = lastRun(skill).id();
+    return noted(by, AuditAction.VALIDATION_RESUMED, skill, () -> workflow.resume(last));
   }
 
   /// Whether there was something to cancel.
   public boolean cancel(UUID id, String by) {
     Skill skill = skills.load(id);
-    Optional<UUID> cancelled =
-        workflow.about(subject(skill.id()), 1).stream()
-            .map(RunRecord::id)
-            .filter(run -> workflow.cancel(run, by))
-            .findFirst();
-    cancelled.ifPresent(run -> note(by, AuditAction.VALIDATION_CANCELLED, skill, run));
-    return cancelled.isPresent();
+    return audit.together(
+        () -> {
+          Optional<UUID> cancelled =
+              workflow.about(subject(skill.id()), 1).stream()
+                  .map(RunRecord::id)
+                  .filter(run -> workflow.cancel(run, by))
+                  .findFirst();
+          cancelled.ifPresent(run -> note(by, AuditAction.VALIDATION_CANCELLED, skill, run));
+          return cancelled.isPresent();
+        });
   }
 
   /// How the last run stands, without what its steps found; empty if there was none.
@@ -189,14 +185,36 @@ public final class Validations {
       Optional<Report> report = workflow.result(run.id(), "report", Report.class);
       Optional<Result> result = result(run.id());
       if (report.isPresent() && result.isPresent()) {
+        Optional<Skill.Mark> known =
+            skill.decided().approved().filter(_ -> acknowledged(skill, run.id()));
         return new Written(
-            run.id(), report.get().markdown(), report.get().writer(), Wire.result(result.get()));
+            run.id(),
+            report.get().markdown() + known.map(Validations::approval).orElse(""),
+            report.get().writer(),
+            Wire.result(result.get(), known.isPresent()));
       }
     }
     throw new AssayException(
         ErrorCode.VALIDATION_NOT_COMPLETED,
         "There is no report for \"%s\" version %d: no validation came to its end."
             .formatted(skill.name(), skill.version()));
+  }
+
+  /// Whether somebody approved what that run found, knowing that no model had been asked.
+  private static boolean acknowledged(Skill skill, UUID run) {
+    return skill.decided().rehearsalAcknowledged()
+        && skill.validated().run().equals(Optional.of(run));
+  }
+
+  private static String approval(Skill.Mark mark) {
+    return """
+
+
+        ## Approval
+
+        Approved by `%s` at %s, who knew that rules had taken the place of a model (rehearsal).
+        """
+        .formatted(mark.by(), mark.at());
   }
 
   /// @param writer `model`, `rehearsal` or `template`
@@ -217,6 +235,15 @@ public final class Validations {
   /// Waits for news of the last run.
   public List<Event> news(UUID run, long after, Duration patience) throws InterruptedException {
     return workflow.awaitEvents(run, after, patience);
+  }
+
+  private UUID noted(String by, AuditAction action, Skill skill, Supplier<Start> deed) {
+    return audit.together(
+        () -> {
+          UUID run = accepted(skill, deed.get());
+          note(by, action, skill, run);
+          return run;
+        });
   }
 
   private void note(String by, AuditAction action, Skill skill, UUID run) {

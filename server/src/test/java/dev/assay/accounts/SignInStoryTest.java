@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.TestClock;
 import dev.assay.TestDatabase;
+import dev.assay.accounts.FirstAdmin.Ensured;
 import dev.assay.accounts.SignIn.Answer;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Secret;
@@ -140,12 +141,12 @@ class SignInStoryTest {
 
   @Test
   void a_new_installation_has_an_admin_with_a_one_time_password() throws IOException {
-    Secret password = firstAdmin().ensure(Optional.empty()).orElseThrow();
+    Secret password = made(firstAdmin().ensure(Optional.empty())).oneTime().orElseThrow();
     assertThat(file()).hasContent(password.reveal());
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
         .isEqualTo("rw-------");
     assertThat(accounts.load("admin").mustChangePassword()).isTrue();
-    assertThat(firstAdmin().ensure(Optional.empty())).isEmpty();
+    assertThat(firstAdmin().ensure(Optional.empty())).isInstanceOf(Ensured.Nothing.class);
 
     accounts.changePassword(accounts.load("admin"), password, GOOD, new java.util.UUID(0, 0));
     firstAdmin().notePasswordChosen(accounts.load("admin"));
@@ -154,19 +155,20 @@ class SignInStoryTest {
 
   @Test
   void a_given_password_counts_until_somebody_chose_another() {
-    assertThat(firstAdmin().ensure(Optional.of(GOOD))).isEmpty();
+    assertThat(made(firstAdmin().ensure(Optional.of(GOOD))).oneTime()).isEmpty();
     assertThat(file()).doesNotExist();
     assertThat(accounts.load("admin").mustChangePassword()).isFalse();
     assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
 
-    assertThat(firstAdmin().ensure(Optional.of(Secret.of("battery staple")))).isEmpty();
+    assertThat(firstAdmin().ensure(Optional.of(Secret.of("battery staple"))))
+        .isInstanceOf(Ensured.Nothing.class);
     assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
   }
 
   @Test
   void a_given_password_replaces_a_one_time_password_that_nobody_used() {
     firstAdmin().ensure(Optional.empty());
-    firstAdmin().ensure(Optional.of(GOOD));
+    assertThat(firstAdmin().ensure(Optional.of(GOOD))).isInstanceOf(Ensured.Adopted.class);
     assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
     assertThat(file()).doesNotExist();
   }
@@ -189,7 +191,7 @@ class SignInStoryTest {
   @Test
   void an_installation_whose_admin_was_removed_gets_no_new_one() {
     accounts.create("root", Role.ADMIN, GOOD);
-    assertThat(firstAdmin().ensure(Optional.empty())).isEmpty();
+    assertThat(firstAdmin().ensure(Optional.empty())).isInstanceOf(Ensured.Nothing.class);
     assertThat(accounts.findByName("admin")).isEmpty();
   }
 
@@ -202,6 +204,10 @@ class SignInStoryTest {
   private void assertWait(int seconds, String name) {
     assertThat(signIn.attempt(name, BAD, HERE))
         .isEqualTo(new Answer.TooManyAttempts(Duration.ofSeconds(seconds)));
+  }
+
+  private static Ensured.Made made(Ensured ensured) {
+    return (Ensured.Made) ensured;
   }
 
   private FirstAdmin firstAdmin() {

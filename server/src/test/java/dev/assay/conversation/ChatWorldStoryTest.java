@@ -140,12 +140,10 @@ class ChatWorldStoryTest {
         .contains("cannot access");
     assertThat(here.resume(id, rest.getLast().id())).isEqualTo(second);
     assertThat(model.requests().getLast().body()).contains("story-first");
-    await()
-        .untilAsserted(
-            () ->
-                assertThat(sandboxes(id))
-                    .singleElement()
-                    .satisfies(lease -> assertThat(lease.id()).isNotEqualTo(before)));
+    one.part(SandboxKeeper.class).sweep(); // as every minute
+    assertThat(sandboxes(id))
+        .singleElement()
+        .satisfies(lease -> assertThat(lease.id()).isNotEqualTo(before));
     assertThat(
             here.api()
                 .get("/api/conversations/" + id + "/artifacts/file?path=made.txt")
@@ -155,7 +153,8 @@ class ChatWorldStoryTest {
 
     assertThat(here.api().delete("/api/conversations/" + id).status()).isEqualTo(204);
     assertThat(there.api().get("/api/conversations/" + id).status()).isEqualTo(404);
-    await().until(() -> sandboxes(id).isEmpty());
+    two.part(SandboxKeeper.class).sweep();
+    assertThat(sandboxes(id)).isEmpty();
   }
 
   @Test
@@ -166,7 +165,7 @@ class ChatWorldStoryTest {
     model.add(
         """
         if: story-list
-        call: execute {"command": "p=${http_proxy#http://}; get() { exec 3<>/dev/tcp/${p%%:*}/${p#*:}; printf 'GET %%s HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n' $1 >&3; timeout 10 cat <&3; echo; }; get http://127.0.0.1:%d/; get http://elsewhere.example.com/; (exec 4<>/dev/tcp/203.0.113.14/80) 2>/dev/null || echo shut"}
+        call: execute {"command": "bash <<'E'\\np=${http_proxy#http://}; get() { exec 3<>/dev/tcp/${p%%:*}/${p#*:}; printf 'GET %%s HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n' $1 >&3; timeout 10 cat <&3; echo; }; get http://127.0.0.1:%d/; get http://elsewhere.example.com/; (exec 4<>/dev/tcp/203.0.113.14/80) 2>/dev/null || echo shut\\nE"}
         ---
         if: story-list
         say: Seen.
@@ -187,7 +186,7 @@ class ChatWorldStoryTest {
     model.add(
         """
         if: story-open
-        call: execute {"command": "(exec 3<>/dev/tcp/198.51.100.2/8000; cat <&3 | wc -c); for host in 127.0.0.1 10.0.2.2; do (exec 4<>/dev/tcp/$host/%d) 2>/dev/null && echo reached; done; true"}
+        call: execute {"command": "bash <<'E'\\n(exec 3<>/dev/tcp/198.51.100.2/8000; cat <&3 | wc -c); for host in 127.0.0.1 10.0.2.2; do timeout 2 bash -c 'exec 4<>/dev/tcp/'$host/%d 2>/dev/null && echo came through; done; true\\nE"}
         ---
         if: story-open
         say: Seen.
@@ -203,7 +202,7 @@ class ChatWorldStoryTest {
       UUID id = one.part(Conversations.class).create("open", "open", Optional.empty()).id();
       Turn turn = chats.ask(id, "open", Question.of("story-open"));
       String heard = heard(chats, turn);
-      assertThat(heard).contains("700000").doesNotContain("reached").contains("answered");
+      assertThat(heard).contains("700000").contains("answered").doesNotContain("\\ncame through");
       chats.delete(id, "open", "open");
     }
   }
@@ -232,7 +231,7 @@ class ChatWorldStoryTest {
     try (Chats chats = chats(none, Network.blocked())) {
       UUID id = one.part(Conversations.class).create("none", "none", Optional.empty()).id();
       assertThat(heard(chats, chats.ask(id, "none", Question.of("story-words"))))
-          .contains("Only words.")
+          .contains("words.")
           .contains("answered");
       assertThat(heard(chats, chats.ask(id, "none", Question.of("story-deeds"))))
           .contains("SANDBOX_FAILED")

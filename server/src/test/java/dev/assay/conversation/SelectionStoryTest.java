@@ -26,12 +26,19 @@ class SelectionStoryTest {
 
   @BeforeAll
   static void fill() {
-    for (int i = 0; i < ALL - 3; i++) {
-      admit("form-%03d".formatted(i), "Fills in form number %d of the authorities.".formatted(i));
-    }
-    admit("zz-almanac", "Tells when the tide is high or low in a harbour.");
-    admit("zz-kettle", "Explains how to repair kettles.");
-    admit("zz-zhang", "统计销售表格中的金额并汇总。");
+    DATABASE
+        .transactions()
+        .executeWithoutResult(
+            transaction -> {
+              for (int i = 0; i < ALL - 3; i++) {
+                admit(
+                    "form-%03d".formatted(i),
+                    "Fills in form number %d of the authorities.".formatted(i));
+              }
+              admit("zz-almanac", "Tells when the tide is high or low in a harbour.");
+              admit("zz-kettle", "Explains how to repair kettles.");
+              admit("zz-zhang", "统计销售表格中的金额并汇总。");
+            });
     DATABASE.jdbc().sql("update skill set status = 'approved'").update();
   }
 

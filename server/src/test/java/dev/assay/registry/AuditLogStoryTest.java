@@ -92,6 +92,21 @@ class AuditLogStoryTest {
   }
 
   @Test
+  void what_was_said_last_is_not_said_again_and_what_is_news_names_what_was() {
+    Deed rules =
+        Deed.by("assay", AuditAction.SETTINGS_CHANGED, new Deed.Subject("settings", "rules", ""));
+    log.recordNews(rules.to(Map.of("four-eyes", "false")));
+    log.recordNews(rules.to(Map.of("four-eyes", "false")));
+    log.record(deed("ada", "count"));
+    log.recordNews(rules.to(Map.of("four-eyes", "true")));
+    List<AuditEntry> entries = log.list(AuditFilter.ALL, Long.MAX_VALUE, 10);
+    assertThat(entries).hasSize(3);
+    assertThat(entries.getFirst().before()).isEqualTo("{\"four-eyes\":\"false\"}");
+    assertThat(entries.getFirst().after()).isEqualTo("{\"four-eyes\":\"true\"}");
+    assertThat(log.verify().intact()).isTrue();
+  }
+
+  @Test
   void many_at_once_on_two_servers_form_one_chain() throws Exception {
     AuditLog other =
         new AuditLog(database.jdbc(), database.transactions(), clock, () -> "", new MemoryAnchor());

@@ -144,6 +144,59 @@ class RemovalsStoryTest {
   }
 
   @Test
+  void a_deletion_that_came_to_nothing_can_be_tried_again_and_brings_nothing_back_by_itself() {
+    Skill first = desk.admitted("first", "one");
+    UUID run = UUID.randomUUID();
+    removals.takeOut(first.id(), "grace");
+    removals.begin(first.id(), run);
+    removals.stop(first.id(), run, "Others rely on it.");
+    removals.stop(first.id(), run, "Said twice.");
+    Skill stays = desk.skills.load(first.id());
+    assertThat(stays.validated().inconclusiveReason()).contains("Others rely on it.");
+    assertThat(actions(first)).startsWith("skill_deletion_stopped", "skill_rolled_back");
+    assertThat(removals.effort(first.id())).isEqualTo(Removals.Effort.REBUILD);
+
+    Skill second = desk.admitted("second", "one");
+    assertThat(desk.images.skills(2)).containsExactly(second.id());
+    assertThat(removals.effort(first.id())).isEqualTo(Removals.Effort.REBUILD);
+    desk.rollbacks.rollBack(0, "ada");
+    desk.rollbacks.rollBack(2, "ada");
+    assertThat(desk.inUse()).containsExactly(second.id());
+
+    UUID again = UUID.randomUUID();
+    removals.begin(first.id(), again);
+    assertThat(removals.finish(first.id(), without(2, again), "grace")).isTrue();
+    assertThat(actions(first)).startsWith("skill_deleted");
+    assertThat(desk.audit.list(AuditFilter.ALL, Long.MAX_VALUE, 2))
+        .extracting(AuditEntry::action)
+        .contains("image_made");
+  }
+
+  @Test
+  void a_skill_whose_deletion_came_to_nothing_can_be_proved_and_approved_again() {
+    Skill first = desk.admitted("first", "one");
+    UUID run = UUID.randomUUID();
+    removals.begin(first.id(), run);
+    removals.stop(first.id(), run, "Cancelled.");
+    UUID validation = UUID.randomUUID();
+    desk.lifecycle.begin(first.id(), validation);
+    desk.lifecycle.conclude(first.id(), validation, new Conclusion.Passed("{}", false));
+    assertThat(desk.approve(desk.skills.load(first.id()))).isInstanceOf(Admission.Admitted.class);
+    assertThat(desk.images.skills(2)).containsExactly(first.id());
+  }
+
+  private List<String> actions(Skill skill) {
+    AuditFilter about =
+        new AuditFilter(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(skill.id().toString()),
+            Optional.empty(),
+            Optional.empty());
+    return desk.audit.list(about, Long.MAX_VALUE, 50).stream().map(AuditEntry::action).toList();
+  }
+
+  @Test
   void older_versions_do_not_come_into_use_when_the_newest_is_deleted() {
     Skill old = desk.admitted("count", "one");
     Skill newer = desk.admitted("count", "two");
@@ -153,6 +206,7 @@ class RemovalsStoryTest {
     removals.finish(newer.id(), without(2, run), "grace");
     assertThat(desk.inUse()).isEmpty();
     assertThat(desk.status(old)).isEqualTo(Status.ROLLBACK_PENDING);
+    assertThat(actions(old)).startsWith("skill_rolled_back");
   }
 
   private static Candidate without(int base, UUID run) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
+import dev.assay.registry.AuditLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.Removals;
 import dev.assay.registry.SkillFolders;
@@ -34,6 +35,8 @@ import tools.jackson.databind.JsonNode;
 /// The runtime image while skills come, change and go: real validations and sandboxes, one server.
 class ChangingImageStoryTest {
   private static final String ADD = "print('total: %d' % sum(int(l) for l in open(sys.argv[1])))\n";
+
+  private static final String INDEX = "/.well-known/agent-skills/index.json";
 
   private static TestServer server;
   private static GateClient gate;
@@ -231,6 +234,7 @@ class ChangingImageStoryTest {
     JsonNode card = gate.admin().get("/api/admin/skills/" + newer.id()).body();
     assertThat(card.path("approved_by").asString()).isEqualTo("admin");
     assertThat(card.path("rehearsal_acknowledged").asBoolean()).isTrue();
+    assertMarked(newer);
     assertThat(card.path("installed_dependencies").path("pip").path("hive").asString())
         .isEqualTo("2.0");
     assertThat(card.path("validation_tasks")).hasSize(3);
@@ -269,6 +273,17 @@ class ChangingImageStoryTest {
     assertThat(gate.admin().delete(path + "?dry_run=true").body().path("builds_image").asBoolean())
         .isTrue();
 
+    assertThat(gate.admin().delete(path).status()).isEqualTo(202);
+    assertThat(gate.post(bees.id(), "cancel").status()).isEqualTo(202);
+    JsonNode stopped = gate.awaitEnd(bees.id());
+    assertThat(stopped.path("run_kind").asString()).isEqualTo("removal");
+    assertThat(stopped.path("status").asString()).isEqualTo("rollback_pending");
+    assertThat(stopped.path("inconclusive_reason").asString())
+        .contains("cancelled by admin")
+        .contains("out of use");
+    assertThat(gate.admin().get(path).body().path("allowed_actions").toString()).contains("delete");
+    assertThat(works("import hive")).as("it is in the image still").isTrue();
+
     Api.Reply going = gate.admin().delete(path);
     assertThat(going.status()).as(going.body().toString()).isEqualTo(202);
     assertThat(status(bees)).isEqualTo("rollback_pending");
@@ -300,27 +315,49 @@ class ChangingImageStoryTest {
             .get(0)
             .asString();
     Path place = server.home().sandboxFolder().resolve("layers").resolve(layer);
-    clearInAnHour();
+    Clearance clearance = clearanceInAnHour();
+    clearance.clear();
+    clearance.clearAfterDecisions();
     assertThat(place).exists();
+    assertThat(clearance.clearAfterDecisions()).as("nothing was decided").isEmpty();
 
     gate.admin().post("/api/admin/skills/" + bees.id() + "/reject", Map.of("reason", "No."));
-    clearInAnHour();
+    assertThat(clearance.clearAfterDecisions()).get().matches(cleared -> cleared.layers() > 0);
     assertThat(place).doesNotExist();
   }
 
-  private static void clearInAnHour() {
-    new Clearance(
-            new Clearance.Sources(
-                server.part(Skills.class),
-                server.part(Images.class),
-                server.part(Removals.class),
-                server.part(SkillFolders.class),
-                server.part(BlobStore.class)),
-            server.part(Workflow.class),
-            server.part(LocalSandboxes.class),
-            List.of(),
-            Clock.offset(Clock.systemUTC(), Duration.ofHours(1)))
-        .clear();
+  /// That no model was asked, and that the reviewer knew, is told wherever the skill is shown.
+  private static void assertMarked(GateClient.Done done) {
+    String path = "/api/admin/skills/" + done.id() + "/report";
+    for (String type : List.of("text/markdown", "text/html")) {
+      assertThat(
+              gate.admin()
+                  .send(gate.admin().request(path).header("Accept", type).GET())
+                  .response()
+                  .body())
+          .contains("Approval")
+          .contains("who knew that rules had taken the place of a model");
+    }
+    for (String shown : List.of(path, "/api/admin/skills?status=approved", "/api/skills", INDEX)) {
+      assertThat(gate.admin().get(shown).response().body().replace(" ", ""))
+          .as(shown)
+          .contains("\"rehearsal_acknowledged\":true");
+    }
+  }
+
+  private static Clearance clearanceInAnHour() {
+    return new Clearance(
+        new Clearance.Sources(
+            server.part(Skills.class),
+            server.part(Images.class),
+            server.part(Removals.class),
+            server.part(SkillFolders.class),
+            server.part(BlobStore.class),
+            server.part(AuditLog.class)),
+        server.part(Workflow.class),
+        server.part(LocalSandboxes.class),
+        List.of(),
+        Clock.offset(Clock.systemUTC(), Duration.ofHours(1)));
   }
 
   /// Whether Python code runs in the image that agents use now.

@@ -74,6 +74,17 @@ class FullTestStoryTest {
         .until(FullTestStoryTest::latest, test -> !ALIVE.contains(test.path("state").asString()));
   }
 
+  /// What the audit log says of a full test, newest first.
+  private static List<String> written(String run) {
+    return gate.admin()
+        .get("/api/admin/audit?object=" + run)
+        .body()
+        .path("entries")
+        .valueStream()
+        .map(each -> each.path("action").asString() + " by " + each.path("actor").asString())
+        .toList();
+  }
+
   private static JsonNode line(JsonNode test, String name) {
     return test.path("skills")
         .valueStream()
@@ -152,10 +163,12 @@ class FullTestStoryTest {
 
   @Test
   void without_admitted_skills_there_is_nothing_to_find() {
-    start();
+    String run = start();
     JsonNode test = awaitEnd();
     assertThat(test.path("state").asString()).isEqualTo("finished");
     assertThat(test.path("skills")).isEmpty();
+    assertThat(written(run))
+        .containsExactly("full_test_ended by assay", "full_test_started by admin");
   }
 
   @Test
@@ -181,6 +194,7 @@ class FullTestStoryTest {
     assertThat(gate.sandboxes()).isEmpty();
     assertThat(gate.admin().post(PATH + "/cancel", Map.of()).status()).isEqualTo(400);
     assertThat(gate.admin().post(PATH + "/resume", Map.of()).status()).isEqualTo(409);
+    assertThat(written(run)).endsWith("full_test_cancelled by admin", "full_test_started by admin");
   }
 
   @Test

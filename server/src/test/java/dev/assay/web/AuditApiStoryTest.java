@@ -72,14 +72,15 @@ class AuditApiStoryTest {
         .containsExactly(
             "account_removed",
             "password_changed",
+            "signed_in",
             "password_reset",
             "account_enabled",
             "account_disabled",
             "account_role_changed",
             "account_created");
     assertThat(about(name).get(1).path("actor").asString()).isEqualTo(name);
-    assertThat(about(name).get(5).path("before").path("role").asString()).isEqualTo("user");
-    assertThat(about(name).get(5).path("after").path("role").asString()).isEqualTo("admin");
+    assertThat(about(name).get(6).path("before").path("role").asString()).isEqualTo("user");
+    assertThat(about(name).get(6).path("after").path("role").asString()).isEqualTo("admin");
     assertThat(about(id).findValuesAsString("action"))
         .containsExactly("token_revoked", "token_created");
     assertThat(admin.get("/api/admin/audit?size=500").response().body())
@@ -87,6 +88,69 @@ class AuditApiStoryTest {
         .doesNotContain(reset.body().path("one_time_password").asString())
         .doesNotContain("another good secret")
         .doesNotContain(token.body().path("token").asString());
+  }
+
+  @Test
+  void who_signs_in_and_who_cannot_is_written_down_and_nobody_can_fill_the_log_with_it() {
+    admin.post("/api/admin/users", Map.of("username", name, "password", "a good password"));
+    server.anonymous().signIn(name, "a good password");
+    JsonNode in = about(name).get(0);
+    assertThat(in.path("action").asString()).isEqualTo("signed_in");
+    assertThat(in.path("actor").asString()).isEqualTo(name);
+    assertThat(in.path("after").path("by").asString()).isEqualTo("password");
+    assertThat(in.path("after").path("address").asString()).isNotEmpty();
+
+    for (int i = 0; i < 12; i++) {
+      server
+          .anonymous()
+          .post("/api/auth/login", Map.of("username", name, "password", "guess " + name));
+    }
+    List<JsonNode> refused =
+        about(name)
+            .valueStream()
+            .filter(each -> each.path("action").asString().equals("sign_in_refused"))
+            .toList();
+    assertThat(refused).hasSizeBetween(5, 10);
+    assertThat(refused.getLast().path("actor").asString()).isEqualTo("?");
+    assertThat(refused.getLast().path("after").path("next_wait_seconds").asInt()).isZero();
+    assertThat(refused.getFirst().path("after").path("next_wait_seconds").asInt()).isPositive();
+
+    server
+        .anonymous()
+        .post("/api/auth/login", Map.of("username", "secret-" + name, "password", "x"));
+    assertThat(admin.get("/api/admin/audit?size=500").response().body())
+        .doesNotContain("guess " + name)
+        .doesNotContain("secret-" + name);
+  }
+
+  @Test
+  void conversations_are_written_down_without_what_is_said() {
+    String id =
+        admin
+            .post("/api/conversations", Map.of("title", "private " + name))
+            .body()
+            .path("id")
+            .asString();
+    admin.delete("/api/conversations/" + id);
+    assertThat(about(id).findValuesAsString("action"))
+        .containsExactly("conversation_deleted", "conversation_created");
+    assertThat(about(id).get(0).path("actor").asString()).isEqualTo("admin");
+    assertThat(about(id).toString()).doesNotContain("private");
+  }
+
+  @Test
+  void the_first_admin_and_the_rules_of_the_server_are_the_beginning_of_the_log() {
+    List<String> first =
+        admin
+            .get("/api/admin/audit?size=500&action=account_created&object=admin")
+            .body()
+            .path("entries")
+            .findValuesAsString("actor");
+    assertThat(first).containsExactly("assay");
+    JsonNode rules =
+        admin.get("/api/admin/audit?action=settings_changed").body().path("entries").get(0);
+    assertThat(rules.path("after").path("assay.review.four-eyes").asString()).isEqualTo("false");
+    assertThat(rules.path("after").toString()).doesNotContain("key").doesNotContain("password");
   }
 
   @Test

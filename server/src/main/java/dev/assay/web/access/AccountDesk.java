@@ -166,6 +166,11 @@ public final class AccountDesk {
         });
   }
 
+  /// A session for an account that an identity provider vouched for just now.
+  IssuedToken vouchedSession(Account account, String address) {
+    return desk.opened(account, address, "identity_provider", tokens::openSession).token();
+  }
+
   private void created(String actor, Account account) {
     audit.record(Deed.by(actor, AuditAction.ACCOUNT_CREATED, subject(account)).to(facts(account)));
   }

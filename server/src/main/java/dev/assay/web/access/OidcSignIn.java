@@ -1,7 +1,6 @@
 package dev.assay.web.access;
 
 import dev.assay.accounts.Account;
-import dev.assay.accounts.Tokens;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.WebPolicy;
@@ -31,15 +30,12 @@ final class OidcSignIn {
 
   private final WebPolicy policy;
   private final AccountDesk accounts;
-  private final Tokens tokens;
   private final SessionCookie cookie;
   private final Answer answer;
 
-  OidcSignIn(
-      WebPolicy policy, AccountDesk accounts, Tokens tokens, SessionCookie cookie, Answer answer) {
+  OidcSignIn(WebPolicy policy, AccountDesk accounts, SessionCookie cookie, Answer answer) {
     this.policy = policy;
     this.accounts = accounts;
-    this.tokens = tokens;
     this.cookie = cookie;
     this.answer = answer;
   }
@@ -100,7 +96,7 @@ final class OidcSignIn {
       if (account.state() == Account.State.DISABLED) {
         throw new AssayException(ErrorCode.FORBIDDEN, "This account is disabled.");
       }
-      cookie.set(response, tokens.openSession(account));
+      cookie.set(response, accounts.vouchedSession(account, request.getRemoteAddr()));
       log.info("{} signed in with the identity provider", account.name());
       response.sendRedirect("/");
     } catch (RuntimeException e) {

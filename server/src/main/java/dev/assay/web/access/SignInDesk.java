@@ -5,6 +5,7 @@ import dev.assay.accounts.Account;
 import dev.assay.accounts.Accounts;
 import dev.assay.accounts.FirstAdmin;
 import dev.assay.accounts.Invitation;
+import dev.assay.accounts.IssuedToken;
 import dev.assay.accounts.SignIn;
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
@@ -12,8 +13,10 @@ import dev.assay.registry.Deed;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
+import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.springframework.stereotype.Component;
 
 /// What the console and the REST interface do alike about passwords.
@@ -31,11 +34,53 @@ public final class SignInDesk {
     this.audit = audit;
   }
 
-  /// The account behind a name and a password, or a refusal that does not say which was wrong.
-  public Account signIn(String name, Secret password, String address) {
-    return accept(
-        signIn.attempt(name, password, address),
-        new AssayException(ErrorCode.UNAUTHORIZED, "The user name or the password is wrong."));
+  /// Somebody who came in.
+  public record SignedIn(Account account, IssuedToken token) {}
+
+  /// Opens what the caller wants for the account behind a name and a password, or refuses without
+  /// saying which was wrong.
+  public SignedIn signIn(
+      String name, Secret password, String address, Function<Account, IssuedToken> open) {
+    SignIn.Answer answer = signIn.attempt(name, password, address);
+    if (answer instanceof SignIn.Answer.Refused) {
+      noteRefused(Deed.NOBODY, name, address);
+    }
+    Account account =
+        accept(
+            answer,
+            new AssayException(ErrorCode.UNAUTHORIZED, "The user name or the password is wrong."));
+    return opened(account, address, "password", open);
+  }
+
+  /// @param by what vouched for it
+  SignedIn opened(Account account, String address, String by, Function<Account, IssuedToken> open) {
+    return audit.together(
+        () -> {
+          IssuedToken token = open.apply(account);
+          audit.record(
+              Deed.by(account.name(), AuditAction.SIGNED_IN, AccountDesk.subject(account))
+                  .to(Map.of("address", address, "by", by)));
+          return new SignedIn(account, token);
+        });
+  }
+
+  /// What no account is called is not written down: people type passwords there. Nor are attempts
+  /// that have to wait, or anybody could fill the log; that they have to, the last one before says.
+  private void noteRefused(String actor, String name, String address) {
+    Deed.Subject object =
+        accounts
+            .findByName(name)
+            .map(AccountDesk::subject)
+            .orElse(new Deed.Subject("account", "", ""));
+    Duration pause = signIn.pause(name, address);
+    audit.record(
+        Deed.by(actor, AuditAction.SIGN_IN_REFUSED, object)
+            .to(
+                Map.of(
+                    "address",
+                    address,
+                    "next_wait_seconds",
+                    pause.isZero() ? 0 : pause.toSeconds() + 1)));
   }
 
   private static Account accept(SignIn.Answer answer, AssayException refusal) {
@@ -59,9 +104,11 @@ public final class SignInDesk {
 
   public void changePassword(Caller caller, Secret current, Secret chosen, String address) {
     Account account = caller.requireAccount();
-    accept(
-        signIn.confirm(account.name(), current, address),
-        new AssayException(ErrorCode.FORBIDDEN, "The current password is wrong."));
+    SignIn.Answer answer = signIn.confirm(account.name(), current, address);
+    if (answer instanceof SignIn.Answer.Refused) {
+      noteRefused(account.name(), account.name(), address);
+    }
+    accept(answer, new AssayException(ErrorCode.FORBIDDEN, "The current password is wrong."));
     UUID kept = caller.token().map(AccessToken::id).orElse(new UUID(0, 0));
     audit.together(
         () -> {

@@ -3,7 +3,6 @@ package dev.assay.web.api;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.accounts.AccessToken;
 import dev.assay.accounts.Account;
-import dev.assay.accounts.IssuedToken;
 import dev.assay.accounts.Tokens;
 import dev.assay.skill.Secret;
 import dev.assay.web.access.Caller;
@@ -73,14 +72,16 @@ class AuthController {
       summary = "Sign in with a name and a password",
       description = "Answers a token.")
   LoginAnswer login(@RequestBody LoginRequest body, HttpServletRequest request) {
-    Account account =
+    SignInDesk.SignedIn in =
         desk.signIn(
             Required.text(body.username(), "username"),
             Secret.of(Required.text(body.password(), "password")),
-            request.getRemoteAddr());
-    IssuedToken issued = tokens.openLogin(account);
+            request.getRemoteAddr(),
+            tokens::openLogin);
     return new LoginAnswer(
-        issued.text().reveal(), issued.token().expiresAt(), account.mustChangePassword());
+        in.token().text().reveal(),
+        in.token().token().expiresAt(),
+        in.account().mustChangePassword());
   }
 
   @PostMapping("/logout")

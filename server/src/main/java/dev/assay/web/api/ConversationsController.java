@@ -85,7 +85,7 @@ class ConversationsController {
       @RequestBody(required = false) @Nullable ConversationBody body,
       @AuthenticationPrincipal Caller caller) {
     Optional<String> title = Optional.ofNullable(body).map(ConversationBody::title);
-    return ConversationAnswer.of(conversations.create(caller.owner(), title));
+    return ConversationAnswer.of(conversations.create(caller.owner(), caller.getName(), title));
   }
 
   @GetMapping("/api/conversations")
@@ -132,7 +132,7 @@ class ConversationsController {
       operationId = "deleteConversation",
       summary = "Forget a conversation with its files and its sandbox")
   void delete(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
-    chats.delete(id, caller.owner());
+    chats.delete(id, caller.owner(), caller.getName());
   }
 
   @GetMapping("/api/admin/conversations")

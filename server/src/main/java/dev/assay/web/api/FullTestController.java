@@ -190,8 +190,8 @@ class FullTestController {
       operationId = "resumeFullTest",
       summary = "Go on with a full test that came to nothing",
       description = "What was found stays; the run continues after its last finished steps.")
-  Started resume() {
-    return new Started(tests.resume(), "waiting");
+  Started resume(@AuthenticationPrincipal Caller caller) {
+    return new Started(tests.resume(caller.getName()), "waiting");
   }
 
   @PostMapping("/cancel")

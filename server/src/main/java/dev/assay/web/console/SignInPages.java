@@ -1,7 +1,6 @@
 package dev.assay.web.console;
 
 import dev.assay.accounts.AccessToken;
-import dev.assay.accounts.Account;
 import dev.assay.accounts.Tokens;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Secret;
@@ -53,8 +52,10 @@ class SignInPages {
       @RequestParam("password") String password,
       @RequestParam(name = "next", defaultValue = "/") String next) {
     try {
-      Account account = desk.signIn(username, Secret.of(password), request.getRemoteAddr());
-      cookie.set(response, tokens.openSession(account));
+      cookie.set(
+          response,
+          desk.signIn(username, Secret.of(password), request.getRemoteAddr(), tokens::openSession)
+              .token());
       return new ModelAndView("redirect:" + localOnly(next));
     } catch (AssayException e) {
       response.setStatus(Problems.statusOf(e).value());

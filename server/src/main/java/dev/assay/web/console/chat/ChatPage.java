@@ -101,7 +101,7 @@ class ChatPage {
       @PathVariable("id") UUID id,
       @AuthenticationPrincipal Caller caller) {
     try {
-      chats.delete(id, caller.owner());
+      chats.delete(id, caller.owner(), caller.getName());
       return new ModelAndView("redirect:/chat");
     } catch (AssayException e) {
       return refused(request, response, id, caller, "", e);

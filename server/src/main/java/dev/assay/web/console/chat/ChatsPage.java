@@ -49,7 +49,7 @@ class ChatsPage {
       HttpServletResponse response,
       @AuthenticationPrincipal Caller caller) {
     try {
-      Conversation begun = conversations.create(caller.owner(), Optional.empty());
+      Conversation begun = conversations.create(caller.owner(), caller.getName(), Optional.empty());
       return new ModelAndView("redirect:/chat/" + begun.id());
     } catch (AssayException e) {
       response.setStatus(Problems.statusOf(e).value());

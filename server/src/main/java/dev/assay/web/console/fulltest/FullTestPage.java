@@ -69,8 +69,11 @@ class FullTestPage {
   }
 
   @PostMapping("/resume")
-  ModelAndView resume(HttpServletRequest request, HttpServletResponse response) {
-    return doing(request, response, tests::resume);
+  ModelAndView resume(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @AuthenticationPrincipal Caller caller) {
+    return doing(request, response, () -> tests.resume(caller.getName()));
   }
 
   @PostMapping("/cancel")

@@ -1,0 +1,45 @@
+package dev.assay;
+
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.Deed;
+import dev.assay.web.SettingFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Writes down by which rules this server decides, whenever they are others than those written down
+/// last: a decision is judged by the rules of its time.
+final class RecordedSettings {
+  private static final List<String> RULES =
+      List.of(
+          "assay.validation.",
+          "assay.review.",
+          "assay.publish.",
+          "assay.model.mode",
+          "assay.model.base-url",
+          "assay.model.name",
+          "assay.conversation.network",
+          "assay.conversation.allowed-hosts");
+
+  private final SettingFacts facts;
+  private final AuditLog audit;
+
+  RecordedSettings(SettingFacts facts, AuditLog audit) {
+    this.facts = facts;
+    this.audit = audit;
+  }
+
+  void record() {
+    Map<String, String> rules = new TreeMap<>();
+    facts.look().stream()
+        .filter(line -> !line.secret() && RULES.stream().anyMatch(line.key()::startsWith))
+        .forEach(line -> line.value().ifPresent(value -> rules.put(line.key(), value)));
+    audit.recordNews(
+        Deed.by(
+                Deed.THE_SERVER,
+                AuditAction.SETTINGS_CHANGED,
+                new Deed.Subject("settings", "rules", ""))
+            .to(rules));
+  }
+}

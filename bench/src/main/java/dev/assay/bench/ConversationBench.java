@@ -70,6 +70,7 @@ public final class ConversationBench {
                     Optional.of(0),
                     Map.of(
                         "ASSAY_LOG_LEVEL", "warn",
+                        "ASSAY_CONVERSATION_AT_ONCE", "80",
                         "ASSAY_MODEL_BASE_URL", model.baseUrl().toString(),
                         "ASSAY_MODEL_NAME", "scripted")))) {
       ConversationBench bench = new ConversationBench(ServerFile.find(home).orElseThrow());

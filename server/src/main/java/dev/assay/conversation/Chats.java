@@ -37,6 +37,8 @@ public final class Chats implements AutoCloseable {
   private static final Duration LOST_AFTER = Duration.ofSeconds(8);
   private static final Duration LOOK_EVERY = Duration.ofMillis(250);
   private static final Duration GOODBYE = Duration.ofSeconds(10);
+  private static final Duration LOOK_HERE_EVERY = Duration.ofSeconds(2);
+  private static final Duration LEFT_OVER_AFTER = Duration.ofMinutes(1);
   private static final int MOST_EVENTS = 500;
 
   /// So many turns back, what was said still counts for which skills fit.
@@ -51,6 +53,7 @@ public final class Chats implements AutoCloseable {
   private final TurnStory story;
   private final Transcripts transcripts;
   private final Semaphore places;
+  private final int kept;
   private final Bells bells = new Bells();
   private final Map<UUID, Going> going = new ConcurrentHashMap<>();
   private final String server = UUID.randomUUID().toString();
@@ -85,6 +88,7 @@ public final class Chats implements AutoCloseable {
         new TurnWork(workshops, house.agents().agent(), transcripts, book, policy.budget());
     story = new TurnStory(book, work, files, bells, transcripts::withoutSecrets);
     places = new Semaphore(policy.atOnce());
+    kept = policy.atOnce() / 5;
   }
 
   /// Begins a turn. Everything that can be refused is refused before anything is written.
@@ -105,7 +109,7 @@ public final class Chats implements AutoCloseable {
             .map(name -> models.named(name, Purpose.CONVERSE))
             .orElseGet(() -> models.model(Purpose.CONVERSE));
     Optional<Path> named = question.uploadPath().map(files::named);
-    if (closed || !places.tryAcquire()) {
+    if (closed || takesTooMany(owner) || !places.tryAcquire()) {
       throw new AssayException(
           ErrorCode.TOO_BUSY, "The server works on as many answers as it can. Try again soon.");
     }
@@ -128,7 +132,7 @@ public final class Chats implements AutoCloseable {
           lately.isEmpty()
               ? List.of()
               : book.before(conversation, turn.number(), Memory.MOST_TURNS);
-      start(new TurnStory.Order(turn, model, chosen, earlier, named));
+      start(new TurnStory.Order(turn, model, chosen, earlier, named), owner);
       begun = true;
       return turn;
     } finally {
@@ -136,6 +140,12 @@ public final class Chats implements AutoCloseable {
         places.release();
       }
     }
+  }
+
+  /// The last places are for those for whom nothing is being worked on.
+  private boolean takesTooMany(String owner) {
+    return places.availablePermits() <= kept
+        && going.values().stream().anyMatch(one -> one.owner().equals(owner));
   }
 
   /// Stops the turn that is going on, wherever it is worked on. Whether there was one.
@@ -152,10 +162,15 @@ public final class Chats implements AutoCloseable {
   /// @param by the owner's name, for the audit log
   public void delete(UUID conversation, String owner, String by) {
     conversations.remove(conversation, owner, by);
+    clear(conversation);
+  }
+
+  private void clear(UUID conversation) {
     workshops.close(conversation);
     workshops.endElsewhere(conversation);
     transcripts.remove("conversation:" + conversation);
     files.deleteAll(conversation);
+    conversations.cleared(conversation);
   }
 
   /// Whether an answer is being worked on, on whichever server.
@@ -193,8 +208,14 @@ public final class Chats implements AutoCloseable {
       if (!events.isEmpty() || left <= 0) {
         return events;
       }
-      bells.await(conversation, bell, min(Duration.ofNanos(left), LOOK_EVERY));
+      Duration pause = isWorkedOnHere(conversation) ? LOOK_HERE_EVERY : LOOK_EVERY;
+      bells.await(conversation, bell, min(Duration.ofNanos(left), pause));
     }
+  }
+
+  /// Then the bell rings with every event.
+  private boolean isWorkedOnHere(UUID conversation) {
+    return going.values().stream().anyMatch(one -> one.conversation().equals(conversation));
   }
 
   /// Ends turns whose server has been silent. To be called every few seconds.
@@ -202,9 +223,11 @@ public final class Chats implements AutoCloseable {
     book.silent(LOST_AFTER).stream().map(book::load).forEach(story::endLost);
   }
 
-  /// Forgets sandboxes that were removed because nobody used them. To be called now and then.
+  /// Forgets sandboxes that were removed because nobody used them, and clears away what servers
+  /// left that died while they deleted a conversation. To be called now and then.
   public void forgetGone() {
     workshops.forgetGone();
+    conversations.leftovers(LEFT_OVER_AFTER).forEach(this::clear);
   }
 
   /// Stops every turn of this server and waits until each has said so.
@@ -222,9 +245,9 @@ public final class Chats implements AutoCloseable {
     }
   }
 
-  private void start(TurnStory.Order order) {
+  private void start(TurnStory.Order order, String owner) {
     UUID id = order.turn().id();
-    Going one = new Going();
+    Going one = new Going(order.turn().conversation(), owner);
     going.put(id, one);
     Thread.ofVirtual().name("pulse-" + id).start(() -> pulse(id, one));
     // Not a virtual thread: an interrupt in the middle of a database call would cut its connection.

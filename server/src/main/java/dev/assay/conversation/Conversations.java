@@ -9,6 +9,7 @@ import dev.assay.skill.Visible;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -139,9 +140,24 @@ public final class Conversations {
         () -> {
           Conversation gone = load(id, owner);
           remove(id, owner);
+          jdbc.sql("insert into conversation_leftover (id, deleted_at) values (?, ?)")
+              .params(id, clock.instant().atOffset(ZoneOffset.UTC))
+              .update();
           note(by, AuditAction.CONVERSATION_DELETED, id);
           return gone;
         });
+  }
+
+  /// Forgotten some time ago, with files that nobody has cleared away yet.
+  List<UUID> leftovers(Duration age) {
+    return jdbc.sql("select id from conversation_leftover where deleted_at <= ?")
+        .param(clock.instant().minus(age).atOffset(ZoneOffset.UTC))
+        .query(UUID.class)
+        .list();
+  }
+
+  void cleared(UUID id) {
+    jdbc.sql("delete from conversation_leftover where id = ?").param(id).update();
   }
 
   private void remove(UUID id, String owner) {

@@ -1,5 +1,6 @@
 package dev.assay.conversation;
 
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// A turn that this server works on, and the way to stop it.
@@ -12,8 +13,23 @@ final class Going {
     FENCED
   }
 
+  private final UUID conversation;
+  private final String owner;
   private @Nullable Thread thread;
   private @Nullable Cause cause;
+
+  Going(UUID conversation, String owner) {
+    this.conversation = conversation;
+    this.owner = owner;
+  }
+
+  UUID conversation() {
+    return conversation;
+  }
+
+  String owner() {
+    return owner;
+  }
 
   synchronized void workedOnBy(Thread worker) {
     thread = worker;

@@ -30,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Conversations and what is around them: a second server on the same database and storage, and the
 /// network as far as the administrator lets sandboxes see.
@@ -46,6 +48,7 @@ class ChatWorldStoryTest {
   private static HttpServer outside;
   private static TestServer one;
   private static TestServer two;
+  private static Path storage;
 
   @BeforeAll
   static void open(@TempDir Path storage) throws IOException {
@@ -61,8 +64,10 @@ class ChatWorldStoryTest {
         });
     outside.start();
     DatabaseAddress database = new TestDatabase().address();
+    ChatWorldStoryTest.storage = storage;
     Map<String, String> common =
         Map.of(
+            "ASSAY_CONVERSATION_AT_ONCE", "5",
             "ASSAY_DATABASE_URL", database.url(),
             "ASSAY_DATABASE_USER", database.user(),
             "ASSAY_DATABASE_PASSWORD", database.password().reveal(),
@@ -83,6 +88,59 @@ class ChatWorldStoryTest {
     one.close();
     outside.stop(0);
     model.close();
+  }
+
+  @Test
+  void the_last_place_is_for_whom_nothing_is_being_worked_on() {
+    model.add(
+        """
+        always
+        if: story-crowd
+        call: execute {"command": "sleep 600"}
+        """);
+    ChatClient greedy = at(one);
+    List<String> taken = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      String id = greedy.begin();
+      taken.add(id);
+      greedy.say(id, Map.of("message", "story-crowd"), event -> true);
+    }
+    Api.Reply refused =
+        greedy
+            .api()
+            .post(
+                "/api/conversations/" + greedy.begin() + "/chat", Map.of("message", "story-crowd"));
+    assertThat(refused.status()).isEqualTo(503);
+    assertThat(refused.code()).isEqualTo("TOO_BUSY");
+
+    one.admin().post("/api/admin/users", Map.of("username", "eve", "password", "a good password"));
+    ChatClient other = new ChatClient(one.anonymous().signIn("eve", "a good password"));
+    String id = other.begin();
+    assertThat(other.say(id, Map.of("message", "story-crowd"), event -> true)).isNotEmpty();
+
+    other.api().post("/api/conversations/" + id + "/cancel", Map.of());
+    taken.forEach(each -> greedy.api().post("/api/conversations/" + each + "/cancel", Map.of()));
+    await().until(() -> taken.stream().noneMatch(each -> isRunning(greedy, each)));
+  }
+
+  private static boolean isRunning(ChatClient chat, String id) {
+    return chat.api().get("/api/conversations/" + id).body().path("running").asBoolean();
+  }
+
+  @Test
+  void files_of_a_conversation_whose_server_died_while_it_was_deleted_go_later()
+      throws IOException {
+    UUID gone = UUID.randomUUID();
+    Path file = Files.createDirectory(storage.resolve("up").resolve(gone.toString())).resolve("a");
+    Files.writeString(file, "private");
+    JdbcClient jdbc = one.part(JdbcClient.class);
+    jdbc.sql("insert into conversation_leftover values (?, now() - interval '1 hour')")
+        .param(gone)
+        .update();
+    two.part(Chats.class).forgetGone();
+    assertThat(file).doesNotExist();
+    assertThat(jdbc.sql("select count(*) from conversation_leftover").query(Integer.class).single())
+        .isZero();
   }
 
   private static ChatClient at(TestServer server) {

@@ -88,8 +88,18 @@ class ChatController {
       @PathVariable("id") UUID id,
       @RequestBody ChatBody body,
       @AuthenticationPrincipal Caller caller) {
-    Turn turn = chats.ask(id, caller.owner(), body.question());
-    return stream.open(id, chats.startOf(turn), Optional.of(turn.id()));
+    ChatStream.Seat seat = stream.seat(caller.owner());
+    boolean begun = false;
+    try {
+      Turn turn = chats.ask(id, caller.owner(), body.question());
+      SseEmitter answer = seat.follow(id, chats.startOf(turn), Optional.of(turn.id()));
+      begun = true;
+      return answer;
+    } finally {
+      if (!begun) {
+        seat.giveBack();
+      }
+    }
   }
 
   @GetMapping(path = "/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
@@ -111,8 +121,8 @@ class ChatController {
             .findFirst()
             .map(chats::startOf)
             .orElse(present);
-    return stream.open(
-        id, ChatStream.position(last, ChatStream.position(after, start)), Optional.empty());
+    long position = ChatStream.position(last, ChatStream.position(after, start));
+    return stream.seat(caller.owner()).follow(id, position, Optional.empty());
   }
 
   @PostMapping("/cancel")

@@ -7,8 +7,10 @@ import dev.assay.skill.ErrorCode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,20 +24,61 @@ final class ChatStream {
   private static final Logger log = LoggerFactory.getLogger(ChatStream.class);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long FOREVER = 0;
+  private static final int MOST = 100;
 
   private final Chats chats;
+  private final Map<String, Integer> seats = new ConcurrentHashMap<>();
 
   ChatStream(Chats chats) {
     this.chats = chats;
   }
 
-  /// @param turn the stream ends with it; without one, when no turn is going on
-  SseEmitter open(UUID conversation, long after, Optional<UUID> turn) {
-    SseEmitter emitter = new SseEmitter(FOREVER);
-    Thread.ofVirtual()
-        .name("viewer-" + conversation)
-        .start(() -> tell(conversation, after, turn, emitter));
-    return emitter;
+  /// Takes a seat for one viewer.
+  ///
+  /// @throws AssayException with `TOO_BUSY` if the user has as many streams open as one may have
+  Seat seat(String owner) {
+    int taken = seats.merge(owner, 1, Integer::sum);
+    if (taken > MOST) {
+      leave(owner);
+      throw new AssayException(
+          ErrorCode.TOO_BUSY,
+          "You follow %d answers already, and more are not allowed. Close some.".formatted(MOST));
+    }
+    return new Seat(owner);
+  }
+
+  private void leave(String owner) {
+    seats.computeIfPresent(owner, (_, taken) -> taken == 1 ? null : taken - 1);
+  }
+
+  /// The right to follow one conversation; given back when the stream ends.
+  final class Seat {
+    private final String owner;
+
+    private Seat(String owner) {
+      this.owner = owner;
+    }
+
+    /// @param turn the stream ends with it; without one, when no turn is going on
+    SseEmitter follow(UUID conversation, long after, Optional<UUID> turn) {
+      SseEmitter emitter = new SseEmitter(FOREVER);
+      Thread.ofVirtual()
+          .name("viewer-" + conversation)
+          .start(
+              () -> {
+                try {
+                  tell(conversation, after, turn, emitter);
+                } finally {
+                  leave(owner);
+                }
+              });
+      return emitter;
+    }
+
+    /// When there is nothing to follow after all.
+    void giveBack() {
+      leave(owner);
+    }
   }
 
   private void tell(UUID conversation, long after, Optional<UUID> turn, SseEmitter emitter) {

@@ -72,7 +72,9 @@ class ValidateStoryTest {
     assertThat(xml.getElementsByTagName("failure").getLength()).isZero();
 
     String name = answer.path("name").asString();
-    assertThat(ok("skills", "show", name)).contains("overall       100.0");
+    assertThat(ok("skills", "show", name))
+        .contains("overall       100.0")
+        .contains("environment   shared");
     assertThat(ok("skills", "report", answer.path("skill_id").asString())).contains("## Scores");
   }
 

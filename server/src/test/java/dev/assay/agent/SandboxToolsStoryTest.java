@@ -7,6 +7,9 @@ import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.SkillName;
+import dev.assay.skill.model.Message;
+import dev.assay.skill.model.Purpose;
+import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Sandbox;
@@ -23,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -325,6 +329,30 @@ class SandboxToolsStoryTest {
       assertThat(AgentFixture.entries(run, Entry.Delegated.class))
           .singleElement()
           .satisfies(part -> assertThat(part.transcript().toString()).contains("exit code: 127"));
+    }
+    // a later turn of a conversation goes on with what an earlier one loaded
+    try (AgentFixture fixture =
+        new AgentFixture("call: execute {\"command\": \"which-skill\"}\n---\nsay: done")) {
+      ToolCall loaded = new ToolCall("1", "load_skill", "{\"name\": \"tally\"}");
+      Assignment later =
+          new Assignment(
+              Purpose.CONVERSE,
+              fixture.model(),
+              two.instructions(),
+              List.of(
+                  new Message.Request("Load it."),
+                  new Message.Reply("", List.of(loaded)),
+                  new Message.ToolResult("1", "load_skill", "# Tally", false),
+                  new Message.Reply("It is loaded.", List.of()),
+                  new Message.Request("Go on.")),
+              two.tools(),
+              fixture.budget,
+              Set.of(),
+              "test");
+      AgentRun run = fixture.agent().run(later, AgentListener.silent());
+      assertThat(AgentFixture.entries(run, Entry.Used.class))
+          .singleElement()
+          .satisfies(used -> assertThat(used.result()).contains("packages of tally"));
     }
   }
 

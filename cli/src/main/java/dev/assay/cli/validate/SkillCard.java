@@ -50,6 +50,7 @@ public final class SkillCard {
               ? "rules took the place of a model, and the reviewer knew it"
               : "rules took the place of a model");
     }
+    fact(text, "environment", status.path("environment").asString(""));
     boolean leaving = status.path("run_kind").asString("").equals("removal");
     fact(
         text,

@@ -7,10 +7,6 @@ import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.SkillName;
-import dev.assay.skill.model.Message;
-import dev.assay.skill.model.Purpose;
-import dev.assay.skill.model.ToolCall;
-import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
@@ -26,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -57,9 +52,7 @@ class SandboxToolsStoryTest {
         skills.resolve("tally/scripts/count.py"),
         "import os, sys\nprint(os.getcwd(), sys.argv[1:])\n");
     write(skills.resolve("tally/scripts/tool"), "#!/bin/sh\necho \"shebang $1\"\n");
-    write(skills.resolve("tally/scripts/packages"), "#!/bin/sh\nwhich-skill\n");
     write(skills.resolve("tally/notes.md"), "a note\n");
-    write(skills.resolve("ledger/SKILL.md"), "---\nname: ledger\ndescription: x\n---\nAdd.\n");
     write(skills.resolve("hidden/SKILL.md"), "---\nname: hidden\ndescription: x\n---\nsecret\n");
     leases = new FileLeases(folder.resolve("leases"));
     engine = SandboxEngines.local(LocalSettings.in(folder.resolve("sandboxes")), leases);
@@ -259,101 +252,9 @@ class SandboxToolsStoryTest {
                 .text())
         .contains("shebang x");
     assertThat(use("execute_skill_script", "name", "tally", "script", "no.py").text())
-        .contains("Its scripts are: scripts/count.py, scripts/packages, scripts/tool");
+        .contains("Its scripts are: scripts/count.py, scripts/tool");
     assertThat(use("execute_skill_script", "name", "tally", "script", "notes.md").text())
         .contains("nothing says which program runs it");
-  }
-
-  @Test
-  void commands_find_the_packages_of_the_skill_they_name_or_that_was_loaded_last() {
-    for (String name : List.of("tally", "ledger", "hidden")) {
-      String python = "/opt/skills/" + name + "/venv/bin/which-skill";
-      sandbox.files().writeText(python, "#!/bin/sh\necho packages of " + name + "\n");
-      sandbox.run(Command.of("chmod", "+x", python));
-    }
-    Workplace two =
-        new Workplace(
-            sandbox,
-            new SkillList(
-                List.of(
-                    new SkillList.Listed(new SkillName("tally"), "Counts."),
-                    new SkillList.Listed(new SkillName("ledger"), "Adds."),
-                    new SkillList.Listed(new SkillName("bare"), "Has no packages."))));
-    try (AgentFixture fixture =
-        new AgentFixture(
-            """
-            call: execute {"command": "which-skill"}
-            ---
-            call: execute {"command": "ls /workspace/skills/ledger/x /my-skills/tally; which-skill"}
-            ---
-            call: load_skill {"name": "tally"}
-            ---
-            call: execute {"command": "which-skill; echo $VIRTUAL_ENV $NODE_PATH"}
-            ---
-            call: execute {"command": "which-skill", "cwd": "/workspace/skills/hidden"}
-            ---
-            call: execute {"command": "echo /workspace/skills/bare/x; which-skill"}
-            ---
-            call: execute_skill_script {"name": "tally", "script": "scripts/packages"}
-            ---
-            call: execute {"command": "cat ../skills/ledger/SKILL.md"}
-            ---
-            call: execute {"command": "which-skill"}
-            ---
-            call: task {"description": "part", "prompt": "Find out."}
-            ---
-            call: execute {"command": "which-skill"}
-            ---
-            say: A sub-agent has nothing in its hands.
-            ---
-            say: done
-            """)) {
-      AgentRun run = fixture.run(two.instructions(), "Go.", two.tools());
-      assertThat(AgentFixture.answer(run)).isEqualTo("done");
-      List<String> found =
-          AgentFixture.entries(run, Entry.Used.class).stream()
-              .filter(used -> !used.call().tool().equals("load_skill"))
-              .map(used -> used.result().replaceAll("(?s).*(packages of \\w+|code: 127).*", "$1"))
-              .toList();
-      assertThat(found.subList(0, 5))
-          .containsExactly(
-              "code: 127",
-              "packages of ledger",
-              "packages of tally",
-              "packages of tally",
-              "code: 127");
-      assertThat(found.get(5)).isEqualTo("packages of tally");
-      assertThat(found.get(7)).isEqualTo("packages of ledger");
-      assertThat(AgentFixture.entries(run, Entry.Used.class).get(3).result())
-          .contains("/opt/skills/tally/venv /opt/skills/tally/npm/lib/node_modules:/opt/runtime");
-      assertThat(AgentFixture.entries(run, Entry.Delegated.class))
-          .singleElement()
-          .satisfies(part -> assertThat(part.transcript().toString()).contains("exit code: 127"));
-    }
-    // a later turn of a conversation goes on with what an earlier one loaded
-    try (AgentFixture fixture =
-        new AgentFixture("call: execute {\"command\": \"which-skill\"}\n---\nsay: done")) {
-      ToolCall loaded = new ToolCall("1", "load_skill", "{\"name\": \"tally\"}");
-      Assignment later =
-          new Assignment(
-              Purpose.CONVERSE,
-              fixture.model(),
-              two.instructions(),
-              List.of(
-                  new Message.Request("Load it."),
-                  new Message.Reply("", List.of(loaded)),
-                  new Message.ToolResult("1", "load_skill", "# Tally", false),
-                  new Message.Reply("It is loaded.", List.of()),
-                  new Message.Request("Go on.")),
-              two.tools(),
-              fixture.budget,
-              Set.of(),
-              "test");
-      AgentRun run = fixture.agent().run(later, AgentListener.silent());
-      assertThat(AgentFixture.entries(run, Entry.Used.class))
-          .singleElement()
-          .satisfies(used -> assertThat(used.result()).contains("packages of tally"));
-    }
   }
 
   @Test

@@ -10,13 +10,14 @@ import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Cookie;
 import com.microsoft.playwright.options.ReducedMotion;
 import com.microsoft.playwright.options.ViewportSize;
+import dev.assay.Api;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -103,6 +104,16 @@ final class Browser implements AutoCloseable {
     page.waitForURL(url -> !url.contains("/sign-in"));
   }
 
+  /// As somebody who signed in elsewhere, for stories that are not about signing in.
+  void signIn(Api person) {
+    context.addCookies(
+        List.of(
+            new Cookie("assay_session", person.token().orElseThrow())
+                .setUrl(person.url().toString())
+                .setHttpOnly(true)));
+    page.navigate("/");
+  }
+
   /// What makes the page hard to use for somebody, seriously.
   List<String> barriers() {
     return Barriers.on(page);
@@ -135,7 +146,7 @@ final class Browser implements AutoCloseable {
       Files.createDirectories(file.getParent());
       page.screenshot(new ScreenshotOptions().setPath(file).setFullPage(true));
       if (Files.exists(kept)) {
-        Files.copy(file, kept, StandardCopyOption.REPLACE_EXISTING);
+        KeptPicture.write(file, kept);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

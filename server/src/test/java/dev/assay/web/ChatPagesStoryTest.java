@@ -65,7 +65,7 @@ class ChatPagesStoryTest {
   void a_person_brings_a_file_asks_and_takes_the_result() {
     try (Browser browser = Browser.open(server.url())) {
       Page page = browser.page();
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Chat")).click();
       assertThat(button(page, "New conversation")).isVisible();
       button(page, "New conversation").click();
@@ -111,7 +111,7 @@ class ChatPagesStoryTest {
   void what_a_skill_prints_is_shown_and_does_nothing_also_on_a_phone_in_the_dark() {
     try (Browser browser = Browser.open(server.url(), Browser.phone())) {
       Page page = browser.page();
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       page.navigate("/chat");
       button(page, "New conversation").click();
       page.getByLabel("Message").fill("Greet the harbour master with tide words <b>now</b>");
@@ -122,7 +122,7 @@ class ChatPagesStoryTest {
       assertThat(page.locator(".turns").textContent()).doesNotContain("\u202E", "\u001b");
       assertThat(page.locator(".turns")).containsText("<b>now</b>");
       assertThat(page.title()).contains("<b>now</b>");
-      browser.picture("chat-phone");
+      browser.picture("chat-hostile");
       assertThat(browser.complaints()).isEmpty();
 
       page.getByText("Rename, archive or delete").click();

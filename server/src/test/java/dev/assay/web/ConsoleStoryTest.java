@@ -88,9 +88,8 @@ class ConsoleStoryTest {
   void an_admin_manages_users_and_a_user_does_not_see_how() {
     try (Browser browser = Browser.open(server.url())) {
       Page page = browser.page();
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       assertThat(page.getByText("All well")).isVisible();
-      browser.picture("dashboard");
 
       page.getByRole(AriaRole.LINK, link("Users")).click();
       page.getByLabel("User name").fill(name);
@@ -133,7 +132,7 @@ class ConsoleStoryTest {
         Files.write(folder.resolve("good.zip"), Archives.skill(name, "<img src=x onerror=1>"));
     try (Browser browser = Browser.open(server.url())) {
       Page page = browser.page();
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       page.getByRole(AriaRole.LINK, link("Skills")).click();
       page.getByLabel("Archive (.zip or .skill)").setInputFiles(bad);
       button(page, "Upload").click();
@@ -146,7 +145,6 @@ class ConsoleStoryTest {
       button(page, "Upload").click();
       assertThat(page.getByRole(AriaRole.HEADING).first()).hasText(name + " version 1");
       assertThat(browser.barriers()).isEmpty();
-      browser.picture("skill");
       page.navigate("/admin/skills");
       assertThat(page.getByRole(AriaRole.LINK, link(name))).isVisible();
       browser.picture("skills");
@@ -158,7 +156,7 @@ class ConsoleStoryTest {
   void everything_can_be_reached_with_the_keyboard_on_a_phone_in_the_dark() {
     try (Browser browser = Browser.open(server.url(), Browser.phone())) {
       Page page = browser.page();
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       assertThat(page.locator("html")).hasAttribute("data-bs-theme", "dark");
       page.keyboard().press("Tab");
       assertThat(page.getByText("Skip to content")).isFocused();
@@ -207,7 +205,7 @@ class ConsoleStoryTest {
     NewContextOptions plain = new NewContextOptions().setJavaScriptEnabled(false);
     try (Browser browser = Browser.open(server.url(), plain)) {
       Page page = browser.page();
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       page.navigate("/admin/skills");
       page.getByLabel("Archive (.zip or .skill)").setInputFiles(bad);
       button(page, "Upload").click();
@@ -225,7 +223,7 @@ class ConsoleStoryTest {
     String archive = Base64.getEncoder().encodeToString(Archives.skill(name, "Hello."));
     try (Browser browser = Browser.open(server.url())) {
       Page page = browser.page();
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       page.navigate("/admin/skills");
       page.evaluate(
           """
@@ -247,7 +245,7 @@ class ConsoleStoryTest {
   void a_link_from_another_site_does_not_spoil_the_pages_that_are_open() {
     try (Browser browser = Browser.open(server.url())) {
       Page page = browser.page();
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       page.navigate("/account");
 
       Page other = page.context().newPage();

@@ -72,7 +72,7 @@ class HostileEvidenceStoryTest {
     String id =
         UploadApiStoryTest.upload(server.admin(), archive).body().path("skill_id").asString();
     try (Browser browser = Browser.open(server.url())) {
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       browser.page().navigate("/admin/skills/" + id);
       browser.page().getByText("Start validation").click();
       browser.page().locator("#standing", ended()).waitFor();
@@ -80,7 +80,7 @@ class HostileEvidenceStoryTest {
     poison(id);
     List<String> pages;
     try (Browser browser = Browser.open(server.url())) {
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       pages = pages(browser.page(), id);
       visit(browser, pages);
       assertThat(browser.complaints()).as("the policy had nothing to stop").isEmpty();
@@ -97,7 +97,7 @@ class HostileEvidenceStoryTest {
     pages.add("/admin/audit?object=" + id);
     // once more without the policy, which would hide that a page obeys
     try (Browser browser = Browser.open(server.url(), new NewContextOptions().setBypassCSP(true))) {
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       visit(browser, pages);
     }
   }

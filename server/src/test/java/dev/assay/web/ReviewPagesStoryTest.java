@@ -25,6 +25,7 @@ class ReviewPagesStoryTest {
   private static final String PASSWORD = "a good password";
 
   private static TestServer server;
+  private static Api berta;
 
   @BeforeAll
   static void start() {
@@ -35,6 +36,7 @@ class ReviewPagesStoryTest {
           .post(
               "/api/admin/users", Map.of("username", name, "password", PASSWORD, "role", "admin"));
     }
+    berta = server.anonymous().signIn("berta", PASSWORD);
   }
 
   @AfterAll
@@ -46,21 +48,19 @@ class ReviewPagesStoryTest {
   void a_skill_that_phones_home_is_watched_read_and_rejected_and_a_good_one_is_approved() {
     try (Browser author = Browser.open(server.url());
         Browser reviewer = Browser.open(server.url())) {
-      author.signIn("admin", TestServer.ADMIN_PASSWORD);
-      reviewer.signIn("berta", PASSWORD);
+      author.signIn(server.admin());
+      reviewer.signIn(berta);
       author.page().navigate("/admin/reviews");
       assertThat(author.page().getByText("Nothing waits for a review")).isVisible();
       assertThat(author.barriers()).isEmpty();
       String bad = uploadAndStart(author, "phones-home", ReviewPagesStoryTest::slowBesideTheOther);
       String good = uploadAndStart(author, "csv-insights", UnaryOperator.identity());
-      author.picture("live");
 
       author.page().navigate("/admin/skills/" + bad);
       author.awaitStanding("Passed, waits for a review");
       everyTabTellsWhatItDid(author, bad);
       author.page().navigate("/admin/skills/" + good);
       author.awaitStanding("Passed, waits for a review");
-      author.picture("skill");
 
       nobodyApprovesTheirOwn(author, good);
       twoDecideAtOnce(reviewer, good);
@@ -72,7 +72,6 @@ class ReviewPagesStoryTest {
       fullTest(reviewer);
       rollBack(reviewer, good);
       String newer = anotherVersion(author, good);
-      Api berta = server.anonymous().signIn("berta", PASSWORD);
       new EveryPage(server, berta, bad, newer).haveNoBarriers(reviewer);
       delete(author, bad);
       assertThat(author.complaints()).isEmpty();
@@ -105,7 +104,7 @@ class ReviewPagesStoryTest {
     Page page = browser.page();
     assertThat(page.locator("#overall")).hasText("85.0");
     assertThat(page.getByText("Does not count as able to work offline")).isVisible();
-    browser.picture("skill-phones-home");
+    browser.picture("skill");
     browser.link("Network").click();
     Locator attempt = page.getByRole(AriaRole.ROW).filter(containing("offline: attempt")).first();
     assertThat(attempt.locator("time")).hasAttribute("title", Pattern.compile("20.* UTC"));
@@ -148,6 +147,7 @@ class ReviewPagesStoryTest {
   private static void twoDecideAtOnce(Browser first, String id) {
     Page page = first.page();
     page.navigate("/");
+    first.picture("dashboard");
     first.link("Reviews, 2 waiting").click();
     assertThat(page.getByRole(AriaRole.ROW)).hasCount(3);
     first.picture("reviews");

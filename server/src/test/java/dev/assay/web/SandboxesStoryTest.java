@@ -89,7 +89,7 @@ class SandboxesStoryTest {
     try (Sandbox sandbox = sandbox("console tester");
         Browser browser = Browser.open(server.url())) {
       Page page = browser.page();
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Sandboxes")).click();
       assertThat(page.getByText(sandbox.id()).first()).isVisible();
       assertThat(page.getByText("console tester").first()).isVisible();

@@ -78,7 +78,6 @@ class ValidationPagesStoryTest {
       page.navigate("/");
       assertThat(page.locator("#gate")).containsText(name);
       assertThat(page.getByText("v1.0 (base)")).isVisible();
-      browser.picture("dashboard");
       page.navigate("/admin/skills?status=review&name=" + name);
       assertThat(page.getByRole(AriaRole.ROW)).hasCount(2);
       assertThat(page.getByRole(AriaRole.ROW).last()).containsText("100.0 / 100.0 / 100.0");
@@ -103,7 +102,7 @@ class ValidationPagesStoryTest {
                         .replaceFirst("^#!/bin/sh\n", "#!/bin/sh\nsleep 300\n")));
     try (Browser browser = Browser.open(server.url())) {
       Page page = browser.page();
-      browser.signIn("admin", TestServer.ADMIN_PASSWORD);
+      browser.signIn(server.admin());
       page.navigate("/admin/skills/" + id);
       Response news =
           page.waitForResponse(

@@ -114,8 +114,10 @@ class SkillWiring {
   }
 
   @Bean
-  Attestations attestations(JdbcClient jdbc, Home home, SkillArchives archives, Clock clock) {
-    Attestations attestations = new Attestations(jdbc, SigningKey.ensure(home), archives, clock);
+  Attestations attestations(
+      JdbcClient jdbc, Home home, SkillArchives archives, Images images, Clock clock) {
+    Attestations attestations =
+        new Attestations(jdbc, SigningKey.ensure(home), archives, images, clock);
     attestations.announce();
     return attestations;
   }

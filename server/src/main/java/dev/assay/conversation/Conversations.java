@@ -152,7 +152,7 @@ public final class Conversations {
   List<UUID> leftovers(Duration age) {
     return jdbc.sql("select id from conversation_leftover where deleted_at <= ?")
         .param(clock.instant().minus(age).atOffset(ZoneOffset.UTC))
-        .query(UUID.class)
+        .query((row, number) -> row.getObject("id", UUID.class))
         .list();
   }
 

@@ -1,5 +1,6 @@
 package dev.assay.publication;
 
+import dev.assay.registry.Images;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Status;
 import dev.assay.skill.AssayException;
@@ -29,13 +30,16 @@ public final class Attestations {
   private final JdbcClient jdbc;
   private final KeyPair key;
   private final SkillArchives archives;
+  private final Images images;
   private final Clock clock;
 
   /// @param key of this server; the private half never leaves it
-  public Attestations(JdbcClient jdbc, KeyPair key, SkillArchives archives, Clock clock) {
+  public Attestations(
+      JdbcClient jdbc, KeyPair key, SkillArchives archives, Images images, Clock clock) {
     this.jdbc = jdbc;
     this.key = key;
     this.archives = archives;
+    this.images = images;
     this.clock = clock;
   }
 
@@ -110,7 +114,14 @@ public final class Attestations {
     predicate.put("rehearsal", skill.validated().rehearsal());
     predicate.put("rehearsal_acknowledged", skill.decided().rehearsalAcknowledged());
     predicate.put("uploaded_by", skill.uploadedBy());
-    skill.decided().image().ifPresent(number -> predicate.put("image", "v1." + number));
+    skill
+        .decided()
+        .image()
+        .ifPresent(
+            number -> {
+              predicate.put("image", "v1." + number);
+              images.testedBy(number).ifPresent(run -> predicate.put("image_run_id", run));
+            });
     predicate.put("environment", skill.decided().environment());
     skill
         .decided()

@@ -102,6 +102,14 @@ public final class Images {
         .single();
   }
 
+  /// The run that tested it; empty for the base and for one that was made again without tests.
+  public Optional<UUID> testedBy(int number) {
+    return jdbc.sql("select run_id from runtime_image where number = ? and run_id is not null")
+        .param(number)
+        .query(UUID.class)
+        .optional();
+  }
+
   /// The number of the image that a run made; empty if it made none that is kept.
   public Optional<Integer> madeBy(UUID run) {
     return jdbc.sql("select number from runtime_image where run_id = ?")

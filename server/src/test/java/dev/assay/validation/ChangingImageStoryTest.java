@@ -18,10 +18,12 @@ import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.validation.dependency.TestWheel;
 import dev.assay.workflow.Workflow;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -147,6 +149,11 @@ class ChangingImageStoryTest {
     assertThat(gate.evidence(trains.id(), run, "online task-1").path("ending").asString())
         .isEqualTo("answered");
     assertThat(works("import hive, rails")).isTrue();
+    JsonNode attested =
+        gate.admin().get("/api/skills/trains-" + tag + "/attestation").body().path("payload");
+    assertThat(new String(Base64.getDecoder().decode(attested.asString()), StandardCharsets.UTF_8))
+        .contains("\"image_run_id\":\"" + run)
+        .contains("\"run_id\":\"" + trains.run());
     assertThat(gate.sandboxes()).isEmpty();
     assertThat(gate.admin().get("/api/admin/skills/" + trains.id() + "/report").status())
         .isEqualTo(200);

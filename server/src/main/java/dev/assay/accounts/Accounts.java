@@ -34,9 +34,6 @@ public final class Accounts {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}");
 
-  /// Who acts in the audit log without an account: the server, and the owner of its home.
-  private static final Set<String> TAKEN = Set.of("assay", "local");
-
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Passwords passwords;
@@ -89,7 +86,7 @@ public final class Accounts {
 
   /// Whether an account could have this name at all.
   static boolean isName(String name) {
-    return NAME.matcher(name).matches() && !TAKEN.contains(name.toLowerCase(Locale.ROOT));
+    return NAME.matcher(name).matches();
   }
 
   /// Makes an account and the given one-time password, for the first admin.
@@ -206,7 +203,7 @@ public final class Accounts {
       throw new AssayException(
           ErrorCode.BAD_REQUEST,
           "An account's name has 1 to 64 letters, digits and . _ @ + - and begins with a letter or"
-              + " digit. \"assay\" and \"local\" are taken.");
+              + " digit.");
     }
     if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
       throw new AssayException(

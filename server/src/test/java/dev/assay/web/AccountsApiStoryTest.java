@@ -80,7 +80,7 @@ class AccountsApiStoryTest {
     for (String taken : List.of("assay", "Assay", "local")) {
       Api.Reply refused = admin.post("/api/admin/users", Map.of("username", taken));
       assertThat(refused.status()).as(taken).isEqualTo(400);
-      assertThat(refused.body().path("message").asString()).contains("taken");
+      assertThat(refused.body().path("message").asString()).contains("Choose another name");
     }
   }
 

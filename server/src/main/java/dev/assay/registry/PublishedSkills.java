@@ -1,7 +1,10 @@
 package dev.assay.registry;
 
 import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,18 +47,42 @@ public final class PublishedSkills {
         jdbc.sql("select count(*) " + VISIBLE).params(values).query(Long.class).single());
   }
 
-  /// Changes with what is published, and only then; costs far less than the skills.
+  /// Changes with what is published and what is said about it, and only then; costs far less than
+  /// the skills.
   public String state() {
-    return jdbc.sql(
-            """
-            select coalesce(md5(string_agg(
-              concat_ws(' ', name, version, digest, rehearsal, rehearsal_acknowledged), ','
-              order by name)), 'none')
-            """
-                + VISIBLE)
-        .param("text", "")
-        .query(String.class)
-        .single();
+    return hash(
+        jdbc.sql(
+                """
+                select concat_ws(' ', name, digest, version, rehearsal::text,
+                                 rehearsal_acknowledged::text) as line
+                """
+                    + VISIBLE
+                    + "order by name")
+            .param("text", "")
+            .query((row, number) -> row.getString("line"))
+            .list());
+  }
+
+  /// The state in which exactly these are published.
+  public static String stateOf(List<Skill> all) {
+    return hash(
+        all.stream()
+            .map(
+                skill ->
+                    String.join(
+                        " ",
+                        skill.name(),
+                        skill.bundle().digest().toString(),
+                        Integer.toString(skill.version()),
+                        Boolean.toString(skill.validated().rehearsal()),
+                        Boolean.toString(skill.decided().rehearsalAcknowledged())))
+            .toList());
+  }
+
+  private static String hash(List<String> lines) {
+    MessageDigest digest = Digest.sha256();
+    digest.update(String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
+    return Digest.finish(digest).hex();
   }
 
   public List<Skill> all() {

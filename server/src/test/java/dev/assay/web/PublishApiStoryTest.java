@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
+import dev.assay.registry.PublishedSkills;
 import dev.assay.registry.Status;
 import dev.assay.skill.Digest;
 import dev.assay.skill.attestation.Envelope;
@@ -105,6 +106,8 @@ class PublishApiStoryTest {
       assertThat(anybody.get(index).header("ETag")).isEqualTo(tag);
       assertThat(anybody.get(index).response().body()).contains(name);
       assertThat(conditional(anybody, index, tag)).isEqualTo(304);
+      PublishedSkills published = open.part(PublishedSkills.class);
+      assertThat(PublishedSkills.stateOf(published.all())).isEqualTo(published.state());
       set(open, uploaded, Status.ROLLBACK_PENDING);
       assertThat(conditional(anybody, index, tag)).isEqualTo(200);
       assertThat(anybody.get(index).response().body()).doesNotContain(name);

@@ -88,7 +88,7 @@ class DiscoveryController {
     ArchiveIndex index =
         new ArchiveIndex(SCHEMA, all.stream().flatMap(skill -> entry(skill).stream()).toList());
     if (index.skills().size() == all.size()) {
-      archiveIndex = new Known<>(state, index);
+      archiveIndex = new Known<>(PublishedSkills.stateOf(all), index);
     }
     return index;
   }
@@ -141,9 +141,11 @@ class DiscoveryController {
     }
     Known<FileIndex> known = fileIndex;
     if (known == null || !known.state().equals(state)) {
+      List<Skill> all = skills.all();
       known =
           new Known<>(
-              state, new FileIndex(skills.all().stream().map(DiscoveryController::files).toList()));
+              PublishedSkills.stateOf(all),
+              new FileIndex(all.stream().map(DiscoveryController::files).toList()));
       fileIndex = known;
     }
     return known.index();

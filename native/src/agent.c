@@ -17,6 +17,7 @@
 #define MOST_CHANNELS 1024
 #define GRACE_MILLIS 120       /* of silence after a command whose pipes somebody else still holds */
 #define LAST_WORDS_MILLIS 1000 /* or this long, if that somebody never stops talking */
+#define PIPES (2 * 65536)      /* what an ended command can have left in its pipes */
 #define KILL_ROUND_MILLIS 3
 #define GENTLE_ROUNDS 3
 #define HALT_ROUNDS 500
@@ -195,6 +196,7 @@ static void pass_output(struct channel *channel, int *fd, char kind) {
     if (channel->is_stream) frame(channel->id, 'F', "", 0);
   } else if (!channel->told) {
     channel->room -= (size_t)size;
+    if (channel->main_done) channel->after += (size_t)size;
     frame(channel->id, kind, bytes, (size_t)size);
   }
 }
@@ -256,6 +258,12 @@ static void hunt_strays(void) {
   if (!halted) kill(-1, SIGCONT);
 }
 
+/* We may not have run for long, or the owner may not have listened: time alone says nothing. */
+static int is_readable(const struct channel *channel) {
+  struct pollfd pipes[] = {{channel->out, POLLIN, 0}, {channel->err, POLLIN, 0}};
+  return poll(pipes, 2, 0) > 0;
+}
+
 /* Kills, closes and tells; the milliseconds until this channel wants to be looked at again, or -1. */
 static int tend(struct channel *channel, long long now) {
   int wake = -1;
@@ -275,7 +283,9 @@ static int tend(struct channel *channel, long long now) {
       channel->done_since = now;
       return wake;
     }
-    if (quiet < GRACE_MILLIS && since < LAST_WORDS_MILLIS) return (int)(GRACE_MILLIS - quiet);
+    if (is_readable(channel)) { /* of the command itself, or of somebody who never stops talking */
+      if (channel->after < PIPES || since < LAST_WORDS_MILLIS) return 0;
+    } else if (quiet < GRACE_MILLIS && since < LAST_WORDS_MILLIS) return (int)(GRACE_MILLIS - quiet);
   }
   if (channel->killing && !never_ran(channel)) {
     channel->verdict = channel->killing;

@@ -38,7 +38,7 @@ struct channel {
   unsigned char *input;     /* not yet taken by the command */
   size_t input_size;
   int input_ends, is_stream, listens;
-  size_t room; /* output bytes the owner will take */
+  size_t room, after; /* output bytes the owner will take, and those that came after the command's end */
   long long deadline, quiet_since, done_since;
   char verdict; /* 0 while it runs; then e s n f t k l */
   int value, lingering, main_done, leader_done, told;

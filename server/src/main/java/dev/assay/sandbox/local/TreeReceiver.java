@@ -177,7 +177,13 @@ final class TreeReceiver implements OutputListener, AutoCloseable {
   }
 
   /// What was left out; the tree stays.
+  ///
+  /// @throws SandboxFailure if its stream ended in the middle
   List<String> finish() {
+    if (bodyLeft > 0 || nameLeft >= 0 || header.size() > 0) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED, "The download stopped in the middle of its stream.");
+    }
     whole = true;
     return List.copyOf(leftOut);
   }

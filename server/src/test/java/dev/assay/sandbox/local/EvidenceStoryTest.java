@@ -18,8 +18,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,36 @@ class EvidenceStoryTest {
 
   private static void signal(String name, ProcessHandle process) {
     NativeProgram.ask(List.of("kill", "-" + name, Long.toString(process.pid())));
+  }
+
+  @Test
+  void what_a_command_wrote_last_is_heard_however_late_anybody_listens() throws Exception {
+    CountDownLatch listens = new CountDownLatch(1);
+    AtomicLong heard = new AtomicLong();
+    OutputListener late =
+        new OutputListener() {
+          @Override
+          public void stdout(byte[] bytes) {
+            try {
+              listens.await();
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+            heard.addAndGet(bytes.length);
+          }
+
+          @Override
+          public void stderr(byte[] bytes) {}
+        };
+    try (Sandbox sandbox = sandbox()) {
+      RunningCommand command =
+          sandbox.start(Command.shell("head -c 310000 /dev/zero; touch /tmp/over"), late);
+      CommandResult over = bash(sandbox, "until [ -e /tmp/over ]; do sleep 0.05; done; sleep 0.5");
+      assertThat(over.succeeded()).isTrue();
+      listens.countDown();
+      assertThat(command.await().succeeded()).isTrue();
+    }
+    assertThat(heard).hasValue(310_000);
   }
 
   @Test

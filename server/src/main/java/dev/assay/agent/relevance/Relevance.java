@@ -14,6 +14,9 @@ public final class Relevance {
   private static final double SATURATION = 1.2;
   private static final double LENGTH = 0.75;
 
+  /// In a list of one or two every word would be common, and nothing would fit anything.
+  private static final int FEWEST = 7;
+
   private final List<List<String>> documents = new ArrayList<>();
   private final Map<String, Integer> spread = new HashMap<>();
   private final double averageLength;
@@ -57,7 +60,8 @@ public final class Relevance {
       long often = document.stream().filter(term::equals).count();
       if (often > 0) {
         int holders = spread.getOrDefault(term, 0);
-        double rarity = Math.log(1 + (documents.size() - holders + 0.5) / (holders + 0.5));
+        int all = Math.max(FEWEST, documents.size());
+        double rarity = Math.log(1 + (all - holders + 0.5) / (holders + 0.5));
         double length = 1 - LENGTH + LENGTH * document.size() / averageLength;
         score += rarity * often * (SATURATION + 1) / (often + SATURATION * length);
         matched.add(term);

@@ -42,4 +42,21 @@ class SkillChoiceTest {
                 .orElse("none"))
         .isEqualTo(expected);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Mean and median of this CSV table?     | mine
+          Summarize this CSV table               | mine
+          Write a letter to my landlord          | none
+          A table for two, please                | none
+          """)
+  void the_only_skill_of_a_list_is_chosen_if_it_fits_and_only_then(String task, String expected) {
+    String only =
+        skill("mine", "Summarizes CSV tables: minimum, maximum, mean and median of columns.");
+    assertThat(SkillChoice.from(only, task).map(SkillChoice.Choice::name).orElse("none"))
+        .isEqualTo(expected);
+  }
 }

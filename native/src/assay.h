@@ -40,8 +40,9 @@ void add_local_everything(int family);
 int filter_file(int shares_folders);
 int filter_install(void);
 
-/* files.c, copy.c: 0 or the errno */
+/* files.c, copy.c, look.c: 0 or the errno */
 int remove_tree(const char *path);
+int look_at_tree(const char *root);
 int copy_tree(const char *from, const char *to);
 
 /* executed.c */

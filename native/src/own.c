@@ -1,6 +1,6 @@
 /* assay-helper own COMMAND …: on trees that sandboxes wrote. Their files may have any mode, so an
  * ordinary owner works on them as root of a user namespace in which they are its own.
- *   own remove PATH            own copy FROM TO            own merge LAYER INTO */
+ *   own remove PATH            own copy FROM TO            own merge LAYER INTO            own look PATH */
 #include "assay.h"
 
 #include <dirent.h>
@@ -71,6 +71,11 @@ int own_main(int count, char **words) {
   if (!strcmp(words[0], "merge") && count == 3) {
     int failed = merge(words[1], words[2]);
     if (failed) fprintf(stderr, "merge %s: %s\n", words[1], strerror(failed));
+    return failed ? 1 : 0;
+  }
+  if (!strcmp(words[0], "look") && count == 2) {
+    int failed = look_at_tree(words[1]);
+    if (failed) fprintf(stderr, "look at %s: %s\n", words[1], strerror(failed));
     return failed ? 1 : 0;
   }
   return 2;

@@ -23,7 +23,8 @@ record HousePlan(String house, List<Room> rooms, Map<String, List<String>> libra
   static final String ROOT = "root";
 
   /// Libraries that every room may list; any other belongs to one room.
-  private static final Set<String> MATERIALS = Set.of("spring", "jackson", "slf4j", "servlet");
+  private static final Set<String> MATERIALS =
+      Set.of("compress", "spring", "jackson", "slf4j", "servlet");
 
   private static final List<String> ALWAYS = List.of("java.", "javax.", "org.jspecify.");
 

@@ -1,5 +1,6 @@
 package dev.assay.registry;
 
+import dev.assay.skill.Digest;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
@@ -134,7 +135,8 @@ public final class Decisions {
             """
             update skill set status = :status, stage = 'completed', inconclusive_reason = null,
               approved_by = :by, approved_at = :now, rehearsal_acknowledged = :acknowledged,
-              image_number = :number, installed = :installed::jsonb, replaced_by = null,
+              image_number = :number, installed = :installed::jsonb,
+              contents = :contents, replaced_by = null,
               change_run = null
             where id = :id
             """)
@@ -144,6 +146,7 @@ public final class Decisions {
         .param("acknowledged", acknowledged)
         .param("number", number)
         .param("installed", JSON.writeValueAsString(candidate.installed()))
+        .param("contents", candidate.contents().map(Digest::toString).orElse(null))
         .param("id", skill.id())
         .update();
     images.join(number, skill.id());

@@ -1,6 +1,7 @@
 package dev.assay.registry;
 
 import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxImage;
 import java.sql.ResultSet;
@@ -133,9 +134,9 @@ public final class Images {
         jdbc.sql(
                 """
                 insert into runtime_image (number, image, skill_id, skill_name, digest, run_id,
-                  packages, size_bytes, created_at, created_by)
+                  packages, contents, size_bytes, created_at, created_by)
                 select max(number) + 1, :image::jsonb, :skill, :name, :digest, :run,
-                  :packages::jsonb, :size, :now, :by
+                  :packages::jsonb, :contents, :size, :now, :by
                 from runtime_image
                 returning number
                 """)
@@ -145,6 +146,7 @@ public final class Images {
             .param("digest", digest.orElse(null))
             .param("run", candidate.run().orElse(null))
             .param("packages", JSON.writeValueAsString(candidate.packages()))
+            .param("contents", candidate.contents().map(Digest::toString).orElse(null))
             .param("size", candidate.size())
             .param("now", now())
             .param("by", by)
@@ -217,6 +219,7 @@ public final class Images {
         SkillRows.packages(row.getString("packages")),
         Optional.ofNullable(row.getString("skill_name")),
         Optional.ofNullable(row.getString("digest")),
+        Optional.ofNullable(row.getString("contents")).map(Digest::parse),
         row.getLong("size_bytes"),
         row.getObject("created_at", OffsetDateTime.class).toInstant(),
         row.getBoolean("current"));

@@ -95,6 +95,7 @@ public final class Removals {
         current.image(),
         current.packages(),
         Map.of(),
+        current.contents(),
         current.size(),
         Optional.empty());
   }

@@ -1,6 +1,7 @@
 package dev.assay.registry;
 
 import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
 /// @param packages what is installed, name to exact version, by ecosystem
 /// @param skill whose admission or deletion made it; empty for the base
 /// @param digest of the admitted tree; empty if nothing was admitted
+/// @param contents digest of the list of everything in it; empty if it has nothing beyond the base
 /// @param size of its layers, in bytes
 public record RuntimeImage(
     int number,
@@ -23,6 +25,7 @@ public record RuntimeImage(
     Map<String, Map<String, String>> packages,
     Optional<String> skill,
     Optional<String> digest,
+    Optional<Digest> contents,
     long size,
     Instant createdAt,
     boolean current) {

@@ -1,5 +1,6 @@
 package dev.assay.registry;
 
+import dev.assay.skill.Digest;
 import dev.assay.skill.Bundle;
 import java.time.Instant;
 import java.util.Map;
@@ -35,6 +36,7 @@ public record Skill(
   /// @param image number of the runtime image it was admitted with
   /// @param installed exact versions it was tested with, name to version, by ecosystem; those in an
   ///   environment of its own as `NAME/ECOSYSTEM`
+  /// @param contents digest of the list of everything in the image it was admitted with
   /// @param replacedBy the newer version that is in use in its place
   /// @param changeRun the run that changes the runtime image for it
   public record Decided(
@@ -44,6 +46,7 @@ public record Skill(
       boolean rehearsalAcknowledged,
       Optional<Integer> image,
       Map<String, Map<String, String>> installed,
+      Optional<Digest> contents,
       Optional<UUID> replacedBy,
       Optional<UUID> changeRun) {
     public static final Decided NOTHING =
@@ -54,6 +57,7 @@ public record Skill(
             false,
             Optional.empty(),
             Map.of(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty());
 

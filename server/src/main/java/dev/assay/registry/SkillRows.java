@@ -1,5 +1,6 @@
 package dev.assay.registry;
 
+import dev.assay.skill.Digest;
 import dev.assay.skill.Bundle;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -49,6 +50,7 @@ final class SkillRows {
         row.getBoolean("rehearsal_acknowledged"),
         Optional.ofNullable(row.getObject("image_number", Integer.class)),
         packages(row.getString("installed")),
+        Optional.ofNullable(row.getString("contents")).map(Digest::parse),
         Optional.ofNullable(row.getObject("replaced_by", UUID.class)),
         Optional.ofNullable(row.getObject("change_run", UUID.class)));
   }

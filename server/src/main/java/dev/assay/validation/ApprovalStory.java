@@ -1,5 +1,6 @@
 package dev.assay.validation;
 
+import dev.assay.skill.Digest;
 import dev.assay.registry.Admission;
 import dev.assay.registry.Approved;
 import dev.assay.registry.Candidate;
@@ -69,8 +70,13 @@ final class ApprovalStory implements Story {
   record Records(Skills skills, Images images) {}
 
   /// @param review as it was given
-  /// @param recorded exact versions the skill was validated with
-  record Input(UUID skill, Review review, Map<String, Map<String, String>> recorded) {}
+  record Input(UUID skill, Review review, Tested tested) {}
+
+  /// What the skill was validated with.
+  ///
+  /// @param contents digest of the list of everything in the image
+  /// @param recorded exact versions
+  record Tested(Optional<Digest> contents, Map<String, Map<String, String>> recorded) {}
 
   /// @param image number of the image that the skill is in use with; empty if it is not
   /// @param reasons why not
@@ -105,7 +111,7 @@ final class ApprovalStory implements Story {
     requireSameMeasure(skill, setup);
     dossier.add(
         run.step(
-            "install", Installed.class, () -> steps.rebase(run, skill, setup, input.recorded())));
+            "install", Installed.class, () -> steps.rebase(run, skill, setup, input.tested())));
     if (!dossier.refusedAtOnce()) {
       Tasks tasks = dossier.add(steps.savedTasks(skill));
       tryOut(run, dossier, tasks, setup);

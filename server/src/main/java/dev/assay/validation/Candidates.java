@@ -27,6 +27,7 @@ final class Candidates {
         image,
         Recorded.all(installed.packages()),
         Recorded.of(installed, declared),
+        installed.contents(),
         engine.size(image),
         Optional.of(run));
   }

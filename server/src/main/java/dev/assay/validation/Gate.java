@@ -1,5 +1,10 @@
 package dev.assay.validation;
 
+import dev.assay.validation.lab.Inventories;
+import dev.assay.validation.lab.ImageMaker;
+import dev.assay.validation.dependency.PackageStore;
+import dev.assay.registry.ImageContents;
+import dev.assay.packages.PackageDoors;
 import dev.assay.agent.Agent;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.Models;
@@ -36,11 +41,13 @@ public final class Gate {
 
   /// What the registry offers.
   ///
+  /// @param contents lists of what images have in them
   /// @param trees the folder of unpacked skills
   public record Registry(
       Skills skills,
       Lifecycle lifecycle,
       Images images,
+      ImageContents contents,
       SavedTasks tasks,
       SkillFolders folders,
       BlobStore blobs,
@@ -51,8 +58,16 @@ public final class Gate {
       Agent agent, Models models, ModelQuestions questions, Transcripts transcripts) {}
 
   /// Where it is done.
+  ///
+  /// @param doors to the package indexes
+  /// @param work a folder for what is needed while an image is made
   public record Sandboxes(
-      SandboxEngine engine, SandboxKeeper keeper, Map<Limit, Long> limits, Times times) {}
+      SandboxEngine engine,
+      SandboxKeeper keeper,
+      PackageDoors doors,
+      Path work,
+      Map<Limit, Long> limits,
+      Times times) {}
 
   /// How long what belongs to a skill may take, in all.
   ///
@@ -113,7 +128,11 @@ public final class Gate {
 
   private static Steps steps(Registry registry, Tools tools, Rules rules) {
     return new Steps(
-        new Steps.Records(registry.skills(), registry.images(), registry.tasks()),
+        new Steps.Records(
+            registry.skills(),
+            registry.images(),
+            registry.tasks(),
+            new Inventories(registry.contents())),
         tools,
         rules.policy());
   }
@@ -125,7 +144,12 @@ public final class Gate {
         agents.models(),
         shelf,
         new Specimens(registry.folders(), registry.blobs()),
-        new Preparation(laboratory, agents.transcripts(), sandboxes.times().installation()),
+        new Preparation(
+            laboratory,
+            sandboxes.doors(),
+            maker(registry, sandboxes, laboratory),
+            agents.transcripts(),
+            sandboxes.times().installation()),
         new Trials(
             laboratory,
             sandboxes.times().commands(),
@@ -133,5 +157,15 @@ public final class Gate {
             agents.models(),
             agents.transcripts()),
         new Judging(agents.questions(), agents.models(), agents.transcripts(), shelf));
+  }
+
+  private static ImageMaker maker(
+      Registry registry, Sandboxes sandboxes, Laboratory laboratory) {
+    return new ImageMaker(
+        laboratory,
+        sandboxes.engine(),
+        new Inventories(registry.contents()),
+        new PackageStore(registry.blobs()),
+        new ImageMaker.Limits(sandboxes.work(), sandboxes.limits().get(Limit.DISK)));
   }
 }

@@ -1,25 +1,20 @@
 package dev.assay.validation;
 
+import dev.assay.validation.dependency.PackageSource;
 import dev.assay.registry.Skill;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
-import dev.assay.skill.dependency.Requirement;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.InstalledPackage;
 import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.evidence.Installed;
-import dev.assay.validation.lab.Preparation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Exact versions, name to version, by ecosystem: what an image has, and what a skill was tested
 /// with. What lies in the environment of a skill is listed as `NAME/pip` and `NAME/npm`. npm puts
@@ -72,81 +67,32 @@ final class Recorded {
         : RuntimeEnvironment.SHARED;
   }
 
-  /// As requirements that nothing else fits, for each environment.
-  static List<Preparation.Part> parts(
-      Skill skill, Map<String, Map<String, String>> recorded, List<String> wheels) {
-    List<Preparation.Part> parts = new ArrayList<>();
-    for (RuntimeEnvironment place :
-        List.of(RuntimeEnvironment.SHARED, new RuntimeEnvironment(skill.name()))) {
-      List<Requirement> exact = new ArrayList<>();
-      for (Ecosystem ecosystem : Ecosystem.values()) {
-        recorded
-            .getOrDefault(kind(ecosystem, place.skill()), Map.of())
-            .forEach((name, version) -> exact.add(exactly(ecosystem, name, version)));
-      }
-      if (place.isShared() || !exact.isEmpty()) {
-        parts.add(
-            new Preparation.Part(skill.bundle().name(), place, new Dependencies(exact), wheels));
-      }
-    }
-    return parts;
-  }
-
-  /// What npm put inside other packages that is not what was tested; empty if all is as it was.
+  /// The files of packages that a skill was tested with.
   ///
-  /// @param before packages that were there already
-  static List<String> strangers(
-      List<Map<String, Map<String, String>>> recorded, PackageList before, PackageList after) {
-    Set<String> known = new TreeSet<>();
-    Set<String> nested = new TreeSet<>();
-    for (Map<String, Map<String, String>> each : recorded) {
-      each.forEach(
-          (kind, packages) -> {
-            if (kind.endsWith(NESTED)) {
-              nested.addAll(shown(packages));
-            } else if (kind.endsWith(kind(Ecosystem.NPM, ""))) {
-              known.addAll(shown(packages));
-            }
-          });
+  /// @param there every package of the image that it was tested on
+  static List<PackageSource> sources(
+      List<PackageSource> there, Map<String, Map<String, String>> recorded) {
+    return there.stream().filter(source -> isRecorded(source, there, recorded)).toList();
+  }
+
+  /// What npm put inside a package comes and goes with that package.
+  private static boolean isRecorded(
+      PackageSource source,
+      List<PackageSource> there,
+      Map<String, Map<String, String>> recorded) {
+    if (source.ecosystem() == Ecosystem.NPM && !source.isAtTop()) {
+      return there.stream()
+          .anyMatch(around -> source.isInside(around) && isRecorded(around, there, recorded));
     }
-    known.addAll(nested);
-    Set<String> there = npm(after);
-    Set<String> strange = new TreeSet<>(there);
-    strange.removeAll(npm(before));
-    strange.removeAll(known);
-    nested.removeAll(there);
-    return Stream.concat(
-            strange.stream().map(each -> each + " was not tested"),
-            nested.stream().map(each -> each + " is missing"))
-        .toList();
+    String kind = kind(source.ecosystem(), source.environment());
+    String nested = prefix(source.environment()) + NESTED;
+    return names(recorded, kind, source) || names(recorded, nested, source);
   }
 
-  private static Set<String> shown(Map<String, String> packages) {
-    Set<String> all = new TreeSet<>();
-    packages.forEach(
-        (name, versions) -> {
-          for (String version : versions.split(BETWEEN, -1)) {
-            all.add(name + " " + version);
-          }
-        });
-    return all;
-  }
-
-  private static Set<String> npm(PackageList packages) {
-    return packages.packages().stream()
-        .filter(each -> each.ecosystem() == Ecosystem.NPM)
-        .map(InstalledPackage::shown)
-        .collect(Collectors.toSet());
-  }
-
-  private static Requirement exactly(Ecosystem ecosystem, String name, String version) {
-    String range =
-        switch (ecosystem) {
-          case PIP -> "==" + version;
-          case NPM -> version;
-          case SYSTEM -> "=" + version;
-        };
-    return new Requirement(ecosystem, name, List.of(), range, Optional.empty(), "", 0);
+  private static boolean names(
+      Map<String, Map<String, String>> recorded, String kind, PackageSource source) {
+    String versions = recorded.getOrDefault(kind, Map.of()).getOrDefault(source.name(), "");
+    return List.of(versions.split(BETWEEN, -1)).contains(source.version());
   }
 
   private static void add(

@@ -98,7 +98,10 @@ public final class Reviews {
     return start(
         skill,
         ApprovalStory.KIND,
-        new ApprovalStory.Input(skill.id(), review, candidate.installed()),
+        new ApprovalStory.Input(
+            skill.id(),
+            review,
+            new ApprovalStory.Tested(candidate.contents(), candidate.installed())),
         validations.allowed(skill));
   }
 

@@ -1,5 +1,12 @@
 package dev.assay.validation;
 
+import java.util.Set;
+import java.util.Optional;
+import dev.assay.validation.lab.Inventories;
+import dev.assay.validation.dependency.PackageSource;
+import dev.assay.validation.dependency.Inventory;
+import dev.assay.skill.Digest;
+import dev.assay.contents.Contents;
 import dev.assay.agent.Installer;
 import dev.assay.agent.TaskWriter;
 import dev.assay.registry.Images;
@@ -54,7 +61,7 @@ final class Steps {
   }
 
   /// What the registry knows.
-  record Records(Skills skills, Images images, SavedTasks tasks) {}
+  record Records(Skills skills, Images images, SavedTasks tasks, Inventories inventories) {}
 
   Setup prepare(Run run, Skill skill) {
     tools.preparation().requireAble();
@@ -86,7 +93,7 @@ final class Steps {
     Laboratory.Site site =
         new Laboratory.Site(
             setup.image(),
-            Network.open(),
+            Network.blocked(),
             setup.listed(),
             run.id(),
             "install",
@@ -96,7 +103,8 @@ final class Steps {
         .install(
             site,
             new Preparation.Part(
-                skill.bundle().name(), place, skill.bundle().dependencies(), wheels(skill)),
+                skill.bundle().name(), place, skill.bundle().dependencies(), carried(skill)),
+            inventory(setup),
             () ->
                 tools
                     .judging()
@@ -109,7 +117,7 @@ final class Steps {
   }
 
   /// Folders inside with packages that a skill carries.
-  private static List<String> wheels(Skill skill) {
+  private static List<String> carried(Skill skill) {
     return skill.bundle().files().stream()
         .map(file -> file.path())
         .filter(path -> path.endsWith(".whl"))
@@ -119,28 +127,29 @@ final class Steps {
         .toList();
   }
 
-  /// The same packages as in the validation, on the image that is current now.
-  Installed rebase(Run run, Skill skill, Setup setup, Map<String, Map<String, String>> recorded) {
-    return asTested(
-        List.of(recorded),
-        tools
-            .preparation()
-            .reinstall(
-                site(run, setup.image(), setup, "validation_" + skill.id()),
-                Recorded.parts(skill, recorded, wheels(skill)),
-                skill.bundle().dependencies(),
-                Recorded.place(skill, recorded)));
+  private Inventory inventory(Setup setup) {
+    return records.inventories().of(records.images().load(setup.imageNumber()));
   }
 
-  /// Other versions than those that were tested are not used, whoever brought them.
-  private static Installed asTested(
-      List<Map<String, Map<String, String>>> recorded, Installed installed) {
-    List<String> strangers = Recorded.strangers(recorded, installed.before(), installed.packages());
-    return strangers.isEmpty() || installed.failure().isPresent()
-        ? installed
-        : installed.failing(
-            "npm chose other versions of packages inside packages than those that were tested: %s. Validate the skill again, or have its author declare them exactly."
-                .formatted(String.join(", ", strangers)));
+  /// Exactly the files of the validation, on the image that is current now.
+  Installed rebase(Run run, Skill skill, Setup setup, ApprovalStory.Tested tested) {
+    RuntimeEnvironment own = new RuntimeEnvironment(skill.name());
+    return tools
+        .preparation()
+        .reinstall(
+            site(run, setup.image(), setup, "validation_" + skill.id()),
+            inventory(setup),
+            sources(tested.contents(), tested.recorded()),
+            Set.of(own),
+            skill.bundle().dependencies(),
+            Recorded.place(skill, tested.recorded()));
+  }
+
+  private List<PackageSource> sources(
+      Optional<Digest> contents, Map<String, Map<String, String>> recorded) {
+    return contents
+        .map(digest -> Recorded.sources(records.inventories().load(digest).packages(), recorded))
+        .orElse(List.of());
   }
 
   /// The current image and everybody who stays when one leaves.
@@ -161,26 +170,28 @@ final class Steps {
         .toList();
   }
 
-  /// What those who stay were tested with, on the base.
+  /// What those who stay were tested with, on the base. Where two of them were tested with different
+  /// versions, the later one's counts, as it did when it was admitted.
   Installed rebuild(Run run, Skill leaving, Setup setup) {
-    List<Preparation.Part> parts =
-        staying(leaving).stream()
-            .flatMap(
-                each -> Recorded.parts(each, each.decided().installed(), wheels(each)).stream())
-            .toList();
-    return asTested(
-        staying(leaving).stream().map(each -> each.decided().installed()).toList(),
-        tools
-            .preparation()
-            .reinstall(
-                site(run, records.images().load(0).image(), setup, "removal_" + leaving.id()),
-                parts,
-                Dependencies.NONE,
-                RuntimeEnvironment.SHARED));
+    List<PackageSource> all = List.of();
+    for (Skill each : staying(leaving)) {
+      List<PackageSource> its = sources(each.decided().contents(), each.decided().installed());
+      all = new Inventory(Contents.NONE, all).packagesWith(its);
+    }
+    return tools
+        .preparation()
+        .reinstall(
+            site(run, records.images().load(0).image(), setup, "removal_" + leaving.id()),
+            Inventory.EMPTY,
+            all,
+            Set.of(),
+            Dependencies.NONE,
+            RuntimeEnvironment.SHARED);
   }
 
   private static Laboratory.Site site(Run run, SandboxImage image, Setup setup, String name) {
-    return new Laboratory.Site(image, Network.open(), setup.listed(), run.id(), "install", name);
+    return new Laboratory.Site(
+        image, Network.blocked(), setup.listed(), run.id(), "install", name);
   }
 
   /// The tasks it was validated with.

@@ -1,5 +1,6 @@
 package dev.assay.validation;
 
+import dev.assay.validation.dependency.PackageSource;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Difference;
@@ -35,7 +36,11 @@ record Summary(Dossier dossier, List<TaskRun> online, List<Grade> onlineGrades) 
         packages(Difference.Why.DECLARED),
         packages(Difference.Why.NEEDED),
         packages(Difference.Why.EXTRA),
-        dossier.installed().unowned(),
+        dossier.installed().sources().stream()
+            .filter(source -> source.made() == PackageSource.Made.BUILT_HERE)
+            .map(source -> "%s, from %s (%s)".formatted(source.shown(), source.origin(), source.sha256()))
+            .toList(),
+        dossier.installed().noticed(),
         conflicts.stream().map(Conflict::shown).toList());
   }
 

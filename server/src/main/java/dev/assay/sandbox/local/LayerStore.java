@@ -123,6 +123,11 @@ final class LayerStore {
     }
   }
 
+  Path path(String layer) {
+    require(layer);
+    return storage.layer(layer);
+  }
+
   long size(List<String> all) {
     all.forEach(this::require);
     return all.stream().mapToLong(layer -> storage.size(storage.layer(layer))).sum();

@@ -8,6 +8,7 @@ import dev.assay.sandbox.local.network.EvidenceBook;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
+import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Limits;
 import dev.assay.skill.sandbox.Metrics;
@@ -28,6 +29,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,6 +40,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /// Sandboxes out of this machine's own kernel.
 public final class LocalEngine implements LocalSandboxes {
@@ -262,6 +265,20 @@ public final class LocalEngine implements LocalSandboxes {
   @Override
   public SandboxImage squash(SandboxImage image) {
     return layers.squash(image);
+  }
+
+  @Override
+  public List<LayerEntry> changes(SandboxImage image) {
+    if (image.layers().isEmpty()) {
+      return List.of();
+    }
+    Base base = bases.find(image.base());
+    Set<String> hidden =
+        secrets.find().stream()
+            .map(base::placeOf)
+            .filter(place -> !place.startsWith("root/"))
+            .collect(Collectors.toSet());
+    return new LayerLook(program, base, hidden).at(layers.path(image.layers().getLast()));
   }
 
   @Override

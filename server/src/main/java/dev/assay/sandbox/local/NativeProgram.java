@@ -75,6 +75,36 @@ final class NativeProgram {
     return answer.lines();
   }
 
+  /// Runs it to its end and gives back what it wrote, as it is.
+  byte[] output(String... words) {
+    List<String> command = new ArrayList<>(List.of(path.toString()));
+    command.addAll(List.of(words));
+    try {
+      Path complaints = Files.createTempFile("assay-helper", ".log");
+      try {
+        Process process = new ProcessBuilder(command).redirectError(complaints.toFile()).start();
+        process.getOutputStream().close();
+        byte[] written = process.getInputStream().readAllBytes();
+        if (process.waitFor() != 0) {
+          throw new SandboxFailure(
+              ErrorCode.SANDBOX_FAILED,
+              "The helper failed at "
+                  + String.join(" ", words)
+                  + ": "
+                  + Files.readString(complaints, StandardCharsets.ISO_8859_1).strip());
+        }
+        return written;
+      } finally {
+        Files.deleteIfExists(complaints);
+      }
+    } catch (IOException e) {
+      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "The helper cannot be run: " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted.", e);
+    }
+  }
+
   record Answer(int code, List<String> lines) {}
 
   Answer ask(String... words) {

@@ -4,6 +4,7 @@ import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
 import dev.assay.skill.dependency.RuntimeEnvironment;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,24 @@ public record PackageList(List<InstalledPackage> packages) {
   public PackageList neededBy(Dependencies declared, RuntimeEnvironment place) {
     Set<String> keys = Difference.needed(byKey(), declared, place);
     return of(packages.stream().filter(each -> keys.contains(each.key())).toList());
+  }
+
+  /// What would be there once these are installed in place of older ones.
+  public PackageList with(List<PackageContent> contents) {
+    List<PackageSource> sources = contents.stream().map(PackageContent::source).toList();
+    List<InstalledPackage> all =
+        new ArrayList<>(
+            packages.stream()
+                .filter(old -> sources.stream().noneMatch(source -> replaces(source, old)))
+                .toList());
+    contents.forEach(each -> PackageReader.readArchive(each).ifPresent(all::add));
+    return of(all);
+  }
+
+  private static boolean replaces(PackageSource source, InstalledPackage old) {
+    return source.ecosystem() == old.ecosystem()
+        && source.name().equals(old.name())
+        && source.environment().equals(old.environment());
   }
 
   /// Whether it is there in exactly the version that an exact requirement names.

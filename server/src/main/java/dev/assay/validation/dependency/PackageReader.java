@@ -1,5 +1,7 @@
 package dev.assay.validation.dependency;
 
+import dev.assay.contents.NodePackage;
+import dev.assay.contents.Wheel;
 import dev.assay.intake.Versions;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -153,6 +155,24 @@ public final class PackageReader {
     } catch (JacksonException e) {
       return Optional.empty(); // not a package's description, only a file of that name
     }
+  }
+
+  /// What the archive of a package says of it.
+  static Optional<InstalledPackage> readArchive(PackageContent content) {
+    PackageSource source = content.source();
+    Optional<InstalledPackage> found =
+        switch (source.ecosystem()) {
+          case PIP -> {
+            try (Wheel wheel = new Wheel(source.file(), content.content())) {
+              yield PythonMetadata.read(wheel.metadata(), source.file());
+            }
+          }
+          case NPM ->
+              readNode(
+                  new NodePackage(source.file(), content.content()).manifest(), source.file());
+          case SYSTEM -> Optional.empty();
+        };
+    return found.map(each -> each.in(new RuntimeEnvironment(source.environment())));
   }
 
   private Optional<String> text(String path, long most) {

@@ -1,10 +1,12 @@
 package dev.assay.validation.evidence;
 
+import dev.assay.skill.Digest;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.Installation.Ran;
 import dev.assay.validation.dependency.PackageList;
+import dev.assay.validation.dependency.PackageSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,7 +18,11 @@ import java.util.Optional;
 /// @param needed for what an agent found necessary beyond that
 /// @param before packages of the image it started from
 /// @param packages those of the candidate
-/// @param unowned files that no package owns
+/// @param difference between the two
+/// @param sources files that were installed
+/// @param contents digest of the list of everything in the candidate
+/// @param noticed files that take effect by themselves, and other things for a reviewer to know
+/// @param indexes what package indexes answered, in words
 /// @param destinations what was contacted
 /// @param failure why what is declared cannot be installed
 /// @param resolved conflicts with admitted skills for which other versions were found
@@ -29,32 +35,22 @@ public record Installed(
     PackageList before,
     PackageList packages,
     Difference difference,
-    List<String> unowned,
+    List<PackageSource> sources,
+    Optional<Digest> contents,
+    List<String> noticed,
+    List<String> indexes,
     List<String> destinations,
     Optional<String> failure,
     List<String> resolved,
     String environment) {
-  /// The same, but not to be used.
-  public Installed failing(String why) {
-    return new Installed(
-        candidate,
-        commands,
-        needed,
-        before,
-        packages,
-        difference,
-        unowned,
-        destinations,
-        Optional.of(why),
-        resolved,
-        environment);
-  }
-
   public Installed {
     environment = Objects.requireNonNullElse(environment, ""); // not in older records
+    sources = List.copyOf(Objects.requireNonNullElse(sources, List.of()));
+    contents = Objects.requireNonNullElse(contents, Optional.empty());
+    noticed = List.copyOf(Objects.requireNonNullElse(noticed, List.of()));
+    indexes = List.copyOf(Objects.requireNonNullElse(indexes, List.of()));
     commands = List.copyOf(commands);
     needed = List.copyOf(needed);
-    unowned = List.copyOf(unowned);
     destinations = List.copyOf(destinations);
     resolved = List.copyOf(resolved);
   }

@@ -98,12 +98,20 @@ public record Result(
     }
   }
 
+  /// @param built packages that were built here from sources
+  /// @param noticed files that take effect by themselves, and other things for a reviewer to know
   public record Packages(
       List<String> declared,
       List<String> needed,
       List<String> extra,
-      List<String> unowned,
-      List<String> conflicts) {}
+      List<String> built,
+      List<String> noticed,
+      List<String> conflicts) {
+    public Packages {
+      built = Objects.requireNonNullElse(built, List.of()); // not in older records
+      noticed = Objects.requireNonNullElse(noticed, List.of());
+    }
+  }
 
   public record RegressionLine(String skill, int tasks, List<String> regressions) {}
 

@@ -7,14 +7,11 @@ import dev.assay.validation.dependency.Admitted;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Conflicts;
 import dev.assay.validation.dependency.Difference;
-import dev.assay.validation.dependency.Installation;
-import dev.assay.validation.dependency.Installer;
 import dev.assay.validation.dependency.PackageList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 /// Tries versions that content everybody where a new skill's packages would disturb admitted ones.
 /// It is tried before anything is tested, so that what is tested is what would be used.
@@ -24,11 +21,6 @@ import java.util.function.Supplier;
 /// @param place where its packages go; what lies elsewhere cannot be settled by other versions
 record Reconciliation(
     PackageList before, Dependencies declared, List<Admitted> admitted, RuntimeEnvironment place) {
-  /// @param ran the commands
-  /// @param packages what is there now
-  /// @param sentences one for each conflict that is no more; empty if it came to nothing
-  record Attempt(List<Installation.Ran> ran, PackageList packages, List<String> sentences) {}
-
   /// Conflicts for which a range is known that would do.
   List<Conflict> open(PackageList now) {
     return conflicts(now).stream()
@@ -42,21 +34,22 @@ record Reconciliation(
     return Conflicts.find(Difference.between(before, now, declared, place), declared, admitted);
   }
 
-  /// @param read lists the packages again
-  Attempt attempt(List<Conflict> open, Installer installer, Supplier<PackageList> read) {
+  /// What to ask for beyond what was asked for, by ecosystem.
+  Map<Ecosystem, List<String>> wanted(List<Conflict> open) {
     Map<Ecosystem, List<String>> wanted = new TreeMap<>();
     for (Conflict each : open) {
       wanted.computeIfAbsent(each.ecosystem(), _ -> new ArrayList<>()).add(spelling(each));
     }
-    List<Installation.Ran> ran = new ArrayList<>();
-    wanted.forEach((ecosystem, packages) -> ran.addAll(installer.add(ecosystem, packages)));
-    PackageList now = read.get();
-    boolean settled = conflicts(now).stream().allMatch(Conflict::canBeTested);
-    List<String> sentences = new ArrayList<>();
-    if (settled) {
-      open.forEach(each -> sentences.add(sentence(each, now)));
-    }
-    return new Attempt(ran, now, sentences);
+    return wanted;
+  }
+
+  /// One sentence for each conflict that is no more; empty if there are others instead.
+  ///
+  /// @param now what would be there
+  List<String> settled(List<Conflict> open, PackageList now) {
+    return conflicts(now).stream().allMatch(Conflict::canBeTested)
+        ? open.stream().map(each -> sentence(each, now)).toList()
+        : List.of();
   }
 
   private static String spelling(Conflict conflict) {

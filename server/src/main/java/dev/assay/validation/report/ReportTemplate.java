@@ -139,7 +139,8 @@ public final class ReportTemplate {
     list("Declared", packages.declared());
     list("Needed by those", packages.needed());
     list("Undeclared", packages.extra());
-    list("Files no package owns", packages.unowned());
+    list("Built here from sources", packages.built());
+    list("Take effect by themselves, or stand out", packages.noticed());
     list("Conflicts", packages.conflicts());
   }
 

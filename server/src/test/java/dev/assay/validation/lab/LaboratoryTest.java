@@ -10,6 +10,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Capabilities.Feature;
+import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -85,6 +87,11 @@ class LaboratoryTest {
     @Override
     public SandboxImage squash(SandboxImage image) {
       throw new AssertionError("nothing may be tried");
+    }
+
+    @Override
+    public List<LayerEntry> changes(SandboxImage image) {
+      return List.of();
     }
 
     @Override

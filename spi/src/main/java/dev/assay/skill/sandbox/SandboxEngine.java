@@ -2,6 +2,7 @@ package dev.assay.skill.sandbox;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 
 /// Makes sandboxes. Implementations are safe for use by many threads.
 ///
@@ -23,6 +24,11 @@ public interface SandboxEngine extends AutoCloseable {
 
   /// One image with the same content and few layers, for images that have grown long.
   SandboxImage squash(SandboxImage image);
+
+  /// What the topmost layer of an image adds, changes and removes, read from outside and whole;
+  /// left out is what the engine itself puts into every sandbox, as long as it is unchanged. Empty
+  /// for a base without layers.
+  List<LayerEntry> changes(SandboxImage image);
 
   /// How many bytes an image's layers take, without its base.
   long size(SandboxImage image);

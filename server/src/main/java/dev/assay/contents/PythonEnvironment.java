@@ -1,0 +1,117 @@
+package dev.assay.contents;
+
+import dev.assay.skill.dependency.RuntimeEnvironment;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/// The virtual environment that Python packages of a place lie in: where things go, and the files
+/// that make it one. It borrows the Python of the base, and its pip where the base has one.
+///
+/// @param version of Python, such as `3.11`
+/// @param program the Python of the base, such as `/usr/bin/python3`
+public record PythonEnvironment(RuntimeEnvironment place, String version, String program) {
+  private static final String PIP =
+      """
+      import os
+      import sys
+
+      os.execv(
+          sys._base_executable,
+          [sys._base_executable, "-I", "-m", "pip", "--python", sys.executable, *sys.argv[1:]],
+      )
+      """;
+
+  private static final String ACTIVATE =
+      """
+      # . activate: puts this environment first on the PATH
+      VIRTUAL_ENV=%s
+      PATH="$VIRTUAL_ENV/bin:$PATH"
+      export VIRTUAL_ENV PATH
+      """;
+
+  public PythonEnvironment {
+    if (!version.matches("3\\.\\d{1,2}") || !program.matches("/[A-Za-z0-9._/-]{1,200}")) {
+      throw new IllegalArgumentException("Not a Python: " + version + " at " + program);
+    }
+  }
+
+  public String root() {
+    return place.venv();
+  }
+
+  public String site() {
+    return root() + "/lib/python" + version + "/site-packages";
+  }
+
+  public String programs() {
+    return root() + "/bin";
+  }
+
+  String headers(String name) {
+    return root() + "/include/site/python" + version + "/" + name;
+  }
+
+  public String python() {
+    return programs() + "/python";
+  }
+
+  /// Paths that no package may take, whatever they hold now.
+  boolean isReserved(String path, String owner) {
+    boolean pip = owner.startsWith("pip pip ");
+    String below = path.substring(Math.min(path.length(), root().length() + 1));
+    String library = "lib/python" + version + "/";
+    boolean inLibrary = below.startsWith(library) && !below.startsWith(library + "site-packages/");
+    return inLibrary
+        || Set.of("pyvenv.cfg", "lib64", "bin", "lib", "include").contains(below)
+        || below.matches("bin/(?:python[0-9.]*|[aA]ctivate(?:\\.[a-z0-9]+)?)")
+        || (!pip && below.matches("bin/pip[0-9.]*"))
+        || (!pip && below.startsWith(library + "site-packages/pip/"));
+  }
+
+  /// Lays out the environment itself.
+  ///
+  /// @param borrowed whether the base has a pip to borrow
+  public void lay(Staging staging, Pip borrowed) throws IOException {
+    int slash = program.lastIndexOf('/');
+    staging.link(programs() + "/python3", program, Item.ENVIRONMENT);
+    staging.link(python(), "python3", Item.ENVIRONMENT);
+    staging.link(programs() + "/python" + version, "python3", Item.ENVIRONMENT);
+    staging.link(root() + "/lib64", "lib", Item.ENVIRONMENT);
+    text(
+        staging,
+        root() + "/pyvenv.cfg",
+        0644,
+        "home = %s\ninclude-system-site-packages = false\nversion = %s\n"
+            .formatted(slash == 0 ? "/" : program.substring(0, slash), version));
+    text(staging, programs() + "/activate", 0644, ACTIVATE.formatted(root()));
+    if (borrowed == Pip.OF_THE_BASE) {
+      text(staging, site() + "/pip/__init__.py", 0644, "");
+      text(staging, site() + "/pip/__main__.py", 0644, PIP);
+      for (String name : new String[] {"pip", "pip3"}) {
+        text(
+            staging,
+            programs() + "/" + name,
+            0755,
+            "#!/bin/sh\nexec \"%s\" -m pip \"$@\"\n".formatted(python()));
+      }
+    }
+  }
+
+  /// Where pip comes from.
+  public enum Pip {
+    OF_THE_BASE,
+    /// A wheel that the base carries is installed like any other package.
+    OWN
+  }
+
+  private static void text(Staging staging, String path, int mode, String text) throws IOException {
+    Item _ =
+    staging.add(
+        path,
+        mode,
+        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+        Item.ENVIRONMENT);
+  }
+}

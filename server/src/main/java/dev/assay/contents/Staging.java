@@ -1,0 +1,154 @@
+package dev.assay.contents;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestOutputStream;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// A folder of ours in which the files of a new layer are laid out as the inside will see them,
+/// with the list of who claims what. Nothing is ever written through a link: links are only listed.
+public final class Staging implements AutoCloseable {
+  /// What cannot be told apart from something else when it is listed or typed.
+  private static final Pattern UNUSABLE =
+      Pattern.compile("[\\p{Cntrl}\\\\]|(?:^|/)\\.{0,2}(?:/|$)");
+
+  private static final int LONGEST_PATH = 1024;
+  private static final int LONGEST_NAME = 255;
+
+  private final Path folder;
+  private final long most;
+  private final SortedMap<String, Item> items = new TreeMap<>();
+  private long bytes;
+
+  /// @param most bytes that all files together may have
+  public Staging(Path parent, long most) {
+    try {
+      this.folder = Files.createTempDirectory(parent, "staging");
+      this.most = most;
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR, "No room for the files of packages: " + e, e);
+    }
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  public SortedMap<String, Item> items() {
+    return items;
+  }
+
+  /// A path below a folder of the inside, if it stays there.
+  static Optional<String> below(String folder, String path) {
+    boolean usable =
+        !path.isEmpty()
+            && !UNUSABLE.matcher(path).find()
+            && folder.length() + path.length() < LONGEST_PATH
+            && Stream.of(path.split("/", -1)).allMatch(name -> name.length() <= LONGEST_NAME);
+    return usable ? Optional.of(folder + "/" + path) : Optional.empty();
+  }
+
+  /// @throws UnusablePackage if somebody else claims another file of that name
+  Item add(String path, int mode, InputStream content, String owner) throws IOException {
+    Path target = folder.resolve(path.substring(1));
+    Item known = items.get(path);
+    Path place = known == null ? target : Files.createTempFile(folder, ".again", null);
+    Digest digest;
+    Files.createDirectories(target.getParent());
+    try (DigestOutputStream out =
+        new DigestOutputStream(
+            Files.newOutputStream(
+                place, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING),
+            Digest.sha256())) {
+      copy(content, out);
+      digest = Digest.finish(out.getMessageDigest());
+    }
+    if (known != null) {
+      Files.delete(place);
+    } else {
+      Files.setPosixFilePermissions(
+          target, PosixFilePermissions.fromString(mode == 0755 ? "rwxr-xr-x" : "rw-r--r--"));
+    }
+    Item item = Item.file(path, mode, digest.hex(), owner);
+    put(item);
+    return item;
+  }
+
+  private void copy(InputStream content, OutputStream out) throws IOException {
+    byte[] buffer = new byte[32 * 1024];
+    for (int size = content.read(buffer); size >= 0; size = content.read(buffer)) {
+      bytes += size;
+      if (bytes > most) {
+        throw new UnusablePackage(
+            "The packages unpack to more than %,d bytes, the limit (assay.validation.disk)."
+                .formatted(most));
+      }
+      out.write(buffer, 0, size);
+    }
+  }
+
+  void link(String path, String target, String owner) {
+    put(Item.link(path, target, owner));
+  }
+
+  private void put(Item item) {
+    Item known = items.get(item.path());
+    if (known == null) {
+      requireFree(item);
+      items.put(item.path(), item);
+    } else if (known.isLike(item)) {
+      items.put(
+          item.path(),
+          known.ownedBy(Stream.concat(known.owners().stream(), item.owners().stream()).toList()));
+    } else {
+      throw new UnusablePackage(
+          "Two packages claim %s with different content: %s and %s."
+              .formatted(
+                  Visible.line(item.path(), 300),
+                  String.join(", ", known.owners()),
+                  String.join(", ", item.owners())));
+    }
+  }
+
+  /// A path is a file, a link or a folder, not two of them.
+  private void requireFree(Item item) {
+    String path = item.path();
+    boolean folder = !items.subMap(path + "/", path + "0").isEmpty();
+    boolean below = false;
+    for (int at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) {
+      below |= items.containsKey(path.substring(0, at));
+    }
+    if (folder || below) {
+      throw new UnusablePackage(
+          "%s of %s would be a file and a folder at once."
+              .formatted(Visible.line(path, 300), String.join(", ", item.owners())));
+    }
+  }
+
+  @Override
+  public void close() {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.INTERNAL_ERROR, "%s cannot be removed: %s".formatted(folder, e), e);
+    }
+  }
+}

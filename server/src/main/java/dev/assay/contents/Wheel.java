@@ -1,0 +1,316 @@
+package dev.assay.contents;
+
+import dev.assay.skill.Digest;
+import dev.assay.skill.Visible;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.ZipException;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+
+/// A Python package as a wheel (PEP 427). It is laid out here, file by file, so that no code of
+/// anybody runs while an image is made, and so that what is installed is what RECORD claims.
+public final class Wheel implements AutoCloseable {
+  private static final int MOST_FILES = 100_000;
+  private static final int MOST_REMARKS = 20;
+  private static final int LONGEST_TEXT = 16 << 20;
+  private static final int LONGEST_INTERPRETER = 16;
+  private static final Pattern FOLDER =
+      Pattern.compile("(?<name>[^/]+?)-(?<version>[^-/]+)\\.dist-info");
+  private static final Pattern SIGNATURE =
+      Pattern.compile("[^/]+\\.dist-info/RECORD(?:\\.jws|\\.p7s)?");
+  private static final Pattern SCRIPT = Pattern.compile("#!pythonw?(?=[ \\r\\n]|$)");
+  private static final int REGULAR = 0100000;
+  private static final int TYPE = 0170000;
+
+  private final String file;
+  private final ZipFile zip;
+  private final String name;
+  private final String version;
+  private final String info;
+  private final WheelRecord record;
+  private final List<String> remarks = new ArrayList<>();
+
+  /// @throws UnusablePackage if it is none
+  public Wheel(String file, Path content) {
+    this.file = file;
+    try {
+      this.zip = ZipFile.builder().setPath(content).get();
+    } catch (IOException | IllegalArgumentException e) {
+      throw unusable("it is no zip archive: " + e.getMessage());
+    }
+    try {
+      this.info = information();
+      Matcher folder = FOLDER.matcher(info);
+      if (!folder.matches()) {
+        throw unusable("its folder " + Visible.line(info, 100) + " names no package");
+      }
+      this.name = compared(folder.group("name"));
+      this.version = folder.group("version");
+      requireSame(file, name);
+      requireKnownFormat();
+      this.record = WheelRecord.parse(text(info + "/RECORD"));
+    } catch (IOException | RuntimeException e) {
+      closeQuietly();
+      throw e instanceof RuntimeException ours ? ours : unusable(e.toString());
+    }
+  }
+
+  /// The name as Python compares names.
+  public String name() {
+    return name;
+  }
+
+  public String version() {
+    return version;
+  }
+
+  /// Who claims the files, as lists of contents name it.
+  public String owner() {
+    return "pip " + name + " " + version;
+  }
+
+  /// The file METADATA.
+  public String metadata() {
+    try {
+      return text(info + "/METADATA");
+    } catch (IOException e) {
+      throw unusable(e.toString());
+    }
+  }
+
+  /// Lays out its files in an environment.
+  public void lay(PythonEnvironment environment, Staging staging) {
+    try {
+      new Layout(environment, staging).all();
+    } catch (IOException e) {
+      throw unusable(e.toString());
+    }
+  }
+
+  /// One installation.
+  private final class Layout {
+    private final PythonEnvironment environment;
+    private final Staging staging;
+    private final SortedMap<String, Item> installed = new TreeMap<>();
+
+    private Layout(PythonEnvironment environment, Staging staging) {
+      this.environment = environment;
+      this.staging = staging;
+    }
+
+    void all() throws IOException {
+      Set<String> seen = new HashSet<>();
+      for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
+        if (!seen.add(entry.getName())) {
+          throw unusable("it holds " + Visible.line(entry.getName(), 200) + " twice");
+        }
+        if (!entry.isDirectory() && !SIGNATURE.matcher(entry.getName()).matches()) {
+          add(entry, claimed(entry));
+        }
+      }
+      for (EntryPoints.Program program : EntryPoints.parse(pointers())) {
+        add(
+            environment.programs() + "/" + program.name(),
+            0755,
+            program.text(environment.python()).getBytes(StandardCharsets.UTF_8));
+      }
+      String record = environment.site() + "/" + info + "/RECORD";
+      add(
+          environment.site() + "/" + info + "/INSTALLER",
+          0644,
+          "assay\n".getBytes(StandardCharsets.UTF_8));
+      add(
+          record,
+          0644,
+          WheelRecord.text(installed, environment.site(), info + "/RECORD")
+              .getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// @param claimed what RECORD says of its content
+    private void add(ZipArchiveEntry entry, Optional<String> claimed) throws IOException {
+      String inside = entry.getName();
+      String data = info.substring(0, info.length() - ".dist-info".length()) + ".data/";
+      String target = environment.site();
+      boolean script = false;
+      if (inside.startsWith(data)) {
+        int slash = inside.indexOf('/', data.length());
+        String kind = slash < 0 ? "" : inside.substring(data.length(), slash);
+        script = kind.equals("scripts");
+        target =
+            switch (kind) {
+              case "purelib", "platlib" -> environment.site();
+              case "scripts" -> environment.programs();
+              case "headers" -> environment.headers(name);
+              case "data" -> environment.root();
+              default -> throw unusable("it has data of an unknown kind: " + shown(inside));
+            };
+        inside = inside.substring(slash + 1);
+      }
+      String path =
+          Staging.below(target, inside)
+              .orElseThrow(
+                  () -> unusable("its file " + shown(entry.getName()) + " leads elsewhere"));
+      boolean executable = script || (entry.getUnixMode() & 0111) != 0;
+      try (InputStream content = new BufferedInputStream(zip.getInputStream(entry))) {
+        String digest;
+        if (script && isForPython(content)) {
+          byte[] text = content.readNBytes(LONGEST_TEXT);
+          digest = Digest.of(text).hex();
+          add(path, 0755, withInterpreter(text));
+        } else {
+          digest = put(path, executable ? 0755 : 0644, content);
+        }
+        if (claimed.isPresent() && !claimed.get().equals(digest)) {
+          remark("its RECORD names another content of", entry);
+        }
+      }
+    }
+
+    /// A script for whatever Python it is installed with; others, and programs, stay as they are.
+    private static boolean isForPython(InputStream content) throws IOException {
+      content.mark(LONGEST_INTERPRETER);
+      String start =
+          new String(content.readNBytes(LONGEST_INTERPRETER), StandardCharsets.ISO_8859_1);
+      content.reset();
+      return SCRIPT.matcher(start).lookingAt();
+    }
+
+    private byte[] withInterpreter(byte[] script) {
+      return SCRIPT
+          .matcher(new String(script, StandardCharsets.ISO_8859_1))
+          .replaceFirst(Matcher.quoteReplacement("#!" + environment.python()))
+          .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private void add(String path, int mode, byte[] content) throws IOException {
+      String _ = put(path, mode, new ByteArrayInputStream(content));
+    }
+
+    private String put(String path, int mode, InputStream content) throws IOException {
+      if (environment.isReserved(path, owner())) {
+        throw unusable("it would take the place of " + path + " of the environment itself");
+      }
+      Item item = staging.add(path, mode, content, owner());
+      installed.put(path, item);
+      return item.content();
+    }
+  }
+
+  private String information() throws IOException {
+    List<String> found = new ArrayList<>();
+    int files = 0;
+    for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
+      int kind = entry.getUnixMode() & TYPE;
+      if (++files > MOST_FILES) {
+        throw unusable("it has more than %,d files".formatted(MOST_FILES));
+      }
+      if (!entry.isDirectory() && kind != 0 && kind != REGULAR) {
+        throw unusable(shown(entry.getName()) + " is no regular file");
+      }
+      int slash = entry.getName().indexOf('/');
+      String top = slash < 0 ? "" : entry.getName().substring(0, slash);
+      if (top.endsWith(".dist-info") && !found.contains(top)) {
+        found.add(top);
+      }
+    }
+    if (found.size() != 1) {
+      throw unusable("it has %d folders that end in .dist-info".formatted(found.size()));
+    }
+    return found.getFirst();
+  }
+
+  /// A wheel's file name begins with the package's name and version.
+  private void requireSame(String file, String name) {
+    String[] words = file.split("-", -1);
+    if (words.length < 5 || !compared(words[0]).equals(name)) {
+      throw unusable("it holds " + Visible.line(name, 100) + " " + Visible.line(version, 100));
+    }
+  }
+
+  private void requireKnownFormat() throws IOException {
+    Optional<String> format =
+        text(info + "/WHEEL")
+            .lines()
+            .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("wheel-version:"))
+            .findFirst();
+    if (format.isEmpty() || !format.get().matches("(?i)wheel-version:\\s*1\\.\\d+\\s*")) {
+      throw unusable("it is of an unknown format: " + Visible.line(format.orElse("none"), 60));
+    }
+  }
+
+  private Optional<String> claimed(ZipArchiveEntry entry) {
+    Optional<String> claimed = record.hashes().get(entry.getName());
+    if (claimed == null) {
+      remark("its RECORD does not list", entry);
+      return Optional.empty();
+    }
+    return claimed;
+  }
+
+  /// The wheel as a whole is what was resolved, by its own hash; so this is careless, not hostile.
+  private void remark(String what, ZipArchiveEntry entry) {
+    if (remarks.size() < MOST_REMARKS) {
+      remarks.add("%s %s: %s %s".formatted(name, version, what, shown(entry.getName())));
+    }
+  }
+
+  /// What a reviewer should know about the files that were laid out.
+  public List<String> remarks() {
+    return List.copyOf(remarks);
+  }
+
+  private String pointers() throws IOException {
+    return zip.getEntry(info + "/entry_points.txt") == null ? "" : text(info + "/entry_points.txt");
+  }
+
+  private String text(String path) throws IOException {
+    ZipArchiveEntry entry = zip.getEntry(path);
+    if (entry == null) {
+      throw new ZipException("it has no " + path);
+    }
+    try (InputStream content = zip.getInputStream(entry)) {
+      return new String(content.readNBytes(LONGEST_TEXT), StandardCharsets.UTF_8);
+    }
+  }
+
+  private UnusablePackage unusable(String why) {
+    return new UnusablePackage("The wheel %s cannot be installed: %s.".formatted(shown(file), why));
+  }
+
+  private static String shown(String text) {
+    return Visible.line(text, 200);
+  }
+
+  private static String compared(String text) {
+    return text.toLowerCase(Locale.ROOT).replaceAll("[-_.]+", "-");
+  }
+
+  private void closeQuietly() {
+    try {
+      zip.close();
+    } catch (IOException e) {
+      return; // it was only read
+    }
+  }
+
+  @Override
+  public void close() {
+    closeQuietly();
+  }
+}

@@ -1,0 +1,98 @@
+package dev.assay.registry;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// The lists of what images have in them, each under its digest, and which package files each was
+/// made from. The lists themselves are nothing this room reads.
+public final class ImageContents {
+  private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final Clock clock;
+
+  public ImageContents(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /// @param run that made the image
+  /// @param files digests of the package files it was made from
+  public void keep(Digest digest, byte[] packed, UUID run, Collection<Digest> files) {
+    jdbc.sql(
+            """
+            insert into image_contents (digest, packed, run_id, package_files, created_at)
+            values (:digest, :packed, :run, :files, :now)
+            on conflict (digest) do update set run_id = excluded.run_id, created_at = excluded.created_at
+            """)
+        .param("digest", digest.toString())
+        .param("packed", packed)
+        .param("run", run)
+        .param("files", files.stream().map(Digest::toString).distinct().toArray(String[]::new))
+        .param("now", clock.instant().atOffset(ZoneOffset.UTC))
+        .update();
+  }
+
+  /// @throws AssayException with `IMAGE_NOT_FOUND` if it is not kept
+  public byte[] load(Digest digest) {
+    return jdbc.sql("select packed from image_contents where digest = ?")
+        .param(digest.toString())
+        .query((row, number) -> row.getBytes("packed"))
+        .optional()
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.IMAGE_NOT_FOUND,
+                    "The list of what is in the image (%s) is not kept any more. Validate the skill again."
+                        .formatted(digest)));
+  }
+
+  /// Forgets lists that no image has and that no skill waits with.
+  ///
+  /// @param age younger ones stay: their run may not have written down yet that it needs them
+  /// @return package files that no list names any more
+  public List<Digest> forgetUnused(Duration age) {
+    return transactions.execute(
+        transaction -> {
+          List<String> gone = new ArrayList<>();
+          OffsetDateTime before = clock.instant().minus(age).atOffset(ZoneOffset.UTC);
+          jdbc.sql(
+                  """
+                  delete from image_contents c
+                  where c.created_at < ?
+                    and not exists (select 1 from runtime_image i where i.contents = c.digest)
+                    and not exists (select 1 from skill s 
+                      where s.contents = c.digest
+                        or (s.run_id = c.run_id and s.status <> 'rejected'))
+                  returning c.package_files
+                  """)
+              .param(before)
+              .query((row, number) -> (String[]) row.getArray(1).getArray())
+              .list()
+              .forEach(files -> gone.addAll(List.of(files)));
+          return gone.stream()
+              .distinct()
+              .filter(file -> !isNeeded(file))
+              .map(Digest::parse)
+              .toList();
+        });
+  }
+
+  private boolean isNeeded(String file) {
+    return jdbc.sql("select exists (select 1 from image_contents where ? = any(package_files))")
+        .param(file)
+        .query(Boolean.class)
+        .single();
+  }
+}

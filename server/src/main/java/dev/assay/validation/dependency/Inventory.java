@@ -1,0 +1,123 @@
+package dev.assay.validation.dependency;
+
+import dev.assay.contents.Contents;
+import dev.assay.skill.Digest;
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.validation.dependency.PackageSource.Made;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/// What an image has beyond its base: where each package came from, and every file with its owner.
+/// Written as text it has a line for each package and then one for each file, separated by tabs; the
+/// digest of that text stands for all of it.
+public record Inventory(Contents files, List<PackageSource> packages) {
+  public static final Inventory EMPTY = new Inventory(Contents.NONE, List.of());
+
+  private static final String PACKAGE = "package\t";
+  private static final Comparator<PackageSource> ORDER =
+      Comparator.comparing(PackageSource::ecosystem)
+          .thenComparing(PackageSource::environment)
+          .thenComparing(PackageSource::name)
+          .thenComparing(PackageSource::version)
+          .thenComparing(source -> source.places().toString());
+
+  public Inventory {
+    packages = packages.stream().sorted(ORDER).toList();
+  }
+
+  /// The packages with these in place of older ones.
+  public List<PackageSource> packagesWith(List<PackageSource> more) {
+    List<PackageSource> all =
+        new ArrayList<>(
+            packages.stream().filter(old -> more.stream().noneMatch(old::isReplacedBy)).toList());
+    all.addAll(more);
+    return all;
+  }
+
+  public String text() {
+    StringBuilder text = new StringBuilder();
+    for (PackageSource each : packages) {
+      text.append(PACKAGE)
+          .append(
+              String.join(
+                  "\t",
+                  word(each.ecosystem()),
+                  plain(each.name()),
+                  plain(each.version()),
+                  each.environment(),
+                  plain(each.file()),
+                  each.sha256().toString(),
+                  Long.toString(each.size()),
+                  each.made().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                  plain(each.origin()),
+                  plain(String.join(" ", each.places()))))
+          .append('\n');
+    }
+    return text.append(files.text()).toString();
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String plain(String text) {
+    return text.replaceAll("\\p{Cntrl}", "?");
+  }
+
+  public static Inventory parse(String text) {
+    List<PackageSource> packages = new ArrayList<>();
+    StringBuilder files = new StringBuilder();
+    for (String line : text.lines().toList()) {
+      if (line.startsWith(PACKAGE)) {
+        String[] cells = line.split("\t", -1);
+        packages.add(
+            new PackageSource(
+                Ecosystem.valueOf(cells[1].toUpperCase(Locale.ROOT)),
+                cells[2],
+                cells[3],
+                cells[4],
+                cells[5],
+                Digest.parse(cells[6]),
+                Long.parseLong(cells[7]),
+                Made.valueOf(cells[8].toUpperCase(Locale.ROOT).replace('-', '_')),
+                cells[9],
+                cells[10].isEmpty() ? List.of() : List.of(cells[10].split(" ", -1))));
+      } else {
+        files.append(line).append('\n');
+      }
+    }
+    return new Inventory(Contents.parse(files.toString()), packages);
+  }
+
+  public Digest digest() {
+    return Digest.of(text().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// The text, packed.
+  public byte[] packed() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream packed = new GZIPOutputStream(bytes)) {
+      packed.write(text().getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  public static Inventory unpack(byte[] packed) {
+    try (GZIPInputStream text = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+      return parse(new String(text.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,6 @@
+package dev.assay.validation.dependency;
+
+import java.nio.file.Path;
+
+/// A package's file on our side, ready to be installed.
+public record PackageContent(PackageSource source, Path content) {}

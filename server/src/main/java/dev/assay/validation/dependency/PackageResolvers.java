@@ -1,0 +1,60 @@
+package dev.assay.validation.dependency;
+
+import dev.assay.contents.PythonEnvironment;
+import dev.assay.packages.PackageDoor;
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.RuntimeEnvironment;
+import dev.assay.skill.sandbox.Sandbox;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The package tools of one throw-away sandbox. All their commands together have one time to end in.
+public final class PackageResolvers {
+  private final Optional<PipResolver> pip;
+  private final NpmResolver npm;
+  private final NpmTree before;
+
+  /// @param variables by which package tools find the door
+  public record Indexes(PackageDoor door, Map<String, String> variables) {}
+
+  /// @param image what the sandbox started from
+  /// @param carried folders inside with Python packages that the skill carries
+  /// @param work a folder of ours for the files of packages
+  public record Files(Inventory image, List<String> carried, Path work) {}
+
+  public PackageResolvers(
+      Sandbox sandbox,
+      Indexes indexes,
+      RuntimeEnvironment place,
+      Optional<PythonEnvironment> python,
+      Files files,
+      Duration time) {
+    TimedCommands commands = new TimedCommands(sandbox, time);
+    this.pip =
+        python.map(
+            environment ->
+                new PipResolver(
+                    commands,
+                    environment,
+                    new PipResolver.Sources(
+                        indexes.door(), indexes.variables(), files.carried(), files.work())));
+    this.npm =
+        new NpmResolver(
+            commands,
+            place,
+            new NpmResolver.Sources(indexes.door(), indexes.variables(), files.work()));
+    this.before = NpmTree.of(files.image().files(), place);
+  }
+
+  /// @param packages in the ecosystem's own spelling
+  public Resolution resolve(Ecosystem ecosystem, List<String> packages) {
+    return switch (ecosystem) {
+      case PIP -> pip.orElseThrow().resolve(packages);
+      case NPM -> npm.resolve(packages, before);
+      case SYSTEM -> new Resolution.Resolved(List.of(), List.of());
+    };
+  }
+}

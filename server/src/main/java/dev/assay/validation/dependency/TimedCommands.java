@@ -1,0 +1,43 @@
+package dev.assay.validation.dependency;
+
+import dev.assay.skill.Visible;
+import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.Sandbox;
+import java.time.Duration;
+import java.util.List;
+
+/// Runs the commands of one installation, which have one time to end in all together. Commands are
+/// argument lists; what a skill declares is never read by a shell.
+final class TimedCommands {
+  private static final int TAIL = 4000;
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+  private final Sandbox sandbox;
+  private Duration left;
+
+  TimedCommands(Sandbox sandbox, Duration time) {
+    this.sandbox = sandbox;
+    this.left = time;
+  }
+
+  Sandbox sandbox() {
+    return sandbox;
+  }
+
+  Installation.Ran run(List<String> words, java.util.Map<String, String> variables) {
+    Command command = Command.of(words);
+    for (java.util.Map.Entry<String, String> each : variables.entrySet()) {
+      command = command.withVariable(each.getKey(), each.getValue());
+    }
+    Duration most = left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
+    CommandResult result = sandbox.run(command.withTimeout(most));
+    left = left.minus(result.took());
+    return new Installation.Ran(words, result.shellCode(), tail(result), result.took());
+  }
+
+  private static String tail(CommandResult result) {
+    String all = result.stdout().text() + result.stderr().text();
+    return Visible.text(all.substring(Math.max(0, all.length() - TAIL)));
+  }
+}

@@ -1,0 +1,102 @@
+package dev.assay.validation.lab;
+
+import dev.assay.packages.PackageDoor;
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.RuntimeEnvironment;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.validation.dependency.Installation.Ran;
+import dev.assay.validation.dependency.Inventory;
+import dev.assay.validation.dependency.PackageContent;
+import dev.assay.validation.dependency.PackageResolvers;
+import dev.assay.validation.dependency.Resolution;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Finds out in a throw-away sandbox which packages a skill gets, and fetches or builds their files.
+/// Code of packages may run there; nothing of that sandbox but those files is used afterwards.
+final class Gathering {
+  /// Where the door to the package indexes is, inside.
+  static final int DOOR = 3129;
+
+  private final PackageDoor door;
+  private final PackageResolvers resolvers;
+  private final Map<Ecosystem, List<String>> asked = new TreeMap<>();
+  private final Map<Ecosystem, List<PackageContent>> found = new TreeMap<>();
+
+  /// @param room whose network is blocked
+  /// @param image what it started from
+  /// @param carried folders inside with packages that the skill carries
+  /// @param work a folder of ours for the files of packages
+  Gathering(
+      Sandbox room,
+      PackageDoor door,
+      Place place,
+      Inventory image,
+      List<String> carried,
+      Path work,
+      Duration time) {
+    this.door = door;
+    room.listen(DOOR, door::serve);
+    this.resolvers =
+        new PackageResolvers(
+            room,
+            new PackageResolvers.Indexes(door, door.variables(DOOR)),
+            place.environment(),
+            place.python().map(probe -> probe.environment(place.environment())),
+            new PackageResolvers.Files(image, carried, work),
+            time);
+  }
+
+  /// @param python of the base; empty if no Python package is wanted
+  record Place(RuntimeEnvironment environment, Optional<PythonProbe> python) {}
+
+  /// Asks for more packages of one kind, together with what was asked for before.
+  ///
+  /// @param ran gets the commands
+  /// @return why they cannot be had; then everything is as it was before
+  Optional<Resolution.CommandFailed> ask(
+      Ecosystem ecosystem, List<String> packages, List<Ran> ran) {
+    if (packages.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> all = new ArrayList<>(asked.getOrDefault(ecosystem, List.of()));
+    all.addAll(packages);
+    Resolution answer = resolvers.resolve(ecosystem, all);
+    ran.addAll(answer.commands());
+    return switch (answer) {
+      case Resolution.Resolved resolved -> {
+        asked.put(ecosystem, all);
+        found.put(ecosystem, resolved.packages());
+        yield Optional.empty();
+      }
+      case Resolution.CommandFailed failed -> Optional.of(failed);
+    };
+  }
+
+  /// Why what is declared cannot be had, if the skill is to blame.
+  ///
+  /// @throws dev.assay.skill.AssayException if an index is
+  String blame(Resolution.CommandFailed failed) {
+    Blame.requireIndexes(failed, door);
+    return failed.shown();
+  }
+
+  List<PackageContent> packages() {
+    return found.values().stream().flatMap(List::stream).toList();
+  }
+
+  /// A copy to go back to.
+  Map<Ecosystem, List<PackageContent>> state() {
+    return new TreeMap<>(found);
+  }
+
+  void restore(Map<Ecosystem, List<PackageContent>> state) {
+    found.clear();
+    found.putAll(state);
+  }
+}

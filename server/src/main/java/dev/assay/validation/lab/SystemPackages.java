@@ -1,0 +1,65 @@
+package dev.assay.validation.lab;
+
+import dev.assay.intake.Versions;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.Requirement;
+import dev.assay.skill.dependency.RuntimeEnvironment;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.validation.dependency.PackageList;
+import dev.assay.validation.dependency.PackageReader;
+import java.util.List;
+
+/// Packages of the operating system. The base has them or not; what it lacks is a limit of this
+/// platform and says nothing about a skill.
+final class SystemPackages {
+  private SystemPackages() {}
+
+  /// Those of the operating system are listed only if somebody asks for them: there are many.
+  static PackageList read(Sandbox sandbox, Dependencies declared) {
+    return declared.system().isEmpty()
+        ? PackageReader.read(sandbox)
+        : PackageReader.readAll(sandbox);
+  }
+
+  /// @throws AssayException if the base does not have what is declared
+  static void require(Dependencies declared, PackageList there, Sandbox sandbox) {
+    List<Requirement> missing =
+        declared.system().stream()
+            .filter(
+                each ->
+                    there
+                        .find(Ecosystem.SYSTEM, each.name(), RuntimeEnvironment.SHARED)
+                        .filter(found -> Versions.fits(each, found.version()))
+                        .isEmpty())
+            .toList();
+    if (!missing.isEmpty()) {
+      String base = sandbox.spec().image().base();
+      List<String> words =
+          missing.stream()
+              .map(
+                  each ->
+                      each.spelling()
+                          + there
+                              .find(Ecosystem.SYSTEM, each.name(), RuntimeEnvironment.SHARED)
+                              .map(found -> " (it has " + found.version() + ")")
+                              .orElse(""))
+              .toList();
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR,
+          "The base \"%s\" lacks packages of the operating system that the skill declares: %s. That says nothing about the skill. %s, then resume."
+              .formatted(base, String.join(", ", words), remedy(base, missing)));
+    }
+  }
+
+  private static String remedy(String base, List<Requirement> missing) {
+    List<String> names = missing.stream().map(Requirement::name).toList();
+    return base.equals("host")
+        ? "Install them on this machine (apt-get install %s), or choose a base that has them (assay.sandbox.base)"
+            .formatted(String.join(" ", names))
+        : "Choose a base that has them (assay.sandbox.base; assay images build --include %s)"
+            .formatted(String.join(",", names));
+  }
+}

@@ -1,0 +1,34 @@
+package dev.assay.validation.lab;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/// A folder of ours for the files of packages while an image is made.
+record WorkFolder(Path path) implements AutoCloseable {
+  static WorkFolder below(Path parent) {
+    try {
+      Files.createDirectories(parent);
+      return new WorkFolder(Files.createTempDirectory(parent, "packages"));
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR, "No room for the files of packages: " + e, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (Stream<Path> all = Files.walk(path)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.INTERNAL_ERROR, "%s cannot be removed: %s".formatted(path, e), e);
+    }
+  }
+}

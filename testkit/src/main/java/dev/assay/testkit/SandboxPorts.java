@@ -24,7 +24,8 @@ interface SandboxPorts extends SandboxFixture {
   default void a_port_inside_can_be_dialled() throws IOException {
     try (Sandbox sandbox = sandbox()) {
       RunningCommand server =
-          sandbox.start(Command.shell("exec " + SandboxLives.ECHO_SERVER + " 4001"), OutputListener.silent());
+          sandbox.start(
+              Command.shell("exec " + SandboxLives.ECHO_SERVER + " 4001"), OutputListener.silent());
       PortConnection connection =
           await().ignoreExceptions().until(() -> sandbox.dial(4001), c -> true);
       try (connection) {
@@ -101,7 +102,8 @@ interface SandboxPorts extends SandboxFixture {
   default void a_port_that_is_taken_cannot_be_opened_and_costs_nothing() throws IOException {
     try (Sandbox sandbox = sandbox()) {
       RunningCommand server =
-          sandbox.start(Command.shell("exec " + SandboxLives.ECHO_SERVER + " 4005"), OutputListener.silent());
+          sandbox.start(
+              Command.shell("exec " + SandboxLives.ECHO_SERVER + " 4005"), OutputListener.silent());
       await().ignoreExceptions().until(() -> sandbox.dial(4005), c -> true).close();
       for (int port : new int[] {4005, 4006}) {
         if (port == 4006) {

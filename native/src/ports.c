@@ -67,9 +67,15 @@ void listen_on(uint32_t id, int port) {
   setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
   if (!channel || fd < 0 || bind(fd, (void *)&place, sizeof place) || listen(fd, 128)) failed = errno ? errno : EMFILE;
   frame_number(id, 'D', (uint32_t)failed);
+  if (channel && !failed) {
+    channel->listens = 1;
+    channel->out = fd;
+    return;
+  }
+  if (fd >= 0) close(fd); /* a socket that does not listen is always ready, and would keep us busy */
   if (!channel) return;
-  channel->listens = 1;
-  channel->out = fd;
+  fail_start(channel, failed);
+  channel->told = 1;
 }
 
 void accept_one(struct channel *listener) {

@@ -9,5 +9,6 @@ public abstract class SandboxContract
         SandboxFileWork,
         SandboxNetworks,
         SandboxBounds,
+        SandboxPorts,
         SandboxHostility,
         SandboxLives {}

@@ -11,15 +11,12 @@ import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Mount.Access;
 import dev.assay.skill.sandbox.OutputListener;
-import dev.assay.skill.sandbox.PortConnection;
 import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -277,44 +274,6 @@ interface SandboxLives extends SandboxFixture {
         assertThat(sandbox.access().events())
             .allSatisfy(event -> assertThat(event.when()).isAfter(Instant.now().minusSeconds(600)));
       }
-    }
-  }
-
-  @Test
-  default void a_port_inside_can_be_dialled() throws IOException {
-    try (Sandbox sandbox = sandbox()) {
-      RunningCommand server =
-          sandbox.start(Command.shell("exec " + ECHO_SERVER + " 4001"), OutputListener.silent());
-      PortConnection connection =
-          await().ignoreExceptions().until(() -> sandbox.dial(4001), c -> true);
-      try (connection) {
-        connection.output().write("ping\n".getBytes(StandardCharsets.UTF_8));
-        connection.output().flush();
-        assertThat(connection.input().readNBytes(5))
-            .asString(StandardCharsets.UTF_8)
-            .isEqualTo("ping\n");
-        byte[] big = "x".repeat(2_000_000).concat("\n").getBytes(StandardCharsets.UTF_8);
-        Thread.ofVirtual()
-            .start(
-                () -> {
-                  try {
-                    connection.output().write(big);
-                    connection.output().close();
-                  } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                  }
-                });
-        assertThat(connection.input().readNBytes(big.length)).isEqualTo(big);
-      }
-      server.kill();
-    }
-  }
-
-  @Test
-  default void dialling_a_port_nobody_listens_on_is_told_as_such() {
-    try (Sandbox sandbox = sandbox()) {
-      assertThat(catchThrowableOfType(AssayException.class, () -> sandbox.dial(4002)).code())
-          .isEqualTo(ErrorCode.NOT_FOUND);
     }
   }
 

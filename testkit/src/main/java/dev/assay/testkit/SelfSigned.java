@@ -7,6 +7,8 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.Base64;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 
 /// A certificate for 127.0.0.1 that nobody signed but itself, with its key, as PEM files.
 public record SelfSigned(Path certificateFile, Path keyFile, Certificate certificate) {
@@ -51,6 +53,23 @@ public record SelfSigned(Path certificateFile, Path keyFile, Certificate certifi
               keys.getKey("assay", PASSWORD.toCharArray()).getEncoded()),
           certificate);
     } catch (IOException | GeneralSecurityException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /// For a server with this certificate.
+  public SSLContext context() {
+    try {
+      char[] password = PASSWORD.toCharArray();
+      KeyStore keys =
+          KeyStore.getInstance(certificateFile.resolveSibling("keys.p12").toFile(), password);
+      KeyManagerFactory managers =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      managers.init(keys, password);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(managers.getKeyManagers(), null, null);
+      return context;
+    } catch (IOException | GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
   }

@@ -1,7 +1,5 @@
 package dev.assay.sandbox.local;
 
-import dev.assay.sandbox.local.agent.AgentLink;
-import dev.assay.sandbox.local.agent.Connection;
 import dev.assay.sandbox.local.network.AllowList;
 import dev.assay.sandbox.local.network.AllowListProxy;
 import dev.assay.sandbox.local.network.EvidenceBook;
@@ -23,7 +21,6 @@ import dev.assay.skill.sandbox.local.DebianBuild;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.skill.sandbox.local.LocalSettings;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
@@ -131,9 +128,8 @@ public final class LocalEngine implements LocalSandboxes {
     living.put(id, sandbox);
     sandbox.wire(supervisor);
     if (spec.network() instanceof Network.AllowList list) {
-      openProxy(
-          sandbox.link(),
-          new AllowListProxy(AllowList.of(list.hosts(), settings.deniedNetworks()), book));
+      AllowList allowed = AllowList.of(list.hosts(), settings.deniedNetworks());
+      sandbox.listen(Environment.PROXY_PORT, new AllowListProxy(allowed, book)::serve);
     }
     limits.find(Limit.WALL).ifPresent(millis -> expireAfter(sandbox, millis));
     return sandbox;
@@ -169,20 +165,6 @@ public final class LocalEngine implements LocalSandboxes {
       }
     }
     return all;
-  }
-
-  private static void openProxy(AgentLink link, AllowListProxy proxy) {
-    link.onConnection(channel -> proxy.serve(new Connection(channel)));
-    byte[] port = ByteBuffer.allocate(2).putShort((short) Environment.PROXY_PORT).array();
-    try {
-      var answer = link.open('L', port).take(Proof.PATIENCE_MILLIS);
-      if (answer == null || answer.kind() != 'D' || answer.payload().buffer().getInt() != 0) {
-        throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "The proxy's port cannot be opened.");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted.", e);
-    }
   }
 
   private void expireAfter(LocalSandbox sandbox, long millis) {

@@ -2,10 +2,8 @@ package dev.assay.sandbox.local;
 
 import dev.assay.sandbox.local.agent.AgentLink;
 import dev.assay.sandbox.local.agent.Channel;
-import dev.assay.sandbox.local.agent.Connection;
 import dev.assay.sandbox.local.agent.Job;
 import dev.assay.sandbox.local.network.EvidenceBook;
-import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.AccessEvidence;
 import dev.assay.skill.sandbox.Command;
@@ -23,7 +21,6 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One sandbox of the local engine.
@@ -83,10 +81,6 @@ final class LocalSandbox implements Sandbox {
           ErrorCode.SANDBOX_FAILED, "The sandbox did not start: " + supervisor.remarks(), e);
     }
     proof = Optional.of(fresh.proof().prove(parts.spec().network()));
-  }
-
-  AgentLink link() {
-    return wiring().link();
   }
 
   @Override
@@ -257,24 +251,16 @@ final class LocalSandbox implements Sandbox {
 
   @Override
   public PortConnection dial(int port) {
-    byte[] where = ByteBuffer.allocate(2).putShort((short) port).array();
-    Wiring now = wiring();
-    Channel channel = standstill.talking(() -> now.link().open('D', where));
-    try {
-      Channel.Message answer = channel.take(Proof.PATIENCE_MILLIS);
-      if (answer == null || answer.kind() != 'D') {
-        throw new SandboxFailure(ErrorCode.SANDBOX_GONE, "The sandbox is gone.");
-      }
-      if (answer.payload().buffer().getInt() != 0) {
-        channel.forget();
-        throw new AssayException(
-            ErrorCode.NOT_FOUND, "Nothing in the sandbox listens on port " + port + ".");
-      }
-      return new Connection(channel);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted.", e);
-    }
+    return ports().dial(port);
+  }
+
+  @Override
+  public void listen(int port, Consumer<PortConnection> handler) {
+    ports().listen(port, handler);
+  }
+
+  private Ports ports() {
+    return new Ports(wiring().link(), standstill);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.assay.skill.sandbox;
 
+import java.util.function.Consumer;
+
 /// A place of its own in which commands run. It lives until it is destroyed, its wall time is over
 /// or its owner's process ends, whatever comes first.
 ///
@@ -26,6 +28,13 @@ public interface Sandbox extends AutoCloseable {
   ///
   /// @throws dev.assay.skill.AssayException with `NOT_FOUND` if nothing listens there
   PortConnection dial(int port);
+
+  /// Opens a TCP port on loopback inside; each connection made there is handed to the handler, on a
+  /// thread of its own, which ends it. The port stays open as long as the sandbox lives. What comes
+  /// over it is hostile.
+  ///
+  /// @throws SandboxFailure with `SANDBOX_FAILED` if somebody listens there already
+  void listen(int port, Consumer<PortConnection> handler);
 
   Metrics metrics();
 

@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /// The one line to an agent. A reader thread hands frames to their channels and never waits for
 /// anybody; that keeps the agent from waiting for us.
@@ -29,8 +28,8 @@ public final class AgentLink {
   private final ReentrantLock writing = new ReentrantLock();
   private final ReentrantLock asking = new ReentrantLock();
   private final Thread reader;
+  private final Map<Integer, Consumer<Channel>> listeners = new ConcurrentHashMap<>();
   private volatile boolean lost;
-  private volatile @Nullable Consumer<Channel> listener;
 
   public AgentLink(String name, InputStream in, OutputStream out) {
     this.out = out;
@@ -44,11 +43,6 @@ public final class AgentLink {
             .stackSize(128 * 1024)
             .unstarted(() -> listen(new DataInputStream(new BufferedInputStream(in, 64 * 1024))));
     reader.start();
-  }
-
-  /// Who is told when somebody inside connects to a port the agent listens on for us.
-  public void onConnection(Consumer<Channel> told) {
-    listener = told;
   }
 
   /// Waits for an answer that belongs to no channel: `R` ready, `m` metrics, `q` the attempt to get
@@ -93,6 +87,16 @@ public final class AgentLink {
     return channel;
   }
 
+  /// Asks the agent to listen on a port. Connections made there go to the handler, each on a thread
+  /// of its own; whether it listens, it answers with `D` on the channel.
+  public Channel listen(byte[] port, Consumer<Channel> handler) {
+    Channel channel = new Channel(this, nextId.incrementAndGet());
+    channels.put(channel.id(), channel);
+    listeners.put(channel.id(), handler);
+    send(channel.id(), 'L', port);
+    return channel;
+  }
+
   /// As [#open], with the end of the input in the same breath.
   public Channel openWithoutInput(char kind, byte[] payload) {
     Channel channel = new Channel(this, nextId.incrementAndGet());
@@ -115,6 +119,7 @@ public final class AgentLink {
 
   void forget(Channel channel) {
     channels.remove(channel.id());
+    listeners.remove(channel.id());
   }
 
   private void write(byte[] bytes) {
@@ -153,9 +158,9 @@ public final class AgentLink {
   private void accept(Frame frame) {
     Channel channel = new Channel(this, frame.channel());
     channels.put(channel.id(), channel);
-    Consumer<Channel> told = listener;
-    if (told != null) {
-      Thread.ofVirtual().name("sandbox-connection").start(() -> told.accept(channel));
+    Consumer<Channel> handler = listeners.get(frame.number());
+    if (handler != null) {
+      Thread.ofVirtual().name("sandbox-connection").start(() -> handler.accept(channel));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.assay.sandbox.local.network;
 
+import dev.assay.skill.PublicAddress;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -38,28 +39,8 @@ public record AllowList(Set<String> entries, List<String> denied, Set<InetAddres
   /// A name may not lead to a private place unless the entry is that very address.
   public boolean mayLeadTo(String host, InetAddress address) {
     boolean literal = host.equals(address.getHostAddress());
-    return literal || !(isPrivate(address) || own.contains(address) || isDenied(address));
-  }
-
-  /// Java turns IPv4 addresses mapped into IPv6 back into IPv4; those that are only embedded
-  /// (`::a.b.c.d`, NAT64, 6to4) are no places for sandboxes.
-  private static boolean isPrivate(InetAddress address) {
-    byte[] bytes = address.getAddress();
-    int first = bytes[0] & 0xff;
-    int second = bytes[1] & 0xff;
-    if (address.isLoopbackAddress()
-        || address.isAnyLocalAddress()
-        || address.isLinkLocalAddress()
-        || address.isSiteLocalAddress()
-        || address.isMulticastAddress()) {
-      return true;
-    }
-    if (bytes.length == 4) {
-      return first == 0 || first >= 240 || (first == 100 && (second & 0xc0) == 64);
-    }
-    boolean embedded =
-        (first == 0 && (second == 0 || second == 0x64)) || (first == 0x20 && second == 0x02);
-    return (first & 0xfe) == 0xfc || embedded;
+    return literal
+        || (PublicAddress.isPublic(address) && !own.contains(address) && !isDenied(address));
   }
 
   private boolean isDenied(InetAddress address) {

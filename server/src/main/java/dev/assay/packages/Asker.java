@@ -1,0 +1,178 @@
+package dev.assay.packages;
+
+import dev.assay.packages.Exchange.Result;
+import dev.assay.packages.fetch.Fetcher;
+import dev.assay.packages.fetch.Place;
+import dev.assay.packages.fetch.Reply;
+import dev.assay.packages.fetch.Reply.Failure;
+import dev.assay.skill.dependency.Ecosystem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.GZIPInputStream;
+
+/// Asks indexes for one door and records every exchange. Who did not answer twice is not asked
+/// again: an installation would wait for it once for every package.
+final class Asker {
+  private static final int MOST_PAGE = 64 << 20;
+  private static final int MOST_FAILURES = 2;
+
+  private final Fetcher fetcher;
+  private final Exchanges exchanges;
+  private final Map<Place, Reply.Failed> failed = new ConcurrentHashMap<>();
+  private final Map<Place, Integer> failures = new ConcurrentHashMap<>();
+  private final Set<String> hosts = ConcurrentHashMap.newKeySet();
+
+  Asker(Fetcher fetcher, Exchanges exchanges) {
+    this.fetcher = fetcher;
+    this.exchanges = exchanges;
+  }
+
+  /// One question.
+  ///
+  /// @param index the address of the index it belongs to
+  /// @param asked what it is called in records
+  record Question(Ecosystem ecosystem, URI index, URI address, String asked, String accept) {}
+
+  /// A question that is being answered.
+  record Open(Question question, Instant at, long began, Reply.Answered reply)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      try {
+        reply.body().close();
+      } catch (IOException e) {
+        return; // nobody wants the rest
+      }
+    }
+  }
+
+  /// @param from the address it came from in the end
+  record Page(byte[] body, String type, URI from, Open open) {}
+
+  /// A page as a whole. Whether it is one of an index, the caller has to find out and to record.
+  Page page(Question question) throws Unanswered {
+    try (Open open = open(question, "gzip")) {
+      InputStream body = open.reply().body();
+      boolean packed = open.reply().encoding().toLowerCase(Locale.ROOT).equals("gzip");
+      InputStream plain = packed ? new GZIPInputStream(body) : body;
+      byte[] all = plain.readNBytes(MOST_PAGE + 1);
+      if (all.length > MOST_PAGE) {
+        throw record(
+            open, Result.NOT_AN_INDEX, "a page of more than " + (MOST_PAGE >> 20) + " MiB", 0);
+      }
+      return new Page(all, open.reply().type(), open.reply().address(), open);
+    } catch (IOException e) {
+      throw record(
+          new Open(question, Instant.now(), System.nanoTime(), NOTHING),
+          Result.CORRUPT,
+          reason(e),
+          0);
+    }
+  }
+
+  private static final Reply.Answered NOTHING =
+      new Reply.Answered(URI.create("about:blank"), 0, "", "", 0, InputStream.nullInputStream());
+
+  /// The beginning of an answer with status 200.
+  Open open(Question question, String encoding) throws Unanswered {
+    Instant at = Instant.now();
+    long began = System.nanoTime();
+    Reply reply = ask(question, encoding);
+    return switch (reply) {
+      case Reply.Failed(Failure failure, String detail) ->
+          throw record(
+              new Open(question, at, began, NOTHING), Result.valueOf(failure.name()), detail, 0);
+      case Reply.Answered answered -> {
+        Open open = new Open(question, at, began, answered);
+        if (!answered.isGood()) {
+          open.close();
+          throw record(open, Result.ANSWERED, "", 0);
+        }
+        yield open;
+      }
+    };
+  }
+
+  private Reply ask(Question question, String encoding) {
+    Place place = Place.of(question.address());
+    boolean local = question.address().getHost() == null;
+    Reply.Failed before = failed.get(place);
+    if (before != null && failures.getOrDefault(place, 0) >= MOST_FAILURES) {
+      return new Reply.Failed(before.failure(), before.detail() + " (not asked again)");
+    }
+    try {
+      if (!local) {
+        hosts.add(place.toString());
+      }
+      Reply reply =
+          fetcher.fetch(
+              new Fetcher.Question(
+                  question.address(), question.index(), question.accept(), encoding));
+      if (!local && reply instanceof Reply.Failed one && one.failure() != Failure.MISDIRECTED) {
+        failed.put(place, one);
+        failures.merge(place, 1, Integer::sum);
+      }
+      if (reply instanceof Reply.Answered answered && answered.address().getHost() != null) {
+        hosts.add(Place.of(answered.address()).toString());
+      }
+      return reply;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Reply.Failed(Failure.UNREACHABLE, "was not waited for");
+    }
+  }
+
+  static String reason(IOException failure) {
+    Throwable deepest = failure;
+    while (deepest.getCause() != null) {
+      deepest = deepest.getCause();
+    }
+    String own = String.valueOf(failure.getMessage());
+    return deepest == failure ? own : own + ": " + deepest.getMessage();
+  }
+
+  /// Records an exchange that served.
+  void recordGood(Open open, long size) {
+    exchanges.add(exchange(open, Result.ANSWERED, "", size));
+  }
+
+  /// Records one that did not.
+  Unanswered record(Open open, Result result, String detail, long size) {
+    Exchange exchange = exchange(open, result, detail, size);
+    exchanges.add(exchange);
+    return new Unanswered(exchange);
+  }
+
+  /// Records what nobody was asked.
+  Unanswered record(Ecosystem ecosystem, String index, String asked, Result result, String detail) {
+    Exchange exchange =
+        new Exchange(ecosystem, index, asked, result, 0, detail, 0, Instant.now(), Duration.ZERO);
+    exchanges.add(exchange);
+    return new Unanswered(exchange);
+  }
+
+  private static Exchange exchange(Open open, Result result, String detail, long size) {
+    return new Exchange(
+        open.question().ecosystem(),
+        open.question().index().toString(),
+        open.question().asked(),
+        result,
+        open.reply().status(),
+        detail,
+        size,
+        open.at(),
+        Duration.ofNanos(System.nanoTime() - open.began()));
+  }
+
+  Set<String> hosts() {
+    return new TreeSet<>(hosts);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.assay.packages;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Locale;
+
+/// What somebody in the sandbox asks for.
+///
+/// @param path as it was sent, with a slash at its beginning and without a query
+/// @param accept the types that will do, lower case
+record DoorRequest(String method, String path, String accept) {
+  private static final int MOST = 32 * 1024;
+
+  /// What is no request that we could understand; the message says why.
+  static final class Malformed extends Exception {
+    Malformed(String message) {
+      super(message);
+    }
+  }
+
+  /// @throws Malformed if it should be answered with 400
+  /// @throws IOException if the client left
+  static DoorRequest read(InputStream in) throws IOException, Malformed {
+    List<String> lines = List.of(header(in).split("\r\n", -1));
+    String[] words = lines.getFirst().split(" ", -1);
+    if (words.length != 3 || !words[2].startsWith("HTTP/1.")) {
+      throw new Malformed("This speaks HTTP/1.1.");
+    }
+    String accept = "";
+    for (String line : lines) {
+      String lower = line.toLowerCase(Locale.ROOT);
+      if (lower.startsWith("accept:")) {
+        accept = lower.substring("accept:".length()).strip();
+      }
+    }
+    int query = words[1].indexOf('?');
+    return new DoorRequest(words[0], query < 0 ? words[1] : words[1].substring(0, query), accept);
+  }
+
+  private static String header(InputStream in) throws IOException, Malformed {
+    StringBuilder header = new StringBuilder();
+    while (header.length() < MOST) {
+      int next = in.read();
+      if (next < 0) {
+        throw new IOException("The client left.");
+      }
+      header.append((char) next);
+      if (next == '\n' && header.indexOf("\r\n\r\n", header.length() - 4) >= 0) {
+        return header.toString();
+      }
+    }
+    throw new Malformed("The header is longer than " + MOST + " bytes.");
+  }
+
+  boolean isRead() {
+    return method.equals("GET") || method.equals("HEAD");
+  }
+
+  boolean isHead() {
+    return method.equals("HEAD");
+  }
+
+  /// The path in parts: `/p/0/numpy/` is `p`, `0`, `numpy` and an empty one.
+  List<String> parts() {
+    return path.startsWith("/") ? List.of(path.substring(1).split("/", -1)) : List.of();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.assay.packages;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// The environment in which pip and npm know the door and nothing else.
+///
+/// @param door the door's address inside
+record DoorVariables(PackageSources sources, String door) {
+  private static final int MORE_SECONDS = 15;
+
+  Map<String, String> all() {
+    Map<String, String> all = new TreeMap<>();
+    long seconds = sources.patience().toSeconds() + MORE_SECONDS;
+    all.put("PIP_CONFIG_FILE", "/dev/null");
+    all.put("PIP_INDEX_URL", door + "/p/0/");
+    all.put("PIP_EXTRA_INDEX_URL", numbered("/p/%d/", 1, Math.max(1, sources.pipIndexes().size())));
+    all.put("PIP_FIND_LINKS", numbered("/l/%d/", 0, sources.pipFindLinks().size()));
+    all.put("PIP_RETRIES", "1");
+    all.put("PIP_DEFAULT_TIMEOUT", Long.toString(seconds));
+    all.put("PIP_NO_INPUT", "1");
+    return all;
+  }
+
+  private String numbered(String path, int from, int to) {
+    List<String> addresses = new ArrayList<>();
+    for (int number = from; number < to; number++) {
+      addresses.add(door + path.formatted(number));
+    }
+    return String.join(" ", addresses);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.assay.packages;
+
+import dev.assay.skill.Visible;
+import dev.assay.skill.dependency.Ecosystem;
+import java.time.Duration;
+import java.time.Instant;
+
+/// One question to an index and what came of it.
+///
+/// @param index its address, without user and password
+/// @param asked the path below it
+/// @param status of HTTP; 0 if there was none
+/// @param detail what to add; may be empty
+/// @param size bytes that came
+public record Exchange(
+    Ecosystem ecosystem,
+    String index,
+    String asked,
+    Result result,
+    int status,
+    String detail,
+    long size,
+    Instant at,
+    Duration took) {
+  private static final int LONGEST = 200;
+
+  public Exchange {
+    index = Visible.line(index, LONGEST);
+    asked = Visible.line(asked, LONGEST);
+    detail = Visible.line(detail, 2 * LONGEST);
+  }
+
+  public enum Result {
+    /// With the status that is recorded.
+    ANSWERED,
+    /// With something else than an index has.
+    NOT_AN_INDEX,
+    /// It took the connection and said nothing.
+    SILENT,
+    UNREACHABLE,
+    /// Its certificate is not one we trust.
+    UNTRUSTED,
+    PROXY_FAILED,
+    /// It led to a place where requests may not go.
+    MISDIRECTED,
+    /// The file is not what the index says it is, or ended too early.
+    CORRUPT,
+    /// It is more than one installation may have.
+    TOO_LARGE,
+    /// This machine could not keep the file.
+    NOT_KEPT,
+    /// There is no such index, for the reason that is recorded.
+    ABSENT,
+    /// The sandbox asked for something that is not offered; nobody else was asked.
+    REFUSED
+  }
+
+  /// One plain sentence, without a full stop.
+  public String shown() {
+    return switch (result) {
+      case ANSWERED -> "%s answered %d to %s".formatted(index, status, asked);
+      case NOT_AN_INDEX ->
+          "%s answered %s with %s instead of a package index".formatted(index, asked, detail);
+      case SILENT, UNREACHABLE, UNTRUSTED, PROXY_FAILED ->
+          "%s, asked for %s: %s".formatted(index, asked, detail);
+      case MISDIRECTED -> "%s, asked for %s, %s".formatted(index, asked, detail);
+      case CORRUPT -> "%s delivered %s damaged: %s".formatted(index, asked, detail);
+      case TOO_LARGE -> "%s delivered %s, which is too much: %s".formatted(index, asked, detail);
+      case NOT_KEPT -> "%s from %s cannot be kept here: %s".formatted(asked, index, detail);
+      case ABSENT -> "no index for %s: %s".formatted(word(), detail);
+      case REFUSED -> "the sandbox asked for %s, which is not offered".formatted(asked);
+    };
+  }
+
+  String word() {
+    return switch (ecosystem) {
+      case PIP -> "pip";
+      case NPM -> "npm";
+      case SYSTEM -> "apt";
+    };
+  }
+}

@@ -1,0 +1,82 @@
+package dev.assay.packages;
+
+import dev.assay.packages.Exchange.Result;
+import dev.assay.skill.dependency.Ecosystem;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What was asked through one door: the first thousand exchanges, and what decides who is to blame.
+final class Exchanges {
+  private static final int MOST = 1000;
+
+  private final List<Exchange> first = new ArrayList<>();
+  private final List<Exchange> troubles = new ArrayList<>();
+  private final Set<Ecosystem> served = EnumSet.noneOf(Ecosystem.class);
+  private final List<Exchange> missing = new ArrayList<>();
+  private long count;
+
+  synchronized void add(Exchange exchange) {
+    count++;
+    if (first.size() < MOST) {
+      first.add(exchange);
+    }
+    if (isTrouble(exchange)) {
+      keep(troubles, exchange);
+    } else if (exchange.result() == Result.ANSWERED) {
+      if (exchange.status() == 404 || exchange.status() == 410) {
+        keep(missing, exchange);
+      } else {
+        served.add(exchange.ecosystem());
+      }
+    }
+  }
+
+  private static void keep(List<Exchange> list, Exchange exchange) {
+    if (list.size() < MOST) {
+      list.add(exchange);
+    }
+  }
+
+  /// Whether the index is to blame for it, or the way there, and not who asked.
+  private static boolean isTrouble(Exchange exchange) {
+    return switch (exchange.result()) {
+      case ANSWERED -> {
+        int status = exchange.status();
+        yield status != 200 && status != 404 && status != 410;
+      }
+      case REFUSED, TOO_LARGE -> false;
+      case NOT_AN_INDEX,
+          SILENT,
+          UNREACHABLE,
+          UNTRUSTED,
+          PROXY_FAILED,
+          MISDIRECTED,
+          CORRUPT,
+          NOT_KEPT,
+          ABSENT ->
+          true;
+    };
+  }
+
+  synchronized List<Exchange> list() {
+    return List.copyOf(first);
+  }
+
+  synchronized long count() {
+    return count;
+  }
+
+  synchronized Optional<Exchange> findTrouble() {
+    return troubles.stream().findFirst();
+  }
+
+  /// What was asked for and not there, in an ecosystem where nothing was ever there.
+  synchronized List<Exchange> onlyMissing(Ecosystem ecosystem) {
+    return served.contains(ecosystem)
+        ? List.of()
+        : missing.stream().filter(each -> each.ecosystem() == ecosystem).toList();
+  }
+}

@@ -1,0 +1,141 @@
+package dev.assay.packages;
+
+import dev.assay.packages.Exchange.Result;
+import dev.assay.packages.fetch.Fetcher;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.sandbox.PortConnection;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+
+/// The way of one installation to the configured indexes, and to nothing else. Its clients are in a
+/// sandbox and hostile; they see addresses of the door only.
+///
+/// Thread-safe. Closing it deletes the files that came through it.
+public final class PackageDoor implements AutoCloseable {
+  private static final int AT_ONCE = 16;
+
+  private final PackageSources sources;
+  private final Exchanges exchanges = new Exchanges();
+  private final Asker asker;
+  private final KeptFiles files;
+  private final Deliveries deliveries;
+  private final PipPages pip;
+  private final Semaphore places = new Semaphore(AT_ONCE);
+
+  PackageDoor(PackageSources sources, Fetcher fetcher, Path folder) {
+    this.sources = sources;
+    this.asker = new Asker(fetcher, exchanges);
+    this.files = new KeptFiles(folder);
+    this.deliveries = new Deliveries(asker, files);
+    this.pip = new PipPages(sources, asker, deliveries);
+  }
+
+  /// Answers one request of a client and ends the connection; never throws for what the client or
+  /// an index does.
+  public void serve(PortConnection client) {
+    try (client) {
+      DoorRequest request = DoorRequest.read(client.input());
+      DoorAnswer answer =
+          new DoorAnswer(
+              client.output(), request.isHead() ? DoorAnswer.Part.HEADER : DoorAnswer.Part.WHOLE);
+      places.acquire();
+      try {
+        serve(request, answer);
+      } finally {
+        places.release();
+      }
+    } catch (DoorRequest.Malformed e) {
+      malformed(client, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      return; // a client that left ends its connection, nothing else
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void serve(DoorRequest request, DoorAnswer answer) throws IOException {
+    try {
+      List<String> parts = request.parts();
+      String kind = parts.size() > 1 && request.isRead() ? parts.getFirst() : "";
+      switch (kind) {
+        case "p" -> pip.serveProject(request, answer);
+        case "l" -> pip.serveLinks(request, answer);
+        case "f" -> deliveries.serve(request.path(), answer);
+        default ->
+            throw asker.record(
+                Ecosystem.PIP, "", request.method() + " " + request.path(), Result.REFUSED, "");
+      }
+    } catch (Unanswered e) {
+      answer.refuse(e.status(), e.exchange().shown());
+    }
+  }
+
+  private static void malformed(PortConnection client, String reason) {
+    try {
+      new DoorAnswer(client.output(), DoorAnswer.Part.WHOLE).refuse(400, reason);
+    } catch (IOException e) {
+      return; // it did not want to know
+    }
+  }
+
+  /// What commands inside need in their environment to use the door and nothing else.
+  ///
+  /// @param port inside that leads to [#serve]
+  public Map<String, String> variables(int port) {
+    return new DoorVariables(sources, "http://127.0.0.1:" + port).all();
+  }
+
+  /// What an address of this door stands for, as pip reports it or npm notes it; fetched now if the
+  /// inside has not done so. Empty if it is no address of this door.
+  ///
+  /// @throws AssayException with `VALIDATION_ERROR` and the reason if the file cannot be had
+  public Optional<PackageFile> find(String insideUrl) {
+    try {
+      return deliveries.find(String.valueOf(new URI(insideUrl).getRawPath())).map(this::load);
+    } catch (URISyntaxException e) {
+      return Optional.empty();
+    }
+  }
+
+  private PackageFile load(Target target) {
+    try {
+      return deliveries.load(target);
+    } catch (Unanswered e) {
+      throw new AssayException(ErrorCode.VALIDATION_ERROR, e.exchange().shown() + ".", e);
+    }
+  }
+
+  /// What was asked through it, the first thousand.
+  public List<Exchange> exchanges() {
+    return exchanges.list();
+  }
+
+  /// How much was asked through it.
+  public long count() {
+    return exchanges.count();
+  }
+
+  /// The hosts that were contacted, as `name:port`.
+  public List<String> hosts() {
+    return List.copyOf(asker.hosts());
+  }
+
+  /// Why an index, or the way there, is to blame if an installation failed; empty if the indexes
+  /// answered as they should.
+  public Optional<String> trouble() {
+    return exchanges.findTrouble().map(Exchange::shown);
+  }
+
+  @Override
+  public void close() {
+    files.delete();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.assay.packages;
+
+import dev.assay.packages.fetch.Fetcher;
+import dev.assay.packages.fetch.Reach;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Opens doors. Where packages come from is found out when the first one is opened.
+public final class PackageDoors implements AutoCloseable {
+  private final Supplier<PackageSources> finder;
+  private final Path folder;
+  private @Nullable Ready ready;
+
+  private record Ready(PackageSources sources, Fetcher fetcher) {}
+
+  /// @param folder where files that come through are kept for as long as their door is open
+  public PackageDoors(PackageSettings settings, Path folder) {
+    this(() -> SourceFinder.find(settings), folder);
+  }
+
+  PackageDoors(Supplier<PackageSources> finder, Path folder) {
+    this.finder = finder;
+    this.folder = folder;
+  }
+
+  /// @throws AssayException with `CONFIGURATION_INVALID` if a file of certificates or credentials
+  ///   cannot be used
+  public PackageDoor open() {
+    Ready now = ready();
+    try {
+      Files.createDirectories(folder);
+      return new PackageDoor(
+          now.sources(), now.fetcher(), Files.createTempDirectory(folder, "door"));
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR, "No folder for packages can be made in " + folder + ".", e);
+    }
+  }
+
+  /// Where packages come from.
+  public PackageSources sources() {
+    return ready().sources();
+  }
+
+  private synchronized Ready ready() {
+    if (ready == null) {
+      PackageSources sources = finder.get();
+      ready = new Ready(sources, new Fetcher(sources.means(), new Reach(sources.places())));
+    }
+    return ready;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (ready != null) {
+      ready.fetcher().close();
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package dev.assay.packages;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Where an operator wants packages to come from. What is not set here is taken from this machine's
+/// own pip, npm and apt. Addresses are `http`, `https` or `file`, without user and password.
+///
+/// @param npmScopes registries of scopes: `@scope`
+/// @param proxy for everything outside of this machine
+/// @param certificates a PEM file with more authorities to trust
+/// @param credentials a netrc file that only its owner can read
+/// @param patience how long an index may take to answer
+public record PackageSettings(
+    Optional<URI> pipIndex,
+    Optional<List<URI>> pipExtraIndexes,
+    Optional<List<URI>> pipFindLinks,
+    Optional<URI> npmRegistry,
+    Optional<Map<String, URI>> npmScopes,
+    Optional<URI> aptMirror,
+    Optional<URI> proxy,
+    Optional<Path> certificates,
+    Optional<Path> credentials,
+    Duration patience) {
+  public static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  public PackageSettings {
+    pipExtraIndexes = pipExtraIndexes.map(List::copyOf);
+    pipFindLinks = pipFindLinks.map(List::copyOf);
+    npmScopes = npmScopes.map(Map::copyOf);
+  }
+
+  /// Nothing is set.
+  public static PackageSettings none() {
+    return new PackageSettings(
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        PATIENCE);
+  }
+
+  public PackageSettings withPip(URI index, URI... extraIndexes) {
+    return new PackageSettings(
+        Optional.of(index),
+        Optional.of(List.of(extraIndexes)),
+        pipFindLinks,
+        npmRegistry,
+        npmScopes,
+        aptMirror,
+        proxy,
+        certificates,
+        credentials,
+        patience);
+  }
+
+  public PackageSettings withFindLinks(URI... folders) {
+    return new PackageSettings(
+        pipIndex,
+        pipExtraIndexes,
+        Optional.of(List.of(folders)),
+        npmRegistry,
+        npmScopes,
+        aptMirror,
+        proxy,
+        certificates,
+        credentials,
+        patience);
+  }
+
+  public PackageSettings withNpm(URI registry, Map<String, URI> scopes) {
+    return new PackageSettings(
+        pipIndex,
+        pipExtraIndexes,
+        pipFindLinks,
+        Optional.of(registry),
+        Optional.of(scopes),
+        aptMirror,
+        proxy,
+        certificates,
+        credentials,
+        patience);
+  }
+
+  public PackageSettings withApt(URI mirror) {
+    return new PackageSettings(
+        pipIndex,
+        pipExtraIndexes,
+        pipFindLinks,
+        npmRegistry,
+        npmScopes,
+        Optional.of(mirror),
+        proxy,
+        certificates,
+        credentials,
+        patience);
+  }
+
+  public PackageSettings withProxy(URI address) {
+    return new PackageSettings(
+        pipIndex,
+        pipExtraIndexes,
+        pipFindLinks,
+        npmRegistry,
+        npmScopes,
+        aptMirror,
+        Optional.of(address),
+        certificates,
+        credentials,
+        patience);
+  }
+
+  public PackageSettings withCertificates(Path file) {
+    return new PackageSettings(
+        pipIndex,
+        pipExtraIndexes,
+        pipFindLinks,
+        npmRegistry,
+        npmScopes,
+        aptMirror,
+        proxy,
+        Optional.of(file),
+        credentials,
+        patience);
+  }
+
+  public PackageSettings withCredentials(Path file) {
+    return new PackageSettings(
+        pipIndex,
+        pipExtraIndexes,
+        pipFindLinks,
+        npmRegistry,
+        npmScopes,
+        aptMirror,
+        proxy,
+        certificates,
+        Optional.of(file),
+        patience);
+  }
+
+  public PackageSettings withPatience(Duration time) {
+    return new PackageSettings(
+        pipIndex,
+        pipExtraIndexes,
+        pipFindLinks,
+        npmRegistry,
+        npmScopes,
+        aptMirror,
+        proxy,
+        certificates,
+        credentials,
+        time);
+  }
+}

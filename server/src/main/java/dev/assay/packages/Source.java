@@ -1,0 +1,22 @@
+package dev.assay.packages;
+
+import java.net.URI;
+
+/// One place that packages come from.
+///
+/// @param address without user and password; ends with a slash if it is a folder of others
+/// @param setting the setting that changes it
+/// @param from where the address was found, in words
+public record Source(URI address, String setting, String from) {
+  public Source {
+    if (address.getUserInfo() != null) {
+      throw new IllegalArgumentException("An address with a user was not taken apart.");
+    }
+  }
+
+  /// As a folder, which everything it offers lies below.
+  Source asFolder() {
+    String text = address.toString();
+    return text.endsWith("/") ? this : new Source(URI.create(text + "/"), setting, from);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.assay.packages.fetch;
+
+import dev.assay.skill.Secret;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Who may ask what: for each place what is sent there. The closest entry counts.
+public record Credentials(List<Entry> entries) {
+  public static final Credentials NONE = new Credentials(List.of());
+
+  public Credentials {
+    entries = List.copyOf(entries);
+  }
+
+  /// @param host of the place, lower case
+  /// @param port 0 for any
+  /// @param path the place is everything below; `/` for all of it
+  /// @param login empty if the password is a token
+  public record Entry(String host, int port, String path, String login, Secret password) {
+    public Entry {
+      host = host.toLowerCase(Locale.ROOT);
+      path = path.endsWith("/") ? path : path + "/";
+    }
+
+    boolean covers(URI address) {
+      String asked = address.getRawPath() == null ? "/" : address.getRawPath();
+      return host.equals(Place.of(address).host())
+          && (port == 0 || port == Place.of(address).port())
+          && (asked + "/").startsWith(path);
+    }
+
+    private Secret header() {
+      if (login.isEmpty()) {
+        return Secret.of("Bearer " + password.reveal());
+      }
+      byte[] pair = (login + ":" + password.reveal()).getBytes(StandardCharsets.UTF_8);
+      return Secret.of("Basic " + Base64.getEncoder().encodeToString(pair));
+    }
+
+    /// Names the place and nothing else.
+    @Override
+    public String toString() {
+      return host + (port == 0 ? "" : ":" + port) + path + " ***";
+    }
+  }
+
+  /// What to send as `Authorization` to an address.
+  public Optional<Secret> find(URI address) {
+    return entries.stream()
+        .filter(entry -> entry.covers(address))
+        .max(
+            Comparator.comparing((Entry entry) -> entry.path().length())
+                .thenComparing(entry -> entry.port() == 0 ? 0 : 1))
+        .map(Entry::header);
+  }
+
+  /// Those of another list go first.
+  public Credentials after(Credentials first) {
+    List<Entry> all = new java.util.ArrayList<>(entries);
+    all.removeIf(
+        entry ->
+            first.entries.stream()
+                .anyMatch(
+                    other ->
+                        other.host().equals(entry.host()) && other.port() == 0
+                            || other.host().equals(entry.host()) && other.port() == entry.port()));
+    all.addAll(0, first.entries);
+    return new Credentials(all);
+  }
+}

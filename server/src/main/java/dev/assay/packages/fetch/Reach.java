@@ -1,0 +1,62 @@
+package dev.assay.packages.fetch;
+
+import dev.assay.skill.PublicAddress;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/// Where a link or redirect of an index may lead: to any configured index, to other ports of its
+/// own host, and to public addresses. Never to this machine or its network, which an index could
+/// use us to look at.
+///
+/// @param configured the places of all configured indexes
+public record Reach(Set<Place> configured) {
+  public Reach {
+    configured = Set.copyOf(configured);
+  }
+
+  /// Why a request may not go there; empty if it may.
+  ///
+  /// @param index that leads there
+  public Optional<String> findObstacle(URI target, URI index) {
+    String scheme = String.valueOf(target.getScheme());
+    if (!scheme.equals("http") && !scheme.equals("https") || target.getHost() == null) {
+      return Optional.of("an address that is not http or https");
+    }
+    if (scheme.equals("http") && "https".equals(index.getScheme())) {
+      return Optional.of(Place.of(target) + " without TLS");
+    }
+    Place place = Place.of(target);
+    if (configured.contains(place) || place.host().equals(Place.of(index).host())) {
+      return Optional.empty();
+    }
+    try {
+      for (InetAddress address : InetAddress.getAllByName(place.host())) {
+        if (!PublicAddress.isPublic(address) || isOwn(address)) {
+          return Optional.of(
+              place + ", which is not a public address and not the host of that index");
+        }
+      }
+      return Optional.empty();
+    } catch (UnknownHostException e) {
+      return Optional.empty(); // a proxy may know it; without one the connection fails
+    }
+  }
+
+  private static boolean isOwn(InetAddress address) {
+    try {
+      Set<InetAddress> own = new HashSet<>();
+      for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+        each.inetAddresses().forEach(own::add);
+      }
+      return own.contains(address);
+    } catch (SocketException e) {
+      return true; // who cannot be told from us may not be asked
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.assay.sandbox.local;
+
+import dev.assay.sandbox.local.agent.AgentLink;
+import dev.assay.sandbox.local.agent.Channel;
+import dev.assay.sandbox.local.agent.Connection;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.PortConnection;
+import dev.assay.skill.sandbox.SandboxFailure;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/// Connections to ports inside, and from there to us.
+record Ports(AgentLink link, Standstill standstill) {
+  PortConnection dial(int port) {
+    Channel channel = standstill.talking(() -> link.open('D', number(port)));
+    if (answer(channel) != 0) {
+      channel.forget();
+      throw new AssayException(
+          ErrorCode.NOT_FOUND, "Nothing in the sandbox listens on port " + port + ".");
+    }
+    return new Connection(channel);
+  }
+
+  void listen(int port, Consumer<PortConnection> handler) {
+    Channel channel =
+        standstill.talking(
+            () -> link.listen(number(port), made -> handler.accept(new Connection(made))));
+    int error = answer(channel);
+    if (error != 0) {
+      channel.forget();
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED,
+          "Port %d cannot be opened in the sandbox (error %d); it is taken already, or no port for users."
+              .formatted(port, error));
+    }
+  }
+
+  private static byte[] number(int port) {
+    if (port < 1 || port > 65535) {
+      throw new IllegalArgumentException("Not a port: " + port);
+    }
+    return ByteBuffer.allocate(2).putShort((short) port).array();
+  }
+
+  /// What the agent says to the request: 0, or the number of an error.
+  private static int answer(Channel channel) {
+    try {
+      Channel.Message answer = channel.take(Proof.PATIENCE_MILLIS);
+      if (answer == null || answer.kind() != 'D') {
+        throw new SandboxFailure(ErrorCode.SANDBOX_GONE, "The sandbox is gone.");
+      }
+      return answer.payload().buffer().getInt();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted.", e);
+    }
+  }
+}

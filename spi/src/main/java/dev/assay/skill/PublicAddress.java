@@ -1,0 +1,31 @@
+package dev.assay.skill;
+
+import java.net.InetAddress;
+
+/// Tells addresses of the open network from those of this machine and its neighbours, where nobody
+/// from outside may lead us.
+public final class PublicAddress {
+  private PublicAddress() {}
+
+  /// Java turns IPv4 addresses mapped into IPv6 back into IPv4; those that are only embedded
+  /// (`::a.b.c.d`, NAT64, 6to4) count as not public.
+  public static boolean isPublic(InetAddress address) {
+    byte[] bytes = address.getAddress();
+    int first = bytes[0] & 0xff;
+    int second = bytes[1] & 0xff;
+    if (address.isLoopbackAddress()
+        || address.isAnyLocalAddress()
+        || address.isLinkLocalAddress()
+        || address.isSiteLocalAddress()
+        || address.isMulticastAddress()) {
+      return false;
+    }
+    if (bytes.length == 4) {
+      boolean shared = first == 100 && (second & 0xc0) == 64;
+      return first != 0 && first < 240 && !shared;
+    }
+    boolean embedded =
+        (first == 0 && (second == 0 || second == 0x64)) || (first == 0x20 && second == 0x02);
+    return (first & 0xfe) != 0xfc && !embedded;
+  }
+}

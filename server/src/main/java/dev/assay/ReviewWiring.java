@@ -105,6 +105,7 @@ class ReviewWiring {
         new Clearance.Sources(
             registry.skills(),
             registry.images(),
+            registry.contents(),
             removals,
             registry.folders(),
             registry.blobs(),

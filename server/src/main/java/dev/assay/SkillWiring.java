@@ -1,5 +1,6 @@
 package dev.assay;
 
+import dev.assay.registry.ImageContents;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
@@ -84,6 +85,11 @@ class SkillWiring {
       Clock clock,
       AuditLog audit) {
     return new Lifecycle(jdbc, transactions, skills, clock, audit);
+  }
+
+  @Bean
+  ImageContents imageContents(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
+    return new ImageContents(jdbc, transactions, clock);
   }
 
   @Bean

@@ -1,5 +1,7 @@
 package dev.assay;
 
+import dev.assay.packages.PackageDoors;
+import dev.assay.registry.ImageContents;
 import dev.assay.agent.Agent;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.Models;
@@ -38,11 +40,12 @@ class ValidationWiring {
       Skills skills,
       Lifecycle lifecycle,
       Images images,
+      ImageContents contents,
       SavedTasks tasks,
       SkillFolders folders,
       BlobStore blobs,
       Home home) {
-    return new Gate.Registry(skills, lifecycle, images, tasks, folders, blobs, home.treeFolder());
+    return new Gate.Registry(skills, lifecycle, images, contents, tasks, folders, blobs, home.treeFolder());
   }
 
   @Bean
@@ -52,10 +55,17 @@ class ValidationWiring {
   }
 
   @Bean
-  Gate.Sandboxes gateSandboxes(LocalSandboxes engine, SandboxKeeper keeper, Settings settings) {
+  Gate.Sandboxes gateSandboxes(
+      LocalSandboxes engine,
+      SandboxKeeper keeper,
+      PackageDoors doors,
+      Home home,
+      Settings settings) {
     return new Gate.Sandboxes(
         engine,
         keeper,
+        doors,
+        home.workFolder(),
         Map.of(
             Limit.MEMORY, settings.value(ValidationCatalogue.MEMORY),
             Limit.DISK, settings.value(ValidationCatalogue.DISK),

@@ -62,6 +62,11 @@ public record Home(Path path) {
     return path.resolve("quarantine");
   }
 
+  /// What is needed while an image is made; nothing in it has to be kept.
+  public Path workFolder() {
+    return path.resolve("work");
+  }
+
   public Path sandboxFolder() {
     return path.resolve("sandboxes");
   }

@@ -1,5 +1,6 @@
 package dev.assay.validation;
 
+import dev.assay.registry.ImageContents;
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
 import dev.assay.registry.Images;
@@ -74,6 +75,7 @@ public final class Clearance {
   public record Sources(
       Skills skills,
       Images images,
+      ImageContents contents,
       Removals removals,
       SkillFolders folders,
       BlobStore blobs,
@@ -106,6 +108,7 @@ public final class Clearance {
                   sources.blobs().remove(digest);
                   sources.folders().remove(digest);
                 });
+    sources.contents().forgetUnused(UNWRITTEN).forEach(sources.blobs()::remove);
     if (layers + files > 0) {
       log.info("Cleared away {} layers and the files of {} deleted contents", layers, files);
     }

@@ -43,6 +43,7 @@ class DecisionsStoryTest {
                 PIP,
                 Optional.of("count"),
                 Optional.of(count.bundle().digest().toString()),
+                Optional.empty(),
                 7,
                 desk.clock.instant(),
                 true));
@@ -132,7 +133,7 @@ class DecisionsStoryTest {
     UUID run = UUID.randomUUID();
     decisions.beginChange(right, run);
     Candidate tested =
-        new Candidate(0, SandboxImage.of("host").plus("rebased"), PIP, PIP, 7, Optional.of(run));
+        new Candidate(0, SandboxImage.of("host").plus("rebased"), PIP, PIP, Optional.empty(), 7, Optional.of(run));
     decisions.stopChange(count.id(), run, "Cancelled.");
 
     refused(ErrorCode.VALIDATION_NOT_COMPLETED, () -> decisions.admit(right, tested));
@@ -167,7 +168,7 @@ class DecisionsStoryTest {
 
     assertThat(desk.approve(second)).isEqualTo(new Admission.Moved(0));
     Candidate tested =
-        new Candidate(0, SandboxImage.of("host").plus("rebased"), PIP, PIP, 7, Optional.of(run));
+        new Candidate(0, SandboxImage.of("host").plus("rebased"), PIP, PIP, Optional.empty(), 7, Optional.of(run));
     assertThat(decisions.admit(decisions.underWay(first.id(), run, yes()), tested))
         .isEqualTo(new Admission.Admitted(1));
     assertThat(desk.approve(second)).isEqualTo(new Admission.Admitted(2));

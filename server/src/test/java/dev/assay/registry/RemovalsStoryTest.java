@@ -66,7 +66,7 @@ class RemovalsStoryTest {
   void a_skill_without_packages_leaves_the_same_image_under_the_next_number() {
     Skill plain = desk.passed("plain", "one");
     Candidate candidate =
-        new Candidate(0, SandboxImage.of("host"), Map.of(), Map.of(), 0, plain.validated().run());
+        new Candidate(0, SandboxImage.of("host"), Map.of(), Map.of(), Optional.empty(), 0, plain.validated().run());
     desk.decisions.admit(desk.decisions.approvable(plain.id(), ReviewDesk.yes()), candidate);
 
     assertThat(removals.delete(plain.id(), "grace")).isEqualTo(Removals.Effort.NEXT_IMAGE);
@@ -137,6 +137,7 @@ class RemovalsStoryTest {
             SandboxImage.of("host").plus("something"),
             Map.of(),
             Map.of(),
+            Optional.empty(),
             5,
             plain.validated().run());
     desk.decisions.admit(desk.decisions.approvable(plain.id(), ReviewDesk.yes()), candidate);
@@ -211,6 +212,6 @@ class RemovalsStoryTest {
 
   private static Candidate without(int base, UUID run) {
     return new Candidate(
-        base, SandboxImage.of("host").plus("without"), PIP, Map.of(), 3, Optional.of(run));
+        base, SandboxImage.of("host").plus("without"), PIP, Map.of(), Optional.empty(), 3, Optional.of(run));
   }
 }

@@ -55,6 +55,7 @@ final class ReviewDesk {
         SandboxImage.of("host").plus(skill.name()),
         PIP,
         PIP,
+        Optional.empty(),
         7,
         skill.validated().run());
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.Api;
 import dev.assay.TestServer;
 import dev.assay.registry.AuditLog;
+import dev.assay.registry.ImageContents;
 import dev.assay.registry.Images;
 import dev.assay.registry.Removals;
 import dev.assay.registry.SkillFolders;
@@ -357,6 +358,7 @@ class ChangingImageStoryTest {
         new Clearance.Sources(
             server.part(Skills.class),
             server.part(Images.class),
+            server.part(ImageContents.class),
             server.part(Removals.class),
             server.part(SkillFolders.class),
             server.part(BlobStore.class),

@@ -20,8 +20,6 @@ import java.util.zip.GZIPOutputStream;
 /// Written as text it has a line for each package and then one for each file, separated by tabs; the
 /// digest of that text stands for all of it.
 public record Inventory(Contents files, List<PackageSource> packages) {
-  public static final Inventory EMPTY = new Inventory(Contents.NONE, List.of());
-
   private static final String PACKAGE = "package\t";
   private static final Comparator<PackageSource> ORDER =
       Comparator.comparing(PackageSource::ecosystem)
@@ -29,6 +27,8 @@ public record Inventory(Contents files, List<PackageSource> packages) {
           .thenComparing(PackageSource::name)
           .thenComparing(PackageSource::version)
           .thenComparing(source -> source.places().toString());
+
+  public static final Inventory EMPTY = new Inventory(Contents.NONE, List.of());
 
   public Inventory {
     packages = packages.stream().sorted(ORDER).toList();

@@ -5,7 +5,6 @@ import dev.assay.contents.UnusablePackage;
 import dev.assay.contents.Wheel;
 import dev.assay.packages.PackageDoor;
 import dev.assay.packages.PackageFile;
-import dev.assay.skill.Digest;
 import dev.assay.skill.Visible;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.sandbox.FileEntry;
@@ -13,9 +12,11 @@ import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.validation.dependency.Installation.Ran;
 import dev.assay.validation.dependency.PackageSource.Made;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ public final class PipResolver {
   private static final String REPORT = "/tmp/report.json";
   private static final String BUILT = "/tmp/built";
   private static final long LONGEST_REPORT = 64 << 20;
-  private static final long LONGEST_PACKAGE = 2L << 30;
+  private static final long LONGEST_PACKAGE = 4L << 30;
 
   private final TimedCommands commands;
   private final PythonEnvironment python;
@@ -115,8 +116,7 @@ public final class PipResolver {
       return Optional.of(wheel(file.name(), file.content(), Made.PUBLISHED, file.origin()));
     }
     String path = carried(item);
-    byte[] bytes = commands.sandbox().files().read(path, LONGEST_PACKAGE);
-    return Optional.of(wheel(item.file(), keep(item.file(), bytes), Made.CARRIED, path));
+    return Optional.of(wheel(item.file(), fetch(path), Made.CARRIED, path));
   }
 
   /// Only what lies in the skill itself: the rest of this sandbox may have been written by code of
@@ -167,9 +167,8 @@ public final class PipResolver {
             .findFirst()
             .orElseThrow(
                 () -> new UnusablePackage("Building %s made no wheel.".formatted(origin)));
-    byte[] bytes = files.read(folder + "/" + wheel.path(), LONGEST_PACKAGE);
     return Optional.of(
-        wheel(wheel.path(), keep(wheel.path(), bytes), Made.BUILT_HERE, origin));
+        wheel(wheel.path(), fetch(folder + "/" + wheel.path()), Made.BUILT_HERE, origin));
   }
 
   private PackageContent wheel(String name, Path content, Made made, String origin) {
@@ -192,13 +191,18 @@ public final class PipResolver {
     }
   }
 
-  private Path keep(String name, byte[] bytes) {
-    try {
-      Path file = sources.work().resolve(Digest.of(bytes).hex());
-      Files.write(file, bytes);
+  private Path fetch(String path) {
+    SandboxFiles files = commands.sandbox().files();
+    long size = files.stat(path).map(FileEntry::size).orElse(0L);
+    if (size > LONGEST_PACKAGE) {
+      throw new UnusablePackage("%s has more than %,d bytes.".formatted(path, LONGEST_PACKAGE));
+    }
+    try (InputStream content = files.open(path, 0, size)) {
+      Path file = Files.createTempFile(sources.work(), "package", ".whl");
+      Files.copy(content, file, StandardCopyOption.REPLACE_EXISTING);
       return file;
     } catch (IOException e) {
-      throw new UncheckedIOException(name, e);
+      throw new UncheckedIOException(path, e);
     }
   }
 }

@@ -8,19 +8,26 @@ import tools.jackson.databind.JsonNode;
 
 /// What the installation changed, and by which commands.
 ///
-/// @param unowned files of the candidate that no package owns
+/// @param sources files that were installed
+/// @param noticed files that take effect by themselves, and other things to know
+/// @param indexes what package indexes answered
 /// @param failure why what is declared cannot be installed; empty if it can
 /// @param environment the folder that packages went into
 public record DependenciesView(
     List<Change> changes,
     List<Command> commands,
-    List<String> unowned,
+    List<Source> sources,
+    List<String> noticed,
+    List<String> indexes,
     String failure,
     String environment) {
   /// @param environment the folder it is in; empty for the operating system's
   /// @param why `declared`, `needed` by a declared one, or `extra`
   public record Change(
       String ecosystem, String name, String environment, String before, String after, String why) {}
+
+  /// @param made `published`, `carried` by the skill, or `built here`
+  public record Source(String name, String file, String made, String origin, String sha256) {}
 
   public record Command(String words, int code, String tail, String why) {}
 
@@ -42,9 +49,25 @@ public record DependenciesView(
     return new DependenciesView(
         List.copyOf(changes),
         List.copyOf(commands),
-        Kept.texts(installed, "unowned"),
+        sources(installed),
+        Kept.texts(installed, "noticed"),
+        Kept.texts(installed, "indexes"),
         Kept.text(installed, "failure"),
         folder(installed));
+  }
+
+  private static List<Source> sources(JsonNode installed) {
+    List<Source> all = new ArrayList<>();
+    for (JsonNode each : installed.path("sources")) {
+      all.add(
+          new Source(
+              Kept.text(each, "name") + " " + Kept.text(each, "version"),
+              Kept.text(each, "file"),
+              Kept.text(each, "made").toLowerCase(Locale.ROOT).replace('_', ' '),
+              Kept.text(each, "origin"),
+              Kept.text(each.path("sha256"), "hex")));
+    }
+    return List.copyOf(all);
   }
 
   private static String folder(JsonNode node) {

@@ -1,0 +1,193 @@
+package dev.assay.validation.lab;
+
+import dev.assay.TestDatabase;
+import dev.assay.agent.Installer.Needs;
+import dev.assay.agent.Transcripts;
+import dev.assay.packages.PackageDoors;
+import dev.assay.packages.PackageSettings;
+import dev.assay.intake.DirectoryBlobStore;
+import dev.assay.registry.ImageContents;
+import dev.assay.registry.SkillFolders;
+import dev.assay.sandbox.FileLeases;
+import dev.assay.sandbox.SandboxEngines;
+import dev.assay.skill.SkillName;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.Requirement;
+import dev.assay.skill.dependency.RuntimeEnvironment;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.skill.sandbox.local.LocalSettings;
+import dev.assay.skill.transcript.Transcript;
+import dev.assay.validation.dependency.Inventory;
+import dev.assay.validation.dependency.PackageStore;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.ListedSkill;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/// Real sandboxes and a skill that carries packages, for tests of what an installation leaves.
+final class Workshop implements AutoCloseable {
+  static final String SKILL = "sly-skill";
+  static final String CARRIED = "/workspace/skills/" + SKILL;
+  private static final String TREE = "0".repeat(64);
+
+  private final FileLeases leases;
+  private final Path home;
+  private final PackageDoors doors;
+  private final Transcripts transcripts;
+  private final ImageMaker maker;
+  final LocalSandboxes engine;
+  final Laboratory laboratory;
+  final Inventories inventories;
+  final Path tree;
+
+  Workshop() throws IOException {
+    this(PackageSettings.none());
+  }
+
+  Workshop(PackageSettings settings) throws IOException {
+    Path parent = Files.createDirectories(Path.of("target", "sandbox-homes").toAbsolutePath());
+    home = Files.createTempDirectory(parent, "workshop");
+    TestDatabase database = new TestDatabase();
+    transcripts = new Transcripts(database.jdbc(), Clock.systemUTC(), List.of());
+    leases = new FileLeases(home.resolve("leases"));
+    engine = SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
+    Path trees = home.resolve("trees");
+    DirectoryBlobStore blobs = new DirectoryBlobStore(home.resolve("blobs"));
+    laboratory = new Laboratory(engine, new Shelf(trees, new SkillFolders(trees, blobs)), Map.of());
+    tree = Files.createDirectories(trees.resolve(TREE));
+    doors = new PackageDoors(settings, home.resolve("work"));
+    inventories =
+        new Inventories(
+            new ImageContents(database.jdbc(), database.transactions(), Clock.systemUTC()));
+    maker =
+        new ImageMaker(
+            laboratory,
+            engine,
+            inventories,
+            new PackageStore(blobs),
+            new ImageMaker.Limits(home.resolve("work"), 1L << 30));
+  }
+
+  /// A source package whose build runs this code.
+  void carrySource(String name, String build) throws IOException {
+    String top = name + "-1.0/";
+    try (ZipOutputStream zip =
+        new ZipOutputStream(Files.newOutputStream(tree.resolve(name + "-1.0.zip")))) {
+      put(zip, top + "PKG-INFO", "Metadata-Version: 2.1\nName: %s\nVersion: 1.0\n".formatted(name));
+      put(
+          zip,
+          top + "pyproject.toml",
+          "[build-system]\nrequires = []\nbuild-backend = \"build\"\nbackend-path = [\".\"]\n");
+      put(zip, top + "build.py", build);
+    }
+  }
+
+  /// A wheel with these files beside a module of its name.
+  void carryWheel(String name, String version, Map<String, String> files) throws IOException {
+    String info = name + "-" + version + ".dist-info/";
+    StringBuilder record = new StringBuilder();
+    try (ZipOutputStream zip =
+        new ZipOutputStream(
+            Files.newOutputStream(tree.resolve(name + "-" + version + "-py3-none-any.whl")))) {
+      put(zip, name + ".py", "VERSION = '" + version + "'\n");
+      record.append(name).append(".py,,\n");
+      for (Map.Entry<String, String> file : files.entrySet()) {
+        put(zip, file.getKey(), file.getValue());
+        record.append(file.getKey()).append(",,\n");
+      }
+      put(
+          zip,
+          info + "METADATA",
+          "Metadata-Version: 2.1\nName: %s\nVersion: %s\n".formatted(name, version));
+      put(zip, info + "WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n");
+      put(zip, info + "RECORD", record + "%sMETADATA,,\n%sWHEEL,,\n".formatted(info, info));
+    }
+  }
+
+  private static void put(ZipOutputStream zip, String name, String text) throws IOException {
+    zip.putNextEntry(new ZipEntry(name));
+    zip.write(text.getBytes(StandardCharsets.UTF_8));
+    zip.closeEntry();
+  }
+
+  Installed install(String... names) {
+    return install(SandboxImage.of("host"), Inventory.EMPTY, RuntimeEnvironment.SHARED, names);
+  }
+
+  /// On top of what an earlier installation made.
+  Installed installOn(Installed before, RuntimeEnvironment place, String... names) {
+    return install(before.candidate(), inventory(before), place, names);
+  }
+
+  Inventory inventory(Installed installed) {
+    return installed.contents().map(inventories::load).orElse(Inventory.EMPTY);
+  }
+
+  Installed install(
+      SandboxImage image, Inventory inventory, RuntimeEnvironment place, String... names) {
+    return install(
+        Duration.ofMinutes(3), image, inventory, place, dependencies(Ecosystem.PIP, names));
+  }
+
+  Installed install(
+      Duration time,
+      SandboxImage image,
+      Inventory inventory,
+      RuntimeEnvironment place,
+      Dependencies wanted) {
+    return preparation(time)
+        .install(
+            site(image),
+            new Preparation.Part(new SkillName(SKILL), place, wanted, List.of(CARRIED)),
+            inventory,
+            () -> new Needs(List.of(), new Transcript(List.of()), false),
+            _ -> List.of());
+  }
+
+  Preparation preparation(Duration time) {
+    return new Preparation(laboratory, doors, maker, transcripts, time);
+  }
+
+  static Dependencies dependencies(Ecosystem ecosystem, String... names) {
+    List<Requirement> wanted = new ArrayList<>();
+    for (String name : names) {
+      String bare = name.replaceFirst("[<>=@^].*", "");
+      String range = name.substring(bare.length()).replaceFirst("^@", "");
+      wanted.add(
+          new Requirement(ecosystem, bare, List.of(), range, Optional.empty(), "SKILL.md", 1));
+    }
+    return new Dependencies(wanted);
+  }
+
+  Laboratory.Site site(SandboxImage image) {
+    ListedSkill skill = new ListedSkill(new SkillName(SKILL), "Sly.", TREE, Optional.empty());
+    return new Laboratory.Site(
+        image, Network.blocked(), List.of(skill), UUID.randomUUID(), "install", "workshop");
+  }
+
+  Sandbox open(Installed installed) {
+    return laboratory.open(site(installed.candidate()));
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+    leases.close();
+    doors.close();
+  }
+}

@@ -34,6 +34,7 @@ public final class Wheel implements AutoCloseable {
       Pattern.compile("(?<name>[^/]+?)-(?<version>[^-/]+)\\.dist-info");
   private static final Pattern SIGNATURE =
       Pattern.compile("[^/]+\\.dist-info/RECORD(?:\\.jws|\\.p7s)?");
+  private static final Pattern COMPILED = Pattern.compile(".*/?__pycache__/.*|.*\\.py[co]");
   private static final Pattern SCRIPT = Pattern.compile("#!pythonw?(?=[ \\r\\n]|$)");
   private static final int REGULAR = 0100000;
   private static final int TYPE = 0170000;
@@ -121,7 +122,12 @@ public final class Wheel implements AutoCloseable {
           throw unusable("it holds " + Visible.line(entry.getName(), 200) + " twice");
         }
         if (!entry.isDirectory() && !SIGNATURE.matcher(entry.getName()).matches()) {
-          add(entry, claimed(entry));
+          Optional<String> claimed = claimed(entry);
+          if (COMPILED.matcher(entry.getName()).matches()) {
+            remark("left out, because compiled code is made here from the source:", entry);
+          } else {
+            add(entry, claimed);
+          }
         }
       }
       for (EntryPoints.Program program : EntryPoints.parse(pointers())) {

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -139,10 +140,16 @@ final class Assembly implements AutoCloseable {
                   taken.add(item.path() + " (" + String.join(", ", other.owners()) + ")");
                 }
               });
-      boolean folder = !left.items().subMap(item.path() + "/", item.path() + "0").isEmpty();
-      if (folder || below(item.path())) {
-        taken.add(item.path() + " (a folder of others)");
+      if (!left.items().subMap(item.path() + "/", item.path() + "0").isEmpty()) {
+        taken.add(item.path() + " (a folder with files of others)");
       }
+      above(item.path())
+          .ifPresent(
+              other ->
+                  taken.add(
+                      "%s (below %s of %s, which is no folder)"
+                          .formatted(
+                              item.path(), other.path(), String.join(", ", other.owners()))));
     }
     if (!taken.isEmpty()) {
       throw new UnusablePackage(
@@ -153,17 +160,15 @@ final class Assembly implements AutoCloseable {
     }
   }
 
-  private boolean below(String path) {
+  /// What is a file or a link where this path needs a folder.
+  private Optional<Item> above(String path) {
     for (int at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) {
-      if (left.find(path.substring(0, at)).isPresent()) {
-        return true;
+      Optional<Item> other = left.find(path.substring(0, at));
+      if (other.isPresent()) {
+        return other;
       }
     }
-    return false;
-  }
-
-  boolean changesNothing() {
-    return staging.items().isEmpty() && removed().isEmpty();
+    return Optional.empty();
   }
 
   private Set<String> removed() {

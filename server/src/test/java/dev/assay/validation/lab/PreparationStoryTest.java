@@ -71,7 +71,7 @@ class PreparationStoryTest {
     Installed installed = workshop.install("plain==1.0");
     assertThat(installed.failure()).as(installed.commands().toString()).isEmpty();
     Inventory inventory = workshop.inventory(installed);
-    String site = "/opt/runtime/venv/lib/python3.11/site-packages/".replace("3.11", version());
+    String site = "/opt/runtime/venv/lib/python3.11/site-packages/".replace("3.11", workshop.python().version());
     assertThat(inventory.files().find(site + "plain.py"))
         .hasValueSatisfying(
             item -> assertThat(item.owners()).containsExactly("pip plain 1.0"));
@@ -254,12 +254,6 @@ class PreparationStoryTest {
           .isInstanceOfSatisfying(
               AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.VALIDATION_ERROR))
           .hasMessageContaining("/opt");
-    }
-  }
-
-  private static String version() {
-    try (Sandbox sandbox = workshop.laboratory.open(workshop.site(SandboxImage.of("host")))) {
-      return PythonProbe.ask(sandbox).version();
     }
   }
 }

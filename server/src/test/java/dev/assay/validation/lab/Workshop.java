@@ -10,6 +10,7 @@ import dev.assay.registry.ImageContents;
 import dev.assay.registry.SkillFolders;
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.skill.Digest;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
@@ -22,6 +23,8 @@ import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.skill.sandbox.local.LocalSettings;
 import dev.assay.skill.transcript.Transcript;
 import dev.assay.validation.dependency.Inventory;
+import dev.assay.validation.dependency.PackageContent;
+import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.dependency.PackageStore;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.ListedSkill;
@@ -35,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -47,6 +51,7 @@ final class Workshop implements AutoCloseable {
 
   private final FileLeases leases;
   private final Path home;
+  private final DirectoryBlobStore blobs;
   private final PackageDoors doors;
   private final Transcripts transcripts;
   private final ImageMaker maker;
@@ -67,7 +72,7 @@ final class Workshop implements AutoCloseable {
     leases = new FileLeases(home.resolve("leases"));
     engine = SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
     Path trees = home.resolve("trees");
-    DirectoryBlobStore blobs = new DirectoryBlobStore(home.resolve("blobs"));
+    blobs = new DirectoryBlobStore(home.resolve("blobs"));
     laboratory = new Laboratory(engine, new Shelf(trees, new SkillFolders(trees, blobs)), Map.of());
     tree = Files.createDirectories(trees.resolve(TREE));
     doors = new PackageDoors(settings, home.resolve("work"));
@@ -157,6 +162,40 @@ final class Workshop implements AutoCloseable {
             inventory,
             () -> new Needs(List.of(), new Transcript(List.of()), false),
             _ -> List.of());
+  }
+
+  /// Installs a wheel that the skill carries, without asking pip what it needs.
+  Installed remake(Installed before, String file) throws IOException {
+    Path content = tree.resolve(file);
+    String[] words = file.split("-", -1);
+    Digest digest = Digest.of(Files.readAllBytes(content));
+    PackageSource source =
+        new PackageSource(
+            Ecosystem.PIP,
+            words[0],
+            words[1],
+            "",
+            file,
+            digest,
+            Files.size(content),
+            PackageSource.Made.CARRIED,
+            content.toString(),
+            List.of());
+    new PackageStore(blobs).keep(List.of(new PackageContent(source, content)));
+    return preparation(Duration.ofMinutes(1))
+        .reinstall(
+            site(before.candidate()),
+            inventory(before),
+            List.of(source),
+            Set.of(),
+            Dependencies.NONE,
+            RuntimeEnvironment.SHARED);
+  }
+
+  PythonProbe python() {
+    try (Sandbox sandbox = laboratory.open(site(SandboxImage.of("host")))) {
+      return PythonProbe.ask(sandbox);
+    }
   }
 
   Preparation preparation(Duration time) {

@@ -1,0 +1,208 @@
+package dev.assay.validation.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.contents.Item;
+import dev.assay.skill.dependency.RuntimeEnvironment;
+import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.LayerEntry;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.validation.dependency.Inventory;
+import dev.assay.validation.evidence.Installed;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Packages that try to leave something in the image that nobody claims, or that works on others.
+/// Whatever they do while they are built, the image holds what packages claim and nothing else; what
+/// they claim is refused where it belongs to others, and named where it takes effect by itself.
+class PlantingStoryTest {
+  private static final String MARK = "planted-by-a-build";
+  private static final RuntimeEnvironment OWN = new RuntimeEnvironment(Workshop.SKILL);
+
+  private static Workshop workshop;
+  private static Installed ready;
+
+  @BeforeAll
+  static void open() throws IOException {
+    workshop = new Workshop();
+    workshop.carrySource("planting", text("planting.py"));
+    workshop.carryWheel(
+        "victim",
+        "1.0",
+        Map.of(
+            "victim_two.py", "TWO = 2\n",
+            "victim_three.py", "THREE = 3\n",
+            "victim_folder/__init__.py", "FOLDER = 4\n"));
+    ready = workshop.install("victim");
+    assertThat(ready.failure()).as(ready.commands().toString()).isEmpty();
+  }
+
+  @AfterAll
+  static void close() {
+    workshop.close();
+  }
+
+  @Test
+  void nothing_that_a_build_does_in_its_sandbox_reaches_the_image() {
+    Installed planted = workshop.installOn(ready, RuntimeEnvironment.SHARED, "planting");
+    assertThat(planted.failure()).as(planted.commands().toString()).isEmpty();
+    requireOnlyClaimed(planted);
+    try (Sandbox fork = workshop.open(planted)) {
+      String worked = python(fork, "import planting; print(planting.WORKED)");
+      assertThat(worked)
+          .as("what worked in the sandbox of the build")
+          .contains("'file_in_opt'", "'start_of_python'", "'forged_compiled_code'")
+          .contains("'changed_package'", "'removed_package'", "'hard_link'", "'attribute'")
+          .contains("'late_writer_in_another_session'", "'late_writer_without_a_parent'")
+          .contains("'program_before_others'", "'python_of_the_environment'", "'pipe'")
+          .contains("'closed_folder'", "'link_out'", "'top_of_the_root'");
+      assertThat(found(fork)).isEmpty();
+      assertThat(
+              python(
+                  fork,
+                  "import victim, victim_two, victim_three, victim_folder; print(victim_two.TWO +"
+                      + " victim_three.THREE + victim_folder.FOLDER)"))
+          .isEqualTo("9\n");
+    }
+  }
+
+  @Test
+  void nor_into_an_environment_of_a_skills_own() {
+    Installed planted = workshop.installOn(ready, OWN, "planting");
+    assertThat(planted.failure()).as(planted.commands().toString()).isEmpty();
+    requireOnlyClaimed(planted);
+    assertThat(planted.sources()).hasSize(1);
+    try (Sandbox fork = workshop.open(planted)) {
+      assertThat(found(fork)).isEmpty();
+    }
+  }
+
+  /// The layer itself, entry by entry, without the code that compared it before.
+  private static void requireOnlyClaimed(Installed installed) {
+    Inventory inventory = workshop.inventory(installed);
+    for (LayerEntry entry : workshop.engine.changes(installed.candidate())) {
+      switch (entry.kind()) {
+        case FOLDER, REPLACED_FOLDER -> assertThat(entry.mode()).as(entry.path()).isEqualTo(0755);
+        case FILE, LINK -> {
+          Item item = inventory.files().find(entry.path()).orElseThrow();
+          assertThat(entry.content()).as(entry.path()).isEqualTo(item.content());
+          assertThat(entry.mode()).as(entry.path()).isEqualTo(item.mode());
+          assertThat(entry.names()).as(entry.path()).isEqualTo(1);
+        }
+        default -> throw new AssertionError("unexpected: " + entry);
+      }
+      assertThat(entry.attributes()).as(entry.path()).isEmpty();
+    }
+  }
+
+  /// Everywhere a sandbox can write.
+  private static String found(Sandbox fork) {
+    return fork.run(
+            Command.shell(
+                "grep -rl %s / --exclude-dir=proc --exclude-dir=sys --exclude-dir=dev --exclude-dir=skills --include='*' -s --one-file-system; grep -rls %s /etc /var /usr/local /opt /home /root /tmp /workspace/uploads /workspace/intermediate; find / -maxdepth 1 -name 'planted*'; ls -A /workspace/intermediate /workspace/uploads | grep -v :"
+                    .formatted(MARK, MARK)))
+        .stdout()
+        .text()
+        .strip();
+  }
+
+  private static String python(Sandbox sandbox, String code) {
+    return sandbox.run(Command.of("python", "-c", code)).stdout().text();
+  }
+
+  /// Claims, each of one wheel: files in it, and a part of what the refusal says.
+  static Stream<Arguments> refused() {
+    return Stream.of(
+        claim("climbs", "../../../../../../etc/profile.d/x.sh", "leads elsewhere"),
+        claim("absolute", "/etc/profile.d/x.sh", "leads elsewhere"),
+        claim("backslash", "..\\..\\x.py", "leads elsewhere"),
+        claim("python", "NAME-1.0.data/scripts/python3", "/bin/python3 of the environment"),
+        claim("pip", "NAME-1.0.data/scripts/pip", "/bin/pip of the environment"),
+        claim("settings", "NAME-1.0.data/data/pyvenv.cfg", "/pyvenv.cfg of the environment"),
+        claim("library", "NAME-1.0.data/data/lib64/x.py", "/lib64 of environment, which is no folder"),
+        claim("borrowed", "pip/__main__.py", "/pip/__main__.py of the environment"),
+        claim("activate", "NAME-1.0.data/scripts/activate", "/bin/activate of the environment"),
+        claim("unknown", "NAME-1.0.data/secret/x.py", "an unknown kind"),
+        claim("thief", "victim_two.py", "/victim_two.py (pip victim 1.0)"),
+        claim("folder", "victim.py/x.py", "/victim.py of pip victim 1.0, which is no folder"),
+        claim("control", "a\nb.py", "leads elsewhere"),
+        claim("standard", "NAME-1.0.data/data/lib/pythonVERSION/os.py", "/os.py of the environment"));
+  }
+
+  private static Arguments claim(String name, String path, String refusal) {
+    return Arguments.of(name, path, refusal);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("refused")
+  void a_package_that_claims_what_is_not_its_own_is_refused(
+      String name, String path, String refusal) throws IOException {
+    String package_ = "claim" + name;
+    String version = workshop.python().version();
+    workshop.carryWheel(
+        package_, "1.0", Map.of(path.replace("NAME", package_).replace("VERSION", version), MARK));
+    Installed installed = workshop.remake(ready, package_ + "-1.0-py3-none-any.whl");
+    assertThat(installed.failure()).hasValueSatisfying(why -> assertThat(why).contains(refusal));
+    assertThat(installed.candidate()).isEqualTo(ready.candidate());
+    assertThat(installed.contents()).isEqualTo(ready.contents());
+  }
+
+  @Test
+  void what_takes_effect_by_itself_is_named_though_a_package_claims_it() throws IOException {
+    workshop.carryWheel(
+        "acting",
+        "1.0",
+        Map.of(
+            "acting.pth", "import acting\n",
+            "sitecustomize.py", "",
+            "acting-1.0.data/scripts/find", "#!/bin/sh\nexit 0\n",
+            "acting-1.0.dist-info/entry_points.txt", "[console_scripts]\nls = acting:main\n",
+            "__pycache__/acting.cpython-311.pyc", MARK,
+            "sourceless.pyc", MARK));
+    Installed installed = workshop.remake(ready, "acting-1.0-py3-none-any.whl");
+    assertThat(installed.failure()).isEmpty();
+    assertThat(installed.noticed())
+        .anyMatch(it -> it.contains("/acting.pth (runs with every start of Python; of pip acting 1.0)"))
+        .anyMatch(it -> it.contains("/sitecustomize.py (runs with every start of Python"))
+        .anyMatch(it -> it.contains("/bin/find (takes the place of find"))
+        .anyMatch(it -> it.contains("/bin/ls (takes the place of ls"))
+        .anyMatch(it -> it.contains("left out") && it.contains("acting.cpython-311.pyc"))
+        .anyMatch(it -> it.contains("left out") && it.contains("sourceless.pyc"));
+    requireOnlyClaimed(installed);
+    try (Sandbox fork = workshop.open(installed)) {
+      assertThat(found(fork)).isEmpty();
+    }
+  }
+
+  @Test
+  void code_that_forges_what_pip_says_gets_nothing_in_that_no_index_and_no_skill_has()
+      throws IOException {
+    workshop.carrySource("forging", text("forging.py"));
+    Installed installed = workshop.installOn(ready, RuntimeEnvironment.SHARED, "forging");
+    assertThat(installed.failure())
+        .hasValueSatisfying(
+            why ->
+                assertThat(why)
+                    .contains("/tmp/evil-1.0-py3-none-any.whl")
+                    .contains("neither an index nor the skill"));
+    assertThat(installed.candidate()).isEqualTo(ready.candidate());
+  }
+
+  private static String text(String name) throws IOException {
+    try (InputStream text =
+        Objects.requireNonNull(PlantingStoryTest.class.getResourceAsStream(name))) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+}

@@ -1,6 +1,5 @@
 package dev.assay;
 
-import dev.assay.registry.ImageContents;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
@@ -13,6 +12,7 @@ import dev.assay.publication.SkillArchives;
 import dev.assay.publication.SkillFiles;
 import dev.assay.registry.AuditLog;
 import dev.assay.registry.FullTestLog;
+import dev.assay.registry.ImageContents;
 import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.PublishedSkills;

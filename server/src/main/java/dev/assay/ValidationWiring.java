@@ -1,7 +1,6 @@
 package dev.assay;
 
-import dev.assay.packages.PackageDoors;
-import dev.assay.registry.ImageContents;
+import dev.assay.validation.ImageFiles;
 import dev.assay.agent.Agent;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.Models;
@@ -9,8 +8,10 @@ import dev.assay.agent.Transcripts;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.ValidationCatalogue;
 import dev.assay.home.Home;
+import dev.assay.packages.PackageDoors;
 import dev.assay.registry.AuditLog;
 import dev.assay.registry.FullTestLog;
+import dev.assay.registry.ImageContents;
 import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.SavedTasks;
@@ -45,7 +46,13 @@ class ValidationWiring {
       SkillFolders folders,
       BlobStore blobs,
       Home home) {
-    return new Gate.Registry(skills, lifecycle, images, contents, tasks, folders, blobs, home.treeFolder());
+    return new Gate.Registry(
+        skills, lifecycle, images, contents, tasks, folders, blobs, home.treeFolder());
+  }
+
+  @Bean
+  ImageFiles imageFiles(Images images, ImageContents contents) {
+    return new ImageFiles(images, contents);
   }
 
   @Bean

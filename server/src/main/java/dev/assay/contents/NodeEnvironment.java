@@ -3,8 +3,8 @@ package dev.assay.contents;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import java.util.Map;
 
-/// Where npm packages lie: `lib/node_modules` with what each of them needs inside it, and `bin` with
-/// links to the programs of those at the top.
+/// Where npm packages lie: `lib/node_modules` with what each of them needs inside it, and `bin`
+/// with links to the programs of those at the top.
 public record NodeEnvironment(RuntimeEnvironment place) {
   public String modules() {
     return place.npm() + "/lib/node_modules";
@@ -27,7 +27,8 @@ public record NodeEnvironment(RuntimeEnvironment place) {
   public void lay(NodePackage archive, String at, Staging staging) {
     String folder =
         Staging.below(modules(), at)
-            .orElseThrow(() -> new UnusablePackage("There is no place for " + archive.name() + "."));
+            .orElseThrow(
+                () -> new UnusablePackage("There is no place for " + archive.name() + "."));
     archive.lay(folder, staging);
     int nested = at.lastIndexOf("/node_modules/");
     String links =

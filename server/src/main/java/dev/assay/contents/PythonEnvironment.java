@@ -108,10 +108,10 @@ public record PythonEnvironment(RuntimeEnvironment place, String version, String
 
   private static void text(Staging staging, String path, int mode, String text) throws IOException {
     Item _ =
-    staging.add(
-        path,
-        mode,
-        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
-        Item.ENVIRONMENT);
+        staging.add(
+            path,
+            mode,
+            new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+            Item.ENVIRONMENT);
   }
 }

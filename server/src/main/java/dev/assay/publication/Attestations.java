@@ -122,6 +122,10 @@ public final class Attestations {
               predicate.put("image", "v1." + number);
               images.testedBy(number).ifPresent(run -> predicate.put("image_run_id", run));
             });
+    skill
+        .decided()
+        .contents()
+        .ifPresent(digest -> predicate.put("image_contents", digest.toString()));
     predicate.put("environment", skill.decided().environment());
     skill
         .decided()

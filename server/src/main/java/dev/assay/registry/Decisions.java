@@ -1,7 +1,7 @@
 package dev.assay.registry;
 
-import dev.assay.skill.Digest;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import java.time.Clock;

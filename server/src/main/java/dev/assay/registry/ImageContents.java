@@ -72,7 +72,7 @@ public final class ImageContents {
                   delete from image_contents c
                   where c.created_at < ?
                     and not exists (select 1 from runtime_image i where i.contents = c.digest)
-                    and not exists (select 1 from skill s 
+                    and not exists (select 1 from skill s
                       where s.contents = c.digest
                         or (s.run_id = c.run_id and s.status <> 'rejected'))
                   returning c.package_files

@@ -1,7 +1,7 @@
 package dev.assay.registry;
 
-import dev.assay.skill.Digest;
 import dev.assay.skill.Bundle;
+import dev.assay.skill.Digest;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

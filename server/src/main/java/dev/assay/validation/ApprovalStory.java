@@ -1,6 +1,5 @@
 package dev.assay.validation;
 
-import dev.assay.skill.Digest;
 import dev.assay.registry.Admission;
 import dev.assay.registry.Approved;
 import dev.assay.registry.Candidate;
@@ -12,6 +11,7 @@ import dev.assay.registry.Skills;
 import dev.assay.registry.Stage;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.validation.decision.Decision;

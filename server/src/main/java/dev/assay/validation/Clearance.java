@@ -1,8 +1,8 @@
 package dev.assay.validation;
 
-import dev.assay.registry.ImageContents;
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
+import dev.assay.registry.ImageContents;
 import dev.assay.registry.Images;
 import dev.assay.registry.Removals;
 import dev.assay.registry.RuntimeImage;

@@ -1,16 +1,13 @@
 package dev.assay.validation;
 
-import dev.assay.validation.lab.Inventories;
-import dev.assay.validation.lab.ImageMaker;
-import dev.assay.validation.dependency.PackageStore;
-import dev.assay.registry.ImageContents;
-import dev.assay.packages.PackageDoors;
 import dev.assay.agent.Agent;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.Models;
 import dev.assay.agent.Transcripts;
+import dev.assay.packages.PackageDoors;
 import dev.assay.registry.Decisions;
 import dev.assay.registry.FullTestLog;
+import dev.assay.registry.ImageContents;
 import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.Removals;
@@ -21,8 +18,11 @@ import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.validation.dependency.PackageStore;
 import dev.assay.validation.fulltest.FullTestSteps;
 import dev.assay.validation.fulltest.FullTestStory;
+import dev.assay.validation.lab.ImageMaker;
+import dev.assay.validation.lab.Inventories;
 import dev.assay.validation.lab.Judging;
 import dev.assay.validation.lab.Laboratory;
 import dev.assay.validation.lab.Preparation;
@@ -159,8 +159,7 @@ public final class Gate {
         new Judging(agents.questions(), agents.models(), agents.transcripts(), shelf));
   }
 
-  private static ImageMaker maker(
-      Registry registry, Sandboxes sandboxes, Laboratory laboratory) {
+  private static ImageMaker maker(Registry registry, Sandboxes sandboxes, Laboratory laboratory) {
     return new ImageMaker(
         laboratory,
         sandboxes.engine(),

@@ -1,6 +1,5 @@
 package dev.assay.validation;
 
-import dev.assay.validation.dependency.PackageSource;
 import dev.assay.registry.Skill;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
@@ -8,6 +7,7 @@ import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.InstalledPackage;
 import dev.assay.validation.dependency.PackageList;
+import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.evidence.Installed;
 import java.util.List;
 import java.util.Locale;
@@ -77,9 +77,7 @@ final class Recorded {
 
   /// What npm put inside a package comes and goes with that package.
   private static boolean isRecorded(
-      PackageSource source,
-      List<PackageSource> there,
-      Map<String, Map<String, String>> recorded) {
+      PackageSource source, List<PackageSource> there, Map<String, Map<String, String>> recorded) {
     if (source.ecosystem() == Ecosystem.NPM && !source.isAtTop()) {
       return there.stream()
           .anyMatch(around -> source.isInside(around) && isRecorded(around, there, recorded));

@@ -1,20 +1,16 @@
 package dev.assay.validation;
 
-import java.util.Set;
-import java.util.Optional;
-import dev.assay.validation.lab.Inventories;
-import dev.assay.validation.dependency.PackageSource;
-import dev.assay.validation.dependency.Inventory;
-import dev.assay.skill.Digest;
-import dev.assay.contents.Contents;
+import dev.assay.validation.dependency.UnmetNeeds;
 import dev.assay.agent.Installer;
 import dev.assay.agent.TaskWriter;
+import dev.assay.contents.Contents;
 import dev.assay.registry.Images;
 import dev.assay.registry.RuntimeImage;
 import dev.assay.registry.SavedTask;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
+import dev.assay.skill.Digest;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.model.Purpose;
@@ -24,7 +20,9 @@ import dev.assay.skill.task.Task;
 import dev.assay.validation.dependency.Admitted;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Conflicts;
+import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.dependency.PackageList;
+import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.ListedSkill;
@@ -32,6 +30,7 @@ import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.TaskRun;
 import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.lab.Inventories;
 import dev.assay.validation.lab.Judging;
 import dev.assay.validation.lab.Laboratory;
 import dev.assay.validation.lab.Preparation;
@@ -44,6 +43,8 @@ import dev.assay.workflow.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /// What each step of the story does.
 final class Steps {
@@ -103,7 +104,11 @@ final class Steps {
         .install(
             site,
             new Preparation.Part(
-                skill.bundle().name(), place, skill.bundle().dependencies(), carried(skill)),
+                skill.bundle().name(),
+                place,
+                skill.bundle().dependencies(),
+                carried(skill),
+                UnmetNeeds.in(tools.specimens().of(skill).document())),
             inventory(setup),
             () ->
                 tools
@@ -170,8 +175,8 @@ final class Steps {
         .toList();
   }
 
-  /// What those who stay were tested with, on the base. Where two of them were tested with different
-  /// versions, the later one's counts, as it did when it was admitted.
+  /// What those who stay were tested with, on the base. Where two of them were tested with
+  /// different versions, the later one's counts, as it did when it was admitted.
   Installed rebuild(Run run, Skill leaving, Setup setup) {
     List<PackageSource> all = List.of();
     for (Skill each : staying(leaving)) {
@@ -190,8 +195,7 @@ final class Steps {
   }
 
   private static Laboratory.Site site(Run run, SandboxImage image, Setup setup, String name) {
-    return new Laboratory.Site(
-        image, Network.blocked(), setup.listed(), run.id(), "install", name);
+    return new Laboratory.Site(image, Network.blocked(), setup.listed(), run.id(), "install", name);
   }
 
   /// The tasks it was validated with.

@@ -1,9 +1,9 @@
 package dev.assay.validation;
 
-import dev.assay.validation.dependency.PackageSource;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Difference;
+import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Result;
@@ -38,9 +38,12 @@ record Summary(Dossier dossier, List<TaskRun> online, List<Grade> onlineGrades) 
         packages(Difference.Why.EXTRA),
         dossier.installed().sources().stream()
             .filter(source -> source.made() == PackageSource.Made.BUILT_HERE)
-            .map(source -> "%s, from %s (%s)".formatted(source.shown(), source.origin(), source.sha256()))
+            .map(
+                source ->
+                    "%s, from %s (%s)".formatted(source.shown(), source.origin(), source.sha256()))
             .toList(),
         dossier.installed().noticed(),
+        dossier.installed().unmet(),
         conflicts.stream().map(Conflict::shown).toList());
   }
 

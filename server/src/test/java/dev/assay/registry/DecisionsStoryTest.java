@@ -133,7 +133,14 @@ class DecisionsStoryTest {
     UUID run = UUID.randomUUID();
     decisions.beginChange(right, run);
     Candidate tested =
-        new Candidate(0, SandboxImage.of("host").plus("rebased"), PIP, PIP, Optional.empty(), 7, Optional.of(run));
+        new Candidate(
+            0,
+            SandboxImage.of("host").plus("rebased"),
+            PIP,
+            PIP,
+            Optional.empty(),
+            7,
+            Optional.of(run));
     decisions.stopChange(count.id(), run, "Cancelled.");
 
     refused(ErrorCode.VALIDATION_NOT_COMPLETED, () -> decisions.admit(right, tested));
@@ -168,7 +175,14 @@ class DecisionsStoryTest {
 
     assertThat(desk.approve(second)).isEqualTo(new Admission.Moved(0));
     Candidate tested =
-        new Candidate(0, SandboxImage.of("host").plus("rebased"), PIP, PIP, Optional.empty(), 7, Optional.of(run));
+        new Candidate(
+            0,
+            SandboxImage.of("host").plus("rebased"),
+            PIP,
+            PIP,
+            Optional.empty(),
+            7,
+            Optional.of(run));
     assertThat(decisions.admit(decisions.underWay(first.id(), run, yes()), tested))
         .isEqualTo(new Admission.Admitted(1));
     assertThat(desk.approve(second)).isEqualTo(new Admission.Admitted(2));

@@ -66,7 +66,14 @@ class RemovalsStoryTest {
   void a_skill_without_packages_leaves_the_same_image_under_the_next_number() {
     Skill plain = desk.passed("plain", "one");
     Candidate candidate =
-        new Candidate(0, SandboxImage.of("host"), Map.of(), Map.of(), Optional.empty(), 0, plain.validated().run());
+        new Candidate(
+            0,
+            SandboxImage.of("host"),
+            Map.of(),
+            Map.of(),
+            Optional.empty(),
+            0,
+            plain.validated().run());
     desk.decisions.admit(desk.decisions.approvable(plain.id(), ReviewDesk.yes()), candidate);
 
     assertThat(removals.delete(plain.id(), "grace")).isEqualTo(Removals.Effort.NEXT_IMAGE);
@@ -212,6 +219,12 @@ class RemovalsStoryTest {
 
   private static Candidate without(int base, UUID run) {
     return new Candidate(
-        base, SandboxImage.of("host").plus("without"), PIP, Map.of(), Optional.empty(), 3, Optional.of(run));
+        base,
+        SandboxImage.of("host").plus("without"),
+        PIP,
+        Map.of(),
+        Optional.empty(),
+        3,
+        Optional.of(run));
   }
 }

@@ -65,7 +65,7 @@ class GateStoryTest {
   /// sandbox is a fork of.
   private void nothingIsLeft(GateClient.Done done) {
     JsonNode install = gate.evidence(done.id(), done.run(), "install");
-    assertThat(install.path("unowned")).isEmpty();
+    assertThat(install.path("noticed")).isEmpty();
     SandboxImage candidate =
         JsonMapper.builder().build().treeToValue(install.path("candidate"), SandboxImage.class);
     SandboxSpec spec = SandboxSpec.of(candidate, "test");

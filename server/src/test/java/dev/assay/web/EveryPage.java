@@ -61,6 +61,8 @@ record EveryPage(TestServer server, Api person, String skill, String newer) {
                 "/admin/reviews/" + skill,
                 "/admin/images",
                 "/admin/images/v1.1/rollback",
+                "/admin/images/v1.1/contents",
+                "/admin/images/v1.1/diff",
                 "/admin/full-test",
                 "/admin/audit",
                 "/admin/audit/verify",

@@ -251,7 +251,7 @@ class HostileEvidenceStoryTest {
                         CORPUS,
                         "why",
                         CORPUS))),
-            "unowned",
+            "noticed",
             List.of(CORPUS),
             "destinations",
             List.of(CORPUS),

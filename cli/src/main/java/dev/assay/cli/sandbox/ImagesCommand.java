@@ -1,5 +1,7 @@
 package dev.assay.cli.sandbox;
 
+import java.nio.charset.StandardCharsets;
+import java.net.URLEncoder;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.terminal.JsonText;
@@ -71,6 +73,81 @@ public final class ImagesCommand implements Runnable {
       count += ecosystem.size();
     }
     return count;
+  }
+
+  @Command(
+      name = "contents",
+      description = "Lists every package and file of a runtime image, with owner and hash.",
+      mixinStandardHelpOptions = true,
+      footer = {
+        "",
+        "The output is the list as the server keeps it: its SHA-256 is the digest that attestations",
+        "name as image_contents."
+      })
+  void contents(
+      @Mixin ServerOption server,
+      @Parameters(paramLabel = "VERSION", description = "For example v1.3.") String version,
+      @Option(names = "--json", description = "As JSON, at most 10,000 files.") boolean json) {
+    try (Connection connection = server.connect()) {
+      String path = IMAGES + "/" + word(version) + "/contents";
+      PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+      out.print(
+          json
+              ? JsonText.of(connection.get(path + "?size=10000")) + System.lineSeparator()
+              : lines(connection.text(path, "text/plain")));
+      out.flush();
+    }
+  }
+
+  @Command(
+      name = "diff",
+      description = "Lists the files that differ between two runtime images.",
+      mixinStandardHelpOptions = true)
+  void diff(
+      @Mixin ServerOption server,
+      @Parameters(paramLabel = "FROM", description = "For example v1.2.") String from,
+      @Parameters(paramLabel = "TO", description = "For example v1.3.") String to,
+      @Option(names = "--json", description = "As JSON, at most 10,000 files.") boolean json) {
+    try (Connection connection = server.connect()) {
+      JsonNode found =
+          connection.get(
+              IMAGES + "/" + word(to) + "/diff?size=10000&from=" + word(from));
+      if (json) {
+        print(JsonText.of(found));
+        return;
+      }
+      Table table = new Table("CHANGE", "PACKAGE", "PATH");
+      for (JsonNode change : found.path("files")) {
+        JsonNode line = change.path("after").isObject() ? change.path("after") : change.path("before");
+        List<String> packages = new ArrayList<>();
+        line.path("packages").forEach(each -> packages.add(each.asString("")));
+        table.add(
+            change.path("change").asString(""),
+            Visible.line(String.join(", ", packages)),
+            Visible.line(change.path("path").asString("")));
+      }
+      print(found.path("total").asInt() == 0 ? "No file differs." : table.toString());
+    }
+  }
+
+  /// Part of an address.
+  private static String word(String version) {
+    return URLEncoder.encode(version, StandardCharsets.UTF_8);
+  }
+
+  /// Line by line, because names of files are strangers' words.
+  private static String lines(String text) {
+    StringBuilder shown = new StringBuilder();
+    text.lines()
+        .forEach(
+            line ->
+                shown
+                    .append(
+                        java.util.Arrays.stream(line.split("\t", -1))
+                            .map(Visible::line)
+                            .collect(java.util.stream.Collectors.joining("\t")))
+                    .append('\n'));
+    return shown.toString();
   }
 
   @Command(

@@ -17,8 +17,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /// What an image has beyond its base: where each package came from, and every file with its owner.
-/// Written as text it has a line for each package and then one for each file, separated by tabs; the
-/// digest of that text stands for all of it.
+/// Written as text it has a line for each package and then one for each file, separated by tabs;
+/// the digest of that text stands for all of it.
 public record Inventory(Contents files, List<PackageSource> packages) {
   private static final String PACKAGE = "package\t";
   private static final Comparator<PackageSource> ORDER =

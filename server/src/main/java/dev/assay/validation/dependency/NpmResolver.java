@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Has npm find out, in a throw-away sandbox, which packages go where, without running anything of
-/// them, and gets their files as our side received them from the registry. A package that has to run
-/// something when it is installed may do so in that sandbox; then its own folder is taken over.
+/// them, and gets their files as our side received them from the registry. A package that has to
+/// run something when it is installed may do so in that sandbox; then its own folder is taken over.
 public final class NpmResolver {
   private final TimedCommands commands;
   private final RuntimeEnvironment place;

@@ -32,11 +32,12 @@ record NpmTree(SortedMap<String, Placed> places) {
     if (files.stat(root).isPresent()) {
       for (FileEntry entry : files.glob(root, "**/package.json", MOST)) {
         String below =
-            entry.path().startsWith(root) ? entry.path().substring(root.length() + 1) : entry.path();
+            entry.path().startsWith(root)
+                ? entry.path().substring(root.length() + 1)
+                : entry.path();
         Matcher found = PLACE.matcher(below);
         if (found.matches()) {
-          String text =
-              new String(files.read(root + "/" + below, LONGEST), StandardCharsets.UTF_8);
+          String text = new String(files.read(root + "/" + below, LONGEST), StandardCharsets.UTF_8);
           PackageReader.readNode(text, below)
               .ifPresent(
                   each ->

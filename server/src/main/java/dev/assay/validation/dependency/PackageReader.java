@@ -168,8 +168,7 @@ public final class PackageReader {
             }
           }
           case NPM ->
-              readNode(
-                  new NodePackage(source.file(), content.content()).manifest(), source.file());
+              readNode(new NodePackage(source.file(), content.content()).manifest(), source.file());
           case SYSTEM -> Optional.empty();
         };
     return found.map(each -> each.in(new RuntimeEnvironment(source.environment())));

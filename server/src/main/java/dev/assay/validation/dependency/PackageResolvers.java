@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The package tools of one throw-away sandbox. All their commands together have one time to end in.
+/// The package tools of one throw-away sandbox. All their commands together have one time to end
+/// in.
 public final class PackageResolvers {
   private final Optional<PipResolver> pip;
   private final NpmResolver npm;

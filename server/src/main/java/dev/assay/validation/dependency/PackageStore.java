@@ -40,7 +40,9 @@ public final class PackageStore {
       try {
         if (Files.notExists(file)) {
           try (InputStream content =
-              blobs.find(source.sha256()).orElseThrow(() -> failed(source, "is not kept any more"))) {
+              blobs
+                  .find(source.sha256())
+                  .orElseThrow(() -> failed(source, "is not kept any more"))) {
             Files.copy(content, file);
           }
         }

@@ -150,8 +150,7 @@ public final class PipResolver {
     boolean carried = sources.door().find(item.address()).isEmpty();
     String origin =
         carried ? carried(item) : sources.door().find(item.address()).orElseThrow().origin();
-    Index index =
-        ran.getLast().words().contains("--no-index") ? Index.NONE : Index.DOOR;
+    Index index = ran.getLast().words().contains("--no-index") ? Index.NONE : Index.DOOR;
     List<String> words = pip("wheel", index);
     words.addAll(List.of("--no-deps", "--wheel-dir", BUILT + "/" + item.name(), "--"));
     words.add(carried ? origin : item.address());
@@ -165,8 +164,7 @@ public final class PipResolver {
         files.list(folder).stream()
             .filter(entry -> entry.kind() == FileEntry.Kind.FILE && entry.path().endsWith(".whl"))
             .findFirst()
-            .orElseThrow(
-                () -> new UnusablePackage("Building %s made no wheel.".formatted(origin)));
+            .orElseThrow(() -> new UnusablePackage("Building %s made no wheel.".formatted(origin)));
     return Optional.of(
         wheel(wheel.path(), fetch(folder + "/" + wheel.path()), Made.BUILT_HERE, origin));
   }

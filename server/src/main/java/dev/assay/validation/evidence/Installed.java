@@ -22,6 +22,7 @@ import java.util.Optional;
 /// @param sources files that were installed
 /// @param contents digest of the list of everything in the candidate
 /// @param noticed files that take effect by themselves, and other things for a reviewer to know
+/// @param unmet what the skill's text asks to be fetched beside packages, which was not run
 /// @param indexes what package indexes answered, in words
 /// @param destinations what was contacted
 /// @param failure why what is declared cannot be installed
@@ -38,6 +39,7 @@ public record Installed(
     List<PackageSource> sources,
     Optional<Digest> contents,
     List<String> noticed,
+    List<String> unmet,
     List<String> indexes,
     List<String> destinations,
     Optional<String> failure,
@@ -48,6 +50,7 @@ public record Installed(
     sources = List.copyOf(Objects.requireNonNullElse(sources, List.of()));
     contents = Objects.requireNonNullElse(contents, Optional.empty());
     noticed = List.copyOf(Objects.requireNonNullElse(noticed, List.of()));
+    unmet = List.copyOf(Objects.requireNonNullElse(unmet, List.of()));
     indexes = List.copyOf(Objects.requireNonNullElse(indexes, List.of()));
     commands = List.copyOf(commands);
     needed = List.copyOf(needed);

@@ -100,16 +100,19 @@ public record Result(
 
   /// @param built packages that were built here from sources
   /// @param noticed files that take effect by themselves, and other things for a reviewer to know
+  /// @param unmet what the skill's text asks to be fetched beside packages, which was not run
   public record Packages(
       List<String> declared,
       List<String> needed,
       List<String> extra,
       List<String> built,
       List<String> noticed,
+      List<String> unmet,
       List<String> conflicts) {
     public Packages {
       built = Objects.requireNonNullElse(built, List.of()); // not in older records
       noticed = Objects.requireNonNullElse(noticed, List.of());
+      unmet = Objects.requireNonNullElse(unmet, List.of());
     }
   }
 

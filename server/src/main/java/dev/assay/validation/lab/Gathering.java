@@ -17,8 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Finds out in a throw-away sandbox which packages a skill gets, and fetches or builds their files.
-/// Code of packages may run there; nothing of that sandbox but those files is used afterwards.
+/// Finds out in a throw-away sandbox which packages a skill gets, and fetches or builds their
+/// files. Code of packages may run there; nothing of that sandbox but those files is used
+/// afterwards.
 final class Gathering {
   /// Where the door to the package indexes is, inside.
   static final int DOOR = 3129;

@@ -133,8 +133,7 @@ public final class ImageMaker {
     LayerClaim claim = assembly.claim();
     LayerClaim.Comparison comparison = claim.compare(engine.changes(made));
     Inventory inventory =
-        new Inventory(
-            comparison.after(), packagesAfter(image, packages, cleared));
+        new Inventory(comparison.after(), packagesAfter(image, packages, cleared));
     Optional<Digest> contents = inventories.keep(site.run(), inventory);
     store.keep(packages);
     List<String> noticed = new ArrayList<>(intruders.among(claim.added().values()));
@@ -160,11 +159,7 @@ public final class ImageMaker {
   }
 
   private static boolean isIn(RuntimeEnvironment place, Inventory image) {
-    return !image
-        .files()
-        .items()
-        .subMap(place.folder() + "/", place.folder() + "0")
-        .isEmpty();
+    return !image.files().items().subMap(place.folder() + "/", place.folder() + "0").isEmpty();
   }
 
   private static Optional<String> failure(List<String> deviations) {

@@ -76,18 +76,19 @@ public final class Laboratory {
     }
   }
 
-  /// Without network, skills or folders for tasks: whatever lies in it afterwards was put there by us.
+  /// Without network, skills or folders for tasks: whatever lies in it afterwards was put there by
+  /// us.
   Sandbox openBare(Site site) {
     return engine.create(spec(site).withNetwork(Network.blocked()));
   }
 
   private SandboxSpec spec(Site site) {
     return SandboxSpec.of(site.image(), site.name())
-            .withNetwork(site.network())
-            .withLimits(enforceable())
-            .withLabel("purpose", site.name())
-            .withLabel("run", site.run().toString())
-            .withLabel(LABEL, label(site.run(), site.step()));
+        .withNetwork(site.network())
+        .withLimits(enforceable())
+        .withLabel("purpose", site.name())
+        .withLabel("run", site.run().toString())
+        .withLabel(LABEL, label(site.run(), site.step()));
   }
 
   public Sandbox open(Site site) {

@@ -72,10 +72,17 @@ record LayerWriter(Sandbox sandbox) {
           sandbox.run(
               command(
                   List.of(
-                      "find", place.folder(), "-exec", "touch", "-h", "-d", "@" + TIME, "{}", "+")));
+                      "find",
+                      place.folder(),
+                      "-exec",
+                      "touch",
+                      "-h",
+                      "-d",
+                      "@" + TIME,
+                      "{}",
+                      "+")));
       CommandResult _ =
-          sandbox.run(
-              command(List.of("touch", "-h", "-d", "@" + TIME, RuntimeEnvironment.OWN)));
+          sandbox.run(command(List.of("touch", "-h", "-d", "@" + TIME, RuntimeEnvironment.OWN)));
     }
   }
 
@@ -87,9 +94,7 @@ record LayerWriter(Sandbox sandbox) {
     if (words.isEmpty()) {
       return;
     }
-    sandbox
-        .files()
-        .write(LIST, (String.join("\0", words) + "\0").getBytes(StandardCharsets.UTF_8));
+    sandbox.files().write(LIST, (String.join("\0", words) + "\0").getBytes(StandardCharsets.UTF_8));
     List<String> command = new ArrayList<>(List.of("xargs", "-0", "-a", LIST));
     command.addAll(options);
     command.addAll(program);

@@ -60,10 +60,16 @@ public final class Preparation {
   ///
   /// @param environment where its packages go
   /// @param carried folders inside with packages the skill carries
+  /// @param unmet what its text asks to be fetched beside packages
   public record Part(
-      SkillName skill, RuntimeEnvironment environment, Dependencies wanted, List<String> carried) {
+      SkillName skill,
+      RuntimeEnvironment environment,
+      Dependencies wanted,
+      List<String> carried,
+      List<String> unmet) {
     public Part {
       carried = List.copyOf(carried);
+      unmet = List.copyOf(unmet);
     }
   }
 
@@ -113,9 +119,7 @@ public final class Preparation {
       for (Ecosystem ecosystem : List.of(Ecosystem.NPM, Ecosystem.PIP)) {
         if (failure.isEmpty()) {
           failure =
-              gathering
-                  .ask(ecosystem, spellings(declared, ecosystem), ran)
-                  .map(gathering::blame);
+              gathering.ask(ecosystem, spellings(declared, ecosystem), ran).map(gathering::blame);
         }
       }
       List<String> resolved = List.of();
@@ -155,12 +159,7 @@ public final class Preparation {
 
   /// An older version of the skill has left an environment, which the new one does not see.
   private Gathering begin(
-      Sandbox room,
-      PackageDoor door,
-      Part part,
-      Inventory image,
-      WorkFolder work,
-      boolean python) {
+      Sandbox room, PackageDoor door, Part part, Inventory image, WorkFolder work, boolean python) {
     RuntimeEnvironment own = new RuntimeEnvironment(part.skill().text());
     room.files().delete(own.folder());
     Optional<PythonProbe> probe = python ? Optional.of(PythonProbe.ask(room)) : Optional.empty();
@@ -202,12 +201,13 @@ public final class Preparation {
       return List.of();
     }
     Map<Ecosystem, List<PackageContent>> state = gathering.state();
-    others.wanted(open).forEach(
-        (ecosystem, packages) -> {
-          Optional<Resolution.CommandFailed> _ = gathering.ask(ecosystem, packages, ran);
-        });
-    List<String> sentences =
-        others.settled(open, others.before().with(gathering.packages()));
+    others
+        .wanted(open)
+        .forEach(
+            (ecosystem, packages) -> {
+              Optional<Resolution.CommandFailed> _ = gathering.ask(ecosystem, packages, ran);
+            });
+    List<String> sentences = others.settled(open, others.before().with(gathering.packages()));
     if (sentences.isEmpty()) {
       gathering.restore(state);
     }
@@ -237,6 +237,7 @@ public final class Preparation {
         gathered.packages().stream().map(PackageContent::source).toList(),
         made.contents(),
         Bounds.items(made.noticed()),
+        part.unmet(),
         Bounds.items(gathered.indexes()),
         Bounds.items(gathered.hosts()),
         made.failure().map(transcripts::withoutSecrets),
@@ -277,6 +278,7 @@ public final class Preparation {
           sources,
           made.contents(),
           Bounds.items(made.noticed()),
+          List.of(),
           List.of(),
           List.of(),
           made.failure().map(transcripts::withoutSecrets),

@@ -48,8 +48,7 @@ record PythonProbe(String version, String program, Optional<String> pip, Optiona
     if (!result.succeeded() || lines.size() < 2) {
       throw unable("python3 of the base does not work: " + result.stderr().text().strip());
     }
-    PythonProbe found =
-        new PythonProbe(lines.get(0), lines.get(1), line(lines, 2), line(lines, 3));
+    PythonProbe found = new PythonProbe(lines.get(0), lines.get(1), line(lines, 2), line(lines, 3));
     if (found.pip().isEmpty() && found.wheel().isEmpty()) {
       throw unable("the base has no pip (on Debian: apt-get install python3-pip or python3-venv)");
     }

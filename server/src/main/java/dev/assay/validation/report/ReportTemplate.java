@@ -140,6 +140,7 @@ public final class ReportTemplate {
     list("Needed by those", packages.needed());
     list("Undeclared", packages.extra());
     list("Built here from sources", packages.built());
+    list("Asked for by its text and not fetched", packages.unmet());
     list("Take effect by themselves, or stand out", packages.noticed());
     list("Conflicts", packages.conflicts());
   }

@@ -1,5 +1,6 @@
 package dev.assay.web.api;
 
+import dev.assay.skill.Digest;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.registry.Images;
 import dev.assay.registry.Rollbacks;
@@ -41,6 +42,7 @@ class ImagesController {
       String version,
       @JsonProperty("skill_name") @Nullable String skillName,
       @Nullable String digest,
+      @JsonProperty("contents_digest") @Nullable String contentsDigest,
       Map<String, Map<String, String>> packages,
       @JsonProperty("size_bytes") long sizeBytes,
       @JsonProperty("created_at") Instant createdAt,
@@ -50,6 +52,7 @@ class ImagesController {
           image.version(),
           image.skill().orElse(null),
           image.digest().orElse(null),
+          image.contents().map(Digest::toString).orElse(null),
           image.packages(),
           image.size(),
           image.createdAt(),

@@ -10,9 +10,13 @@ final class Pages {
   private Pages() {}
 
   static void require(int page, int size) {
-    if (page < 0 || size < 1 || size > LARGEST) {
+    require(page, size, LARGEST);
+  }
+
+  static void require(int page, int size, int largest) {
+    if (page < 0 || size < 1 || size > largest) {
       throw new AssayException(
-          ErrorCode.BAD_REQUEST, "page counts from 0, size from 1 to " + LARGEST + ".");
+          ErrorCode.BAD_REQUEST, "page counts from 0, size from 1 to " + largest + ".");
     }
   }
 }

@@ -23,8 +23,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Packages that try to leave something in the image that nobody claims, or that works on others.
-/// Whatever they do while they are built, the image holds what packages claim and nothing else; what
-/// they claim is refused where it belongs to others, and named where it takes effect by itself.
+/// Whatever they do while they are built, the image holds what packages claim and nothing else;
+/// what they claim is refused where it belongs to others, and named where it takes effect by
+/// itself.
 class PlantingStoryTest {
   private static final String MARK = "planted-by-a-build";
   private static final RuntimeEnvironment OWN = new RuntimeEnvironment(Workshop.SKILL);
@@ -129,14 +130,18 @@ class PlantingStoryTest {
         claim("python", "NAME-1.0.data/scripts/python3", "/bin/python3 of the environment"),
         claim("pip", "NAME-1.0.data/scripts/pip", "/bin/pip of the environment"),
         claim("settings", "NAME-1.0.data/data/pyvenv.cfg", "/pyvenv.cfg of the environment"),
-        claim("library", "NAME-1.0.data/data/lib64/x.py", "/lib64 of environment, which is no folder"),
+        claim(
+            "library",
+            "NAME-1.0.data/data/lib64/x.py",
+            "/lib64 of environment, which is no folder"),
         claim("borrowed", "pip/__main__.py", "/pip/__main__.py of the environment"),
         claim("activate", "NAME-1.0.data/scripts/activate", "/bin/activate of the environment"),
         claim("unknown", "NAME-1.0.data/secret/x.py", "an unknown kind"),
         claim("thief", "victim_two.py", "/victim_two.py (pip victim 1.0)"),
         claim("folder", "victim.py/x.py", "/victim.py of pip victim 1.0, which is no folder"),
         claim("control", "a\nb.py", "leads elsewhere"),
-        claim("standard", "NAME-1.0.data/data/lib/pythonVERSION/os.py", "/os.py of the environment"));
+        claim(
+            "standard", "NAME-1.0.data/data/lib/pythonVERSION/os.py", "/os.py of the environment"));
   }
 
   private static Arguments claim(String name, String path, String refusal) {
@@ -172,7 +177,8 @@ class PlantingStoryTest {
     Installed installed = workshop.remake(ready, "acting-1.0-py3-none-any.whl");
     assertThat(installed.failure()).isEmpty();
     assertThat(installed.noticed())
-        .anyMatch(it -> it.contains("/acting.pth (runs with every start of Python; of pip acting 1.0)"))
+        .anyMatch(
+            it -> it.contains("/acting.pth (runs with every start of Python; of pip acting 1.0)"))
         .anyMatch(it -> it.contains("/sitecustomize.py (runs with every start of Python"))
         .anyMatch(it -> it.contains("/bin/find (takes the place of find"))
         .anyMatch(it -> it.contains("/bin/ls (takes the place of ls"))
@@ -204,5 +210,4 @@ class PlantingStoryTest {
       return new String(text.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
-
 }

@@ -57,7 +57,8 @@ class PreparationStoryTest {
     workshop = new Workshop();
     workshop.carrySource("hanging", HANGING);
     workshop.carrySource("sourced", BUILDING);
-    workshop.carryWheel("plain", "1.0", Map.of("plain-1.0.data/scripts/plainly", "#!python\nprint(3)\n"));
+    workshop.carryWheel(
+        "plain", "1.0", Map.of("plain-1.0.data/scripts/plainly", "#!python\nprint(3)\n"));
     workshop.carryWheel("plain", "2.0", Map.of("newer.py", "NEW = 1\n"));
   }
 
@@ -71,10 +72,11 @@ class PreparationStoryTest {
     Installed installed = workshop.install("plain==1.0");
     assertThat(installed.failure()).as(installed.commands().toString()).isEmpty();
     Inventory inventory = workshop.inventory(installed);
-    String site = "/opt/runtime/venv/lib/python3.11/site-packages/".replace("3.11", workshop.python().version());
+    String site =
+        "/opt/runtime/venv/lib/python3.11/site-packages/"
+            .replace("3.11", workshop.python().version());
     assertThat(inventory.files().find(site + "plain.py"))
-        .hasValueSatisfying(
-            item -> assertThat(item.owners()).containsExactly("pip plain 1.0"));
+        .hasValueSatisfying(item -> assertThat(item.owners()).containsExactly("pip plain 1.0"));
     assertThat(inventory.files().items().values())
         .extracting(Item::path)
         .contains(
@@ -92,7 +94,9 @@ class PreparationStoryTest {
     try (Sandbox fork = workshop.open(installed)) {
       assertThat(fork.run(Command.of("plainly")).stdout().text()).isEqualTo("3\n");
       assertThat(fork.run(Command.shell("python -m pip list")).stdout().text()).contains("plain");
-      assertThat(fork.run(Command.shell(". /opt/runtime/venv/bin/activate && python -c 'import plain'")))
+      assertThat(
+              fork.run(
+                  Command.shell(". /opt/runtime/venv/bin/activate && python -c 'import plain'")))
           .matches(CommandResult::succeeded);
     }
   }
@@ -109,9 +113,15 @@ class PreparationStoryTest {
     assertThat(workshop.inventory(newer).files().items().keySet())
         .noneMatch(path -> path.contains("plainly") || path.contains("plain-1.0"));
     try (Sandbox fork = workshop.open(newer)) {
-      assertThat(fork.run(Command.shell("find /opt -name 'plain-1.0*' -o -name plainly")).stdout().text())
+      assertThat(
+              fork.run(Command.shell("find /opt -name 'plain-1.0*' -o -name plainly"))
+                  .stdout()
+                  .text())
           .isEmpty();
-      assertThat(fork.run(Command.of("python", "-c", "import plain; print(plain.VERSION)")).stdout().text())
+      assertThat(
+              fork.run(Command.of("python", "-c", "import plain; print(plain.VERSION)"))
+                  .stdout()
+                  .text())
           .isEqualTo("2.0\n");
     }
   }
@@ -137,7 +147,10 @@ class PreparationStoryTest {
               assertThat(source.origin()).endsWith("/sourced-1.0.zip");
             });
     try (Sandbox fork = workshop.open(installed)) {
-      assertThat(fork.run(Command.of("python", "-c", "import sourced; print(sourced.VALUE)")).stdout().text())
+      assertThat(
+              fork.run(Command.of("python", "-c", "import sourced; print(sourced.VALUE)"))
+                  .stdout()
+                  .text())
           .isEqualTo("7\n");
     }
   }
@@ -162,8 +175,7 @@ class PreparationStoryTest {
 
   @Test
   void an_environment_of_its_own_is_made_anew_and_tells_nothing_by_its_times() {
-    Installed first =
-        workshop.install(SandboxImage.of("host"), Inventory.EMPTY, OWN, "plain==1.0");
+    Installed first = workshop.install(SandboxImage.of("host"), Inventory.EMPTY, OWN, "plain==1.0");
     assertThat(first.failure()).as(first.commands().toString()).isEmpty();
     assertThat(first.environment()).isEqualTo(Workshop.SKILL);
     assertThat(first.difference().extras()).isEmpty();
@@ -183,7 +195,9 @@ class PreparationStoryTest {
     // nor does it stay where the new version shares an environment with everybody
     Installed shared = workshop.installOn(first, RuntimeEnvironment.SHARED);
     assertThat(shared.failure()).isEmpty();
-    assertThat(shared.difference().changes()).extracting(Change::after).containsOnly(Optional.empty());
+    assertThat(shared.difference().changes())
+        .extracting(Change::after)
+        .containsOnly(Optional.empty());
     try (Sandbox sandbox = workshop.open(shared)) {
       assertThat(sandbox.run(Command.shell("ls -A /opt/skills 2>/dev/null")).stdout().text())
           .isEmpty();

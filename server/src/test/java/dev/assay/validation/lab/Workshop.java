@@ -3,9 +3,9 @@ package dev.assay.validation.lab;
 import dev.assay.TestDatabase;
 import dev.assay.agent.Installer.Needs;
 import dev.assay.agent.Transcripts;
+import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.packages.PackageDoors;
 import dev.assay.packages.PackageSettings;
-import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.registry.ImageContents;
 import dev.assay.registry.SkillFolders;
 import dev.assay.sandbox.FileLeases;
@@ -158,7 +158,7 @@ final class Workshop implements AutoCloseable {
     return preparation(time)
         .install(
             site(image),
-            new Preparation.Part(new SkillName(SKILL), place, wanted, List.of(CARRIED)),
+            new Preparation.Part(new SkillName(SKILL), place, wanted, List.of(CARRIED), List.of()),
             inventory,
             () -> new Needs(List.of(), new Transcript(List.of()), false),
             _ -> List.of());

@@ -10,6 +10,7 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param sources files that were installed
 /// @param noticed files that take effect by themselves, and other things to know
+/// @param unmet what the skill's text asks to be fetched beside packages
 /// @param indexes what package indexes answered
 /// @param failure why what is declared cannot be installed; empty if it can
 /// @param environment the folder that packages went into
@@ -18,6 +19,7 @@ public record DependenciesView(
     List<Command> commands,
     List<Source> sources,
     List<String> noticed,
+    List<String> unmet,
     List<String> indexes,
     String failure,
     String environment) {
@@ -51,6 +53,7 @@ public record DependenciesView(
         List.copyOf(commands),
         sources(installed),
         Kept.texts(installed, "noticed"),
+        Kept.texts(installed, "unmet"),
         Kept.texts(installed, "indexes"),
         Kept.text(installed, "failure"),
         folder(installed));

@@ -1,0 +1,106 @@
+package dev.assay.validation;
+
+import dev.assay.contents.Contents;
+import dev.assay.contents.Item;
+import dev.assay.registry.ImageContents;
+import dev.assay.registry.Images;
+import dev.assay.registry.RuntimeImage;
+import dev.assay.validation.dependency.Inventory;
+import dev.assay.validation.dependency.PackageSource;
+import dev.assay.validation.lab.Inventories;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What runtime images have in them, file by file, and how two of them differ.
+public final class ImageFiles {
+  private final Images images;
+  private final Inventories inventories;
+
+  public ImageFiles(Images images, ImageContents contents) {
+    this.images = images;
+    this.inventories = new Inventories(contents);
+  }
+
+  /// A file or a link of an image.
+  ///
+  /// @param content `sha256:…` of a file, `-> target` of a link
+  /// @param packages that claim it
+  public record FileLine(String path, String mode, String content, List<String> packages) {
+    static FileLine of(Item item) {
+      return new FileLine(
+          item.path(),
+          "%04o".formatted(item.mode()),
+          (item.kind() == Item.Kind.FILE ? "sha256:" : "-> ") + item.content(),
+          item.owners());
+    }
+  }
+
+  /// The file that a package was installed from.
+  ///
+  /// @param made `published`, `carried` or `built-here`
+  public record PackageLine(
+      String ecosystem,
+      String name,
+      String version,
+      String environment,
+      String file,
+      String sha256,
+      long size,
+      String made,
+      String origin) {
+    static PackageLine of(PackageSource source) {
+      return new PackageLine(
+          source.ecosystem().name().toLowerCase(Locale.ROOT),
+          source.name(),
+          source.version(),
+          source.environment(),
+          source.file(),
+          source.sha256().toString(),
+          source.size(),
+          source.made().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+          source.origin());
+    }
+  }
+
+  /// @param digest of the list as text
+  public record Listing(String digest, List<PackageLine> packages, List<FileLine> files) {}
+
+  /// @param change `added`, `changed` or `removed`
+  public record FileChange(
+      String path, String change, Optional<FileLine> before, Optional<FileLine> after) {}
+
+  /// @throws dev.assay.skill.AssayException with `IMAGE_NOT_FOUND`
+  public Listing list(String version) {
+    Inventory inventory = inventory(version);
+    return new Listing(
+        inventory.digest().toString(),
+        inventory.packages().stream().map(PackageLine::of).toList(),
+        inventory.files().items().values().stream().map(FileLine::of).toList());
+  }
+
+  /// The list as it is kept: its SHA-256 is the digest that attestations name.
+  public String text(String version) {
+    return inventory(version).text();
+  }
+
+  public List<FileChange> differences(String from, String to) {
+    List<FileChange> changes = new ArrayList<>();
+    for (Contents.Difference each :
+        inventory(from).files().differences(inventory(to).files())) {
+      changes.add(
+          new FileChange(
+              each.path(),
+              each.word(),
+              each.before().map(FileLine::of),
+              each.after().map(FileLine::of)));
+    }
+    return changes;
+  }
+
+  private Inventory inventory(String version) {
+    RuntimeImage image = images.load(RuntimeImage.numberOf(version));
+    return inventories.of(image);
+  }
+}

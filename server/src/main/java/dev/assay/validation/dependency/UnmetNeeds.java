@@ -1,0 +1,51 @@
+package dev.assay.validation.dependency;
+
+import dev.assay.skill.Visible;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// What a skill's text asks to be fetched or set up beside packages of Python and npm. None of it is
+/// run while an image is made: it is reported, so that a reviewer knows and the author can declare or
+/// carry it instead.
+public final class UnmetNeeds {
+  private static final int MOST = 20;
+  private static final int LONGEST = 200;
+  private static final Pattern START = Pattern.compile("^[\\s>$#*-]*(?:sudo\\s+)?");
+
+  /// Commands that bring something along which is no package of an index.
+  private static final Pattern FETCHING =
+      Pattern.compile(
+          "(?:curl|wget|aria2c)\\s+.*(?:https?|ftp)://.*"
+              + "|git\\s+clone\\s+.+"
+              + "|(?:apt|apt-get|dnf|yum|apk|brew|pacman|snap|zypper)\\s+(?:-\\S+\\s+)*(?:install|add|-S)\\s+.+"
+              + "|(?:cargo|go|gem|conda|mamba|pipx|uv\\s+tool)\\s+install\\s+.+"
+              + "|(?:docker|podman)\\s+pull\\s+.+"
+              + "|npx\\s+(?:-\\S+\\s+)*(?:playwright|puppeteer)\\s+.*install.*"
+              + "|(?:pip3?|python3?\\s+-m\\s+pip)\\s+install\\s+.*(?:git\\+|https?://).*"
+              + "|npm\\s+(?:install|i)\\s+.*(?:git\\+|https?://|github:).*");
+
+  private UnmetNeeds() {}
+
+  /// @param document the text of SKILL.md
+  public static List<String> in(String document) {
+    List<String> found = new ArrayList<>();
+    boolean code = false;
+    for (String line : document.lines().toList()) {
+      String plain = line.strip();
+      if (plain.startsWith("```") || plain.startsWith("~~~")) {
+        code = !code;
+        continue;
+      }
+      String command = START.matcher(plain).replaceFirst("");
+      boolean indented = line.startsWith("    ") || line.startsWith("\t");
+      if ((code || indented)
+          && FETCHING.matcher(command).matches()
+          && found.size() < MOST
+          && !found.contains(Visible.line(command, LONGEST))) {
+        found.add(Visible.line(command, LONGEST));
+      }
+    }
+    return found;
+  }
+}

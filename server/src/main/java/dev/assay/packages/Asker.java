@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -151,8 +152,18 @@ final class Asker {
     return new Unanswered(exchange);
   }
 
-  /// Records what nobody was asked.
-  Unanswered record(Ecosystem ecosystem, String index, String asked, Result result, String detail) {
+  /// Records what the sandbox asked for and nobody was asked.
+  Unanswered refuse(Optional<Ecosystem> ecosystem, String asked) {
+    return record(ecosystem, "", asked, Result.REFUSED, "");
+  }
+
+  /// Records that there is nobody to ask.
+  Unanswered absent(Ecosystem ecosystem, String asked, String reason) {
+    return record(Optional.of(ecosystem), "", asked, Result.ABSENT, reason);
+  }
+
+  private Unanswered record(
+      Optional<Ecosystem> ecosystem, String index, String asked, Result result, String detail) {
     Exchange exchange =
         new Exchange(ecosystem, index, asked, result, 0, detail, 0, Instant.now(), Duration.ZERO);
     exchanges.add(exchange);
@@ -161,7 +172,7 @@ final class Asker {
 
   private static Exchange exchange(Open open, Result result, String detail, long size) {
     return new Exchange(
-        open.question().ecosystem(),
+        Optional.of(open.question().ecosystem()),
         open.question().index().toString(),
         open.question().asked(),
         result,

@@ -1,10 +1,10 @@
 package dev.assay.packages;
 
 import dev.assay.packages.Exchange.Result;
-import dev.assay.skill.dependency.Ecosystem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.security.MessageDigest;
@@ -64,7 +64,7 @@ final class Deliveries {
   void serve(String path, DoorAnswer answer) throws IOException, Unanswered {
     Optional<Target> target = find(path);
     if (target.isEmpty()) {
-      throw asker.record(Ecosystem.PIP, "", path, Result.REFUSED, "");
+      throw asker.refuse(Optional.empty(), path);
     }
     if (path.endsWith(METADATA) && !target.get().name().endsWith(METADATA)) {
       serveMetadata(target.get(), answer);
@@ -99,12 +99,8 @@ final class Deliveries {
     try (Asker.Open open = open(target, target.address(), target.name())) {
       return receive(target, open, OutputStream.nullOutputStream());
     } catch (IOException e) {
-      throw asker.record(
-          target.ecosystem(),
-          target.index().toString(),
-          target.name(),
-          Result.NOT_KEPT,
-          String.valueOf(e.getMessage()));
+      throw new UncheckedIOException(
+          e); // nobody but the file takes it, and that has its own failure
     }
   }
 
@@ -130,7 +126,7 @@ final class Deliveries {
   private void serveMetadata(Target target, DoorAnswer answer) throws IOException, Unanswered {
     String name = target.name() + METADATA;
     if (target.metadata().isEmpty()) {
-      throw asker.record(target.ecosystem(), target.index().toString(), name, Result.REFUSED, "");
+      throw asker.refuse(Optional.of(target.ecosystem()), name);
     }
     byte[] body;
     try (Asker.Open open = open(target, target.metadataAddress(), name)) {

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 final class DoorAnswer {
   private final OutputStream out;
   private final Part part;
+  private boolean begun;
 
   enum Part {
     WHOLE,
@@ -29,7 +30,11 @@ final class DoorAnswer {
     out.close();
   }
 
+  /// What was begun cannot be refused any more; it ends too early, which its reader sees.
   void refuse(int status, String reason) throws IOException {
+    if (begun) {
+      return;
+    }
     send(status, "text/plain; charset=utf-8", (reason + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
@@ -48,6 +53,7 @@ final class DoorAnswer {
     String head =
         "HTTP/1.1 %d %s\r\nContent-Type: %s\r\n%s\r\nConnection: close\r\n\r\n"
             .formatted(status, status == 200 ? "OK" : "Refused", type, length);
+    begun = true;
     out.write(head.getBytes(StandardCharsets.ISO_8859_1));
   }
 

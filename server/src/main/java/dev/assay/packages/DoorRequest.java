@@ -8,8 +8,9 @@ import java.util.Locale;
 /// What somebody in the sandbox asks for.
 ///
 /// @param path as it was sent, with a slash at its beginning and without a query
+/// @param host the address of the door as the client knows it
 /// @param accept the types that will do, lower case
-record DoorRequest(String method, String path, String accept) {
+record DoorRequest(String method, String path, String host, String accept) {
   private static final int MOST = 32 * 1024;
 
   /// What is no request that we could understand; the message says why.
@@ -28,14 +29,18 @@ record DoorRequest(String method, String path, String accept) {
       throw new Malformed("This speaks HTTP/1.1.");
     }
     String accept = "";
+    String host = "";
     for (String line : lines) {
       String lower = line.toLowerCase(Locale.ROOT);
       if (lower.startsWith("accept:")) {
         accept = lower.substring("accept:".length()).strip();
+      } else if (lower.startsWith("host:")) {
+        host = lower.substring("host:".length()).strip();
       }
     }
     int query = words[1].indexOf('?');
-    return new DoorRequest(words[0], query < 0 ? words[1] : words[1].substring(0, query), accept);
+    return new DoorRequest(
+        words[0], query < 0 ? words[1] : words[1].substring(0, query), host, accept);
   }
 
   private static String header(InputStream in) throws IOException, Malformed {
@@ -53,8 +58,11 @@ record DoorRequest(String method, String path, String accept) {
     throw new Malformed("The header is longer than " + MOST + " bytes.");
   }
 
-  boolean isRead() {
-    return method.equals("GET") || method.equals("HEAD");
+  /// Whether it is meant for the door, and not for somebody else by way of it, and only reads.
+  boolean isForDoor() {
+    return (method.equals("GET") || method.equals("HEAD"))
+        && path.startsWith("/")
+        && host.matches("(127\\.0\\.0\\.1|localhost)(:\\d{1,5})?");
   }
 
   boolean isHead() {
@@ -63,6 +71,6 @@ record DoorRequest(String method, String path, String accept) {
 
   /// The path in parts: `/p/0/numpy/` is `p`, `0`, `numpy` and an empty one.
   List<String> parts() {
-    return path.startsWith("/") ? List.of(path.substring(1).split("/", -1)) : List.of();
+    return List.of(path.substring(1).split("/", -1));
   }
 }

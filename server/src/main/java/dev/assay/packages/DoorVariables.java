@@ -21,6 +21,17 @@ record DoorVariables(PackageSources sources, String door) {
     all.put("PIP_RETRIES", "1");
     all.put("PIP_DEFAULT_TIMEOUT", Long.toString(seconds));
     all.put("PIP_NO_INPUT", "1");
+    all.put("npm_config_userconfig", "/dev/null");
+    all.put("npm_config_globalconfig", "/nonexistent/npmrc"); // the same twice is an error
+    all.put("npm_config_registry", door + "/n/0/");
+    List<String> scopes = List.copyOf(sources.npmScopes().keySet());
+    for (int number = 0; number < scopes.size(); number++) {
+      all.put("npm_config_" + scopes.get(number) + ":registry", door + "/n/" + (number + 1) + "/");
+    }
+    all.put("npm_config_fetch_retries", "1");
+    all.put("npm_config_fetch_retry_mintimeout", "500");
+    all.put("npm_config_fetch_timeout", Long.toString(seconds * 1000));
+    all.put("npm_config_replace_registry_host", "never");
     return all;
   }
 

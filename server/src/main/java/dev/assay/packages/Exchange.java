@@ -4,16 +4,18 @@ import dev.assay.skill.Visible;
 import dev.assay.skill.dependency.Ecosystem;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /// One question to an index and what came of it.
 ///
-/// @param index its address, without user and password
+/// @param ecosystem empty for a request that belongs to none
+/// @param index its address, without user and password; empty if none was asked
 /// @param asked the path below it
 /// @param status of HTTP; 0 if there was none
 /// @param detail what to add; may be empty
 /// @param size bytes that came
 public record Exchange(
-    Ecosystem ecosystem,
+    Optional<Ecosystem> ecosystem,
     String index,
     String asked,
     Result result,
@@ -72,7 +74,11 @@ public record Exchange(
     };
   }
 
-  String word() {
+  private String word() {
+    return ecosystem.map(Exchange::tool).orElse("packages");
+  }
+
+  static String tool(Ecosystem ecosystem) {
     return switch (ecosystem) {
       case PIP -> "pip";
       case NPM -> "npm";

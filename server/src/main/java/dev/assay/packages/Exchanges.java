@@ -29,7 +29,7 @@ final class Exchanges {
       if (exchange.status() == 404 || exchange.status() == 410) {
         keep(missing, exchange);
       } else {
-        served.add(exchange.ecosystem());
+        exchange.ecosystem().ifPresent(served::add);
       }
     }
   }
@@ -77,6 +77,6 @@ final class Exchanges {
   synchronized List<Exchange> onlyMissing(Ecosystem ecosystem) {
     return served.contains(ecosystem)
         ? List.of()
-        : missing.stream().filter(each -> each.ecosystem() == ecosystem).toList();
+        : missing.stream().filter(each -> each.ecosystem().equals(Optional.of(ecosystem))).toList();
   }
 }

@@ -1,10 +1,8 @@
 package dev.assay.packages;
 
-import dev.assay.packages.Exchange.Result;
 import dev.assay.packages.fetch.Fetcher;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
-import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.sandbox.PortConnection;
 import java.io.IOException;
 import java.net.URI;
@@ -28,6 +26,9 @@ public final class PackageDoor implements AutoCloseable {
   private final KeptFiles files;
   private final Deliveries deliveries;
   private final PipPages pip;
+  private final NpmPages npm;
+  private final AptFiles apt;
+  private final Blame blame;
   private final Semaphore places = new Semaphore(AT_ONCE);
 
   PackageDoor(PackageSources sources, Fetcher fetcher, Path folder) {
@@ -36,6 +37,9 @@ public final class PackageDoor implements AutoCloseable {
     this.files = new KeptFiles(folder);
     this.deliveries = new Deliveries(asker, files);
     this.pip = new PipPages(sources, asker, deliveries);
+    this.npm = new NpmPages(sources, asker, deliveries);
+    this.apt = new AptFiles(sources, asker);
+    this.blame = new Blame(sources, exchanges, asker);
   }
 
   /// Answers one request of a client and ends the connection; never throws for what the client or
@@ -63,22 +67,28 @@ public final class PackageDoor implements AutoCloseable {
 
   private void serve(DoorRequest request, DoorAnswer answer) throws IOException {
     try {
-      List<String> parts = request.parts();
-      String kind = parts.size() > 1 && request.isRead() ? parts.getFirst() : "";
-      switch (kind) {
+      switch (kind(request)) {
         case "p" -> pip.serveProject(request, answer);
         case "l" -> pip.serveLinks(request, answer);
+        case "n" -> npm.serve(request, answer);
+        case "d" -> apt.serve(request, answer);
         case "f" -> deliveries.serve(request.path(), answer);
         default ->
-            throw asker.record(
-                Ecosystem.PIP, "", request.method() + " " + request.path(), Result.REFUSED, "");
+            throw asker.refuse(
+                Optional.empty(),
+                request.method() + " " + request.path() + " of " + request.host());
       }
     } catch (Unanswered e) {
       answer.refuse(e.status(), e.exchange().shown());
     }
   }
 
-  private static void malformed(PortConnection client, String reason) {
+  private static String kind(DoorRequest request) {
+    return request.isForDoor() && request.parts().size() > 1 ? request.parts().getFirst() : "";
+  }
+
+  private void malformed(PortConnection client, String reason) {
+    Unanswered _ = asker.refuse(Optional.empty(), "something that is not HTTP");
     try {
       new DoorAnswer(client.output(), DoorAnswer.Part.WHOLE).refuse(400, reason);
     } catch (IOException e) {
@@ -93,6 +103,15 @@ public final class PackageDoor implements AutoCloseable {
     return new DoorVariables(sources, "http://127.0.0.1:" + port).all();
   }
 
+  /// The text of a base's sources of apt, of either style, with the door's addresses in it.
+  /// Archives that apt reaches in another way than over HTTP stay as they are.
+  ///
+  /// @param port inside that leads to [#serve]
+  /// @param text as the base has it; never what a skill may have made of it
+  public String aptSources(int port, String text) {
+    return apt.rewrite(text, "http://127.0.0.1:" + port);
+  }
+
   /// What an address of this door stands for, as pip reports it or npm notes it; fetched now if the
   /// inside has not done so. Empty if it is no address of this door.
   ///
@@ -105,12 +124,34 @@ public final class PackageDoor implements AutoCloseable {
     }
   }
 
+  /// The file of a version of a package of npm: what the inside fetched as such, or else what its
+  /// registry names now. Empty if there is no such version.
+  ///
+  /// @throws AssayException with `VALIDATION_ERROR` and the reason if it cannot be had
+  public Optional<PackageFile> findNpm(String name, String version) {
+    Optional<Target> known = deliveries.findLabelled(name + "@" + version);
+    try {
+      return (known.isPresent() ? known : npm.find(name, version)).map(this::load);
+    } catch (Unanswered e) {
+      throw cannotBeHad(e);
+    }
+  }
+
+  /// Output of a command inside, with what the door's addresses stand for instead of them.
+  public String readable(String text) {
+    return new DoorAddresses(sources, deliveries).replaced(text);
+  }
+
   private PackageFile load(Target target) {
     try {
       return deliveries.load(target);
     } catch (Unanswered e) {
-      throw new AssayException(ErrorCode.VALIDATION_ERROR, e.exchange().shown() + ".", e);
+      throw cannotBeHad(e);
     }
+  }
+
+  private static AssayException cannotBeHad(Unanswered e) {
+    return new AssayException(ErrorCode.VALIDATION_ERROR, e.exchange().shown() + ".", e);
   }
 
   /// What was asked through it, the first thousand.
@@ -131,7 +172,7 @@ public final class PackageDoor implements AutoCloseable {
   /// Why an index, or the way there, is to blame if an installation failed; empty if the indexes
   /// answered as they should.
   public Optional<String> trouble() {
-    return exchanges.findTrouble().map(Exchange::shown);
+    return blame.find();
   }
 
   @Override

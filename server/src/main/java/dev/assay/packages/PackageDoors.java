@@ -20,7 +20,7 @@ public final class PackageDoors implements AutoCloseable {
 
   /// @param folder where files that come through are kept for as long as their door is open
   public PackageDoors(PackageSettings settings, Path folder) {
-    this(() -> SourceFinder.find(settings), folder);
+    this(() -> SourceFinder.find(settings, System.getenv()), folder);
   }
 
   PackageDoors(Supplier<PackageSources> finder, Path folder) {

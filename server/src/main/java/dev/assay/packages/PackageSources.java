@@ -4,6 +4,7 @@ import dev.assay.packages.fetch.Credentials;
 import dev.assay.packages.fetch.Fetcher;
 import dev.assay.packages.fetch.Place;
 import dev.assay.packages.fetch.ProxyChoice;
+import dev.assay.packages.format.AptSources;
 import dev.assay.skill.dependency.Ecosystem;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,8 @@ import java.util.TreeMap;
 
 /// Where packages come from, as far as it is known.
 ///
+/// @param aptMirror for the main archive of a base
+/// @param aptEntries what this machine itself uses
 /// @param absent for each ecosystem without an index the reason why there is none
 public record PackageSources(
     Optional<Source> pipIndex,
@@ -26,6 +29,7 @@ public record PackageSources(
     Optional<Source> npmRegistry,
     Map<String, Source> npmScopes,
     Optional<Source> aptMirror,
+    List<AptSources.Entry> aptEntries,
     Map<Ecosystem, String> absent,
     ProxyChoice proxy,
     List<Path> certificates,
@@ -40,6 +44,7 @@ public record PackageSources(
     npmScopes.forEach((scope, source) -> folders.put(scope, source.asFolder()));
     npmScopes = java.util.Collections.unmodifiableMap(folders);
     aptMirror = aptMirror.map(Source::asFolder);
+    aptEntries = List.copyOf(aptEntries);
     absent = absent.isEmpty() ? Map.of() : Map.copyOf(new EnumMap<>(absent));
     certificates = List.copyOf(certificates);
   }
@@ -64,15 +69,24 @@ public record PackageSources(
     return new Fetcher.Means(credentials, proxy, certificates, patience);
   }
 
-  Set<Place> places() {
+  List<Source> all() {
     List<Source> all = new ArrayList<>(pipIndexes());
     all.addAll(pipFindLinks);
     all.addAll(npmRegistries());
     aptMirror.ifPresent(all::add);
+    return all;
+  }
+
+  Set<Place> places() {
     Set<Place> places = new HashSet<>();
-    for (Source source : all) {
+    for (Source source : all()) {
       if (source.address().getHost() != null) {
         places.add(Place.of(source.address()));
+      }
+    }
+    for (AptSources.Entry entry : aptEntries) {
+      if (entry.address().getHost() != null) {
+        places.add(Place.of(entry.address()));
       }
     }
     return places;

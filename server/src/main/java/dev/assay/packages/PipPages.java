@@ -7,6 +7,7 @@ import dev.assay.skill.dependency.Ecosystem;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// What pip asks for: `/p/INDEX/PROJECT/` and `/l/FOLDER/`.
@@ -32,14 +33,12 @@ final class PipPages {
         (parts.size() == 3 || (parts.size() == 4 && parts.get(3).isEmpty()))
             && PROJECT.matcher(parts.get(2)).matches();
     if (!known) {
-      throw asker.record(Ecosystem.PIP, "", request.path(), Result.REFUSED, "");
+      throw asker.refuse(Optional.of(Ecosystem.PIP), request.path());
     }
     if (sources.pipIndexes().isEmpty()) {
-      throw asker.record(
+      throw asker.absent(
           Ecosystem.PIP,
-          "",
           parts.get(2),
-          Result.ABSENT,
           sources.absent().getOrDefault(Ecosystem.PIP, "none is configured"));
     }
     Source index = source(sources.pipIndexes(), parts.get(1), request);
@@ -49,28 +48,28 @@ final class PipPages {
   void serveLinks(DoorRequest request, DoorAnswer answer) throws IOException, Unanswered {
     List<String> parts = request.parts();
     if (parts.size() > 3 || (parts.size() == 3 && !parts.get(2).isEmpty())) {
-      throw asker.record(Ecosystem.PIP, "", request.path(), Result.REFUSED, "");
+      throw asker.refuse(Optional.of(Ecosystem.PIP), request.path());
     }
     serve(source(sources.pipFindLinks(), parts.get(1), request), "", answer);
   }
 
   private Source source(List<Source> list, String number, DoorRequest request) throws Unanswered {
     if (!number.matches("\\d{1,3}") || Integer.parseInt(number) >= list.size()) {
-      throw asker.record(Ecosystem.PIP, "", request.path(), Result.REFUSED, "");
+      throw asker.refuse(Optional.of(Ecosystem.PIP), request.path());
     }
     return list.get(Integer.parseInt(number));
   }
 
   private void serve(Source source, String below, DoorAnswer answer)
       throws IOException, Unanswered {
-    SimplePage page = load(source, below);
+    SimplePage page = load(asker, source, below);
     byte[] body =
         page.html(link -> deliveries.path(Target.of(Ecosystem.PIP, source.address(), link)));
     answer.send(200, "text/html; charset=utf-8", body);
   }
 
   /// @param below the project; empty for a page of links
-  SimplePage load(Source source, String below) throws Unanswered {
+  static SimplePage load(Asker asker, Source source, String below) throws Unanswered {
     URI address = below.isEmpty() ? source.address() : source.address().resolve(below);
     Asker.Page page =
         asker.page(

@@ -3,6 +3,7 @@ package dev.assay.packages.fetch;
 import dev.assay.skill.Secret;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
@@ -59,17 +60,12 @@ public record Credentials(List<Entry> entries) {
         .map(Entry::header);
   }
 
-  /// Those of another list go first.
-  public Credentials after(Credentials first) {
-    List<Entry> all = new java.util.ArrayList<>(entries);
-    all.removeIf(
-        entry ->
-            first.entries.stream()
-                .anyMatch(
-                    other ->
-                        other.host().equals(entry.host()) && other.port() == 0
-                            || other.host().equals(entry.host()) && other.port() == entry.port()));
-    all.addAll(0, first.entries);
+  /// With those of another list for hosts that this one does not know.
+  public Credentials orElse(Credentials others) {
+    List<Entry> all = new ArrayList<>(entries);
+    others.entries.stream()
+        .filter(other -> entries.stream().noneMatch(own -> own.host().equals(other.host())))
+        .forEach(all::add);
     return new Credentials(all);
   }
 }

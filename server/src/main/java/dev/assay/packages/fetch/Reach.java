@@ -32,7 +32,9 @@ public record Reach(Set<Place> configured) {
       return Optional.of(Place.of(target) + " without TLS");
     }
     Place place = Place.of(target);
-    if (configured.contains(place) || place.host().equals(Place.of(index).host())) {
+    boolean ownHost =
+        configured.contains(Place.of(index)) && place.host().equals(Place.of(index).host());
+    if (configured.contains(place) || ownHost) {
       return Optional.empty();
     }
     try {

@@ -21,7 +21,7 @@ import javax.net.ssl.X509TrustManager;
 
 /// Whose certificates are believed: those of this Java, those of this machine and more of one's
 /// own.
-final class Trust {
+public final class Trust {
   private static final List<String> SYSTEM =
       List.of(
           "/etc/ssl/certs/ca-certificates.crt",
@@ -72,6 +72,15 @@ final class Trust {
       add(store, read(file));
     } catch (IOException | CertificateException e) {
       return; // a bundle of the system that cannot be read is not ours to mend
+    }
+  }
+
+  /// Whether a file holds certificates.
+  public static boolean isUsable(Path file) {
+    try {
+      return Files.isRegularFile(file) && !read(file).isEmpty();
+    } catch (IOException | CertificateException e) {
+      return false;
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -48,7 +49,7 @@ public final class NodePackage {
         if (++number > MOST_FILES) {
           throw unusable("it has more than %,d files".formatted(MOST_FILES));
         }
-        if (entry.isFile() && !entry.isLink()) {
+        if (isRegular(entry)) {
           String path = below(entry.getName());
           last.put(path, number);
           if (path.equals(MANIFEST)) {
@@ -148,7 +149,7 @@ public final class NodePackage {
           entry != null;
           entry = archive.getNextEntry()) {
         number++;
-        if (entry.isFile() && !entry.isLink()) {
+        if (isRegular(entry)) {
           String inside = below(entry.getName());
           if (Integer.valueOf(number).equals(last.get(inside))) {
             String path =
@@ -166,6 +167,14 @@ public final class NodePackage {
     } catch (IOException e) {
       throw unusable("it cannot be unpacked: " + e);
     }
+  }
+
+  /// The library counts links and devices as files too.
+  private static boolean isRegular(TarArchiveEntry entry) {
+    byte kind = entry.getLinkFlag();
+    return kind == TarConstants.LF_NORMAL
+        || kind == TarConstants.LF_OLDNORM
+        || kind == TarConstants.LF_CONTIG;
   }
 
   /// Without the folder at the top, whatever its name.

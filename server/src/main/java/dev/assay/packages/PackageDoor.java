@@ -179,8 +179,4 @@ public final class PackageDoor implements AutoCloseable {
   public void close() {
     files.delete();
   }
-
-  public Optional<PackageFile> findNpm(String name, String version) {
-    return Optional.empty();
-  }
 }

@@ -12,6 +12,7 @@ import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.Digest;
+import dev.assay.skill.Digest;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxSpec;
@@ -351,6 +352,57 @@ class ChangingImageStoryTest {
           .as(shown)
           .contains("\"rehearsal_acknowledged\":true");
     }
+  }
+
+  /// The attack that once worked from end to end: code that runs while a package is built plants files
+  /// that load into every program of every later sandbox.
+  @Test
+  void a_skill_whose_package_plants_files_when_it_is_built_leaves_nothing_for_others()
+      throws IOException {
+    SampleSkill planter =
+        SampleSkill.adding(
+                "seeds-" + tag, "Adds up seeds that were sown in gardens. For gardeners.", "seeds")
+            .frontmatter("dependencies:\n  pip: [planting]\n")
+            .file("wheels/planting-1.0.zip", Planting.source())
+            .file(
+                "wheels/" + new TestWheel("hive", "1.0", List.of()).file(),
+                new TestWheel("hive", "1.0", List.of()).bytes());
+    GateClient.Done done = admitted(planter);
+    JsonNode install = gate.evidence(done.id(), done.run(), "install");
+    assertThat(install.path("sources").toString()).contains("BUILT_HERE");
+    assertThat(done.result().path("packages").path("built").toString()).contains("planting 1.0");
+
+    GateClient.Done other = passed(bees("hive", "1.0", ""));
+    for (String task : List.of("online task-1", "offline task-1")) {
+      assertThat(gate.evidence(other.id(), other.run(), task).toString())
+          .doesNotContain(Planting.MARK);
+    }
+    SandboxSpec spec =
+        SandboxSpec.of(server.part(Images.class).current().image(), "test of the image");
+    try (Sandbox sandbox = server.part(LocalSandboxes.class).create(spec)) {
+      assertThat(sandbox.run(Command.shell(Planting.SEARCH)).stdout().text()).isEmpty();
+      assertThat(sandbox.run(Command.of("/opt/runtime/venv/bin/python", "-c", "")).stdout().text())
+          .isEmpty();
+    }
+
+    String version = current().path("version").asString();
+    String path = "/api/admin/images/" + version;
+    Api.Reply list = gate.admin().get(path + "/contents");
+    assertThat(list.body().path("digest").asString())
+        .isEqualTo(current().path("contents_digest").asString());
+    assertThat(list.body().path("packages").toString()).contains("built-here");
+    String text =
+        gate.admin()
+            .send(gate.admin().request(path + "/contents").header("Accept", "text/plain").GET())
+            .response()
+            .body();
+    assertThat(Digest.of(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)).toString())
+        .isEqualTo(current().path("contents_digest").asString());
+    JsonNode diff = gate.admin().get(path + "/diff?from=v1.0").body();
+    assertThat(diff.path("total").asInt()).isPositive();
+    assertThat(diff.path("files").toString()).contains("/planting.py").contains("added");
+    assertThat(gate.admin().get(path + "/diff?from=v1.999").status()).isEqualTo(404);
+    assertThat(gate.admin().get(path + "/contents?size=0").status()).isEqualTo(400);
   }
 
   private static Clearance clearanceInAnHour() {

@@ -1,5 +1,6 @@
 package dev.assay.validation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.TestServer;
@@ -71,10 +72,27 @@ class StrictGateStoryTest {
         validated(
             SampleSkill.adding(
                     "fog-days", "Adds up days with fog at airports.", "fog days of airports")
-                .frontmatter("dependencies:\n  system: [no-such-package-anywhere]\n")
+                .frontmatter("dependencies:\n  pip: [fog]\n")
+                .file("wheels/fog-1.0-py3-none-any.whl", "no wheel at all".getBytes(UTF_8))
                 .archive());
     assertThat(done.reasons()).containsExactly("DEPENDENCY_INSTALL_FAILED");
-    assertThat(done.result().path("reasons").toString()).contains("no-such-package-anywhere");
+    assertThat(done.result().path("reasons").toString()).contains("fog-1.0-py3-none-any.whl");
+  }
+
+  @Test
+  void what_the_base_lacks_is_the_platforms_limit_and_no_failure_of_the_skill() {
+    String id =
+        gate.upload(
+            SampleSkill.adding(
+                    "hail-days", "Adds up days with hail at farms.", "hail days of farms")
+                .frontmatter("dependencies:\n  system: [no-such-package-anywhere]\n")
+                .archive());
+    JsonNode status = gate.awaitEnd(id);
+    assertThat(status.path("status").asString()).isEqualTo("pending");
+    assertThat(status.path("inconclusive_reason").asString())
+        .contains("no-such-package-anywhere")
+        .contains("says nothing about the skill")
+        .contains("assay.sandbox.base");
   }
 
   @Test

@@ -52,8 +52,17 @@ public final class NpmResolver {
     for (String top : after.changedSince(before)) {
       wanted.addAll(placings(after.of(top)));
     }
-    if (wanted.stream().anyMatch(each -> each.archive().hasInstallScript())) {
-      ran.add(commands.run(npm("rebuild"), sources.variables()));
+    List<String> scripted =
+        wanted.stream()
+            .map(Placing::archive)
+            .filter(NodePackage::hasInstallScript)
+            .map(NodePackage::name)
+            .distinct()
+            .toList();
+    if (!scripted.isEmpty()) {
+      List<String> rebuild = npm("rebuild");
+      rebuild.add("--allow-scripts=" + String.join(",", scripted)); // older ones allow all anyway
+      ran.add(commands.run(rebuild, sources.variables()));
       if (!ran.getLast().succeeded()) {
         return new Resolution.CommandFailed(ran);
       }
@@ -102,8 +111,9 @@ public final class NpmResolver {
 
   private PackageContent content(Placing placing) {
     boolean built = placing.archive().hasInstallScript();
-    Path content = built ? taken(placing) : placing.file().content();
     try {
+      Path content =
+          built ? taken(placing) : PackageStore.take(placing.file().content(), sources.work());
       return new PackageContent(
           new PackageSource(
               Ecosystem.NPM,

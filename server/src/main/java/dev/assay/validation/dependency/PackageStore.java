@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,13 @@ public final class PackageStore {
         ErrorCode.BLOB_STORE_FAILED,
         "The file %s (%s) of the package %s %s. Validate the skill again."
             .formatted(source.file(), source.sha256(), source.shown(), why));
+  }
+
+  /// A file that stays when the one who had it is gone.
+  static Path take(Path file, Path folder) throws IOException {
+    Path own = Files.createTempFile(folder, "package", null);
+    Files.copy(file, own, StandardCopyOption.REPLACE_EXISTING);
+    return own;
   }
 
   static Digest digest(Path file) throws IOException {

@@ -54,10 +54,15 @@ public final class PipResolver {
   Resolution resolve(List<String> packages) {
     List<Ran> ran = new ArrayList<>();
     boolean found = !sources.carried().isEmpty() && tryOut(packages, Index.NONE, ran);
-    if (!found && (ran.isEmpty() || !ran.getLast().stopped())) {
+    if (!found && (ran.isEmpty() || isLacking(ran.getLast()))) {
       found = tryOut(packages, Index.DOOR, ran);
     }
     return found ? collect(ran) : new Resolution.CommandFailed(ran);
+  }
+
+  /// Whether something is missing, rather than broken: then an index may have it.
+  private static boolean isLacking(Ran ran) {
+    return !ran.stopped() && ran.tail().contains("No matching distribution found");
   }
 
   private enum Index {
@@ -113,7 +118,7 @@ public final class PipResolver {
     Optional<PackageFile> offered = sources.door().find(item.address());
     if (offered.isPresent()) {
       PackageFile file = offered.get();
-      return Optional.of(wheel(file.name(), file.content(), Made.PUBLISHED, file.origin()));
+      return Optional.of(wheel(file.name(), taken(file), Made.PUBLISHED, file.origin()));
     }
     String path = carried(item);
     return Optional.of(wheel(item.file(), fetch(path), Made.CARRIED, path));
@@ -184,6 +189,14 @@ public final class PipResolver {
               Visible.line(origin, 500),
               List.of()),
           content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path taken(PackageFile file) {
+    try {
+      return PackageStore.take(file.content(), sources.work());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -67,7 +67,7 @@ final class Gathering {
     }
     List<String> all = new ArrayList<>(asked.getOrDefault(ecosystem, List.of()));
     all.addAll(packages);
-    Resolution answer = resolvers.resolve(ecosystem, all);
+    Resolution answer = readable(resolvers.resolve(ecosystem, all));
     ran.addAll(answer.commands());
     return switch (answer) {
       case Resolution.Resolved resolved -> {
@@ -76,6 +76,24 @@ final class Gathering {
         yield Optional.empty();
       }
       case Resolution.CommandFailed failed -> Optional.of(failed);
+    };
+  }
+
+  /// With the indexes' own addresses instead of the door's.
+  private Resolution readable(Resolution answer) {
+    List<Ran> ran =
+        answer.commands().stream()
+            .map(
+                each ->
+                    new Ran(
+                        each.words().stream().map(door::readable).toList(),
+                        each.code(),
+                        door.readable(each.tail()),
+                        each.took()))
+            .toList();
+    return switch (answer) {
+      case Resolution.Resolved resolved -> new Resolution.Resolved(resolved.packages(), ran);
+      case Resolution.CommandFailed _ -> new Resolution.CommandFailed(ran);
     };
   }
 

@@ -7,13 +7,11 @@ import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.validation.Planting;
 import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.evidence.Installed;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,7 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// what they claim is refused where it belongs to others, and named where it takes effect by
 /// itself.
 class PlantingStoryTest {
-  private static final String MARK = "planted-by-a-build";
   private static final RuntimeEnvironment OWN = new RuntimeEnvironment(Workshop.SKILL);
 
   private static Workshop workshop;
@@ -36,7 +33,7 @@ class PlantingStoryTest {
   @BeforeAll
   static void open() throws IOException {
     workshop = new Workshop();
-    workshop.carrySource("planting", text("planting.py"));
+    workshop.carrySource("planting", Planting.text("lab/planting.py"));
     workshop.carryWheel(
         "victim",
         "1.0",
@@ -106,15 +103,8 @@ class PlantingStoryTest {
     }
   }
 
-  /// Everywhere a sandbox can write.
   private static String found(Sandbox fork) {
-    return fork.run(
-            Command.shell(
-                "grep -rl %s / --exclude-dir=proc --exclude-dir=sys --exclude-dir=dev --exclude-dir=skills --include='*' -s --one-file-system; grep -rls %s /etc /var /usr/local /opt /home /root /tmp /workspace/uploads /workspace/intermediate; find / -maxdepth 1 -name 'planted*'; ls -A /workspace/intermediate /workspace/uploads | grep -v :"
-                    .formatted(MARK, MARK)))
-        .stdout()
-        .text()
-        .strip();
+    return fork.run(Command.shell(Planting.SEARCH)).stdout().text().strip();
   }
 
   private static String python(Sandbox sandbox, String code) {
@@ -155,7 +145,7 @@ class PlantingStoryTest {
     String package_ = "claim" + name;
     String version = workshop.python().version();
     workshop.carryWheel(
-        package_, "1.0", Map.of(path.replace("NAME", package_).replace("VERSION", version), MARK));
+        package_, "1.0", Map.of(path.replace("NAME", package_).replace("VERSION", version), Planting.MARK));
     Installed installed = workshop.remake(ready, package_ + "-1.0-py3-none-any.whl");
     assertThat(installed.failure()).hasValueSatisfying(why -> assertThat(why).contains(refusal));
     assertThat(installed.candidate()).isEqualTo(ready.candidate());
@@ -172,8 +162,8 @@ class PlantingStoryTest {
             "sitecustomize.py", "",
             "acting-1.0.data/scripts/find", "#!/bin/sh\nexit 0\n",
             "acting-1.0.dist-info/entry_points.txt", "[console_scripts]\nls = acting:main\n",
-            "__pycache__/acting.cpython-311.pyc", MARK,
-            "sourceless.pyc", MARK));
+            "__pycache__/acting.cpython-311.pyc", Planting.MARK,
+            "sourceless.pyc", Planting.MARK));
     Installed installed = workshop.remake(ready, "acting-1.0-py3-none-any.whl");
     assertThat(installed.failure()).isEmpty();
     assertThat(installed.noticed())
@@ -193,7 +183,7 @@ class PlantingStoryTest {
   @Test
   void code_that_forges_what_pip_says_gets_nothing_in_that_no_index_and_no_skill_has()
       throws IOException {
-    workshop.carrySource("forging", text("forging.py"));
+    workshop.carrySource("forging", Planting.text("lab/forging.py"));
     Installed installed = workshop.installOn(ready, RuntimeEnvironment.SHARED, "forging");
     assertThat(installed.failure())
         .hasValueSatisfying(
@@ -202,12 +192,5 @@ class PlantingStoryTest {
                     .contains("/tmp/evil-1.0-py3-none-any.whl")
                     .contains("neither an index nor the skill"));
     assertThat(installed.candidate()).isEqualTo(ready.candidate());
-  }
-
-  private static String text(String name) throws IOException {
-    try (InputStream text =
-        Objects.requireNonNull(PlantingStoryTest.class.getResourceAsStream(name))) {
-      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 }

@@ -22,6 +22,7 @@ import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.skill.sandbox.local.LocalSettings;
 import dev.assay.skill.transcript.Transcript;
+import dev.assay.validation.Planting;
 import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.dependency.PackageContent;
 import dev.assay.validation.dependency.PackageSource;
@@ -90,16 +91,7 @@ final class Workshop implements AutoCloseable {
 
   /// A source package whose build runs this code.
   void carrySource(String name, String build) throws IOException {
-    String top = name + "-1.0/";
-    try (ZipOutputStream zip =
-        new ZipOutputStream(Files.newOutputStream(tree.resolve(name + "-1.0.zip")))) {
-      put(zip, top + "PKG-INFO", "Metadata-Version: 2.1\nName: %s\nVersion: 1.0\n".formatted(name));
-      put(
-          zip,
-          top + "pyproject.toml",
-          "[build-system]\nrequires = []\nbuild-backend = \"build\"\nbackend-path = [\".\"]\n");
-      put(zip, top + "build.py", build);
-    }
+    Files.write(tree.resolve(name + "-1.0.zip"), Planting.source(name, build));
   }
 
   /// A wheel with these files beside a module of its name.

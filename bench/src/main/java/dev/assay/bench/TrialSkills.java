@@ -49,6 +49,22 @@ final class TrialSkills {
 
   /// The example with another name.
   Path copy(Path example, String name) throws IOException {
+    return zip(name, copied(example, name));
+  }
+
+  /// A copy that carries a wheel and declares it.
+  Path copyWith(Path example, String name, Path wheel, String declared) throws IOException {
+    Map<String, byte[]> files = copied(example, name);
+    String document = new String(files.get("SKILL.md"), StandardCharsets.UTF_8);
+    put(
+        files,
+        "SKILL.md",
+        document.replaceFirst("---\n", "---\ndependencies:\n  pip: [" + declared + "]\n"));
+    files.put("wheels/" + wheel.getFileName(), Files.readAllBytes(wheel));
+    return zip(name, files);
+  }
+
+  private static Map<String, byte[]> copied(Path example, String name) throws IOException {
     Map<String, byte[]> files = new LinkedHashMap<>();
     String old = example.getFileName().toString();
     try (Stream<Path> all = Files.walk(example)) {
@@ -65,7 +81,7 @@ final class TrialSkills {
                 : content);
       }
     }
-    return zip(name, files);
+    return files;
   }
 
   /// One that adds up something of its own.

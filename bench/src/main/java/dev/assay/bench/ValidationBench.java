@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /// Validations in rehearsal on a warm server: layer 1 of an example and where its time goes, beside
-/// the bare scripts of its tasks in the same run; a queue; memory over many runs; what ten approved
-/// skills add.
+/// the bare scripts of its tasks in the same run; an installation beside plain pip; a queue; memory
+/// over many runs; what ten approved skills add.
 ///
 /// Aims: layer 1 in 4 s, ten approved skills add at most 8 s, never more than five at a time,
 /// memory flat.
@@ -52,6 +52,7 @@ final class ValidationBench {
       ValidationBench bench = new ValidationBench(server, example(), folder);
       System.out.printf("Load before: %.1f%n", load());
       bench.layer1(rounds);
+      bench.installation(Math.min(rounds, 5), folder);
       bench.queue();
       bench.memory(runs);
       bench.layer2();
@@ -98,6 +99,34 @@ final class ValidationBench {
         peer,
         ours / peer);
     phases.forEach((name, times) -> System.out.printf("  %-14s %6.2f s%n", name, median(times)));
+  }
+
+  /// Both sandboxes of an installation and the look at the layer, beside plain pip.
+  private void installation(int rounds, Path folder) throws IOException, InterruptedException {
+    BulkPackage bulk = BulkPackage.make(folder.resolve("bulk"));
+    List<Double> ours = new ArrayList<>();
+    List<Double> plain = new ArrayList<>();
+    for (int round = 0; round <= rounds; round++) {
+      copies++;
+      Path archive =
+          skills.copyWith(example, "text-facts-" + copies, bulk.wheel(), BulkPackage.NAME);
+      double took = phases(validate(archive)).getOrDefault("install", 0.0);
+      double peer = bulk.plainPip(folder);
+      if (round > 0) { // the first one finds everything cold
+        ours.add(took);
+        plain.add(peer);
+      }
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "installation of 25 MB in 1,700 files: %.2f s   plain pip %.2f s   ratio %.2f   aim 1.5%n",
+        median(ours),
+        median(plain),
+        median(ours) / median(plain));
+    System.out.printf(
+        Locale.ROOT,
+        "  of which the look at the frozen layer: %.2f s   aim 0.3 s%n",
+        LayerLookBench.seconds(folder.resolve("look"), rounds));
   }
 
   /// From the first start to the last end of the steps of a phase.

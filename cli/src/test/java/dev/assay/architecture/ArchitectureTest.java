@@ -67,11 +67,20 @@ class ArchitectureTest {
                   Set.of("skill"),
                   Set.of("db-scheduler", "jackson", "slf4j", "spring")),
               room(1, "registry", Set.of("skill"), Set.of("jackson", "spring")),
+              room(1, "contents", Set.of("skill"), Set.of("compress", "jackson")),
               room(1, "toolbus", Set.of("skill"), Set.of()),
               room(
                   2,
                   "validation",
-                  Set.of("skill", "agent", "intake", "registry", "sandbox", "workflow"),
+                  Set.of(
+                      "skill",
+                      "agent",
+                      "contents",
+                      "intake",
+                      "packages",
+                      "registry",
+                      "sandbox",
+                      "workflow"),
                   Set.of("jackson", "slf4j")),
               room(
                   2,

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -18,8 +19,13 @@ import java.util.regex.Pattern;
 ///
 /// @param before the contents of the image below
 /// @param added files and links that it brings
-/// @param removed paths of the image that go
-public record LayerClaim(Contents before, SortedMap<String, Item> added, Set<String> removed) {
+/// @param removed paths that go
+/// @param folders modes of folders that are not as ordinary ones; they may be empty
+public record LayerClaim(
+    Contents before,
+    SortedMap<String, Item> added,
+    Set<String> removed,
+    Map<String, Integer> folders) {
   private static final int FOLDER_MODE = 0755;
   private static final int COMPILED_MODE = 0644;
   private static final Pattern COMPILED =
@@ -28,6 +34,11 @@ public record LayerClaim(Contents before, SortedMap<String, Item> added, Set<Str
   public LayerClaim {
     added = new TreeMap<>(added);
     removed = Set.copyOf(removed);
+    folders = Map.copyOf(folders);
+  }
+
+  public LayerClaim(Contents before, SortedMap<String, Item> added, Set<String> removed) {
+    this(before, added, removed, Map.of());
   }
 
   /// Folders of the image that have nothing in them any more.
@@ -136,10 +147,11 @@ public record LayerClaim(Contents before, SortedMap<String, Item> added, Set<Str
   }
 
   private Optional<String> folder(LayerEntry entry, Set<String> ways) {
-    if (!ways.contains(entry.path())) {
+    Integer claimed = folders.get(entry.path());
+    if (claimed == null && !ways.contains(entry.path())) {
       return Optional.of("is a folder that nobody claims");
     }
-    if (entry.mode() != FOLDER_MODE) {
+    if (entry.mode() != (claimed == null ? FOLDER_MODE : claimed)) {
       return Optional.of("has the mode " + Integer.toOctalString(entry.mode()));
     }
     boolean hides =

@@ -16,10 +16,15 @@ import java.util.Optional;
 public final class PackageResolvers {
   private final Optional<PipResolver> pip;
   private final NpmResolver npm;
+  private final AptResolver apt;
   private final NpmTree before;
 
-  /// @param variables by which package tools find the door
-  public record Indexes(PackageDoor door, Map<String, String> variables) {}
+  /// @param port inside that leads to the door
+  public record Indexes(PackageDoor door, int port) {
+    Map<String, String> variables() {
+      return door.variables(port);
+    }
+  }
 
   /// @param image what the sandbox started from
   /// @param carried folders inside with Python packages that the skill carries
@@ -47,6 +52,9 @@ public final class PackageResolvers {
             commands,
             place,
             new NpmResolver.Sources(indexes.door(), indexes.variables(), files.work()));
+    this.apt =
+        new AptResolver(
+            commands, new AptResolver.Sources(indexes.door(), indexes.port(), files.work()));
     this.before = NpmTree.of(files.image().files(), place);
   }
 
@@ -55,7 +63,7 @@ public final class PackageResolvers {
     return switch (ecosystem) {
       case PIP -> pip.orElseThrow().resolve(packages);
       case NPM -> npm.resolve(packages, before);
-      case SYSTEM -> new Resolution.Resolved(List.of(), List.of());
+      case SYSTEM -> apt.resolve(packages);
     };
   }
 }

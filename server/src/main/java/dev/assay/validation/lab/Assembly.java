@@ -35,7 +35,7 @@ final class Assembly implements AutoCloseable {
   private static final long LONGEST_WHEEL = 64 << 20;
 
   private final Inventory before;
-  private final PythonProbe python;
+  private final Optional<PythonProbe> python;
   private final Path work;
   private final Staging staging;
   private final List<String> remarks = new ArrayList<>();
@@ -44,7 +44,7 @@ final class Assembly implements AutoCloseable {
   /// @param before what the image has
   /// @param work a folder of ours
   /// @param most bytes that the files of packages may have
-  Assembly(Inventory before, PythonProbe python, Path work, long most) {
+  Assembly(Inventory before, Optional<PythonProbe> python, Path work, long most) {
     this.before = before;
     this.python = python;
     this.work = work;
@@ -61,15 +61,16 @@ final class Assembly implements AutoCloseable {
   ///
   /// @param base the sandbox that has the base's files
   void prepare(RuntimeEnvironment place, SandboxFiles base) {
-    PythonEnvironment environment = python.environment(place);
+    PythonProbe probe = python.orElseThrow();
+    PythonEnvironment environment = probe.environment(place);
     if (left.find(environment.root() + "/pyvenv.cfg").isPresent()
         || staging.items().containsKey(environment.root() + "/pyvenv.cfg")) {
       return;
     }
     try {
-      environment.lay(staging, python.source());
-      if (python.source() == PythonEnvironment.Pip.OWN) {
-        String path = python.wheel().orElseThrow();
+      environment.lay(staging, probe.source());
+      if (probe.source() == PythonEnvironment.Pip.OWN) {
+        String path = probe.wheel().orElseThrow();
         Path file = Files.createTempFile(work, "pip", ".whl");
         Files.write(file, base.read(path, LONGEST_WHEEL));
         lay(new Wheel(path.substring(path.lastIndexOf('/') + 1), file), environment);
@@ -90,7 +91,7 @@ final class Assembly implements AutoCloseable {
       switch (source.ecosystem()) {
         case PIP -> {
           prepare(place, base);
-          lay(new Wheel(source.file(), each.content()), python.environment(place));
+          lay(new Wheel(source.file(), each.content()), python.orElseThrow().environment(place));
         }
         case NPM -> {
           NodePackage archive = new NodePackage(source.file(), each.content());
@@ -215,14 +216,16 @@ final class Assembly implements AutoCloseable {
 
   /// Compiles the Python sources among it.
   void compile(Sandbox sandbox) {
-    new LayerWriter(sandbox)
-        .compile(
-            python.program(),
-            staging.items().values().stream()
-                .filter(item -> item.kind() == Item.Kind.FILE)
-                .map(Item::path)
-                .filter(path -> path.endsWith(".py") && path.contains("/site-packages/"))
-                .toList());
+    python.ifPresent(
+        probe ->
+            new LayerWriter(sandbox)
+                .compile(
+                    probe.program(),
+                    staging.items().values().stream()
+                        .filter(item -> item.kind() == Item.Kind.FILE)
+                        .map(Item::path)
+                        .filter(path -> path.endsWith(".py") && path.contains("/site-packages/"))
+                        .toList()));
   }
 
   static boolean hasFolder(SandboxFiles files, String path) {

@@ -46,7 +46,7 @@ final class Gathering {
     this.resolvers =
         new PackageResolvers(
             room,
-            new PackageResolvers.Indexes(door, door.variables(DOOR)),
+            new PackageResolvers.Indexes(door, DOOR),
             place.environment(),
             place.python().map(probe -> probe.environment(place.environment())),
             new PackageResolvers.Files(image, carried, work),

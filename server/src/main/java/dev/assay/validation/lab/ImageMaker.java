@@ -1,9 +1,12 @@
 package dev.assay.validation.lab;
 
+import dev.assay.contents.Item;
 import dev.assay.contents.LayerClaim;
 import dev.assay.contents.UnusablePackage;
 import dev.assay.skill.Digest;
+import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.RuntimeEnvironment;
+import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -15,9 +18,12 @@ import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.dependency.PackageStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Makes an image from the files of packages, in a fresh sandbox without network in which nobody's
 /// code runs, and compares the frozen layer from outside with what the packages claim.
@@ -51,7 +57,8 @@ public final class ImageMaker {
     return WorkFolder.below(limits.work());
   }
 
-  Assembly assembly(Inventory image, PythonProbe python, WorkFolder work) {
+  /// @param python of the base; empty if no Python package is to be installed
+  Assembly assembly(Inventory image, Optional<PythonProbe> python, WorkFolder work) {
     return new Assembly(image, python, work.path(), limits.disk());
   }
 
@@ -99,11 +106,15 @@ public final class ImageMaker {
     if (packages.isEmpty() && !clears) {
       return unchanged(site, image, Optional.empty());
     }
+    Optional<DebianPackages.Reference> reference = reference(site, image, packages, work);
     try (Sandbox sandbox = laboratory.openBare(site);
-        Assembly assembly = assembly(image, PythonProbe.ask(sandbox), work)) {
+        Assembly assembly = assembly(image, python(packages, sandbox), work)) {
       cleared.forEach(assembly::clear);
       assembly.add(packages, sandbox.files());
-      PackageList before = PackageReader.read(sandbox);
+      PackageList before = read(sandbox, reference);
+      if (reference.isPresent()) {
+        DebianPackages.install(sandbox, DebianPackages.among(packages));
+      }
       assembly.apply(sandbox);
       assembly.compile(sandbox);
       LayerWriter writer = new LayerWriter(sandbox);
@@ -111,40 +122,74 @@ public final class ImageMaker {
           .map(each -> new RuntimeEnvironment(each.source().environment()))
           .distinct()
           .forEach(writer::settle);
-      PackageList after = PackageReader.read(sandbox);
+      PackageList after = read(sandbox, reference);
       Intruders intruders = Intruders.in(sandbox.files());
+      Set<String> status =
+          reference.isPresent() ? DebianPackages.status(sandbox.files()) : Set.of();
       SandboxImage made = sandbox.freeze();
-      return compared(site, image, packages, assembly, made, intruders, before, after, cleared);
+      List<LayerEntry> found = engine.changes(made);
+      LayerClaim claim =
+          reference
+              .map(
+                  known ->
+                      together(
+                          assembly.claim(),
+                          DebianPackages.claim(known, image.files(), status, found)))
+              .orElseGet(assembly::claim);
+      LayerClaim.Comparison comparison = claim.compare(found);
+      List<String> noticed = new ArrayList<>(intruders.among(claim.added().values()));
+      noticed.addAll(assembly.remarks());
+      Inventory inventory =
+          new Inventory(comparison.after(), packagesAfter(image, packages, cleared));
+      store.keep(packages);
+      return new Made(
+          made,
+          inventories.keep(site.run(), inventory),
+          Optional.of(before),
+          Optional.of(after),
+          noticed,
+          failure(comparison.deviations()));
     } catch (UnusablePackage e) {
       return unchanged(site, image, Optional.of(e.reason()));
     }
   }
 
-  private Made compared(
-      Laboratory.Site site,
-      Inventory image,
-      List<PackageContent> packages,
-      Assembly assembly,
-      SandboxImage made,
-      Intruders intruders,
-      PackageList before,
-      PackageList after,
-      Set<RuntimeEnvironment> cleared) {
-    LayerClaim claim = assembly.claim();
-    LayerClaim.Comparison comparison = claim.compare(engine.changes(made));
-    Inventory inventory =
-        new Inventory(comparison.after(), packagesAfter(image, packages, cleared));
-    Optional<Digest> contents = inventories.keep(site.run(), inventory);
-    store.keep(packages);
-    List<String> noticed = new ArrayList<>(intruders.among(claim.added().values()));
-    noticed.addAll(assembly.remarks());
-    return new Made(
-        made,
-        contents,
-        Optional.of(before),
-        Optional.of(after),
-        noticed,
-        failure(comparison.deviations()));
+  private static Optional<PythonProbe> python(List<PackageContent> packages, Sandbox sandbox) {
+    return packages.stream().anyMatch(each -> each.source().ecosystem() == Ecosystem.PIP)
+        ? Optional.of(PythonProbe.ask(sandbox))
+        : Optional.empty();
+  }
+
+  private static PackageList read(
+      Sandbox sandbox, Optional<DebianPackages.Reference> reference) {
+    return reference.isPresent() ? PackageReader.readAll(sandbox) : PackageReader.read(sandbox);
+  }
+
+  /// What the packages of the operating system, old and new, leave on the clean base.
+  private Optional<DebianPackages.Reference> reference(
+      Laboratory.Site site, Inventory image, List<PackageContent> packages, WorkFolder work) {
+    List<PackageContent> added = DebianPackages.among(packages);
+    if (added.isEmpty()) {
+      return Optional.empty();
+    }
+    List<PackageSource> older =
+        image.packages().stream()
+            .filter(each -> each.ecosystem() == Ecosystem.SYSTEM)
+            .filter(each -> added.stream().noneMatch(one -> each.isReplacedBy(one.source())))
+            .toList();
+    List<PackageContent> all = new ArrayList<>(store.fetch(older, work.path()));
+    all.addAll(added);
+    try (Sandbox clean = laboratory.openBare(site.onBase())) {
+      return Optional.of(DebianPackages.refer(clean, engine, all));
+    }
+  }
+
+  private static LayerClaim together(LayerClaim claim, DebianPackages.Claimed system) {
+    SortedMap<String, Item> added = new TreeMap<>(system.added());
+    added.putAll(claim.added());
+    Set<String> removed = new HashSet<>(system.removed());
+    removed.addAll(claim.removed());
+    return new LayerClaim(claim.before(), added, removed, system.folders());
   }
 
   private static List<PackageSource> packagesAfter(

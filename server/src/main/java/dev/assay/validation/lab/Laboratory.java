@@ -52,7 +52,13 @@ public final class Laboratory {
       List<ListedSkill> listed,
       UUID run,
       String step,
-      String name) {}
+      String name) {
+    /// The same on the base alone.
+    Site onBase() {
+      return new Site(
+          SandboxImage.of(image.base()), network, listed, run, step, name);
+    }
+  }
 
   /// Before anything is tried: without these nothing can be proved.
   ///

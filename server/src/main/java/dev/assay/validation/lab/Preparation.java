@@ -113,8 +113,8 @@ public final class Preparation {
     try (PackageDoor door = doors.open();
         Sandbox room = laboratory.open(site)) {
       PackageList before = SystemPackages.read(room, declared);
-      SystemPackages.require(declared, before, room);
       Gathering gathering = begin(room, door, part, image, work, python(declared, found));
+      askForSystemPackages(declared, before, room, gathering, ran);
       Optional<String> failure = Optional.empty();
       for (Ecosystem ecosystem : List.of(Ecosystem.NPM, Ecosystem.PIP)) {
         if (failure.isEmpty()) {
@@ -157,6 +157,28 @@ public final class Preparation {
     }
   }
 
+  /// First of all, while no code of other packages has run in there.
+  private static void askForSystemPackages(
+      Dependencies declared,
+      PackageList before,
+      Sandbox room,
+      Gathering gathering,
+      List<Installation.Ran> ran) {
+    List<Requirement> missing = SystemPackages.missing(declared, before);
+    if (missing.isEmpty()) {
+      return;
+    }
+    if (!DebianPackages.canBeInstalled(room)) {
+      throw SystemPackages.lacking(missing, before, room, "");
+    }
+    gathering
+        .ask(Ecosystem.SYSTEM, SystemPackages.spellings(missing), ran)
+        .ifPresent(
+            failed -> {
+              throw SystemPackages.lacking(missing, before, room, gathering.blame(failed));
+            });
+  }
+
   /// An older version of the skill has left an environment, which the new one does not see.
   private Gathering begin(
       Sandbox room, PackageDoor door, Part part, Inventory image, WorkFolder work, boolean python) {
@@ -165,7 +187,7 @@ public final class Preparation {
     Optional<PythonProbe> probe = python ? Optional.of(PythonProbe.ask(room)) : Optional.empty();
     probe.ifPresent(
         found -> {
-          try (Assembly skeleton = maker.assembly(image, found, work)) {
+          try (Assembly skeleton = maker.assembly(image, Optional.of(found), work)) {
             skeleton.clear(own);
             skeleton.prepare(part.environment(), room.files());
             skeleton.apply(room);

@@ -12,8 +12,8 @@ import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageReader;
 import java.util.List;
 
-/// Packages of the operating system. The base has them or not; what it lacks is a limit of this
-/// platform and says nothing about a skill.
+/// Packages of the operating system. The base has them, or they are installed where the base can; what
+/// cannot be had is a limit of this platform and says nothing about a skill.
 final class SystemPackages {
   private SystemPackages() {}
 
@@ -24,20 +24,34 @@ final class SystemPackages {
         : PackageReader.readAll(sandbox);
   }
 
-  /// @throws AssayException if the base does not have what is declared
-  static void require(Dependencies declared, PackageList there, Sandbox sandbox) {
-    List<Requirement> missing =
-        declared.system().stream()
-            .filter(
-                each ->
-                    there
-                        .find(Ecosystem.SYSTEM, each.name(), RuntimeEnvironment.SHARED)
-                        .filter(found -> Versions.fits(each, found.version()))
-                        .isEmpty())
-            .toList();
-    if (!missing.isEmpty()) {
-      String base = sandbox.spec().image().base();
-      List<String> words =
+  /// What is declared and not there.
+  static List<Requirement> missing(Dependencies declared, PackageList there) {
+    return declared.system().stream()
+        .filter(
+            each ->
+                there
+                    .find(Ecosystem.SYSTEM, each.name(), RuntimeEnvironment.SHARED)
+                    .filter(found -> Versions.fits(each, found.version()))
+                    .isEmpty())
+        .toList();
+  }
+
+  /// As apt wants it. It knows exact versions only; whether another one fits is looked at afterwards.
+  static List<String> spellings(List<Requirement> requirements) {
+    return requirements.stream()
+        .map(
+            each ->
+                each.range().startsWith("=")
+                    ? each.name() + "=" + each.range().replaceFirst("^=+", "")
+                    : each.name())
+        .toList();
+  }
+
+  /// @param why what apt said; empty if nobody asked it
+  static AssayException lacking(
+      List<Requirement> missing, PackageList there, Sandbox sandbox, String why) {
+    String base = sandbox.spec().image().base();
+    List<String> words =
           missing.stream()
               .map(
                   each ->
@@ -47,11 +61,14 @@ final class SystemPackages {
                               .map(found -> " (it has " + found.version() + ")")
                               .orElse(""))
               .toList();
-      throw new AssayException(
-          ErrorCode.VALIDATION_ERROR,
-          "The base \"%s\" lacks packages of the operating system that the skill declares: %s. That says nothing about the skill. %s, then resume."
-              .formatted(base, String.join(", ", words), remedy(base, missing)));
-    }
+    return new AssayException(
+        ErrorCode.VALIDATION_ERROR,
+        "The base \"%s\" lacks packages of the operating system that the skill declares: %s. That says nothing about the skill. %s, then resume.%s"
+            .formatted(
+                base,
+                String.join(", ", words),
+                remedy(base, missing),
+                why.isEmpty() ? "" : " " + why));
   }
 
   private static String remedy(String base, List<Requirement> missing) {

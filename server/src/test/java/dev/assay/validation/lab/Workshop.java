@@ -66,12 +66,17 @@ final class Workshop implements AutoCloseable {
   }
 
   Workshop(PackageSettings settings) throws IOException {
+    this(settings, Optional.empty());
+  }
+
+  /// @param storage that holds other bases than the host's
+  Workshop(PackageSettings settings, Optional<Path> storage) throws IOException {
     Path parent = Files.createDirectories(Path.of("target", "sandbox-homes").toAbsolutePath());
     home = Files.createTempDirectory(parent, "workshop");
     TestDatabase database = new TestDatabase();
     transcripts = new Transcripts(database.jdbc(), Clock.systemUTC(), List.of());
     leases = new FileLeases(home.resolve("leases"));
-    engine = SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
+    engine = SandboxEngines.local(LocalSettings.in(storage.orElse(home.resolve("sandboxes"))), leases);
     Path trees = home.resolve("trees");
     blobs = new DirectoryBlobStore(home.resolve("blobs"));
     laboratory = new Laboratory(engine, new Shelf(trees, new SkillFolders(trees, blobs)), Map.of());

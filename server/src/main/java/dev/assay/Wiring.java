@@ -39,6 +39,7 @@ import org.springframework.transaction.support.TransactionOperations;
   DatabaseWiring.class,
   SkillWiring.class,
   SandboxWiring.class,
+  PackageWiring.class,
   WorkflowWiring.class,
   ModelWiring.class,
   ValidationWiring.class,

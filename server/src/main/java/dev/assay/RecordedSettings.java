@@ -19,6 +19,7 @@ final class RecordedSettings {
           "assay.model.mode",
           "assay.model.base-url",
           "assay.model.name",
+          "assay.packages.",
           "assay.conversation.network",
           "assay.conversation.allowed-hosts");
 

@@ -324,6 +324,7 @@ public final class Catalogue {
     all.addAll(ValidationCatalogue.ALL);
     all.addAll(ReviewCatalogue.ALL);
     all.addAll(ConversationCatalogue.ALL);
+    all.addAll(PackageCatalogue.ALL);
     return all;
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,6 +44,18 @@ public record Form<T>(String allowed, Function<String, T> reader, Visibility vis
 
   static final Form<URI> WEB_ADDRESS =
       shown("address beginning with https:// or http://", Form::webAddress);
+
+  static final Form<URI> PACKAGE_ADDRESS = shown(PackageAddress.ALLOWED, PackageAddress::read);
+
+  static final Form<List<URI>> PACKAGE_ADDRESSES =
+      shown(
+          "several of them, separated by commas: " + PackageAddress.ALLOWED,
+          PackageAddress::readAll);
+
+  static final Form<Map<String, URI>> PACKAGE_SCOPES =
+      shown(
+          "`@scope=ADDRESS`, several separated by commas: " + PackageAddress.ALLOWED,
+          PackageAddress::readScopes);
 
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?(ms|s|m|h|d)");
 

@@ -75,7 +75,7 @@ public final class SettingsReader {
       values.put(setting.key(), read(setting, entry.text().strip()));
     } catch (IllegalArgumentException e) {
       String shown =
-          setting.form().visibility() == Form.Visibility.HIDDEN
+          setting.form().visibility() == Form.Visibility.HIDDEN || mayHoldPassword(entry.text())
               ? "a value that cannot be used"
               : "\"" + withoutCredentials(entry.text()) + "\"";
       problems.add(
@@ -88,6 +88,11 @@ public final class SettingsReader {
     return setting.form().visibility() == Form.Visibility.HIDDEN
         ? ""
         : withoutCredentials(entry.text().strip());
+  }
+
+  /// Whatever stands before an `@` in something like an address.
+  private static boolean mayHoldPassword(String text) {
+    return text.matches("(?s).*[:/].*@.*");
   }
 
   /// An address may have a password inside, where none belongs.

@@ -71,6 +71,11 @@ public record Home(Path path) {
     return path.resolve("sandboxes");
   }
 
+  /// Packages on their way into sandboxes.
+  public Path packageFolder() {
+    return path.resolve("packages");
+  }
+
   /// The files of conversations.
   public Path conversationFolder() {
     return path.resolve("conversations");

@@ -18,9 +18,15 @@ public final class PackageDoors implements AutoCloseable {
 
   private record Ready(PackageSources sources, Fetcher fetcher) {}
 
+  /// Files that the settings name are looked at now, this machine's own tools when the first door
+  /// is opened.
+  ///
   /// @param folder where files that come through are kept for as long as their door is open
+  /// @throws AssayException with `CONFIGURATION_INVALID` if a file of certificates or credentials
+  ///   cannot be used
   public PackageDoors(PackageSettings settings, Path folder) {
     this(() -> SourceFinder.find(settings, System.getenv()), folder);
+    SourceFinder.check(settings);
   }
 
   PackageDoors(Supplier<PackageSources> finder, Path folder) {
@@ -28,8 +34,13 @@ public final class PackageDoors implements AutoCloseable {
     this.folder = folder;
   }
 
-  /// @throws AssayException with `CONFIGURATION_INVALID` if a file of certificates or credentials
-  ///   cannot be used
+  /// Deletes what the doors of a killed server left.
+  public void sweep() {
+    if (Files.isDirectory(folder)) {
+      new KeptFiles(folder).delete();
+    }
+  }
+
   public PackageDoor open() {
     Ready now = ready();
     try {

@@ -48,6 +48,13 @@ final class SourceFinder {
     return new SourceFinder(settings, tools).find();
   }
 
+  /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` if a file that is named
+  ///   cannot be used
+  static void check(PackageSettings settings) {
+    settings.credentials().ifPresent(CredentialsFile::load);
+    settings.certificates().ifPresent(Trust::require);
+  }
+
   private static OwnTools.Asked asked(Optional<URI> set) {
     return set.isPresent() ? OwnTools.Asked.NO : OwnTools.Asked.YES;
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,7 +43,7 @@ public final class DoctorCommand implements Callable<Integer> {
     List<Diagnosis> diagnoses =
         model
             ? ModelDiagnosis.of(System.getenv(), Path.of(""))
-            : new Examination(System.getenv()).diagnoses();
+            : withPackages(new Examination(System.getenv()).diagnoses());
     boolean able = diagnoses.stream().noneMatch(found -> found.state() == Diagnosis.State.MISSING);
     if (json) {
       out.println(asJson(diagnoses, able));
@@ -58,6 +59,12 @@ public final class DoctorCommand implements Callable<Integer> {
     }
     out.flush();
     return able ? ExitCode.PASSED : ExitCode.FAILED;
+  }
+
+  private static List<Diagnosis> withPackages(List<Diagnosis> machine) {
+    return Stream.concat(
+            machine.stream(), PackageDiagnosis.of(System.getenv(), Path.of("")).stream())
+        .toList();
   }
 
   private static void print(PrintWriter out, Diagnosis found) {

@@ -18,6 +18,7 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
 
 /// Whose certificates are believed: those of this Java, those of this machine and more of one's
 /// own.
@@ -46,7 +47,8 @@ public final class Trust {
         }
       }
       for (Path file : more) {
-        add(store, named(file));
+        require(file);
+        add(store, read(file));
       }
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(null, managers(store).toArray(X509TrustManager[]::new), null);
@@ -56,7 +58,7 @@ public final class Trust {
     }
   }
 
-  private static List<X509TrustManager> managers(@org.jspecify.annotations.Nullable KeyStore store)
+  private static List<X509TrustManager> managers(@Nullable KeyStore store)
       throws GeneralSecurityException {
     TrustManagerFactory factory =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -84,25 +86,14 @@ public final class Trust {
     }
   }
 
-  private static Collection<? extends Certificate> named(Path file) {
-    try {
-      Collection<? extends Certificate> found = read(file);
-      if (!found.isEmpty()) {
-        return found;
-      }
-    } catch (IOException | CertificateException e) {
-      throw unusable(file, e);
+  /// @throws AssayException with `CONFIGURATION_INVALID` if it does not
+  public static void require(Path file) {
+    if (!isUsable(file)) {
+      throw new AssayException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "assay.packages.certificates: %s holds no certificates that can be read; expected a PEM file with at least one."
+              .formatted(file));
     }
-    throw unusable(file, null);
-  }
-
-  private static AssayException unusable(
-      Path file, @org.jspecify.annotations.Nullable Exception cause) {
-    return new AssayException(
-        ErrorCode.CONFIGURATION_INVALID,
-        "assay.packages.certificates: %s holds no certificates that can be read; expected a PEM file with at least one."
-            .formatted(file),
-        cause);
   }
 
   private static Collection<? extends Certificate> read(Path file)

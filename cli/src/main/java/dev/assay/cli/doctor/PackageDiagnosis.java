@@ -1,0 +1,42 @@
+package dev.assay.cli.doctor;
+
+import dev.assay.PackageExamination;
+import dev.assay.home.Home;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Visible;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/// Where packages come from, with a real look-up of one package each.
+final class PackageDiagnosis {
+  private PackageDiagnosis() {}
+
+  static List<Diagnosis> of(Map<String, String> environment, Path workingDirectory) {
+    try {
+      return PackageExamination.run(Home.locate(environment), workingDirectory, environment)
+          .stream()
+          .map(PackageDiagnosis::diagnosis)
+          .toList();
+    } catch (AssayException e) {
+      return List.of(
+          Diagnosis.missing("packages", Visible.text(e.reason()), "Mend the settings it names."));
+    }
+  }
+
+  /// An index that does not answer keeps skills without dependencies from nothing.
+  private static Diagnosis diagnosis(PackageExamination.Result found) {
+    String subject = found.tool() + " packages";
+    if (!found.remedy().isEmpty()) {
+      String from = found.from().isEmpty() ? "" : " (from " + found.from() + ")";
+      return Diagnosis.limited(
+          subject, Visible.line(found.finding() + from, 600), Visible.line(found.remedy(), 600));
+    }
+    return Diagnosis.ok(
+        subject,
+        Visible.line(
+            "%s %s, in %d ms (from %s)"
+                .formatted(found.address(), found.finding(), found.took().toMillis(), found.from()),
+            600));
+  }
+}

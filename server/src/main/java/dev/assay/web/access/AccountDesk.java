@@ -37,22 +37,12 @@ public final class AccountDesk {
 
   public Invitation invite(Caller caller, String name, Role role) {
     caller.requirePerson();
-    return audit.together(
-        () -> {
-          Invitation invitation = accounts.invite(name, role);
-          created(caller.getName(), invitation.account());
-          return invitation;
-        });
+    return accounts.invite(name, role, account -> created(caller.getName(), account));
   }
 
   public Account create(Caller caller, String name, Role role, Secret password) {
     caller.requirePerson();
-    return audit.together(
-        () -> {
-          Account account = accounts.create(name, role, password);
-          created(caller.getName(), account);
-          return account;
-        });
+    return accounts.create(name, role, password, account -> created(caller.getName(), account));
   }
 
   public Account changeRole(Caller caller, String name, Role role) {
@@ -77,13 +67,10 @@ public final class AccountDesk {
 
   public Invitation resetPassword(Caller caller, String name) {
     caller.requirePerson();
-    return audit.together(
-        () -> {
-          Invitation invitation = desk.resetPassword(name);
-          audit.record(
-              Deed.by(caller.getName(), AuditAction.PASSWORD_RESET, subject(invitation.account())));
-          return invitation;
-        });
+    return desk.resetPassword(
+        name,
+        account ->
+            audit.record(Deed.by(caller.getName(), AuditAction.PASSWORD_RESET, subject(account))));
   }
 
   public void remove(Caller caller, String name) {

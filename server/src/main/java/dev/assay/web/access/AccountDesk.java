@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /// What the console and the REST interface change about accounts and tokens, and that it was
-/// written down. Either both happen or neither.
+/// written down. Either both happen or neither. API tokens change nothing here.
 @Component
 public final class AccountDesk {
   private final Accounts accounts;
@@ -55,6 +55,7 @@ public final class AccountDesk {
   }
 
   public Account disable(Caller caller, String name) {
+    caller.requirePerson();
     return changing(
         caller, AuditAction.ACCOUNT_DISABLED, accounts.load(name), () -> accounts.disable(name));
   }
@@ -74,6 +75,7 @@ public final class AccountDesk {
   }
 
   public void remove(Caller caller, String name) {
+    caller.requirePerson();
     audit.together(
         () -> {
           Account account = accounts.load(name);
@@ -103,6 +105,7 @@ public final class AccountDesk {
   }
 
   public void revokeToken(Caller caller, Account owner, UUID id) {
+    caller.requirePerson();
     audit.together(
         () -> {
           String name =

@@ -104,6 +104,7 @@ public final class SignInDesk {
   }
 
   public void changePassword(Caller caller, Secret current, Secret chosen, String address) {
+    caller.requirePerson();
     Account account = caller.requireAccount();
     SignIn.Answer answer = signIn.confirm(account.name(), current, address);
     if (answer instanceof SignIn.Answer.Refused) {

@@ -127,7 +127,8 @@ static void build(int shares_folders) {
   for (size_t at = 0; at < sizeof forbidden / sizeof *forbidden; at++) refuse(forbidden[at], EPERM);
   if (shares_folders) no_setid();
   keep_core_limit();
-  step(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 0, 9);
+  step(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, 1, 0);
+  step(BPF_JMP | BPF_JEQ | BPF_K, __NR_socketpair, 0, 9);
   load(offsetof(struct seccomp_data, args[0]));
   unless(AF_UNIX, 6);
   unless(AF_INET, 5);

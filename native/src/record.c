@@ -33,7 +33,7 @@
 #define MOST_DENIED 256
 
 struct name {
-  char text[256];
+  char text[NAME_ROOM];
   uint32_t address;
 };
 struct seen {
@@ -163,37 +163,18 @@ static void tell_all(const struct wires *wires) {
   if (lost) say("lost %lu", lost);
 }
 
-/* The name of a question, lower case and harmless to print; the offset behind it, or 0. */
-static size_t question(const unsigned char *bytes, size_t size, char *text, size_t room) {
-  size_t at = 12, out = 0;
-  while (at < size && bytes[at]) {
-    size_t part = bytes[at++];
-    if (part > 63 || at + part > size || out + part + 2 > room) return 0;
-    for (size_t i = 0; i < part; i++) {
-      unsigned char c = bytes[at++];
-      if (c >= 'A' && c <= 'Z') c += 32;
-      text[out++] = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ? (char)c : '?';
-    }
-    text[out++] = '.';
-  }
-  if (out) out--;
-  text[out] = 0;
-  if (!out) snprintf(text, room, "?");
-  return at + 5 <= size ? at + 1 : 0;
-}
-
 static void note_name(const char *text, int type) {
-  char key[320];
-  snprintf(key, sizeof key, "dns %.250s %d", text, type);
+  char key[340];
+  snprintf(key, sizeof key, "dns %s %d", text, type);
   note(key, "", 0);
 }
 
 /* An answer of the real name server on its way in: remember which address belongs to the name. */
 static void learn_answers(const unsigned char *bytes, size_t size) {
-  char text[256];
-  size_t at = question(bytes, size, text, sizeof text);
-  if (!at || size < 12) return;
-  int answers = bytes[6] << 8 | bytes[7];
+  char text[NAME_ROOM];
+  size_t at = size < 17 || number_at(bytes, 4) != 1 ? 0 : name_at(bytes, size, 12, text, sizeof text);
+  if (!at) return;
+  int answers = number_at(bytes, 6);
   for (at += 4; answers-- > 0 && at + 12 <= size;) {
     if ((bytes[at] & 0xc0) == 0xc0) at += 2;
     else {
@@ -220,6 +201,8 @@ static void note_transport(int protocol, const unsigned char *b, size_t n, const
   char key[160], tail[300];
   snprintf(tail, sizeof tail, " %s %s", *way == 'o' ? "out" : "sink", four ? name_of(four) : "");
   if (protocol == IPPROTO_TCP && n >= 14) {
+    size_t head = (size_t)(b[12] >> 4) * 4 + 2; /* and the length of a message to a name server */
+    if (*way == 'o' && number_at(b, 2) == 53 && head < n) questions(b + head, n - head, note_name);
     if ((b[13] & (TH_SYN | TH_ACK)) != TH_SYN) return;
     uint32_t attempt = (uint32_t)(b[0] << 8 | b[1]) * 2654435761u ^ (uint32_t)(b[4] << 24 | b[5] << 16 | b[6] << 8 | b[7]);
     snprintf(key, sizeof key, "net tcp %s %d", address, b[2] << 8 | b[3]);
@@ -239,10 +222,8 @@ static void note_transport(int protocol, const unsigned char *b, size_t n, const
       return;
     }
     if (port == 53) {
-      char text[256];
-      size_t at = n > 20 && !(b[10] & 0x80) ? question(b + 8, n - 8, text, sizeof text) : 0;
-      if (at && *way == 'o') note_name(text, b[at + 8] << 8 | b[at + 9]); /* in the sink the name server tells it */
-      if (at && four == RESOLVER) return; /* everything else is no question to our name server */
+      int plain = questions(b + 8, n - 8, *way == 's' ? 0 : note_name); /* in the sink the name server tells it */
+      if (plain && four == RESOLVER) return; /* everything else is no question to our name server */
     }
     snprintf(key, sizeof key, "net udp %s %d", address, port);
     note(key, tail, 0);
@@ -288,16 +269,18 @@ static void note_packet(const unsigned char *b, size_t n, const char *way, const
 
 /* Answers from the address that was asked, or the resolver would not take it. */
 static void answer_one(int fd, struct msghdr *asked, unsigned char *bytes, size_t size) {
-  char text[256], control[256] = "";
-  size_t at = question(bytes, size, text, sizeof text);
-  if (!at || size < 17 || bytes[2] & 0x80) return;
-  int type = bytes[at] << 8 | bytes[at + 1];
-  note_name(text, type);
+  char text[NAME_ROOM], control[256] = "";
+  int plain = questions(bytes, size, note_name);
+  size_t at = size < 17 || bytes[2] & 0xf8 ? 0 : name_at(bytes, size, 12, text, sizeof text);
+  if (!at || at + 4 > size) return;
+  int type = number_at(bytes, at), single = plain && number_at(bytes, 4) == 1;
   at += 4;
   bytes[2] = 0x81;
-  bytes[3] = 0x80;
+  bytes[3] = single ? 0x80 : 0x81; /* nobody answers several questions at once */
+  bytes[4] = 0;
+  bytes[5] = 1;
   memset(bytes + 6, 0, 6);
-  if (type == 1) {
+  if (type == 1 && single) {
     uint32_t address = invent(text);
     unsigned char record[16] = {0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 5, 0, 4};
     record[12] = (unsigned char)(address >> 24);
@@ -332,7 +315,7 @@ static void answer_one(int fd, struct msghdr *asked, unsigned char *bytes, size_
 }
 
 static void answer_names(int fd) {
-  unsigned char bytes[2048];
+  unsigned char bytes[65536 + 64];
   char control[512];
   struct sockaddr_in6 from;
   for (;;) {

@@ -62,6 +62,12 @@ void record_start(const struct spec *spec);
 void record_readable(const struct wires *wires, int fd);
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* names.c */
+#define NAME_ROOM 272
+size_t name_at(const unsigned char *bytes, size_t size, size_t at, char *text, size_t room);
+int number_at(const unsigned char *bytes, size_t at);
+int questions(const unsigned char *bytes, size_t size, void (*found)(const char *name, int type));
+
 /* watch.c */
 int watch_start(const struct spec *spec);
 void watch_drain(int fd);

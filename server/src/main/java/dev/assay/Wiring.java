@@ -3,6 +3,7 @@ package dev.assay;
 import dev.assay.accounts.Account;
 import dev.assay.accounts.Accounts;
 import dev.assay.accounts.FirstAdmin;
+import dev.assay.accounts.HashQueue;
 import dev.assay.accounts.Passwords;
 import dev.assay.accounts.SignIn;
 import dev.assay.accounts.Throttle;
@@ -60,8 +61,11 @@ class Wiring {
   }
 
   @Bean
-  Passwords passwords() {
-    return new Passwords(PASSWORD_COST);
+  Passwords passwords(Settings settings) {
+    int processors = Runtime.getRuntime().availableProcessors();
+    int connections = settings.value(Catalogue.DATABASE_CONNECTIONS);
+    return new Passwords(
+        PASSWORD_COST, new HashQueue(Math.max(1, Math.min(processors, connections / 3))));
   }
 
   @Bean
@@ -98,22 +102,22 @@ class Wiring {
 
   @Bean
   InitialPassword initialPassword(FirstAdmin firstAdmin, AdminPassword given, AuditLog audit) {
-    return audit.together(
-        () ->
-            new InitialPassword(
-                switch (firstAdmin.ensure(given.text())) {
-                  case FirstAdmin.Ensured.Nothing _ -> Optional.empty();
-                  case FirstAdmin.Ensured.Made(Account admin, Optional<Secret> oneTime) -> {
+    FirstAdmin.Ensured ensured =
+        firstAdmin.ensure(
+            given.text(),
+            what -> {
+              switch (what) {
+                case FirstAdmin.Ensured.Nothing _ -> {}
+                case FirstAdmin.Ensured.Made(Account admin, Optional<Secret> _) ->
                     audit.record(
                         deed(AuditAction.ACCOUNT_CREATED, admin)
                             .to(Map.of("role", admin.role().word())));
-                    yield oneTime;
-                  }
-                  case FirstAdmin.Ensured.Adopted(Account admin) -> {
+                case FirstAdmin.Ensured.Adopted(Account admin) ->
                     audit.record(deed(AuditAction.PASSWORD_RESET, admin));
-                    yield Optional.empty();
-                  }
-                }));
+              }
+            });
+    return new InitialPassword(
+        ensured instanceof FirstAdmin.Ensured.Made made ? made.oneTime() : Optional.empty());
   }
 
   private static Deed deed(AuditAction action, Account admin) {

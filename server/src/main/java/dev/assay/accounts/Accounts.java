@@ -12,10 +12,12 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -31,6 +33,8 @@ public final class Accounts {
 
   /// As the audit log calls the server and the owner of its home.
   private static final Set<String> RESERVED = Set.of("assay", "local");
+
+  private static final Consumer<Account> UNNOTICED = account -> {};
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}");
 
@@ -90,20 +94,32 @@ public final class Accounts {
   }
 
   /// Makes an account and the given one-time password, for the first admin.
-  Account createFirst(String name, Secret password, Duty duty) {
-    return insertLocal(name, Role.ADMIN, password, duty);
+  Account createFirst(String name, Secret password, Duty duty, Consumer<Account> along) {
+    return insertLocal(name, Role.ADMIN, password, duty, along);
+  }
+
+  public Account create(String name, Role role, Secret password) {
+    return create(name, role, password, UNNOTICED);
   }
 
   /// Makes an account whose password is chosen by its owner.
-  public Account create(String name, Role role, Secret password) {
+  ///
+  /// @param along happens in the same transaction, which begins after the password was hashed
+  public Account create(String name, Role role, Secret password, Consumer<Account> along) {
     passwords.requireGood(password, name);
-    return insertLocal(name, role, password, Duty.NONE);
+    return insertLocal(name, role, password, Duty.NONE, along);
+  }
+
+  public Invitation invite(String name, Role role) {
+    return invite(name, role, UNNOTICED);
   }
 
   /// Makes an account and the one-time password its owner signs in with first.
-  public Invitation invite(String name, Role role) {
+  ///
+  /// @param along happens in the same transaction
+  public Invitation invite(String name, Role role, Consumer<Account> along) {
     Secret password = Passwords.oneTime();
-    return new Invitation(insertLocal(name, role, password, Duty.MUST_CHANGE), password);
+    return new Invitation(insertLocal(name, role, password, Duty.MUST_CHANGE, along), password);
   }
 
   /// The account that an identity provider vouches for, made at its first sign-in. Its role is the
@@ -123,31 +139,58 @@ public final class Accounts {
     return account;
   }
 
-  /// Replaces the password with one its owner chose; ends every session but the one that did it.
   public void changePassword(Account account, Secret current, Secret chosen, UUID keptToken) {
+    changePassword(account, current, chosen, keptToken, UNNOTICED);
+  }
+
+  /// Replaces the password with one its owner chose; ends every session but the one that did it.
+  ///
+  /// @param along happens in the same transaction
+  public void changePassword(
+      Account account, Secret current, Secret chosen, UUID keptToken, Consumer<Account> along) {
     requireLocal(account);
-    if (!passwords.matches(current, passwordHash(account.name()).orElse(null))) {
-      throw new AssayException(ErrorCode.FORBIDDEN, "The current password is wrong.");
-    }
     passwords.requireGood(chosen, account.name());
     if (chosen.equals(current)) {
       throw new AssayException(
           ErrorCode.PASSWORD_NOT_ACCEPTED, "The new password is the old one. Choose another.");
     }
-    setPassword(account, chosen, Duty.NONE);
-    endSessions(account, keptToken);
+    Optional<String> known = passwordHash(account.name());
+    boolean right = inTurn(() -> passwords.matches(current, known.orElse(null)));
+    if (!right) {
+      throw new AssayException(ErrorCode.FORBIDDEN, "The current password is wrong.");
+    }
+    setPassword(
+        account,
+        chosen,
+        Duty.NONE,
+        changed -> {
+          endSessions(changed, keptToken);
+          along.accept(changed);
+        });
+  }
+
+  public Invitation resetPassword(String name) {
+    return resetPassword(name, UNNOTICED);
   }
 
   /// Gives an account a new one-time password and ends its sessions.
-  public Invitation resetPassword(String name) {
+  ///
+  /// @param along happens in the same transaction
+  public Invitation resetPassword(String name, Consumer<Account> along) {
     Account account = requireLocal(load(name));
     if (account.state() == State.DISABLED) {
       throw new AssayException(
           ErrorCode.BAD_REQUEST, "\"" + account.name() + "\" is disabled. Enable it first.");
     }
     Secret password = Passwords.oneTime();
-    setPassword(account, password, Duty.MUST_CHANGE);
-    endSessions(account, new UUID(0, 0));
+    setPassword(
+        account,
+        password,
+        Duty.MUST_CHANGE,
+        changed -> {
+          endSessions(changed, new UUID(0, 0));
+          along.accept(changed);
+        });
     return new Invitation(find(account.id()).orElseThrow(), password);
   }
 
@@ -187,30 +230,38 @@ public final class Accounts {
         .optional();
   }
 
-  void setPassword(Account account, Secret password, Duty duty) {
-    jdbc.sql("update account set password_hash = ?, must_change_password = ? where id = ?")
-        .params(passwords.hash(password), duty == Duty.MUST_CHANGE, account.id())
-        .update();
+  void setPassword(Account account, Secret password, Duty duty, Consumer<Account> along) {
+    String hash = inTurn(() -> passwords.hash(password));
+    transactions.executeWithoutResult(
+        transaction -> {
+          jdbc.sql("update account set password_hash = ?, must_change_password = ? where id = ?")
+              .params(hash, duty == Duty.MUST_CHANGE, account.id())
+              .update();
+          along.accept(account);
+        });
   }
 
-  private Account insertLocal(String name, Role role, Secret password, Duty duty) {
-    return insert(name, role, null, passwords.hash(password), duty);
+  private Account insertLocal(
+      String name, Role role, Secret password, Duty duty, Consumer<Account> along) {
+    requireName(name);
+    String hash = inTurn(() -> passwords.hash(password));
+    return Objects.requireNonNull(
+        transactions.execute(
+            transaction -> {
+              Account account = insert(name, role, null, hash, duty);
+              along.accept(account);
+              return account;
+            }));
+  }
+
+  /// What people who are signed in ask for shares one bound.
+  private <T> T inTurn(Supplier<T> work) {
+    return passwords.queue().pass("accounts", work);
   }
 
   private Account insert(
       String name, Role role, @Nullable String subject, @Nullable String hash, Duty duty) {
-    if (!isName(name)) {
-      throw new AssayException(
-          ErrorCode.BAD_REQUEST,
-          "An account's name has 1 to 64 letters, digits and . _ @ + - and begins with a letter or"
-              + " digit.");
-    }
-    if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
-      throw new AssayException(
-          ErrorCode.BAD_REQUEST,
-          "\"%s\" stands for the server or its owner in the audit log. Choose another name."
-              .formatted(name));
-    }
+    requireName(name);
     UUID id = UUID.randomUUID();
     Origin origin = subject == null ? Origin.LOCAL : Origin.OIDC;
     int made =
@@ -234,6 +285,21 @@ public final class Accounts {
           ErrorCode.ACCOUNT_ALREADY_EXISTS, "The account \"" + name + "\" exists already.");
     }
     return find(id).orElseThrow();
+  }
+
+  private static void requireName(String name) {
+    if (!isName(name)) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "An account's name has 1 to 64 letters, digits and . _ @ + - and begins with a letter or"
+              + " digit.");
+    }
+    if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "\"%s\" stands for the server or its owner in the audit log. Choose another name."
+              .formatted(name));
+    }
   }
 
   /// Runs a change on one account, and undoes it if no active admin would be left.

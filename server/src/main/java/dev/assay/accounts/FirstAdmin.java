@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,21 +45,22 @@ public final class FirstAdmin {
   /// Makes the account `admin` if there is no account at all. With a given password that one
   /// counts, also later as long as the one-time password waits; without, the one-time password is
   /// answered, once. It is in its file before it counts, so that it cannot be lost.
-  public Ensured ensure(Optional<Secret> given) {
+  ///
+  /// @param along happens in the same transaction
+  public Ensured ensure(Optional<Secret> given, Consumer<Ensured> along) {
     given.ifPresent(passwords::requireReadable);
     if (!accounts.list().isEmpty()) {
-      return given.map(this::adopt).orElseGet(Ensured.Nothing::new);
+      return given.map(password -> adopt(password, along)).orElseGet(Ensured.Nothing::new);
     }
     try {
       if (given.isPresent()) {
-        Account admin = accounts.createFirst(NAME, given.get(), Duty.NONE);
+        Ensured made = made(given.get(), Duty.NONE, Optional.empty(), along);
         remarkOnShort(given.get());
-        return new Ensured.Made(admin, Optional.empty());
+        return made;
       }
       Secret password = Passwords.oneTime();
       leave(password);
-      return new Ensured.Made(
-          accounts.createFirst(NAME, password, Duty.MUST_CHANGE), Optional.of(password));
+      return made(password, Duty.MUST_CHANGE, Optional.of(password), along);
     } catch (AssayException e) {
       if (e.code() == ErrorCode.ACCOUNT_ALREADY_EXISTS) {
         forget(); // another server on the same database was first
@@ -66,6 +68,14 @@ public final class FirstAdmin {
       }
       throw e;
     }
+  }
+
+  private Ensured made(
+      Secret password, Duty duty, Optional<Secret> oneTime, Consumer<Ensured> along) {
+    Account admin =
+        accounts.createFirst(
+            NAME, password, duty, account -> along.accept(new Ensured.Made(account, oneTime)));
+    return new Ensured.Made(admin, oneTime);
   }
 
   /// Whether the one-time password was not changed yet.
@@ -98,17 +108,18 @@ public final class FirstAdmin {
     }
   }
 
-  private Ensured adopt(Secret password) {
+  private Ensured adopt(Secret password, Consumer<Ensured> along) {
     Optional<Account> admin = accounts.findByName(NAME);
     if (admin.isEmpty()) {
       return new Ensured.Nothing();
     }
     if (admin.get().mustChangePassword() && isPasswordWaiting()) {
-      accounts.setPassword(admin.get(), password, Duty.NONE);
+      Ensured adopted = new Ensured.Adopted(admin.get());
+      accounts.setPassword(admin.get(), password, Duty.NONE, _ -> along.accept(adopted));
       forget();
       log.info("The password of {} is the one in ASSAY_ADMIN_PASSWORD", NAME);
       remarkOnShort(password);
-      return new Ensured.Adopted(admin.get());
+      return adopted;
     }
     if (!passwords.matches(password, accounts.passwordHash(NAME).orElse(null))) {
       log.warn("ASSAY_ADMIN_PASSWORD is ignored: {} has another password by now", NAME);

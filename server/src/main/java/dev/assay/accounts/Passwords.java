@@ -20,25 +20,33 @@ public final class Passwords {
   private static final String EASY_TO_READ = "abcdefghjkmnpqrstuvwxyz23456789";
 
   private final BCryptPasswordEncoder encoder;
+  private final HashQueue queue;
   private final String hashOfNobody;
 
   /// A higher cost makes guessing slower: each step doubles it. 12 takes about a quarter of a
   /// second.
-  public Passwords(int cost) {
+  public Passwords(int cost, HashQueue queue) {
+    this.queue = queue;
     encoder = new BCryptPasswordEncoder(cost);
     // Looks like a hash and costs as much to compare with, but is the hash of nothing.
     hashOfNobody = BCrypt.gensalt(cost) + ".".repeat(31);
   }
 
+  /// Whoever hashes or compares does so in its turn there.
+  HashQueue queue() {
+    return queue;
+  }
+
   String hash(Secret password) {
-    return String.valueOf(encoder.encode(password.reveal()));
+    return HashQueue.compute(() -> String.valueOf(encoder.encode(password.reveal())));
   }
 
   /// Takes as long for an account that does not exist (`null`) as for one that does.
   boolean matches(Secret password, @Nullable String hash) {
     boolean readable = bytes(password) <= MAXIMUM_BYTES;
+    String text = readable ? password.reveal() : "";
     boolean equal =
-        encoder.matches(readable ? password.reveal() : "", hash == null ? hashOfNobody : hash);
+        HashQueue.compute(() -> encoder.matches(text, hash == null ? hashOfNobody : hash));
     return equal && readable && hash != null;
   }
 

@@ -47,8 +47,14 @@ public final class SignIn {
   }
 
   /// Checks a password again, of somebody who is signed in. Guessing is slowed here as well.
+  ///
+  /// @throws dev.assay.skill.AssayException with `TOO_MANY_ATTEMPTS` if too many wait for an answer
   public Answer confirm(String given, Secret password, String address) {
     String name = Accounts.isName(given) ? given : NOBODY;
+    return passwords.queue().pass(Throttle.network(address), () -> inTurn(name, password, address));
+  }
+
+  private Answer inTurn(String name, Secret password, String address) {
     Optional<Duration> wait = throttle.begin(name, address);
     if (wait.isPresent()) {
       log.warn("Sign-in of {} from {} slowed for {} s", name, address, wait.get().toSeconds());

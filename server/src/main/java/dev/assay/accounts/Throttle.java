@@ -141,7 +141,7 @@ public final class Throttle {
 
   /// One household of IPv6 has more addresses than anybody can count; its network is what is
   /// slowed.
-  private static String network(String address) {
+  static String network(String address) {
     if (!address.contains(":")) {
       return address;
     }

@@ -65,8 +65,13 @@ public final class ConversationFiles {
   /// Takes a file from a user.
   ///
   /// @param clientName as the client calls it; never a path
-  /// @throws AssayException with `FILE_TOO_LARGE` or `QUOTA_EXCEEDED`; then nothing is kept
+  /// @throws AssayException with `BAD_REQUEST`, `FILE_TOO_LARGE` or `QUOTA_EXCEEDED`; then nothing
+  ///   is kept
   public StoredFile upload(UUID conversation, String clientName, InputStream content) {
+    if (clientName.indexOf('\0') >= 0) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST, "The name of the file holds the character NUL. Rename the file.");
+    }
     Lock lock = locks[Math.floorMod(conversation.hashCode(), STRIPES)];
     lock.lock();
     try {

@@ -29,7 +29,7 @@ class AccountsStoryTest {
   private static final UUID NO_TOKEN = new UUID(0, 0);
 
   private final TestClock clock = new TestClock();
-  private final Passwords passwords = new Passwords(4);
+  private final Passwords passwords = new Passwords(4, new HashQueue(2));
   private Accounts accounts;
   private Tokens tokens;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PasswordsTest {
-  private final Passwords passwords = new Passwords(4);
+  private final Passwords passwords = new Passwords(4, new HashQueue(2));
 
   @Test
   void match_their_own_hash_only() {

@@ -34,7 +34,7 @@ class SignInStoryTest {
 
   private final TestClock clock = new TestClock();
   private final TestDatabase database = new TestDatabase();
-  private final Passwords passwords = new Passwords(4);
+  private final Passwords passwords = new Passwords(4, new HashQueue(2));
   private final Accounts accounts =
       new Accounts(database.jdbc(), database.transactions(), passwords, clock);
   private final Throttle throttle = new Throttle(database.jdbc(), database.transactions(), clock);
@@ -141,12 +141,12 @@ class SignInStoryTest {
 
   @Test
   void a_new_installation_has_an_admin_with_a_one_time_password() throws IOException {
-    Secret password = made(firstAdmin().ensure(Optional.empty())).oneTime().orElseThrow();
+    Secret password = made(firstAdmin().ensure(Optional.empty(), _ -> {})).oneTime().orElseThrow();
     assertThat(file()).hasContent(password.reveal());
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
         .isEqualTo("rw-------");
     assertThat(accounts.load("admin").mustChangePassword()).isTrue();
-    assertThat(firstAdmin().ensure(Optional.empty())).isInstanceOf(Ensured.Nothing.class);
+    assertThat(firstAdmin().ensure(Optional.empty(), _ -> {})).isInstanceOf(Ensured.Nothing.class);
 
     accounts.changePassword(accounts.load("admin"), password, GOOD, new java.util.UUID(0, 0));
     firstAdmin().notePasswordChosen(accounts.load("admin"));
@@ -155,35 +155,35 @@ class SignInStoryTest {
 
   @Test
   void a_given_password_counts_until_somebody_chose_another() {
-    assertThat(made(firstAdmin().ensure(Optional.of(GOOD))).oneTime()).isEmpty();
+    assertThat(made(firstAdmin().ensure(Optional.of(GOOD), _ -> {})).oneTime()).isEmpty();
     assertThat(file()).doesNotExist();
     assertThat(accounts.load("admin").mustChangePassword()).isFalse();
     assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
 
-    assertThat(firstAdmin().ensure(Optional.of(Secret.of("battery staple"))))
+    assertThat(firstAdmin().ensure(Optional.of(Secret.of("battery staple")), _ -> {}))
         .isInstanceOf(Ensured.Nothing.class);
     assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
   }
 
   @Test
   void a_given_password_replaces_a_one_time_password_that_nobody_used() {
-    firstAdmin().ensure(Optional.empty());
-    assertThat(firstAdmin().ensure(Optional.of(GOOD))).isInstanceOf(Ensured.Adopted.class);
+    firstAdmin().ensure(Optional.empty(), _ -> {});
+    assertThat(firstAdmin().ensure(Optional.of(GOOD), _ -> {})).isInstanceOf(Ensured.Adopted.class);
     assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
     assertThat(file()).doesNotExist();
   }
 
   @Test
   void a_given_password_does_not_come_back_after_an_admin_reset_it() {
-    firstAdmin().ensure(Optional.of(GOOD));
+    firstAdmin().ensure(Optional.of(GOOD), _ -> {});
     accounts.resetPassword("admin");
-    firstAdmin().ensure(Optional.of(GOOD));
+    firstAdmin().ensure(Optional.of(GOOD), _ -> {});
     assertThat(signIn.attempt("admin", GOOD, HERE)).isEqualTo(new Answer.Refused());
   }
 
   @Test
   void a_given_password_that_cannot_be_used_stops_the_start_with_nobody_made() {
-    assertThatThrownBy(() -> firstAdmin().ensure(Optional.of(Secret.of("x".repeat(73)))))
+    assertThatThrownBy(() -> firstAdmin().ensure(Optional.of(Secret.of("x".repeat(73))), _ -> {}))
         .isInstanceOf(AssayException.class);
     assertThat(accounts.list()).isEmpty();
   }
@@ -191,7 +191,7 @@ class SignInStoryTest {
   @Test
   void an_installation_whose_admin_was_removed_gets_no_new_one() {
     accounts.create("root", Role.ADMIN, GOOD);
-    assertThat(firstAdmin().ensure(Optional.empty())).isInstanceOf(Ensured.Nothing.class);
+    assertThat(firstAdmin().ensure(Optional.empty(), _ -> {})).isInstanceOf(Ensured.Nothing.class);
     assertThat(accounts.findByName("admin")).isEmpty();
   }
 

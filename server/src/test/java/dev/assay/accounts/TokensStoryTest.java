@@ -28,7 +28,8 @@ class TokensStoryTest {
   @BeforeEach
   void twoAccounts() {
     Accounts accounts =
-        new Accounts(database.jdbc(), database.transactions(), new Passwords(4), clock);
+        new Accounts(
+            database.jdbc(), database.transactions(), new Passwords(4, new HashQueue(2)), clock);
     ada = accounts.create("ada", Role.USER, Secret.of("correct horse"));
     bob = accounts.create("bob", Role.USER, Secret.of("correct horse"));
   }

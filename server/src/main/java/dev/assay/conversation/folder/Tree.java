@@ -4,9 +4,11 @@ import dev.assay.skill.Visible;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -31,6 +33,7 @@ import java.util.UUID;
 /// when it is changed in the meantime.
 public final class Tree {
   private static final int DEEPEST = 32;
+  private static final int LONGEST_NAME = 255;
   private static final Set<OpenOption> READING =
       Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
 
@@ -69,10 +72,7 @@ public final class Tree {
   /// A file's bytes and size, if there is a file and not something else. The caller closes it.
   public Optional<Opened> find(String path) throws IOException {
     List<String> parts = List.of(path.split("/", -1));
-    boolean strange =
-        parts.size() > DEEPEST
-            || path.indexOf('\0') >= 0
-            || parts.stream().anyMatch(p -> p.isEmpty() || p.equals(".") || p.equals(".."));
+    boolean strange = parts.size() > DEEPEST || !parts.stream().allMatch(Tree::isName);
     if (strange || !Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }
@@ -110,7 +110,7 @@ public final class Tree {
 
   /// Removes a file, link or whatever else has this name in the top folder; whether there was one.
   public boolean delete(String name) throws IOException {
-    if (name.isEmpty() || name.contains("/") || name.indexOf('\0') >= 0 || name.equals("..")) {
+    if (!isName(name)) {
       return false;
     }
     try (SecureDirectoryStream<Path> folder = open()) {
@@ -164,6 +164,20 @@ public final class Tree {
       }
     }
     return moved;
+  }
+
+  /// Whether a file can have this name at all.
+  private static boolean isName(String name) {
+    try {
+      return !name.isEmpty()
+          && !name.equals(".")
+          && !name.equals("..")
+          && !name.contains("/")
+          && name.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NAME
+          && !Path.of(name).isAbsolute();
+    } catch (InvalidPathException e) {
+      return false; // NUL, or letters that this system cannot write
+    }
   }
 
   private SecureDirectoryStream<Path> open() throws IOException {

@@ -53,14 +53,15 @@ final class Proof {
     String seen =
         link.ask('Q', 'q', ByteBuffer.allocate(2).putShort((short) port).array(), PATIENCE_MILLIS);
     mark();
-    if (!seen.equals(OFFLINE) || !book.proofSeen()) {
+    boolean recorded = book.endProof();
+    if (!seen.equals(OFFLINE) || !recorded) {
       throw new SandboxFailure(
           ErrorCode.SANDBOX_NOT_OFFLINE,
           "The sandbox could not be proved to be offline (expected "
               + OFFLINE
               + ", saw "
               + seen
-              + (book.proofSeen() ? ", recorded" : ", not recorded")
+              + (recorded ? ", recorded" : ", not recorded")
               + "); it was not used.");
     }
     return "a connection from inside was refused and recorded by the sink; " + seen;

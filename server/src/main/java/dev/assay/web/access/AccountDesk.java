@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /// What the console and the REST interface change about accounts and tokens, and that it was
-/// written down. Either both happen or neither.
+/// written down. Either both happen or neither. API tokens change nothing here.
 @Component
 public final class AccountDesk {
   private final Accounts accounts;
@@ -37,22 +37,12 @@ public final class AccountDesk {
 
   public Invitation invite(Caller caller, String name, Role role) {
     caller.requirePerson();
-    return audit.together(
-        () -> {
-          Invitation invitation = accounts.invite(name, role);
-          created(caller.getName(), invitation.account());
-          return invitation;
-        });
+    return accounts.invite(name, role, account -> created(caller.getName(), account));
   }
 
   public Account create(Caller caller, String name, Role role, Secret password) {
     caller.requirePerson();
-    return audit.together(
-        () -> {
-          Account account = accounts.create(name, role, password);
-          created(caller.getName(), account);
-          return account;
-        });
+    return accounts.create(name, role, password, account -> created(caller.getName(), account));
   }
 
   public Account changeRole(Caller caller, String name, Role role) {
@@ -65,6 +55,7 @@ public final class AccountDesk {
   }
 
   public Account disable(Caller caller, String name) {
+    caller.requirePerson();
     return changing(
         caller, AuditAction.ACCOUNT_DISABLED, accounts.load(name), () -> accounts.disable(name));
   }
@@ -77,16 +68,14 @@ public final class AccountDesk {
 
   public Invitation resetPassword(Caller caller, String name) {
     caller.requirePerson();
-    return audit.together(
-        () -> {
-          Invitation invitation = desk.resetPassword(name);
-          audit.record(
-              Deed.by(caller.getName(), AuditAction.PASSWORD_RESET, subject(invitation.account())));
-          return invitation;
-        });
+    return desk.resetPassword(
+        name,
+        account ->
+            audit.record(Deed.by(caller.getName(), AuditAction.PASSWORD_RESET, subject(account))));
   }
 
   public void remove(Caller caller, String name) {
+    caller.requirePerson();
     audit.together(
         () -> {
           Account account = accounts.load(name);
@@ -116,6 +105,7 @@ public final class AccountDesk {
   }
 
   public void revokeToken(Caller caller, Account owner, UUID id) {
+    caller.requirePerson();
     audit.together(
         () -> {
           String name =

@@ -51,12 +51,12 @@ public record Caller(Optional<Account> account, Role role, Optional<AccessToken>
   }
 
   /// For what a token that was made for a program must not do: a leaked one would make itself a
-  /// successor.
+  /// successor, or lock others out.
   void requirePerson() {
     if (token.filter(known -> known.kind() == AccessToken.Kind.API).isPresent()) {
       throw new AssayException(
           ErrorCode.FORBIDDEN,
-          "An API token cannot make tokens, accounts or passwords. Sign in, in the console or with"
+          "An API token cannot change tokens, accounts or passwords. Sign in, in the console or with"
               + " POST /api/auth/login.");
     }
   }

@@ -16,6 +16,7 @@ import dev.assay.skill.Secret;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.springframework.stereotype.Component;
 
@@ -103,6 +104,7 @@ public final class SignInDesk {
   }
 
   public void changePassword(Caller caller, Secret current, Secret chosen, String address) {
+    caller.requirePerson();
     Account account = caller.requireAccount();
     SignIn.Answer answer = signIn.confirm(account.name(), current, address);
     if (answer instanceof SignIn.Answer.Refused) {
@@ -110,18 +112,20 @@ public final class SignInDesk {
     }
     accept(answer, new AssayException(ErrorCode.FORBIDDEN, "The current password is wrong."));
     UUID kept = caller.token().map(AccessToken::id).orElse(new UUID(0, 0));
-    audit.together(
-        () -> {
-          accounts.changePassword(account, current, chosen, kept);
-          audit.record(
-              Deed.by(account.name(), AuditAction.PASSWORD_CHANGED, AccountDesk.subject(account)));
-          return account;
-        });
+    accounts.changePassword(
+        account,
+        current,
+        chosen,
+        kept,
+        changed ->
+            audit.record(
+                Deed.by(
+                    changed.name(), AuditAction.PASSWORD_CHANGED, AccountDesk.subject(changed))));
     firstAdmin.notePasswordChosen(account);
   }
 
-  public Invitation resetPassword(String name) {
-    Invitation invitation = accounts.resetPassword(name);
+  Invitation resetPassword(String name, Consumer<Account> along) {
+    Invitation invitation = accounts.resetPassword(name, along);
     firstAdmin.notePasswordChosen(invitation.account());
     return invitation;
   }

@@ -8,7 +8,7 @@ import dev.assay.web.WebPolicy;
 import dev.assay.web.access.Caller;
 import dev.assay.web.access.SessionCookie;
 import dev.assay.web.access.SignInDesk;
-import dev.assay.web.errors.Problems;
+import dev.assay.web.errors.Answer;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
@@ -58,7 +58,7 @@ class SignInPages {
               .token());
       return new ModelAndView("redirect:" + localOnly(next));
     } catch (AssayException e) {
-      response.setStatus(Problems.statusOf(e).value());
+      Answer.mark(e, response);
       return signInForm(request, next, username, e.reason());
     }
   }
@@ -91,7 +91,7 @@ class SignInPages {
       desk.changePassword(caller, Secret.of(current), Secret.of(chosen), request.getRemoteAddr());
       return new ModelAndView("redirect:/account?password=changed");
     } catch (AssayException e) {
-      response.setStatus(Problems.statusOf(e).value());
+      Answer.mark(e, response);
       return passwordForm(request, e.reason());
     }
   }

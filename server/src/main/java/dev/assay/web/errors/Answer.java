@@ -30,14 +30,10 @@ public final class Answer {
       return;
     }
     response.resetBuffer();
-    response.setStatus(Problems.statusOf(problem).value());
+    mark(problem, response);
     response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
     if (problem.code() == ErrorCode.UNAUTHORIZED) {
       response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"assay\"");
-    }
-    Object wait = problem.details().get("retry_after_seconds");
-    if (wait != null || problem.code() == ErrorCode.DATABASE_UNAVAILABLE) {
-      response.setHeader(HttpHeaders.RETRY_AFTER, wait == null ? "5" : wait.toString());
     }
     boolean forPerson = isForPerson(request);
     response.setCharacterEncoding(StandardCharsets.UTF_8);
@@ -48,6 +44,15 @@ public final class Answer {
             ? page.render(problem, request).getBytes(StandardCharsets.UTF_8)
             : json.writeValueAsBytes(ErrorBody.of(problem));
     response.getOutputStream().write(body);
+  }
+
+  /// The status of a problem, and when to try again; for whoever writes the rest.
+  public static void mark(AssayException problem, HttpServletResponse response) {
+    response.setStatus(Problems.statusOf(problem).value());
+    Object wait = problem.details().get("retry_after_seconds");
+    if (wait != null || problem.code() == ErrorCode.DATABASE_UNAVAILABLE) {
+      response.setHeader(HttpHeaders.RETRY_AFTER, wait == null ? "5" : wait.toString());
+    }
   }
 
   /// Whether a browser asked for a page, as opposed to a program that called the interface.

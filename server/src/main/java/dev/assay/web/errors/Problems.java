@@ -6,6 +6,7 @@ import dev.assay.skill.Fault;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,10 @@ public final class Problems {
           log.warn("{}: {}", ours.code(), ours.reason(), ours.getCause());
         }
         return ours;
+      }
+      Optional<AssayException> malformed = Malformed.find(cause);
+      if (malformed.isPresent()) {
+        return malformed.get();
       }
       if (cause instanceof InvalidParameterException form) {
         return form.getErrorCode() == HttpStatus.CONTENT_TOO_LARGE.value()

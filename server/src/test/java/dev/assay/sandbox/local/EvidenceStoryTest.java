@@ -107,6 +107,75 @@ class EvidenceStoryTest {
     }
   }
 
+  /// A question to a name server: so many, and the bytes behind the head.
+  private static String asks(String address, int questions, int more, String rest) {
+    return "printf 'ab\\1\\0\\0\\%o\\0\\0\\0\\0\\0\\%o%s' > /dev/udp/%s/53;"
+        .formatted(questions, more, rest, address);
+  }
+
+  @Test
+  void every_question_of_a_packet_is_recorded() {
+    String type = "\\0\\1\\0\\1";
+    String first = "\\5first\\7example\\0" + type;
+    try (Sandbox sandbox = sandbox()) {
+      bash(
+          sandbox,
+          asks("10.0.2.3", 2, 0, first + "\\6second\\0" + type)
+              + asks("10.0.2.3", 2, 0, first + "\\7pointed\\300\\22" + type)
+              + asks("203.0.113.8", 3, 0, first + "\\5third\\0" + type + "\\6fourth\\0" + type));
+      assertThat(sandbox.network().attempted())
+          .containsExactlyInAnyOrder(
+              "first.example", "second", "pointed.example", "third", "fourth", "203.0.113.8:53");
+      assertThat(bash(sandbox, "getent hosts still.works").stdout().text()).contains("198.18.");
+    }
+  }
+
+  @Test
+  void a_question_with_anything_behind_it_is_recorded_as_more_than_a_name() {
+    String question = "\\5plain\\0\\0\\1\\0\\1";
+    String about = "\\0\\0\\51\\20\\0\\0\\0\\0\\0\\0\\4\\0\\13\\0\\0";
+    for (String rest :
+        List.of(
+            question + "a secret",
+            question + about + "a secret",
+            "\\300\\14\\0\\1\\0\\1",
+            "\\77short\\0\\0\\1\\0\\1")) {
+      try (Sandbox sandbox = sandbox()) {
+        bash(sandbox, asks("10.0.2.3", 1, rest.contains(about) ? 1 : 0, rest));
+        assertThat(sandbox.network().attempted()).as(rest).contains("10.0.2.3:53");
+      }
+    }
+    try (Sandbox sandbox = sandbox()) {
+      bash(sandbox, asks("10.0.2.3", 1, 1, question + about));
+      assertThat(sandbox.network().attempted()).containsExactly("plain");
+    }
+  }
+
+  @Test
+  void names_however_long_or_odd_are_told_apart() {
+    String part = "\\77" + "a".repeat(63);
+    String type = "\\0\\0\\1\\0\\1";
+    try (Sandbox sandbox = sandbox()) {
+      bash(
+          sandbox,
+          asks("10.0.2.3", 1, 0, part.repeat(3) + "\\75" + "b".repeat(60) + "1" + type)
+              + asks("10.0.2.3", 1, 0, part.repeat(3) + "\\75" + "b".repeat(60) + "2" + type)
+              + asks("10.0.2.3", 1, 0, "\\2\\1\\2" + type)
+              + asks("10.0.2.3", 1, 0, "\\2\\1\\3" + type));
+      assertThat(sandbox.network().attempted()).hasSize(4).anyMatch(name -> name.endsWith("b2"));
+      bash(sandbox, asks("10.0.2.3", 1, 0, part.repeat(4) + type));
+      assertThat(sandbox.network().attempted()).hasSize(5).contains("10.0.2.3:53");
+    }
+  }
+
+  @Test
+  void a_question_over_tcp_is_an_attempt() {
+    try (Sandbox sandbox = sandbox()) {
+      bash(sandbox, "exec 3<>/dev/tcp/10.0.2.3/53");
+      assertThat(sandbox.network().attempted()).containsExactly("10.0.2.3:53");
+    }
+  }
+
   @Test
   void an_ordinary_question_is_told_as_a_name_only() {
     try (Sandbox sandbox = sandbox()) {

@@ -29,6 +29,24 @@ static long in_child(int flags) {
   return child;
 }
 
+/* A family is refused by the filter, whatever this kernel knows of it. */
+static void families(void) {
+  static const int types[] = {SOCK_STREAM, SOCK_DGRAM, SOCK_RAW, SOCK_SEQPACKET};
+  char name[32];
+  int ends[2];
+  for (int family = 0; family < 64; family++) {
+    if (family == AF_UNIX || family == AF_INET || family == AF_INET6 || family == AF_NETLINK) continue;
+    for (int type = 0; type < 4; type++) {
+      snprintf(name, sizeof name, "pair-%d-%d", family, types[type]);
+      tell(name, socketpair(family, types[type], 0, ends));
+      snprintf(name, sizeof name, "socket-%d-%d", family, types[type]);
+      tell(name, socket(family, types[type], 0));
+    }
+  }
+  tell("pair-netfilter", socketpair(AF_NETLINK, SOCK_RAW, 12, ends));
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends)) tell("pair-unix", 0);
+}
+
 int main(int count, char **words) {
   char text[16] = "x";
   struct iovec local = {text, 1}, remote = {text, 1};
@@ -37,6 +55,7 @@ int main(int count, char **words) {
     inet_pton(AF_INET, words[1], &place.sin_addr);
     return connect(socket(AF_INET, SOCK_STREAM, 0), (void *)&place, sizeof place) ? errno : 0;
   }
+  families();
   tell("vsock", socket(40, SOCK_STREAM, 0));
   tell("packet", socket(AF_PACKET, SOCK_RAW, 0));
   tell("alg", socket(38, SOCK_SEQPACKET, 0));

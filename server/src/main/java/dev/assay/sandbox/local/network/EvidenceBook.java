@@ -31,7 +31,8 @@ public final class EvidenceBook {
   private long diskUsed;
   private long files;
   private int proofPort;
-  private boolean proofSeen;
+  private long proofAttempts;
+  private boolean proving;
 
   /// Takes one line; false if it is none of the known kinds.
   public synchronized boolean take(String line) {
@@ -55,14 +56,20 @@ public final class EvidenceBook {
     return true;
   }
 
-  /// From now on an attempt to reach this port of the proof's address is ours.
+  /// From now on, and until [#endProof], an attempt to reach this port of the proof's address is
+  /// ours: nothing else runs inside yet.
   public synchronized void expectProof(int port) {
     proofPort = port;
-    proofSeen = false;
+    proofAttempts = 0;
+    proving = true;
   }
 
-  public synchronized boolean proofSeen() {
-    return proofSeen;
+  /// Whoever tries the same from now on is not us.
+  ///
+  /// @return whether our attempt was seen
+  public synchronized boolean endProof() {
+    proving = false;
+    return proofAttempts > 0;
   }
 
   /// Adds what a program asked of the allow-list proxy, before anything is done about it.
@@ -125,16 +132,18 @@ public final class EvidenceBook {
   /// `net PROTOCOL ADDRESS PORT COUNT MILLIS sink|out NAME`
   private void destination(String[] words) {
     int port = Integer.parseInt(words[3]);
-    if (words[2].equals(PROOF_ADDRESS) && port == proofPort) {
-      proofSeen = true;
-      return;
+    long count = Long.parseLong(words[4]);
+    if (words[1].equals("tcp") && words[2].equals(PROOF_ADDRESS) && port == proofPort) {
+      if (proving) {
+        proofAttempts = count;
+        return;
+      }
+      count -= proofAttempts;
     }
     Instant when = Instant.ofEpochMilli(Long.parseLong(words[5]));
     Answer answer = words[6].equals("out") ? Answer.PASSED : Answer.REFUSED;
     String host = words.length > 7 ? words[7] : "";
-    put(
-        new Destination(words[1], host, words[2], port, 1, when, when, answer),
-        Long.parseLong(words[4]));
+    put(new Destination(words[1], host, words[2], port, count, when, when, answer), count);
   }
 
   private void put(Destination seen, long count) {

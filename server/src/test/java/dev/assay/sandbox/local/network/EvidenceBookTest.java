@@ -73,10 +73,38 @@ class EvidenceBookTest {
   @Test
   void the_proof_of_being_offline_is_not_evidence() {
     book.expectProof(777);
-    assertThat(after("net tcp 203.0.113.7 777 1 1000 sink ").attempted()).isEmpty();
-    assertThat(book.proofSeen()).isTrue();
+    assertThat(
+            after("net tcp 203.0.113.7 777 1 1000 sink ", "net tcp 203.0.113.7 777 2 1001 sink ")
+                .attempted())
+        .isEmpty();
     assertThat(after("net tcp 203.0.113.7 778 1 1000 sink ").attempted())
         .containsExactly("203.0.113.7:778");
+    assertThat(book.endProof()).isTrue();
+  }
+
+  @Test
+  void what_was_not_tried_is_not_proved() {
+    book.expectProof(777);
+    after("net udp 203.0.113.7 777 1 1000 sink ");
+    assertThat(book.endProof()).isFalse();
+  }
+
+  @Test
+  void whoever_tries_what_the_proof_tried_is_recorded() {
+    book.expectProof(777);
+    after("net udp 203.0.113.7 777 1 999 sink ", "net tcp 203.0.113.7 777 2 1000 sink ");
+    book.endProof();
+    assertThat(after("net tcp 203.0.113.7 777 3 2000 sink ").destinations())
+        .extracting(
+            NetworkEvidence.Destination::protocol,
+            NetworkEvidence.Destination::attempts,
+            NetworkEvidence.Destination::first)
+        .containsExactly(
+            tuple("udp", 1L, Instant.ofEpochMilli(999)),
+            tuple("tcp", 1L, Instant.ofEpochMilli(2000)));
+    assertThat(after("net tcp 203.0.113.7 777 5 2100 sink ").destinations())
+        .extracting(NetworkEvidence.Destination::attempts)
+        .containsExactly(1L, 3L);
   }
 
   @Test

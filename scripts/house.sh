@@ -8,6 +8,18 @@ is_jdk_25() {
 
 on_debian() { [ "$(id -u)" = 0 ] && [ -f /etc/debian_version ] && command -v apt-get >/dev/null 2>&1; }
 
+# Sets $architecture, or ends: there is no helper and no database for any other processor.
+find_architecture() {
+  machine=$(uname -sm)
+  case $machine in
+    "Linux x86_64" | "Linux amd64") architecture=amd64 ;;
+    "Linux aarch64" | "Linux arm64") architecture=arm64 ;;
+    *)
+      say "Assay runs on Linux on amd64 (x86_64) and arm64 (aarch64); this machine is $machine. Run it on one of these."
+      exit 2 ;;
+  esac
+}
+
 # Sets $jdk, or ends with what to install.
 find_jdk() {
   jdk=
@@ -72,6 +84,15 @@ need() {
     say "missing:$missing. Install with:  sudo apt-get install -y$missing"
     return 1
   fi
+}
+
+# The compiler for the other processor's helper. Nobody has to have it; with it both helpers are built and tested.
+want_other_compiler() {
+  if ! on_debian; then return 0; fi
+  case $architecture in
+    amd64) need aarch64-linux-gnu-gcc="gcc-aarch64-linux-gnu libc6-dev-arm64-cross" ;;
+    arm64) need x86_64-linux-gnu-gcc="gcc-x86-64-linux-gnu libc6-dev-amd64-cross" ;;
+  esac || say "going on without the helper of the other processor"
 }
 
 # Options of the JVM that runs Maven; they silence warnings about Maven's own libraries.

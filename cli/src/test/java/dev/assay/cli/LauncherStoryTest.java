@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.skill.Architecture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,6 +57,42 @@ class LauncherStoryTest {
         .contains("sudo apt-get install -y some-package")
         .doesNotContain("dash")
         .endsWith("exit 2");
+  }
+
+  @Test
+  void an_unknown_processor_is_refused_before_anything_is_looked_for_or_built() throws IOException {
+    script("uname", "echo Linux riscv64");
+    for (String command : List.of("assay serve", "check")) {
+      assertThat(hidden("", "sh", "-c", "PATH=" + folder + ":$PATH " + TOP + "/" + command))
+          .contains("this machine is Linux riscv64")
+          .contains("amd64 (x86_64) and arm64 (aarch64)")
+          .doesNotContain("JDK", "installing", "building")
+          .endsWith("exit 2");
+    }
+  }
+
+  @Test
+  void a_helper_that_is_asked_for_and_cannot_be_built_is_named_with_its_packages()
+      throws IOException {
+    // The own one is there and newer than its sources, so no compiler runs.
+    String helper = "out/dev/assay/native/linux-" + Architecture.own().word();
+    Files.createDirectories(folder.resolve(helper));
+    script(helper + "/assay-helper", "exit 0");
+    for (String name : List.of("sh", "dirname", "uname", "find", "mkdir", "rm", "cc")) {
+      Files.createSymbolicLink(folder.resolve(name), Path.of("/usr/bin", name));
+    }
+    String build = "PATH=" + folder + " /bin/sh " + TOP + "/native/build.sh " + folder + "/out";
+    assertThat(hidden("", "sh", "-c", build)).isEqualTo("exit 0");
+    assertThat(hidden("", "sh", "-c", build + " all"))
+        .contains("no compiler")
+        .containsPattern("apt-get install gcc-(aarch64-linux-gnu libc6-dev-arm64|x86-64-linux-gnu)")
+        .endsWith("exit 1");
+  }
+
+  private void script(String name, String text) throws IOException {
+    Path script = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + text + "\n");
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   /// Runs a command as an ordinary user on this machine with every JDK hidden.

@@ -12,7 +12,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -52,12 +51,12 @@ record DatabaseFolder(Path path) {
       Files.createDirectories(path);
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
       Files.createDirectories(programs());
-      if (Files.exists(settingUpMark())) {
-        clear(data());
+      if (Files.exists(settingUpMark()) && running().isEmpty()) {
+        Trees.delete(data());
       }
       refuseAnotherVersion();
       Secret password = password();
-      if (Files.notExists(data().resolve("PG_VERSION"))) {
+      if (!isSetUp()) {
         Files.writeString(settingUpMark(), "");
       }
       return password;
@@ -76,13 +75,29 @@ record DatabaseFolder(Path path) {
   }
 
   /// The PostgreSQL that runs on this data now: the one a killed server left behind, or our own.
+  /// Its number may be another process's by now, so it has to work in this folder too.
   Optional<ProcessHandle> running() {
     return postmasterLine(0)
         .filter(pid -> pid.matches("\\d{1,18}"))
         .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)))
         .filter(ProcessHandle::isAlive)
         .filter(
-            process -> process.info().command().filter(c -> c.endsWith("/postgres")).isPresent());
+            process -> process.info().command().filter(c -> c.endsWith("/postgres")).isPresent())
+        .filter(this::worksHere);
+  }
+
+  private boolean worksHere(ProcessHandle process) {
+    try {
+      return Files.isSameFile(Path.of("/proc", Long.toString(process.pid()), "cwd"), data());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// Whether the PostgreSQL on this data lets clients in.
+  boolean isReady() {
+    return postmasterLine(7).filter(state -> state.equals("ready")).isPresent()
+        && running().isPresent();
   }
 
   Optional<Integer> portOfRunning() {
@@ -99,6 +114,11 @@ record DatabaseFolder(Path path) {
     } catch (IOException | UncheckedIOException e) {
       return "(no log)";
     }
+  }
+
+  /// Whether there is a database, ready or interrupted, for which initdb need not run.
+  boolean isSetUp() {
+    return Files.exists(data().resolve("PG_VERSION"));
   }
 
   private Optional<String> postmasterLine(int index) {
@@ -135,7 +155,7 @@ record DatabaseFolder(Path path) {
     if (Files.exists(passwordFile())) {
       return Secret.of(Files.readString(passwordFile()).strip());
     }
-    if (Files.exists(data().resolve("PG_VERSION"))) {
+    if (isSetUp()) {
       throw new AssayException(
           ErrorCode.DATABASE_UNAVAILABLE,
           "The database in "
@@ -151,16 +171,5 @@ record DatabaseFolder(Path path) {
     Files.writeString(draft, text + "\n");
     Files.move(draft, passwordFile(), StandardCopyOption.ATOMIC_MOVE);
     return Secret.of(text);
-  }
-
-  private static void clear(Path folder) throws IOException {
-    if (Files.notExists(folder)) {
-      return;
-    }
-    try (Stream<Path> entries = Files.walk(folder)) {
-      for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(entry);
-      }
-    }
   }
 }

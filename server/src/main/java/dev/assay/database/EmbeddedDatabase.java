@@ -1,12 +1,12 @@
 package dev.assay.database;
 
+import dev.assay.skill.Architecture;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -21,87 +21,97 @@ import org.slf4j.LoggerFactory;
 /// dies while the server lives, it is started again on the same port.
 public final class EmbeddedDatabase implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(EmbeddedDatabase.class);
-  private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration RESTART_PAUSE = Duration.ofSeconds(2);
+  private static final String USER = "postgres";
+
+  /// Those this process unpacked or found first: another home in the same process uses them too.
+  private static volatile Optional<PostgresPrograms> known = Optional.empty();
 
   private final DatabaseFolder folder;
   private final Secret password;
+  private final PostgresServer postgres;
   private final int port;
   private final CountDownLatch closing = new CountDownLatch(1);
-  private EmbeddedPostgres postgres;
 
-  private EmbeddedDatabase(DatabaseFolder folder, Secret password, EmbeddedPostgres postgres) {
+  private EmbeddedDatabase(
+      DatabaseFolder folder, Secret password, PostgresServer postgres, int port) {
     this.folder = folder;
     this.password = password;
     this.postgres = postgres;
-    this.port = postgres.getPort();
+    this.port = port;
+  }
+
+  /// Why it cannot run on this machine as this user, with the remedy. Starts and writes nothing.
+  public static Optional<String> findObstacle() {
+    return Architecture.findOwn()
+        .map(own -> PostgresArchive.of(own).findObstacle().or(RunningUser::findObstacle))
+        .orElseGet(() -> Optional.of(Architecture.unknown().replaceFirst("\\.$", "")))
+        .map(obstacle -> obstacle + ", or set assay.database.url to a PostgreSQL of your own.");
   }
 
   /// Starts or adopts the database in this folder, which is created if it is not there.
   public static EmbeddedDatabase start(Path path) {
-    RunningUser.requireOneThatPostgresAccepts();
+    findObstacle()
+        .ifPresent(
+            obstacle -> {
+              throw new AssayException(
+                  ErrorCode.DATABASE_UNAVAILABLE,
+                  "The embedded database cannot start. " + obstacle);
+            });
     DatabaseFolder folder = new DatabaseFolder(path);
     Secret password = folder.prepare();
-    EmbeddedPostgres postgres = launch(folder, password, folder.portOfRunning().orElse(0));
+    PostgresPrograms programs =
+        known
+            .filter(PostgresPrograms::areThere)
+            .orElseGet(
+                () ->
+                    PostgresPrograms.ensure(
+                        PostgresArchive.of(Architecture.own()), folder.programs()));
+    known = Optional.of(programs);
+    PostgresServer postgres = new PostgresServer(folder, programs);
+    int port =
+        folder
+            .portOfRunning()
+            .filter(running -> postgres.becomesReady())
+            .orElseGet(() -> startNew(postgres, programs));
+    EmbeddedDatabase database = new EmbeddedDatabase(folder, password, postgres, port);
+    database.requireEntry();
     folder.markReady();
-    EmbeddedDatabase database = new EmbeddedDatabase(folder, password, postgres);
     Thread.ofVirtual().name("database-guard").start(database::guard);
     return database;
   }
 
+  private static int startNew(PostgresServer postgres, PostgresPrograms programs) {
+    programs.removeOthers();
+    postgres.setUp();
+    return postgres.start();
+  }
+
   public DatabaseAddress address() {
-    return new DatabaseAddress(
-        "jdbc:postgresql://127.0.0.1:" + port + "/postgres", "postgres", password);
+    return new DatabaseAddress("jdbc:postgresql://127.0.0.1:" + port + "/postgres", USER, password);
+  }
+
+  /// The data may be somebody else's, or older than the password.
+  private void requireEntry() {
+    try {
+      DriverManager.getConnection(address().url(), USER, password.reveal()).close();
+    } catch (SQLException e) {
+      throw new AssayException(
+          ErrorCode.DATABASE_UNAVAILABLE,
+          "The embedded database in %s runs, but does not let Assay in: %s Restore %s from a backup."
+              .formatted(folder.path(), e.getMessage(), folder.passwordFile()),
+          e);
+    }
   }
 
   @Override
   public synchronized void close() {
     closing.countDown();
-    stop();
-    folder
-        .running()
-        .ifPresent(
-            left -> log.warn("PostgreSQL {} did not stop; the next start adopts it", left.pid()));
-  }
-
-  private void stop() {
-    try {
-      postgres.close();
-    } catch (IOException e) {
-      log.warn("Stopping the embedded database: {}", e.getMessage());
-    }
-  }
-
-  private static EmbeddedPostgres launch(DatabaseFolder folder, Secret password, int port) {
-    try {
-      return EmbeddedPostgres.builder()
-          .setOverrideWorkingDirectory(folder.programs().toFile())
-          .setDataDirectory(folder.data())
-          .setCleanDataDirectory(false)
-          .setRegisterShutdownHook(false)
-          .setPort(port)
-          .setLocaleConfig("pwfile", folder.passwordFile().toString())
-          .setLocaleConfig("auth", "scram-sha-256")
-          .setLocaleConfig("locale", "C.UTF-8")
-          .setServerConfig("fsync", "on")
-          .setServerConfig("synchronous_commit", "on")
-          .setServerConfig("listen_addresses", "127.0.0.1")
-          .setServerConfig("unix_socket_directories", "''")
-          .setServerConfig("max_connections", "60")
-          .setConnectConfig("password", password.reveal())
-          .setOutputRedirector(Redirect.appendTo(folder.logFile().toFile()))
-          .setPGStartupWait(START_LIMIT)
-          .start();
-    } catch (IOException | IllegalStateException e) {
-      throw new AssayException(
-          ErrorCode.DATABASE_UNAVAILABLE,
-          "The embedded database in "
-              + folder.path()
-              + " did not start. Its log "
-              + folder.logFile()
-              + " ends with:\n"
-              + folder.endOfLog(),
-          e);
+    if (!postgres.stop()) {
+      folder
+          .running()
+          .ifPresent(
+              left -> log.warn("PostgreSQL {} did not stop; the next start adopts it", left.pid()));
     }
   }
 
@@ -129,9 +139,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
       return;
     }
     log.warn("The embedded database stopped by itself; starting it again on port {}", port);
-    stop(); // gives back what the dead one held
     try {
-      postgres = launch(folder, password, port);
+      postgres.startAgain(port);
       log.info("The embedded database runs again");
     } catch (AssayException e) {
       log.error("The embedded database cannot be started", e);

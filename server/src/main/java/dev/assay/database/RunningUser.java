@@ -1,41 +1,45 @@
 package dev.assay.database;
 
-import dev.assay.skill.AssayException;
-import dev.assay.skill.ErrorCode;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
-/// PostgreSQL wants a user with a name, and does not run as root. Told here, before it is started,
+/// PostgreSQL wants a user with a name, and does not run as root. Found out before it is started,
 /// because it says so only in its log and after a minute.
-public final class RunningUser {
+final class RunningUser {
+  private static final List<String> AS_NOBODY = List.of("unshare", "-U");
+
   private RunningUser() {}
 
-  /// Why the embedded database cannot run as this process's user, with the remedy.
-  public static Optional<String> findObstacle() {
-    String name = System.getProperty("user.name", "?");
-    if (name.equals("?")) {
+  /// Why the embedded database cannot run as this process's user, with a remedy.
+  static Optional<String> findObstacle() {
+    if (System.getProperty("user.name", "?").equals("?")) {
       return Optional.of(
-          "This process runs as a user without an entry in /etc/passwd. Run as a user that has one,"
-              + " or set assay.database.url to a PostgreSQL of your own.");
+          "This process runs as a user without an entry in /etc/passwd. Run as a user that has"
+              + " one");
     }
-    if (name.equals("root") && !userNamespacesWork()) {
+    if (isRoot() && !userNamespacesWork()) {
       return Optional.of(
           "PostgreSQL does not run as root, and user namespaces, which would hide that, are not"
-              + " permitted here. Run Assay as an ordinary user, or set assay.database.url to a"
-              + " PostgreSQL of your own.");
+              + " permitted here. Run Assay as an ordinary user");
     }
     return Optional.empty();
   }
 
-  static void requireOneThatPostgresAccepts() {
-    findObstacle()
-        .ifPresent(
-            obstacle -> {
-              throw new AssayException(
-                  ErrorCode.DATABASE_UNAVAILABLE,
-                  "The embedded database cannot start. " + obstacle);
-            });
+  /// The words that go before a program of PostgreSQL's.
+  static List<String> prefix() {
+    return isRoot() ? AS_NOBODY : List.of();
+  }
+
+  private static boolean isRoot() {
+    try {
+      return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+    } catch (IOException e) {
+      return System.getProperty("user.name", "").equals("root");
+    }
   }
 
   private static boolean userNamespacesWork() {

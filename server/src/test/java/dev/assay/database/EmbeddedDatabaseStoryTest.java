@@ -15,6 +15,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -77,6 +80,41 @@ class EmbeddedDatabaseStoryTest {
     try (EmbeddedDatabase database = EmbeddedDatabase.start(folder)) {
       select(database.address().url(), database.address().password());
     }
+  }
+
+  @Test
+  void two_homes_start_for_the_first_time_at_once() throws Exception {
+    Path other = folder.resolveSibling(UUID.randomUUID().toString());
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<EmbeddedDatabase> one = threads.submit(() -> EmbeddedDatabase.start(folder));
+      Future<EmbeddedDatabase> two = threads.submit(() -> EmbeddedDatabase.start(other));
+      try (EmbeddedDatabase first = one.get();
+          EmbeddedDatabase second = two.get()) {
+        jdbc(first.address()).sql("create table kept as select 'one'::text as text").update();
+        jdbc(second.address()).sql("create table kept as select 'two'::text as text").update();
+        assertThat(kept(first)).isEqualTo("one");
+        assertThat(kept(second)).isEqualTo("two");
+      }
+    }
+  }
+
+  @Test
+  void adopts_the_postgres_of_a_killed_server_but_not_another_ones() throws IOException {
+    Path other = folder.resolveSibling(UUID.randomUUID().toString());
+    try (EmbeddedDatabase database = EmbeddedDatabase.start(folder);
+        EmbeddedDatabase adopted = EmbeddedDatabase.start(folder)) {
+      assertThat(adopted.address()).isEqualTo(database.address());
+      Files.createDirectories(other.resolve("data"));
+      Files.copy(folder.resolve("data/postmaster.pid"), other.resolve("data/postmaster.pid"));
+      assertThat(new DatabaseFolder(folder).running()).isPresent();
+      assertThat(new DatabaseFolder(other).running()).isEmpty();
+    }
+  }
+
+  @Test
+  void tells_its_programs_nothing_of_our_own_variables() {
+    ProcessBuilder command = new PostgresPrograms(folder).command("initdb", List.of());
+    assertThat(command.environment().keySet()).isSubsetOf("HOME", "PATH", "TZ", "LC_ALL");
   }
 
   @Test

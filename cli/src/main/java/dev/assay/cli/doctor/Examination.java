@@ -1,6 +1,6 @@
 package dev.assay.cli.doctor;
 
-import dev.assay.database.RunningUser;
+import dev.assay.database.EmbeddedDatabase;
 import dev.assay.home.Home;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,16 +59,9 @@ final class Examination {
   }
 
   private static Diagnosis database() {
-    Optional<String> obstacle = RunningUser.findObstacle();
-    if (obstacle.isPresent()) {
-      return Diagnosis.missing("database", "the embedded one cannot run", obstacle.get());
-    }
-    return System.getProperty("os.arch").equals("amd64")
-        ? Diagnosis.ok("database", "the embedded PostgreSQL can run")
-        : Diagnosis.missing(
-            "database",
-            "no embedded PostgreSQL for " + System.getProperty("os.arch"),
-            "Set assay.database.url to a PostgreSQL of your own.");
+    return EmbeddedDatabase.findObstacle()
+        .map(obstacle -> Diagnosis.missing("database", "the embedded one cannot run", obstacle))
+        .orElseGet(() -> Diagnosis.ok("database", "the embedded PostgreSQL can run"));
   }
 
   private Diagnosis homeFolder() {

@@ -1,5 +1,6 @@
 package dev.assay.sandbox.local;
 
+import dev.assay.skill.Architecture;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.io.IOException;
@@ -25,22 +26,18 @@ final class NativeProgram {
   }
 
   static NativeProgram unpack(Path folder) {
-    String arch =
-        switch (System.getProperty("os.arch", "")) {
-          case "amd64", "x86_64" -> "amd64";
-          case "aarch64" -> "arm64";
-          default -> "unknown";
-        };
-    String resource = "/dev/assay/native/linux-" + arch + "/assay-helper";
+    return unpack(folder, Architecture.own());
+  }
+
+  static NativeProgram unpack(Path folder, Architecture architecture) {
+    String resource = "/dev/assay/native/linux-" + architecture.word() + "/assay-helper";
     try (InputStream in = NativeProgram.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new SandboxFailure(
             ErrorCode.SANDBOX_UNAVAILABLE,
             "This build has no sandbox helper for "
-                + System.getProperty("os.name")
-                + " on "
-                + System.getProperty("os.arch")
-                + ". Build it there with native/build.sh, or choose the Docker engine.");
+                + architecture.word()
+                + ". Build it on such a machine, or for both with -Dnative.architectures=all.");
       }
       byte[] content = in.readAllBytes();
       Path path = folder.resolve("assay-helper-" + digest(content));

@@ -111,6 +111,7 @@ public final class Problems {
       case CONFIGURATION_INVALID,
           HOME_UNUSABLE,
           SERVER_ALREADY_RUNNING,
+          MACHINE_UNSUITABLE,
           PORT_IN_USE,
           DATABASE_INCOMPATIBLE,
           SERVER_UNREACHABLE,

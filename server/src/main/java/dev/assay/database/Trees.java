@@ -1,0 +1,24 @@
+package dev.assay.database;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/// Folders with everything in them.
+final class Trees {
+  private Trees() {}
+
+  static void delete(Path folder) throws IOException {
+    if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (Stream<Path> entries = Files.walk(folder)) {
+      for (Path entry : entries.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(entry);
+      }
+    }
+  }
+}

@@ -140,7 +140,15 @@ final class DebianPackages {
           }
         }
         case FOLDER, REPLACED_FOLDER -> folders.put(entry.path(), entry.mode());
-        case REMOVED -> removed.add(entry.path());
+        case REMOVED -> {
+          if (found.stream()
+              .anyMatch(
+                  each ->
+                      each.kind() == LayerEntry.Kind.REMOVED
+                          && each.path().equals(entry.path()))) {
+            removed.add(entry.path()); // else an earlier layer did it already
+          }
+        }
         default -> {} // nothing that an image may have
       }
     }

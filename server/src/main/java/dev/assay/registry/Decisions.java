@@ -244,7 +244,7 @@ public final class Decisions {
               .param("status", action.from(skill).word())
               .param("stage", stage.word())
               .param("failed", failed)
-              .param("reason", Visible.line(reason, 4_000))
+              .param("reason", Visible.text(reason, 4_000))
               .param("now", clock.instant().atOffset(ZoneOffset.UTC))
               .param("id", id)
               .update();

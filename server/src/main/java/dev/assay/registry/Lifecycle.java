@@ -103,7 +103,7 @@ public final class Lifecycle {
               note(skill, AuditAction.VALIDATION_FAILED, Status.REJECTED, run, "");
             }
             case Conclusion.Inconclusive(String reason) -> {
-              set(id, Action.STOP.from(skill), reached, Visible.line(reason, LONGEST_REASON));
+              set(id, Action.STOP.from(skill), reached, Visible.text(reason, LONGEST_REASON));
               note(skill, AuditAction.VALIDATION_INCONCLUSIVE, Status.PENDING, run, reason);
             }
           }

@@ -195,7 +195,7 @@ public final class Removals {
                       update skill set change_run = null, inconclusive_reason = ?
                       where id = ? and change_run = ? and status = 'rollback_pending'
                       """)
-                  .params(Visible.line(reason, 4_000), id, run)
+                  .params(Visible.text(reason, 4_000), id, run)
                   .update();
           if (rows > 0) {
             audit.record(

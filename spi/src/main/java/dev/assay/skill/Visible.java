@@ -34,12 +34,25 @@ public final class Visible {
     return text.lines().map(Visible::line).collect(Collectors.joining("\n"));
   }
 
+  /// Keeps line ends; at most `length` code points.
+  public static String text(String text, int length) {
+    return text.codePointCount(0, text.length()) <= length
+        ? text(text)
+        : text(text.substring(0, text.offsetByCodePoints(0, length))) + "…";
+  }
+
   /// At most `length` code points, with an ellipsis where something was cut off.
   public static String line(String text, int length) {
     if (text.codePointCount(0, Math.min(text.length(), 2 * length + 2)) <= length) {
       return line(text);
     }
     return line(text.substring(0, text.offsetByCodePoints(0, length))) + "…";
+  }
+
+  /// A text of several lines as one of at most `length` code points: line ends and other white space
+  /// become single spaces.
+  public static String folded(String text, int length) {
+    return line(text.replaceAll("\\s+", " ").strip(), length);
   }
 
   /// Whether a character does something other than stand there to be seen.

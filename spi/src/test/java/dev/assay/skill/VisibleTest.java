@@ -18,6 +18,13 @@ class VisibleTest {
   }
 
   @Test
+  void keeps_the_lines_of_a_text_or_folds_them_into_one() {
+    assertThat(Visible.text("one\r\ntwo\u001b\nthree", 8)).isEqualTo("one\ntwo…");
+    assertThat(Visible.text("one\ntwo", 8)).isEqualTo("one\ntwo");
+    assertThat(Visible.folded(" one\n\ttwo\u202e ", 20)).isEqualTo("one two<U+202E>");
+  }
+
+  @Test
   void cuts_between_characters() {
     assertThat(Visible.line("😀😀😀", 2)).isEqualTo("😀😀…");
     assertThat(Visible.line("😀😀", 2)).isEqualTo("😀😀");

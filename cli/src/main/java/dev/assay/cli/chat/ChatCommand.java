@@ -146,7 +146,7 @@ public final class ChatCommand implements Callable<Integer> {
       out().println((user ? "you: " : "agent: ") + Visible.text(message.path("text").asString("")));
       JsonNode error = message.path("error");
       if (error.isObject()) {
-        out().println("error: " + Visible.line(error.path("message").asString("")));
+        out().println("error: " + Visible.folded(error.path("message").asString(""), 2000));
       }
     }
     out().flush();

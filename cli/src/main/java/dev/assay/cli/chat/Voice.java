@@ -12,6 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Voice {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int LONGEST_CALL = 160;
+  private static final int LONGEST_MESSAGE = 2000;
   private static final int RESULT_LINES = 6;
 
   private final PrintWriter out;
@@ -47,7 +48,7 @@ final class Voice {
                   + Visible.line(body.path("arguments").asString(""), LONGEST_CALL));
       case "tool_result" -> result(body);
       case "todos" -> body.path("todos").forEach(this::todo);
-      case "notice" -> line("! " + Visible.line(body.path("text").asString("")));
+      case "notice" -> line("! " + Visible.folded(body.path("text").asString(""), LONGEST_MESSAGE));
       case "files" ->
           body.path("files")
               .forEach(
@@ -57,7 +58,7 @@ final class Voice {
                               .formatted(
                                   Visible.line(file.path("container_path").asString(""), 200),
                                   file.path("size").asLong(0))));
-      case "error" -> line("error: " + Visible.line(body.path("message").asString("")));
+      case "error" -> line("error: " + Visible.folded(body.path("message").asString(""), LONGEST_MESSAGE));
       case "done" -> done(body);
       default -> {}
     }

@@ -43,7 +43,7 @@ final class Findings {
             line.path("overall").asString("-"),
             grades(results, "online"),
             grades(results, "offline"),
-            Visible.line(results.path("reason").asString(""), LONGEST));
+            Visible.folded(results.path("reason").asString(""), LONGEST));
       }
       text.append(table).append('\n');
       JsonNode counts = test.path("counts");
@@ -63,7 +63,7 @@ final class Findings {
       text.append(
           "The full test is %s. %s\n"
               .formatted(
-                  state.replace('_', ' '), Visible.line(test.path("reason").asString(""), 500)));
+                  state.replace('_', ' '), Visible.folded(test.path("reason").asString(""), 500)));
       if (state.equals("inconclusive") || state.equals("timed_out")) {
         text.append("Go on with: assay full-test --resume\n");
       }

@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 /// A few rows on a terminal that are drawn again whenever something changes.
 public final class LiveProgress implements ProgressView {
   private static final int TITLE = 20;
+  private static final int LONGEST = 400;
 
   private final PrintWriter out;
   private final Paint paint;
@@ -36,7 +37,7 @@ public final class LiveProgress implements ProgressView {
   @Override
   public void note(String message) {
     wipe();
-    out.println("  " + Visible.line(message, Math.max(20, width - 4)));
+    out.println("  " + Visible.folded(message, Math.max(20, width - 4)));
     out.flush();
   }
 
@@ -56,7 +57,7 @@ public final class LiveProgress implements ProgressView {
     for (Rows.Row row : rows) {
       String title = Visible.line(row.title(), TITLE - 2);
       String text =
-          title + " ".repeat(Math.max(1, TITLE - title.length())) + Visible.line(row.text());
+          title + " ".repeat(Math.max(1, TITLE - title.length())) + Visible.folded(row.text(), LONGEST);
       out.println("  " + mark(row.mark()) + " " + Visible.line(text, Math.max(20, width - 6)));
     }
     drawn = rows.size();

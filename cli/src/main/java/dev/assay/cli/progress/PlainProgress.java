@@ -74,7 +74,7 @@ public final class PlainProgress implements ProgressView {
   }
 
   private void say(String line) {
-    out.println("  " + Visible.line(line, 300));
+    out.println("  " + Visible.folded(line, 300));
     out.flush();
   }
 }

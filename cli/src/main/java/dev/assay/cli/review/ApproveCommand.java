@@ -111,7 +111,7 @@ public final class ApproveCommand implements Callable<Integer> {
         say(
             out,
             "%s waits for review again: %s",
-            Visible.line(
+            Visible.folded(
                 status.path("inconclusive_reason").asString("the tests ended early"), 500));
         yield ExitCode.INCONCLUSIVE;
       }

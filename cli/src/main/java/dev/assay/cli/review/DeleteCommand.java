@@ -80,7 +80,7 @@ public final class DeleteCommand implements Callable<Integer> {
       throws InterruptedException {
     try {
       JsonNode status = new Awaiting(skills, out).end(id);
-      String reason = Visible.line(status.path("inconclusive_reason").asString(""), 500);
+      String reason = Visible.folded(status.path("inconclusive_reason").asString(""), 500);
       return say(out, what + " is not deleted: " + reason, ExitCode.INCONCLUSIVE);
     } catch (AssayException e) {
       if ("SKILL_NOT_FOUND".equals(e.details().get("code"))) {

@@ -229,7 +229,7 @@ public final class Journal {
   }
 
   private static String shortened(String reason) {
-    return Visible.line(reason, LONGEST_REASON);
+    return Visible.text(reason, LONGEST_REASON);
   }
 
   private OffsetDateTime now() {

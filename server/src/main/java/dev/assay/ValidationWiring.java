@@ -68,6 +68,7 @@ class ValidationWiring {
       PackageDoors doors,
       Home home,
       Settings settings) {
+    Gate.sweep(home.workFolder());
     return new Gate.Sandboxes(
         engine,
         keeper,

@@ -6,11 +6,15 @@ create table image_contents (
   digest text primary key,
   -- the text of the list, packed by gzip
   packed bytea not null,
-  -- the run that made the image
-  run_id uuid not null,
   -- digests of the package files it was made from
   package_files text[] not null,
   created_at timestamptz not null
+);
+-- the runs that made such an image
+create table image_contents_run (
+  digest text not null references image_contents (digest) on delete cascade,
+  run_id uuid not null,
+  primary key (digest, run_id)
 );
 create index image_contents_files on image_contents using gin (package_files);
 

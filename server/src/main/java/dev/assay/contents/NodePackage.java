@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -25,6 +26,9 @@ import tools.jackson.databind.json.JsonMapper;
 /// Links in it are left out, as npm does.
 public final class NodePackage {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Pattern NAME =
+      Pattern.compile("(?:@[A-Za-z0-9._~-]{1,100}/)?[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,213}");
+  private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9.+-]{1,256}");
   private static final int MOST_FILES = 100_000;
   private static final int LONGEST_MANIFEST = 4 << 20;
   private static final String MANIFEST = "package.json";
@@ -61,6 +65,9 @@ public final class NodePackage {
       throw unusable("it cannot be read: " + Visible.line(String.valueOf(e.getMessage()), 200));
     }
     this.manifest = found.orElseThrow(() -> unusable("it has no " + MANIFEST));
+    if (!NAME.matcher(name()).matches() || !VERSION.matcher(version()).matches()) {
+      throw unusable("its " + MANIFEST + " names no package");
+    }
   }
 
   public String name() {

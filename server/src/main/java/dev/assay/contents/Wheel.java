@@ -32,6 +32,8 @@ public final class Wheel implements AutoCloseable {
   private static final int LONGEST_INTERPRETER = 16;
   private static final Pattern FOLDER =
       Pattern.compile("(?<name>[^/]+?)-(?<version>[^-/]+)\\.dist-info");
+  private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,200}[a-z0-9])?");
+  private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9.!+_]{1,100}");
   private static final Pattern SIGNATURE =
       Pattern.compile("[^/]+\\.dist-info/RECORD(?:\\.jws|\\.p7s)?");
   private static final Pattern COMPILED = Pattern.compile(".*/?__pycache__/.*|.*\\.py[co]");
@@ -58,11 +60,12 @@ public final class Wheel implements AutoCloseable {
     try {
       this.info = information();
       Matcher folder = FOLDER.matcher(info);
-      if (!folder.matches()) {
+      boolean named = folder.matches();
+      this.name = named ? compared(folder.group("name")) : "";
+      this.version = named ? folder.group("version") : "";
+      if (!NAME.matcher(name).matches() || !VERSION.matcher(version).matches()) {
         throw unusable("its folder " + Visible.line(info, 100) + " names no package");
       }
-      this.name = compared(folder.group("name"));
-      this.version = folder.group("version");
       requireSame(file, name);
       requireKnownFormat();
       this.record = WheelRecord.parse(text(info + "/RECORD"));

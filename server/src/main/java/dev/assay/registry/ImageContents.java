@@ -32,9 +32,13 @@ public final class ImageContents {
   public void keep(Digest digest, byte[] packed, UUID run, Collection<Digest> files) {
     jdbc.sql(
             """
-            insert into image_contents (digest, packed, run_id, package_files, created_at)
-            values (:digest, :packed, :run, :files, :now)
-            on conflict (digest) do update set run_id = excluded.run_id, created_at = excluded.created_at
+            with list as (
+              insert into image_contents (digest, packed, package_files, created_at)
+              values (:digest, :packed, :files, :now)
+              on conflict (digest) do update set created_at = excluded.created_at
+              returning digest)
+            insert into image_contents_run (digest, run_id) select digest, :run from list
+            on conflict do nothing
             """)
         .param("digest", digest.toString())
         .param("packed", packed)
@@ -74,7 +78,8 @@ public final class ImageContents {
                     and not exists (select 1 from runtime_image i where i.contents = c.digest)
                     and not exists (select 1 from skill s
                       where s.contents = c.digest
-                        or (s.run_id = c.run_id and s.status <> 'rejected'))
+                        or (s.status <> 'rejected' and s.run_id in (
+                          select r.run_id from image_contents_run r where r.digest = c.digest)))
                   returning c.package_files
                   """)
               .param(before)

@@ -69,6 +69,11 @@ public final class Gate {
       Map<Limit, Long> limits,
       Times times) {}
 
+  /// Removes what a killed server left in the folder for making images; before anything runs.
+  public static void sweep(Path work) {
+    ImageMaker.sweep(work);
+  }
+
   /// How long what belongs to a skill may take, in all.
   ///
   /// @param commands those of one task

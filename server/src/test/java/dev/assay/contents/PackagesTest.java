@@ -133,6 +133,25 @@ class PackagesTest {
         .hasMessageContaining(reason);
   }
 
+  @ParameterizedTest
+  @CsvSource({"al\tpha-1.0", "'alpha-1.0\ny'", "'alpha, beta-1.0'", "alpha-1.0 x"})
+  void a_name_that_would_forge_a_list_of_files_is_refused(String folder) throws IOException {
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put(folder + ".dist-info/METADATA", "");
+    files.put(folder + ".dist-info/WHEEL", "Wheel-Version: 1.0\n");
+    files.put(folder + ".dist-info/RECORD", "");
+    Path path = wheel(files, Map.of());
+    assertThatThrownBy(() -> new Wheel(folder + "-py3-none-any.whl", path))
+        .isInstanceOf(UnusablePackage.class)
+        .hasMessageContaining("names no package");
+    Path archive =
+        tarball(
+            Map.of("package/package.json", "{\"name\":\"a b\",\"version\":\"1.0.0\"}"), "");
+    assertThatThrownBy(() -> new NodePackage("a.tgz", archive))
+        .isInstanceOf(UnusablePackage.class)
+        .hasMessageContaining("names no package");
+  }
+
   @Test
   void a_bomb_ends_at_the_limit() throws IOException {
     Map<String, String> files = plain();

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 ///
 /// @param places folder to package
 record NpmTree(SortedMap<String, Placed> places) {
-  private static final String PACKAGE = "(?:@[^/@]+/)?[^/@.][^/]*";
+  private static final String PACKAGE = "(?:@[A-Za-z0-9._~-]+/)?[A-Za-z0-9_~-][A-Za-z0-9._~-]*";
   private static final Pattern PLACE =
       Pattern.compile("(?<place>" + PACKAGE + "(?:/node_modules/" + PACKAGE + ")*)/package\\.json");
   private static final int MOST = 100_000;

@@ -53,6 +53,11 @@ public final class ImageMaker {
     this.limits = limits;
   }
 
+  /// Removes what a killed server left while it made an image; nobody makes one meanwhile.
+  public static void sweep(Path work) {
+    WorkFolder.sweep(work);
+  }
+
   WorkFolder work() {
     return WorkFolder.below(limits.work());
   }

@@ -20,6 +20,13 @@ record WorkFolder(Path path) implements AutoCloseable {
     }
   }
 
+  /// Removes what a killed server left there.
+  static void sweep(Path parent) {
+    if (Files.isDirectory(parent)) {
+      new WorkFolder(parent).close();
+    }
+  }
+
   @Override
   public void close() {
     try (Stream<Path> all = Files.walk(path)) {

@@ -84,7 +84,10 @@ public final class Preparation {
       Function<PackageList, List<Admitted>> admitted) {
     Needs found = needs.get();
     try (WorkFolder work = maker.work()) {
-      Gathered gathered = gather(site, part, image, found, admitted, work);
+      Gathered gathered =
+          part.wanted().isEmpty() && found.commands().isEmpty()
+              ? Gathered.nothing(packages(site), Optional.empty())
+              : gather(site, part, image, found, admitted, work);
       return finish(site, part, image, gathered, work);
     }
   }
@@ -98,7 +101,24 @@ public final class Preparation {
       List<String> resolved,
       Optional<String> failure,
       List<String> indexes,
-      List<String> hosts) {}
+      List<String> hosts) {
+    static Gathered nothing(PackageList before, Optional<String> failure) {
+      return new Gathered(
+          before,
+          List.of(),
+          List.of(),
+          List.of(),
+          List.of(),
+          failure,
+          List.of(),
+          List.of());
+    }
+
+    Gathered after(List<Installation.Ran> commands, List<Installation.Ran> more) {
+      return new Gathered(
+          before, packages, commands, more, resolved, failure, indexes, hosts);
+    }
+  }
 
   private Gathered gather(
       Laboratory.Site site,
@@ -145,15 +165,7 @@ public final class Preparation {
           door.exchanges().stream().map(each -> each.shown()).distinct().toList(),
           door.hosts());
     } catch (UnusablePackage e) {
-      return new Gathered(
-          PackageList.of(List.of()),
-          List.of(),
-          ran,
-          needed,
-          List.of(),
-          Optional.of(e.reason()),
-          List.of(),
-          List.of());
+      return Gathered.nothing(packages(site), Optional.of(e.reason())).after(ran, needed);
     }
   }
 

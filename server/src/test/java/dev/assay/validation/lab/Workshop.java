@@ -30,6 +30,7 @@ import dev.assay.validation.dependency.PackageStore;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.ListedSkill;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,8 +62,20 @@ final class Workshop implements AutoCloseable {
   final Inventories inventories;
   final Path tree;
 
+  /// With indexes that have nothing.
   Workshop() throws IOException {
-    this(PackageSettings.none());
+    this(
+        new PackageSettings(
+            Optional.of(Files.createTempDirectory("empty-index").toUri()),
+            Optional.of(List.of()),
+            Optional.of(List.of()),
+            Optional.of(URI.create("http://127.0.0.1:9/")),
+            Optional.of(Map.of()),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Duration.ofSeconds(5)));
   }
 
   Workshop(PackageSettings settings) throws IOException {

@@ -1,6 +1,5 @@
 package dev.assay;
 
-import dev.assay.validation.ImageFiles;
 import dev.assay.agent.Agent;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.Models;
@@ -23,6 +22,7 @@ import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.validation.FullTests;
 import dev.assay.validation.Gate;
+import dev.assay.validation.ImageFiles;
 import dev.assay.validation.Rules;
 import dev.assay.validation.Validations;
 import dev.assay.workflow.Kind;

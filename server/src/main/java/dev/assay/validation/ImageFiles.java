@@ -87,8 +87,7 @@ public final class ImageFiles {
 
   public List<FileChange> differences(String from, String to) {
     List<FileChange> changes = new ArrayList<>();
-    for (Contents.Difference each :
-        inventory(from).files().differences(inventory(to).files())) {
+    for (Contents.Difference each : inventory(from).files().differences(inventory(to).files())) {
       changes.add(
           new FileChange(
               each.path(),

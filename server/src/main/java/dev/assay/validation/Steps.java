@@ -1,6 +1,5 @@
 package dev.assay.validation;
 
-import dev.assay.validation.dependency.UnmetNeeds;
 import dev.assay.agent.Installer;
 import dev.assay.agent.TaskWriter;
 import dev.assay.contents.Contents;
@@ -23,6 +22,7 @@ import dev.assay.validation.dependency.Conflicts;
 import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageSource;
+import dev.assay.validation.dependency.UnmetNeeds;
 import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.ListedSkill;

@@ -35,8 +35,7 @@ class ContentsTest {
   @Test
   void two_lists_differ_by_what_came_what_went_and_what_changed() {
     Contents before = Contents.of(List.of(ONE, BOTH));
-    Contents after =
-        Contents.of(List.of(Item.file("/opt/a", 0644, "zz", "pip alpha 2"), LINK));
+    Contents after = Contents.of(List.of(Item.file("/opt/a", 0644, "zz", "pip alpha 2"), LINK));
     assertThat(before.differences(after))
         .extracting(each -> each.word() + " " + each.path())
         .containsExactly("changed /opt/a", "removed /opt/b", "added /opt/c d");

@@ -51,10 +51,7 @@ class LayerClaimTest {
     assertThat(comparison.deviations()).isEmpty();
     assertThat(comparison.after().items().keySet())
         .containsExactly(
-            LINK.path(),
-            SITE + "/__pycache__/alpha.cpython-311.pyc",
-            MODULE.path(),
-            OTHER.path());
+            LINK.path(), SITE + "/__pycache__/alpha.cpython-311.pyc", MODULE.path(), OTHER.path());
     assertThat(comparison.after().find(SITE + "/__pycache__/alpha.cpython-311.pyc"))
         .hasValueSatisfying(item -> assertThat(item.owners()).containsExactly("pip alpha 1"));
   }
@@ -67,7 +64,8 @@ class LayerClaimTest {
         Arguments.of(
             file(SITE + "/__pycache__/beta.cpython-311.pyc", 0644, "ee"), "belongs to no package"),
         Arguments.of(
-            file(SITE + "/__pycache__/alpha.cpython-311.pyc.x", 0644, "e"), "belongs to no package"),
+            file(SITE + "/__pycache__/alpha.cpython-311.pyc.x", 0644, "e"),
+            "belongs to no package"),
         Arguments.of(folder("/opt/empty"), "is a folder that nobody claims"),
         Arguments.of(
             new LayerEntry("/opt/x", Kind.LINK, 0777, "/etc", 1, List.of()), "is a link to /etc"),
@@ -98,8 +96,7 @@ class LayerClaimTest {
         Arguments.of(
             new LayerEntry(MODULE.path(), Kind.FILE, 0644, "aa", 2, List.of()), "has 2 names"),
         Arguments.of(
-            new LayerEntry(
-                MODULE.path(), Kind.FILE, 0644, "aa", 1, List.of("security.capability")),
+            new LayerEntry(MODULE.path(), Kind.FILE, 0644, "aa", 1, List.of("security.capability")),
             "has the attributes [security.capability]"),
         Arguments.of(
             new LayerEntry(MODULE.path(), Kind.LINK, 0777, "aa", 1, List.of()), "is a link to aa"),

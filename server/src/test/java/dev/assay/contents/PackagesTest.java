@@ -53,10 +53,15 @@ class PackagesTest {
     files.put(INFO + "METADATA", "Metadata-Version: 2.1\nName: alpha\nVersion: 1.0\n");
     files.put(INFO + "WHEEL", "Wheel-Version: 1.0\n");
     files.put(
-        INFO + "entry_points.txt", "[console_scripts]\nalpha = alpha.cli:App.run\n[other]\nx = y:z\n");
+        INFO + "entry_points.txt",
+        "[console_scripts]\nalpha = alpha.cli:App.run\n[other]\nx = y:z\n");
     files.put(
         INFO + "RECORD",
-        "alpha/__init__.py,sha256=AAAA,10\nalpha/run,,\n" + INFO + "METADATA,,\n" + INFO + "WHEEL,,\n");
+        "alpha/__init__.py,sha256=AAAA,10\nalpha/run,,\n"
+            + INFO
+            + "METADATA,,\n"
+            + INFO
+            + "WHEEL,,\n");
     return files;
   }
 
@@ -145,8 +150,7 @@ class PackagesTest {
         .isInstanceOf(UnusablePackage.class)
         .hasMessageContaining("names no package");
     Path archive =
-        tarball(
-            Map.of("package/package.json", "{\"name\":\"a b\",\"version\":\"1.0.0\"}"), "");
+        tarball(Map.of("package/package.json", "{\"name\":\"a b\",\"version\":\"1.0.0\"}"), "");
     assertThatThrownBy(() -> new NodePackage("a.tgz", archive))
         .isInstanceOf(UnusablePackage.class)
         .hasMessageContaining("names no package");
@@ -191,7 +195,9 @@ class PackagesTest {
   @Test
   void an_npm_package_is_laid_out_with_its_programs_and_without_links() throws IOException {
     Map<String, String> files = new LinkedHashMap<>();
-    files.put("package/package.json", "{\"name\":\"@s/tool\",\"version\":\"1.2.3\",\"bin\":\"./cli.js\"}");
+    files.put(
+        "package/package.json",
+        "{\"name\":\"@s/tool\",\"version\":\"1.2.3\",\"bin\":\"./cli.js\"}");
     files.put("package/cli.js", "#!/usr/bin/env node\n");
     NodePackage archive = new NodePackage("tool.tgz", tarball(files, "package/link.js"));
     assertThat(archive.owner()).isEqualTo("npm @s/tool 1.2.3");

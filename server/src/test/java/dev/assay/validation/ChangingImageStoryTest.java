@@ -12,7 +12,6 @@ import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.Digest;
-import dev.assay.skill.Digest;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxSpec;
@@ -354,8 +353,8 @@ class ChangingImageStoryTest {
     }
   }
 
-  /// The attack that once worked from end to end: code that runs while a package is built plants files
-  /// that load into every program of every later sandbox.
+  /// The attack that once worked from end to end: code that runs while a package is built plants
+  /// files that load into every program of every later sandbox.
   @Test
   void a_skill_whose_package_plants_files_when_it_is_built_leaves_nothing_for_others()
       throws IOException {

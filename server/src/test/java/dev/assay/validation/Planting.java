@@ -40,8 +40,7 @@ public final class Planting {
   }
 
   public static String text(String resource) throws IOException {
-    try (InputStream text =
-        Objects.requireNonNull(Planting.class.getResourceAsStream(resource))) {
+    try (InputStream text = Objects.requireNonNull(Planting.class.getResourceAsStream(resource))) {
       return new String(text.readAllBytes(), StandardCharsets.UTF_8);
     }
   }

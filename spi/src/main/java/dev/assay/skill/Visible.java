@@ -49,8 +49,8 @@ public final class Visible {
     return line(text.substring(0, text.offsetByCodePoints(0, length))) + "…";
   }
 
-  /// A text of several lines as one of at most `length` code points: line ends and other white space
-  /// become single spaces.
+  /// A text of several lines as one of at most `length` code points: line ends and other white
+  /// space become single spaces.
   public static String folded(String text, int length) {
     return line(text.replaceAll("\\s+", " ").strip(), length);
   }

@@ -58,7 +58,8 @@ final class Voice {
                               .formatted(
                                   Visible.line(file.path("container_path").asString(""), 200),
                                   file.path("size").asLong(0))));
-      case "error" -> line("error: " + Visible.folded(body.path("message").asString(""), LONGEST_MESSAGE));
+      case "error" ->
+          line("error: " + Visible.folded(body.path("message").asString(""), LONGEST_MESSAGE));
       case "done" -> done(body);
       default -> {}
     }

@@ -57,7 +57,9 @@ public final class LiveProgress implements ProgressView {
     for (Rows.Row row : rows) {
       String title = Visible.line(row.title(), TITLE - 2);
       String text =
-          title + " ".repeat(Math.max(1, TITLE - title.length())) + Visible.folded(row.text(), LONGEST);
+          title
+              + " ".repeat(Math.max(1, TITLE - title.length()))
+              + Visible.folded(row.text(), LONGEST);
       out.println("  " + mark(row.mark()) + " " + Visible.line(text, Math.max(20, width - 6)));
     }
     drawn = rows.size();

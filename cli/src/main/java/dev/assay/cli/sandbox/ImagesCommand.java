@@ -1,7 +1,5 @@
 package dev.assay.cli.sandbox;
 
-import java.nio.charset.StandardCharsets;
-import java.net.URLEncoder;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.terminal.JsonText;
@@ -10,6 +8,8 @@ import dev.assay.cli.terminal.Table;
 import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.local.DebianBuild;
 import java.io.PrintWriter;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -110,15 +110,15 @@ public final class ImagesCommand implements Runnable {
       @Option(names = "--json", description = "As JSON, at most 10,000 files.") boolean json) {
     try (Connection connection = server.connect()) {
       JsonNode found =
-          connection.get(
-              IMAGES + "/" + word(to) + "/diff?size=10000&from=" + word(from));
+          connection.get(IMAGES + "/" + word(to) + "/diff?size=10000&from=" + word(from));
       if (json) {
         print(JsonText.of(found));
         return;
       }
       Table table = new Table("CHANGE", "PACKAGE", "PATH");
       for (JsonNode change : found.path("files")) {
-        JsonNode line = change.path("after").isObject() ? change.path("after") : change.path("before");
+        JsonNode line =
+            change.path("after").isObject() ? change.path("after") : change.path("before");
         List<String> packages = new ArrayList<>();
         line.path("packages").forEach(each -> packages.add(each.asString("")));
         table.add(

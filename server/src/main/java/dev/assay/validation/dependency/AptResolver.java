@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Has apt find out, in a throw-away sandbox, which Debian packages to install, and gets their files.
-/// apt checks their signatures there, before code of any other package has run in it. Installs
-/// nothing.
+/// Has apt find out, in a throw-away sandbox, which Debian packages to install, and gets their
+/// files. apt checks their signatures there, before code of any other package has run in it.
+/// Installs nothing.
 final class AptResolver {
   private static final String SOURCES = "/etc/apt/sources.list";
   private static final String MORE_SOURCES = "/etc/apt/sources.list.d";

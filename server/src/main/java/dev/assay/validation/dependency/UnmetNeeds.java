@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What a skill's text asks to be fetched or set up beside packages of Python and npm. None of it is
-/// run while an image is made: it is reported, so that a reviewer knows and the author can declare or
-/// carry it instead.
+/// What a skill's text asks to be fetched or set up beside packages of Python and npm. None of it
+/// is run while an image is made: it is reported, so that a reviewer knows and the author can
+/// declare or carry it instead.
 public final class UnmetNeeds {
   private static final int MOST = 20;
   private static final int LONGEST = 200;

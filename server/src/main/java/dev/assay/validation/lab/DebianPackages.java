@@ -52,9 +52,7 @@ final class DebianPackages {
   }
 
   static List<PackageContent> among(List<PackageContent> packages) {
-    return packages.stream()
-        .filter(each -> each.source().ecosystem() == Ecosystem.SYSTEM)
-        .toList();
+    return packages.stream().filter(each -> each.source().ecosystem() == Ecosystem.SYSTEM).toList();
   }
 
   /// What they leave on the clean base.
@@ -114,8 +112,7 @@ final class DebianPackages {
             .ifPresent(
                 each ->
                     new String(
-                            files.read(LISTS + "/" + entry.path(), LONGEST),
-                            StandardCharsets.UTF_8)
+                            files.read(LISTS + "/" + entry.path(), LONGEST), StandardCharsets.UTF_8)
                         .lines()
                         .forEach(path -> owners.put(path, "system " + each.source().shown())));
       }
@@ -144,8 +141,7 @@ final class DebianPackages {
           if (found.stream()
               .anyMatch(
                   each ->
-                      each.kind() == LayerEntry.Kind.REMOVED
-                          && each.path().equals(entry.path()))) {
+                      each.kind() == LayerEntry.Kind.REMOVED && each.path().equals(entry.path()))) {
             removed.add(entry.path()); // else an earlier layer did it already
           }
         }

@@ -165,8 +165,7 @@ public final class ImageMaker {
         : Optional.empty();
   }
 
-  private static PackageList read(
-      Sandbox sandbox, Optional<DebianPackages.Reference> reference) {
+  private static PackageList read(Sandbox sandbox, Optional<DebianPackages.Reference> reference) {
     return reference.isPresent() ? PackageReader.readAll(sandbox) : PackageReader.read(sandbox);
   }
 

@@ -104,19 +104,11 @@ public final class Preparation {
       List<String> hosts) {
     static Gathered nothing(PackageList before, Optional<String> failure) {
       return new Gathered(
-          before,
-          List.of(),
-          List.of(),
-          List.of(),
-          List.of(),
-          failure,
-          List.of(),
-          List.of());
+          before, List.of(), List.of(), List.of(), List.of(), failure, List.of(), List.of());
     }
 
     Gathered after(List<Installation.Ran> commands, List<Installation.Ran> more) {
-      return new Gathered(
-          before, packages, commands, more, resolved, failure, indexes, hosts);
+      return new Gathered(before, packages, commands, more, resolved, failure, indexes, hosts);
     }
   }
 

@@ -12,8 +12,8 @@ import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageReader;
 import java.util.List;
 
-/// Packages of the operating system. The base has them, or they are installed where the base can; what
-/// cannot be had is a limit of this platform and says nothing about a skill.
+/// Packages of the operating system. The base has them, or they are installed where the base can;
+/// what cannot be had is a limit of this platform and says nothing about a skill.
 final class SystemPackages {
   private SystemPackages() {}
 
@@ -36,7 +36,8 @@ final class SystemPackages {
         .toList();
   }
 
-  /// As apt wants it. It knows exact versions only; whether another one fits is looked at afterwards.
+  /// As apt wants it. It knows exact versions only; whether another one fits is looked at
+  /// afterwards.
   static List<String> spellings(List<Requirement> requirements) {
     return requirements.stream()
         .map(
@@ -52,15 +53,15 @@ final class SystemPackages {
       List<Requirement> missing, PackageList there, Sandbox sandbox, String why) {
     String base = sandbox.spec().image().base();
     List<String> words =
-          missing.stream()
-              .map(
-                  each ->
-                      each.spelling()
-                          + there
-                              .find(Ecosystem.SYSTEM, each.name(), RuntimeEnvironment.SHARED)
-                              .map(found -> " (it has " + found.version() + ")")
-                              .orElse(""))
-              .toList();
+        missing.stream()
+            .map(
+                each ->
+                    each.spelling()
+                        + there
+                            .find(Ecosystem.SYSTEM, each.name(), RuntimeEnvironment.SHARED)
+                            .map(found -> " (it has " + found.version() + ")")
+                            .orElse(""))
+            .toList();
     return new AssayException(
         ErrorCode.VALIDATION_ERROR,
         "The base \"%s\" lacks packages of the operating system that the skill declares: %s. That says nothing about the skill. %s, then resume.%s"

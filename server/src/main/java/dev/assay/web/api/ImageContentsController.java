@@ -77,11 +77,7 @@ class ImageContentsController {
         version,
         found.digest(),
         found.packages().stream().map(PackageWire::of).toList(),
-        found.files().stream()
-            .skip((long) page * size)
-            .limit(size)
-            .map(FileWire::of)
-            .toList(),
+        found.files().stream().skip((long) page * size).limit(size).map(FileWire::of).toList(),
         found.files().size());
   }
 

@@ -1,11 +1,11 @@
 package dev.assay.web.api;
 
-import dev.assay.skill.Digest;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.registry.Images;
 import dev.assay.registry.Rollbacks;
 import dev.assay.registry.RuntimeImage;
 import dev.assay.registry.Skill;
+import dev.assay.skill.Digest;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.validation.Reviews;
 import dev.assay.web.access.Caller;

@@ -71,7 +71,8 @@ class DebianBaseStoryTest {
     Installed tree = system(jq, "tree");
     assertThat(tree.failure()).as(tree.commands().toString()).isEmpty();
     try (Sandbox fork = workshop.open(tree)) {
-      assertThat(fork.run(Command.shell("echo '{\"a\":3}' | jq .a && tree --version && dpkg --audit")))
+      assertThat(
+              fork.run(Command.shell("echo '{\"a\":3}' | jq .a && tree --version && dpkg --audit")))
           .matches(CommandResult::succeeded);
     }
     Installed again =
@@ -93,7 +94,10 @@ class DebianBaseStoryTest {
     assertThatThrownBy(() -> system(null, "no-such-package-anywhere"))
         .isInstanceOfSatisfying(
             AssayException.class,
-            e -> assertThat(e.reason()).contains("no-such-package-anywhere").contains("says nothing"));
+            e ->
+                assertThat(e.reason())
+                    .contains("no-such-package-anywhere")
+                    .contains("says nothing"));
   }
 
   @Test

@@ -68,7 +68,8 @@ class IndexStoryTest {
             .with(
                 "package.json",
                 "{\"name\":\"outer\",\"version\":\"1.0.0\",\"bin\":{\"outer\":\"cli.js\"},\"dependencies\":{\"inner\":\"^1.0.0\"}}")
-            .with("cli.js", "#!/usr/bin/env node\nconsole.log('outer with ' + require('inner'));\n"));
+            .with(
+                "cli.js", "#!/usr/bin/env node\nconsole.log('outer with ' + require('inner'));\n"));
     npm.add(NodePackage.of("inner", "1.0.0"));
     npm.add(
         NodePackage.of("scripted", "1.0.0")
@@ -151,11 +152,12 @@ class IndexStoryTest {
         .singleElement()
         .satisfies(source -> assertThat(source.made()).isEqualTo(Made.BUILT_HERE));
     try (Sandbox fork = workshop.open(installed)) {
-      assertThat(
-              fork.files()
-                  .readText("/opt/runtime/npm/lib/node_modules/scripted/built.txt"))
+      assertThat(fork.files().readText("/opt/runtime/npm/lib/node_modules/scripted/built.txt"))
           .isEqualTo("built\n");
-      assertThat(fork.run(Command.shell("grep -rl planted-by-npm /opt | grep -v make.js")).stdout().text())
+      assertThat(
+              fork.run(Command.shell("grep -rl planted-by-npm /opt | grep -v make.js"))
+                  .stdout()
+                  .text())
           .isEmpty();
       assertThat(fork.run(Command.shell("ls /opt")).stdout().text()).isEqualTo("runtime\n");
     }

@@ -145,7 +145,9 @@ class PlantingStoryTest {
     String package_ = "claim" + name;
     String version = workshop.python().version();
     workshop.carryWheel(
-        package_, "1.0", Map.of(path.replace("NAME", package_).replace("VERSION", version), Planting.MARK));
+        package_,
+        "1.0",
+        Map.of(path.replace("NAME", package_).replace("VERSION", version), Planting.MARK));
     Installed installed = workshop.remake(ready, package_ + "-1.0-py3-none-any.whl");
     assertThat(installed.failure()).hasValueSatisfying(why -> assertThat(why).contains(refusal));
     assertThat(installed.candidate()).isEqualTo(ready.candidate());

@@ -89,7 +89,8 @@ final class Workshop implements AutoCloseable {
     TestDatabase database = new TestDatabase();
     transcripts = new Transcripts(database.jdbc(), Clock.systemUTC(), List.of());
     leases = new FileLeases(home.resolve("leases"));
-    engine = SandboxEngines.local(LocalSettings.in(storage.orElse(home.resolve("sandboxes"))), leases);
+    engine =
+        SandboxEngines.local(LocalSettings.in(storage.orElse(home.resolve("sandboxes"))), leases);
     Path trees = home.resolve("trees");
     blobs = new DirectoryBlobStore(home.resolve("blobs"));
     laboratory = new Laboratory(engine, new Shelf(trees, new SkillFolders(trees, blobs)), Map.of());

@@ -119,7 +119,7 @@ final class Desk {
   private static ToolAnswer answerTo(AgentRun.Ending.Failed failed) {
     if (failed.failure() instanceof ModelFailure failure
         && failure.code() == ErrorCode.MODEL_ANSWER_UNUSABLE) {
-      return ToolAnswer.failed("The sub-agent failed: " + failure.reason());
+      return ToolAnswer.failed("The sub-agent failed: " + failure.publicReason());
     }
     throw failed.failure();
   }

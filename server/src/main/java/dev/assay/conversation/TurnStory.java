@@ -150,7 +150,7 @@ final class TurnStory {
     return withoutSecrets.apply(place == null ? text : place.plain(text));
   }
 
-  private static Ending ending(AgentRun.Ending ending, Turn turn) {
+  private Ending ending(AgentRun.Ending ending, Turn turn) {
     return switch (ending) {
       case AgentRun.Ending.Answered _ -> Ending.good();
       case AgentRun.Ending.Cancelled _ -> new Ending(Turn.State.CANCELLED, Optional.empty(), "");
@@ -214,23 +214,18 @@ final class TurnStory {
     return ended;
   }
 
-  /// A failure in words that name nothing of the host.
-  private static Ending failed(AssayException failure, Turn turn) {
-    String words =
-        switch (failure.code()) {
-          case BLOB_STORE_FAILED,
-              INTERNAL_ERROR,
-              SANDBOX_FAILED,
-              SANDBOX_UNAVAILABLE,
-              SANDBOX_NOT_OFFLINE,
-              SANDBOX_UNSUPPORTED -> {
-            log.warn("Turn {}: {}: {}", turn.id(), failure.code(), failure.reason(), failure);
-            yield "The platform failed. Ask again; if it stays so, the server's log has more under "
-                + turn.id()
-                + ".";
-          }
-          default -> failure.reason();
-        };
+  /// A failure in words that name nothing of the host or of a provider.
+  private Ending failed(AssayException failure, Turn turn) {
+    String words = failure.publicReason();
+    if (failure.code().publicWords().isPresent()) {
+      log.warn(
+          "Turn {}: {}: {}",
+          turn.id(),
+          failure.code(),
+          withoutSecrets.apply(failure.reason()),
+          failure.getCause());
+      words += " The server's log has more under " + turn.id() + ".";
+    }
     return new Ending(Turn.State.FAILED, Optional.of(failure.code()), words);
   }
 }

@@ -41,6 +41,12 @@ public class AssayException extends RuntimeException {
     return String.valueOf(getMessage());
   }
 
+  /// The message, or words in its place where it may name addresses, paths or what others said: for
+  /// everybody who is no admin.
+  public String publicReason() {
+    return code.publicWords().orElseGet(this::reason);
+  }
+
   /// Machine-readable particulars; never a secret.
   public Map<String, Object> details() {
     return details;

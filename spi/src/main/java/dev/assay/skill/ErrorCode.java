@@ -1,5 +1,7 @@
 package dev.assay.skill;
 
+import java.util.Optional;
+
 /// The stable codes of everything that can go wrong, as programs see them. A code is never renamed.
 public enum ErrorCode {
   UNAUTHORIZED(Fault.POLICY),
@@ -20,36 +22,38 @@ public enum ErrorCode {
   REHEARSAL_NOT_ACKNOWLEDGED(Fault.POLICY),
   IMAGE_NOT_FOUND(Fault.SUBMITTER),
   IMAGE_CHANGED(Fault.SUBMITTER),
-  VALIDATION_ERROR(Fault.INTERNAL),
-  BLOB_STORE_FAILED(Fault.PROVIDER),
+  VALIDATION_ERROR(Fault.INTERNAL, Words.SERVER),
+  BLOB_STORE_FAILED(Fault.PROVIDER, Words.FILES),
   ACCOUNT_ALREADY_EXISTS(Fault.SUBMITTER),
   ACCOUNT_NOT_FOUND(Fault.SUBMITTER),
   LAST_ADMIN(Fault.POLICY),
   PASSWORD_NOT_ACCEPTED(Fault.SUBMITTER),
   TOKEN_NOT_FOUND(Fault.SUBMITTER),
   TOO_MANY_ATTEMPTS(Fault.POLICY),
-  CONFIGURATION_INVALID(Fault.SUBMITTER),
-  HOME_UNUSABLE(Fault.SUBMITTER),
+  CONFIGURATION_INVALID(Fault.SUBMITTER, Words.SERVER),
+  HOME_UNUSABLE(Fault.SUBMITTER, Words.SERVER),
   SERVER_ALREADY_RUNNING(Fault.SUBMITTER),
   MACHINE_UNSUITABLE(Fault.PROVIDER),
   PORT_IN_USE(Fault.CAPACITY),
-  IDENTITY_PROVIDER_UNAVAILABLE(Fault.PROVIDER),
-  DATABASE_UNAVAILABLE(Fault.PROVIDER),
-  DATABASE_INCOMPATIBLE(Fault.SUBMITTER),
+  IDENTITY_PROVIDER_UNAVAILABLE(
+      Fault.PROVIDER, "The identity provider does not answer. Try again in a minute."),
+  DATABASE_UNAVAILABLE(Fault.PROVIDER, "The database does not answer. Try again in a few seconds."),
+  DATABASE_INCOMPATIBLE(Fault.SUBMITTER, Words.SERVER),
   SERVER_UNREACHABLE(Fault.PROVIDER),
   SERVER_FAILED(Fault.PROVIDER),
   REQUEST_REFUSED(Fault.SUBMITTER),
-  SANDBOX_UNAVAILABLE(Fault.PROVIDER),
-  SANDBOX_FAILED(Fault.PROVIDER),
-  SANDBOX_GONE(Fault.PROVIDER),
-  SANDBOX_NOT_OFFLINE(Fault.PROVIDER),
-  SANDBOX_UNSUPPORTED(Fault.SUBMITTER),
+  SANDBOX_UNAVAILABLE(Fault.PROVIDER, Words.SANDBOX),
+  SANDBOX_FAILED(Fault.PROVIDER, Words.SANDBOX),
+  SANDBOX_GONE(Fault.PROVIDER, Words.SANDBOX),
+  SANDBOX_NOT_OFFLINE(Fault.PROVIDER, Words.SANDBOX),
+  SANDBOX_UNSUPPORTED(Fault.SUBMITTER, Words.SANDBOX),
   SANDBOX_NOT_FOUND(Fault.SUBMITTER),
   SANDBOX_FILE_NOT_FOUND(Fault.SUBMITTER),
   SANDBOX_FILE_REFUSED(Fault.SUBMITTER),
-  MODEL_UNAVAILABLE(Fault.PROVIDER),
-  MODEL_ANSWER_UNUSABLE(Fault.PROVIDER),
-  MODEL_REFUSED(Fault.POLICY),
+  MODEL_UNAVAILABLE(Fault.PROVIDER, "The language model does not answer. Try again in a minute."),
+  MODEL_ANSWER_UNUSABLE(
+      Fault.PROVIDER, "The language model answered with something that cannot be used. Try again."),
+  MODEL_REFUSED(Fault.POLICY, "The language model refuses what it is asked here. Tell an admin."),
   SANDBOX_COMMAND_REFUSED(Fault.SUBMITTER),
   RUN_NOT_FOUND(Fault.SUBMITTER),
   RUN_NOT_RESUMABLE(Fault.SUBMITTER),
@@ -58,15 +62,38 @@ public enum ErrorCode {
   TURN_IN_PROGRESS(Fault.SUBMITTER),
   TOO_BUSY(Fault.CAPACITY),
   QUOTA_EXCEEDED(Fault.POLICY),
-  INTERNAL_ERROR(Fault.INTERNAL);
+  INTERNAL_ERROR(Fault.INTERNAL, Words.SERVER);
 
   private final Fault fault;
+  private final Optional<String> publicWords;
 
   ErrorCode(Fault fault) {
     this.fault = fault;
+    this.publicWords = Optional.empty();
+  }
+
+  /// @param publicWords take the place of messages that name addresses, paths or what others said
+  ErrorCode(Fault fault, String publicWords) {
+    this.fault = fault;
+    this.publicWords = Optional.of(publicWords);
+  }
+
+  private static final class Words {
+    private static final String SERVER =
+        "Something went wrong on the server. Its log has the particulars.";
+    private static final String FILES =
+        "The server cannot read or write its files. Try again; if it stays so, tell an admin.";
+    private static final String SANDBOX =
+        "The platform failed: there is no working sandbox. Try again; if it stays so, tell an admin.";
   }
 
   public Fault fault() {
     return fault;
+  }
+
+  /// What somebody is told who uses this installation and does not run it. Empty where messages are
+  /// fit for everybody.
+  public Optional<String> publicWords() {
+    return publicWords;
   }
 }

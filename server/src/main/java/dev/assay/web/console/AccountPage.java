@@ -62,7 +62,7 @@ class AccountPage {
       return page(request, caller, text, Notice.NONE);
     } catch (AssayException e) {
       response.setStatus(Problems.statusOf(e).value());
-      return page(request, caller, "", new Notice("", e.reason()));
+      return page(request, caller, "", new Notice("", Problems.words(e)));
     }
   }
 

@@ -48,8 +48,10 @@ class DashboardPage {
 
   /// The parts of the dashboard that keep themselves up to date.
   @GetMapping("/dashboard/health")
-  ModelAndView healthPart() {
-    return new ModelAndView("health", Map.of("facts", facts, "healthy", isHealthy()));
+  ModelAndView healthPart(HttpServletRequest request) {
+    return new ModelAndView(
+        "health",
+        Map.of("facts", facts, "healthy", isHealthy(), "admin", frames.of(request).isForAdmin()));
   }
 
   @GetMapping("/admin/gate")

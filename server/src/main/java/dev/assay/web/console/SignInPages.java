@@ -9,6 +9,7 @@ import dev.assay.web.access.Caller;
 import dev.assay.web.access.SessionCookie;
 import dev.assay.web.access.SignInDesk;
 import dev.assay.web.errors.Answer;
+import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
@@ -59,7 +60,7 @@ class SignInPages {
       return new ModelAndView("redirect:" + localOnly(next));
     } catch (AssayException e) {
       Answer.mark(e, response);
-      return signInForm(request, next, username, e.reason());
+      return signInForm(request, next, username, Problems.words(e));
     }
   }
 
@@ -92,7 +93,7 @@ class SignInPages {
       return new ModelAndView("redirect:/account?password=changed");
     } catch (AssayException e) {
       Answer.mark(e, response);
-      return passwordForm(request, e.reason());
+      return passwordForm(request, Problems.words(e));
     }
   }
 

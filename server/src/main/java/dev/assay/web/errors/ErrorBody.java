@@ -7,6 +7,6 @@ import java.util.Map;
 /// What a program is told when something went wrong.
 public record ErrorBody(ErrorCode code, String message, Map<String, Object> details) {
   static ErrorBody of(AssayException problem) {
-    return new ErrorBody(problem.code(), problem.reason(), problem.details());
+    return new ErrorBody(problem.code(), Problems.words(problem), Problems.details(problem));
   }
 }

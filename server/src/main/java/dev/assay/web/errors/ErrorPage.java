@@ -26,7 +26,7 @@ final class ErrorPage {
             "title",
             Problems.statusOf(problem).getReasonPhrase(),
             "message",
-            problem.reason(),
+            Problems.words(problem),
             "code",
             problem.code().name(),
             "requestId",

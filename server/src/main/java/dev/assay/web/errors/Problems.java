@@ -14,6 +14,8 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.transaction.CannotCreateTransactionException;
 
 /// Knows the problem behind an exception, and the HTTP status of a problem.
@@ -27,7 +29,7 @@ public final class Problems {
   public static AssayException of(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof AssayException ours) {
-        if (ours.getCause() != null && ours.fault() != Fault.SUBMITTER) {
+        if (ours.code().publicWords().isPresent() || isOurs(ours)) {
           log.warn("{}: {}", ours.code(), ours.reason(), ours.getCause());
         }
         return ours;
@@ -55,6 +57,25 @@ public final class Problems {
         "Something went wrong on the server. Its log has the particulars under the request's id.",
         Map.of(),
         failure);
+  }
+
+  /// What the one who asked is told: an admin everything, others nothing of the host or of
+  /// providers.
+  public static String words(AssayException problem) {
+    return isForAdmin() ? problem.reason() : problem.publicReason();
+  }
+
+  /// Particulars for the one who asked.
+  static Map<String, Object> details(AssayException problem) {
+    boolean told = isForAdmin() || problem.code().publicWords().isEmpty();
+    return told ? problem.details() : Map.of();
+  }
+
+  private static boolean isForAdmin() {
+    Authentication caller = SecurityContextHolder.getContext().getAuthentication();
+    return caller != null
+        && caller.getAuthorities().stream()
+            .anyMatch(right -> "ROLE_ADMIN".equals(right.getAuthority()));
   }
 
   public static HttpStatus statusOf(AssayException problem) {
@@ -121,6 +142,10 @@ public final class Problems {
           INTERNAL_ERROR ->
           HttpStatus.INTERNAL_SERVER_ERROR;
     };
+  }
+
+  private static boolean isOurs(AssayException problem) {
+    return problem.getCause() != null && problem.fault() != Fault.SUBMITTER;
   }
 
   private static boolean isDatabaseLost(Throwable cause) {

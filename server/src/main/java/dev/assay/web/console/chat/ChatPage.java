@@ -133,7 +133,7 @@ class ChatPage {
       AssayException problem) {
     Conversation conversation = conversations.load(id, caller.owner());
     response.setStatus(Problems.statusOf(problem).value());
-    return page(request, conversation, new Notice("", problem.reason()), draft);
+    return page(request, conversation, new Notice("", Problems.words(problem)), draft);
   }
 
   private static ModelAndView back(UUID id) {

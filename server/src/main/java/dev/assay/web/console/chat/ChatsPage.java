@@ -53,7 +53,7 @@ class ChatsPage {
       return new ModelAndView("redirect:/chat/" + begun.id());
     } catch (AssayException e) {
       response.setStatus(Problems.statusOf(e).value());
-      return page(request, false, caller, new Notice("", e.reason()));
+      return page(request, false, caller, new Notice("", Problems.words(e)));
     }
   }
 

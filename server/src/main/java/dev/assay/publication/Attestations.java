@@ -122,6 +122,13 @@ public final class Attestations {
               predicate.put("image", "v1." + number);
               images.testedBy(number).ifPresent(run -> predicate.put("image_run_id", run));
             });
+    images
+        .origin(skill.id())
+        .ifPresent(
+            image -> {
+              predicate.put("base", image.base());
+              predicate.put("architecture", image.architecture().word());
+            });
     predicate.put("environment", skill.decided().environment());
     skill
         .decided()

@@ -39,6 +39,8 @@ class ImagesController {
 
   record ImageWire(
       String version,
+      String base,
+      String architecture,
       @JsonProperty("skill_name") @Nullable String skillName,
       @Nullable String digest,
       Map<String, Map<String, String>> packages,
@@ -48,6 +50,8 @@ class ImagesController {
     static ImageWire of(RuntimeImage image) {
       return new ImageWire(
           image.version(),
+          image.image().base(),
+          image.image().architecture().word(),
           image.skill().orElse(null),
           image.digest().orElse(null),
           image.packages(),

@@ -56,6 +56,9 @@ public final class AssayServer implements AutoCloseable {
     home.prepare();
     HomeLock lock = HomeLock.take(home);
     try {
+      for (MachineExamination.Result limit : MachineExamination.require(home, settings)) {
+        log.warn("{}: {}. {}", limit.subject(), limit.finding(), limit.remedy());
+      }
       LocalToken localToken = LocalToken.generate();
       ConfigurableApplicationContext context = run(options, settings, localToken);
       URI url = url(settings, context);

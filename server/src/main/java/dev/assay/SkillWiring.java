@@ -21,6 +21,7 @@ import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.local.LocalSandboxes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,15 +88,26 @@ class SkillWiring {
     return new Lifecycle(jdbc, transactions, skills, clock, audit);
   }
 
+  /// With the base that the settings choose, imported now if it is new. Where sandboxes are not
+  /// required, images are only shown.
   @Bean
   ImageContents imageContents(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
     return new ImageContents(jdbc, transactions, clock);
   }
 
   @Bean
-  Images images(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
+  Images images(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      Clock clock,
+      LocalSandboxes engine,
+      Settings settings) {
     Images images = new Images(jdbc, transactions, clock);
-    images.ensureBase(SandboxImage.of("host"));
+    if (settings.value(Catalogue.SANDBOX_REQUIRED)) {
+      images.startFrom(SandboxImage.of(engine.requireBase(settings.value(Catalogue.SANDBOX_BASE))));
+    } else {
+      images.ensureFirst(SandboxImage.of(SandboxImage.HOST));
+    }
     return images;
   }
 

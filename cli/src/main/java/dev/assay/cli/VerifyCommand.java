@@ -127,10 +127,18 @@ final class VerifyCommand implements Callable<Integer> {
           "note",
           "proved by rules; no model was asked" + (known ? ", as its reviewer knew" : ""));
     }
-    line(text, "image", said.path("image").asString(""));
+    line(text, "image", image(said));
     line(text, "approved", said.path("approved_by").asString(""));
     line(text, "key", signed.keyId());
     return text.toString();
+  }
+
+  private static String image(JsonNode said) {
+    String architecture = said.path("architecture").asString("");
+    return said.path("image").asString("")
+        + (architecture.isEmpty()
+            ? ""
+            : " (%s on %s)".formatted(said.path("base").asString("?"), architecture));
   }
 
   private static void line(StringBuilder text, String name, String value) {

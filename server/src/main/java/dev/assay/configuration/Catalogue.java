@@ -225,6 +225,25 @@ public final class Catalogue {
           "10 MB",
           "The largest SKILL.md.");
 
+  public static final Setting<String> SANDBOX_BASE =
+      Setting.of(
+          "assay.sandbox.base",
+          Form.pattern("host, debian, or a path with a slash", "host|debian|[^\\x00]*/[^\\x00]*"),
+          "host",
+          "What sandboxes start from: `host` (this machine's own programs), `debian` (after"
+              + " `assay images build`), or the path of a folder or tar archive with a whole"
+              + " system, which is imported once. Skills in use stay on the base they were proved"
+              + " on: with another one the server does not start.");
+
+  public static final Setting<Boolean> SANDBOX_REQUIRED =
+      Setting.of(
+          "assay.sandbox.required",
+          Form.FLAG,
+          "true",
+          "Whether the server refuses to start on a machine that cannot make sandboxes. With"
+              + " `false` it starts and serves what is there, but nothing can be validated and"
+              + " nobody can chat.");
+
   public static final Setting<Duration> SANDBOX_IDLE =
       Setting.of(
           "assay.sandbox.idle",
@@ -301,6 +320,8 @@ public final class Catalogue {
           INTAKE_COMPRESSION_RATIO,
           INTAKE_DEPTH,
           INTAKE_SKILL_MD_SIZE,
+          SANDBOX_BASE,
+          SANDBOX_REQUIRED,
           SANDBOX_IDLE,
           SANDBOX_LIFETIME,
           WORKFLOW_RETRIES,

@@ -83,7 +83,7 @@ final class Workshops {
   Sandbox open(UUID conversation, Furnishing furnishing) {
     Making wanted =
         new Making(
-            images.current().image(),
+            images.currentHere().image(),
             furnishing.skills().stream()
                 .map(skill -> skill.name() + " " + skill.bundle().digest().hex())
                 .toList(),

@@ -126,6 +126,13 @@ public final class Attestations {
         .decided()
         .contents()
         .ifPresent(digest -> predicate.put("image_contents", digest.toString()));
+    images
+        .origin(skill.id())
+        .ifPresent(
+            image -> {
+              predicate.put("base", image.base());
+              predicate.put("architecture", image.architecture().word());
+            });
     predicate.put("environment", skill.decided().environment());
     skill
         .decided()

@@ -135,8 +135,8 @@ public final class Decisions {
             """
             update skill set status = :status, stage = 'completed', inconclusive_reason = null,
               approved_by = :by, approved_at = :now, rehearsal_acknowledged = :acknowledged,
-              image_number = :number, installed = :installed::jsonb,
-              contents = :contents, replaced_by = null,
+              image_number = :number, image_base = :base, image_architecture = :architecture,
+              installed = :installed::jsonb, contents = :contents, replaced_by = null,
               change_run = null
             where id = :id
             """)
@@ -145,6 +145,8 @@ public final class Decisions {
         .param("now", clock.instant().atOffset(ZoneOffset.UTC))
         .param("acknowledged", acknowledged)
         .param("number", number)
+        .param("base", candidate.image().base())
+        .param("architecture", candidate.image().architecture().word())
         .param("installed", JSON.writeValueAsString(candidate.installed()))
         .param("contents", candidate.contents().map(Digest::toString).orElse(null))
         .param("id", skill.id())

@@ -1,5 +1,6 @@
 package dev.assay.registry;
 
+import dev.assay.skill.Architecture;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
@@ -40,9 +41,10 @@ public final class Images {
   }
 
   /// Makes v1.0 of a base unless there are images already.
-  public void ensureBase(SandboxImage base) {
+  public void ensureFirst(SandboxImage base) {
     transactions.executeWithoutResult(
         transaction -> {
+          nameArchitecture(base.architecture());
           int made =
               jdbc.sql(
                       """
@@ -58,8 +60,92 @@ public final class Images {
         });
   }
 
+  /// Images were always made on the machine of their server, so those that do not say on which
+  /// processor were made on the one of the first server that asks.
+  private void nameArchitecture(Architecture own) {
+    jdbc.sql(
+            """
+            update runtime_image set image = jsonb_set(image, '{architecture}', to_jsonb(:own::text))
+            where image->>'architecture' is null
+            """)
+        .param("own", own.word())
+        .update();
+    jdbc.sql(
+            """
+            update skill set image_base = :host, image_architecture = :own
+            where image_number is not null and image_architecture is null
+            """)
+        .param("host", SandboxImage.HOST) // there was no other then
+        .param("own", own.word())
+        .update();
+  }
+
+  /// From now on images start from this base. What skills in use were proved on stays: if it was
+  /// another base or another processor, that is refused. Where nothing is in use, the next image is
+  /// the bare base.
+  ///
+  /// @throws AssayException with `CONFIGURATION_INVALID` or `ARCHITECTURE_MISMATCH`
+  public void startFrom(SandboxImage base) {
+    ensureFirst(base);
+    transactions.executeWithoutResult(
+        transaction -> {
+          RuntimeImage current = lockCurrent();
+          if (!current.image().bare().equals(base)) {
+            requireUnused(current, base);
+            addBare(base);
+          }
+        });
+  }
+
+  private void requireUnused(RuntimeImage current, SandboxImage base) {
+    int skills =
+        jdbc.sql("select count(*) from runtime_image_skill where number = ?")
+            .param(current.number())
+            .query(Integer.class)
+            .single();
+    if (skills == 0) {
+      return;
+    }
+    boolean elsewhere = current.image().architecture() != base.architecture();
+    throw new AssayException(
+        elsewhere ? ErrorCode.ARCHITECTURE_MISMATCH : ErrorCode.CONFIGURATION_INVALID,
+        "%d skills are in use with the runtime image %s, which was made from %s, and this server makes sandboxes from %s. What was proved on one is not proved on the other. %s, delete those skills there first (`assay skills delete`), or start a new installation (ASSAY_HOME, assay.database.url) and validate them on it."
+            .formatted(
+                skills,
+                current.version(),
+                current.image().origin(),
+                base.origin(),
+                elsewhere
+                    ? "Run the server on " + current.image().architecture().word()
+                    : "Set assay.sandbox.base back to what it was"));
+  }
+
+  private void addBare(SandboxImage base) {
+    int number =
+        jdbc.sql(
+                """
+                insert into runtime_image (number, image, packages, created_at, created_by)
+                select max(number) + 1, :image::jsonb, '{}', :now, 'assay' from runtime_image
+                returning number
+                """)
+            .param("image", JSON.writeValueAsString(base))
+            .param("now", now())
+            .query(Integer.class)
+            .single();
+    use(number);
+  }
+
   public RuntimeImage current() {
     return jdbc.sql(SELECT + "where c.number is not null").query(Images::read).single();
+  }
+
+  /// The current one, to be used on this machine.
+  ///
+  /// @throws AssayException with `ARCHITECTURE_MISMATCH` if it was made on another processor
+  public RuntimeImage currentHere() {
+    RuntimeImage current = current();
+    current.image().requireOwn();
+    return current;
   }
 
   /// @throws AssayException with `IMAGE_NOT_FOUND`
@@ -101,6 +187,21 @@ public final class Images {
         .params(number, skill)
         .query(Boolean.class)
         .single();
+  }
+
+  /// What the image that a skill was admitted with was made from; empty if it was not admitted.
+  public Optional<SandboxImage> origin(UUID skill) {
+    return jdbc.sql(
+            """
+            select image_base, image_architecture from skill
+            where id = ? and image_architecture is not null
+            """)
+        .param(skill)
+        .query(
+            (row, each) ->
+                new SandboxImage(
+                    row.getString(1), List.of(), Architecture.find(row.getString(2)).orElseThrow()))
+        .optional();
   }
 
   /// The run that tested it; empty for the base and for one that was made again without tests.

@@ -133,6 +133,12 @@ public final class Rollbacks {
           "%s is the current image already.".formatted(target.version()),
           Map.of("current_version", current.version()));
     }
+    if (!target.image().bare().equals(current.image().bare())) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "%s was made from %s, and this server makes sandboxes from %s. Set assay.sandbox.base to what it was made from, on such a machine, and start the server again."
+              .formatted(target.version(), target.image().origin(), current.image().origin()));
+    }
     Set<UUID> held = new HashSet<>(images.skills(number));
     List<Skill> leaving = new ArrayList<>();
     List<Skill> returning = new ArrayList<>();

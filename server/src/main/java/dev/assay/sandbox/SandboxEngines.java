@@ -1,11 +1,15 @@
 package dev.assay.sandbox;
 
+import dev.assay.sandbox.local.BaseCheck;
 import dev.assay.sandbox.local.KernelProbe;
 import dev.assay.sandbox.local.LocalEngine;
+import dev.assay.sandbox.local.MachinePrograms;
 import dev.assay.skill.sandbox.lease.Leases;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.skill.sandbox.local.LocalSettings;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /// Makes engines from their settings.
 public final class SandboxEngines {
@@ -16,9 +20,27 @@ public final class SandboxEngines {
     return new LocalEngine(settings, leases);
   }
 
-  /// What this machine's kernel grants the local engine, by feature: `ok`, or `no` and the reason.
-  /// Nothing where there is no helper for this machine.
+  /// What this machine's kernel grants an engine with that storage, by feature: `ok`, or `no` and
+  /// the reason; only `helper` where there is no helper for this machine. Makes no storage.
+  public static Map<String, String> probe(Path storage) {
+    return KernelProbe.ask(storage);
+  }
+
+  /// The same, wherever the storage is.
   public static Map<String, String> probe() {
-    return KernelProbe.ask();
+    return KernelProbe.ask(Path.of(System.getProperty("java.io.tmpdir")));
+  }
+
+  /// Where an engine finds a program of the system's that it uses.
+  public static Optional<Path> findProgram(String name) {
+    return MachinePrograms.find(name);
+  }
+
+  /// Why an engine with that storage cannot start sandboxes from a base, with the remedy, as far as
+  /// that shows without starting one. Makes no storage.
+  ///
+  /// @param choice as for [LocalSandboxes#requireBase]
+  public static Optional<String> findBaseObstacle(Path storage, String choice) {
+    return BaseCheck.findObstacle(storage, choice);
   }
 }

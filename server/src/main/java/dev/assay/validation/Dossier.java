@@ -164,7 +164,9 @@ final class Dossier {
         Summary.regressions(regressions.orElse(List.of())),
         setup().rehearsal(),
         "v1." + setup().imageNumber(),
-        setup().policy().environment().word());
+        setup().policy().environment().word(),
+        setup().image().base(),
+        setup().image().architecture().word());
   }
 
   private List<String> warnings(Verdict verdict) {

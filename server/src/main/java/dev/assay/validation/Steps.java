@@ -66,7 +66,7 @@ final class Steps {
 
   Setup prepare(Run run, Skill skill) {
     tools.preparation().requireAble();
-    RuntimeImage current = records.images().current();
+    RuntimeImage current = records.images().currentHere();
     List<Skill> visible = new ArrayList<>(others(skill));
     visible.add(skill);
     return new Setup(
@@ -159,7 +159,7 @@ final class Steps {
 
   /// The current image and everybody who stays when one leaves.
   Setup prepareWithout(Run run, Skill leaving) {
-    RuntimeImage current = records.images().current();
+    RuntimeImage current = records.images().currentHere();
     return new Setup(
         current.number(),
         current.image(),
@@ -186,7 +186,7 @@ final class Steps {
     return tools
         .preparation()
         .reinstall(
-            site(run, records.images().load(0).image(), setup, "removal_" + leaving.id()),
+            site(run, setup.image().bare(), setup, "removal_" + leaving.id()),
             Inventory.EMPTY,
             all,
             Set.of(),

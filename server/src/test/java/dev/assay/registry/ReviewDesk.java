@@ -29,7 +29,7 @@ final class ReviewDesk {
   final Removals removals = new Removals(database.jdbc(), audit, skills, images, clock);
 
   ReviewDesk() {
-    images.ensureBase(SandboxImage.of("host"));
+    images.startFrom(SandboxImage.of("host"));
   }
 
   Skill passed(String name, String content) {

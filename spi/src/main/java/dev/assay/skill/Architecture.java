@@ -22,6 +22,11 @@ public enum Architecture {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  @Override
+  public String toString() {
+    return word(); // in JSON too
+  }
+
   /// Of a word of ours, or of what `uname -m` and the JVM say.
   public static Optional<Architecture> find(String name) {
     return Arrays.stream(values())

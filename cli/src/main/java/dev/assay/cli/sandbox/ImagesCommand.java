@@ -1,15 +1,19 @@
 package dev.assay.cli.sandbox;
 
+import dev.assay.SandboxBase;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.terminal.JsonText;
 import dev.assay.cli.terminal.Person;
 import dev.assay.cli.terminal.Table;
+import dev.assay.home.Home;
 import dev.assay.skill.Visible;
+import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.local.DebianBuild;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,11 +57,17 @@ public final class ImagesCommand implements Runnable {
         print(JsonText.of(images));
         return;
       }
-      Table table = new Table("VERSION", "CURRENT", "SKILL", "PACKAGES", "SIZE", "CREATED");
+      Table table =
+          new Table("VERSION", "CURRENT", "MADE FROM", "SKILL", "PACKAGES", "SIZE", "CREATED");
       for (JsonNode image : images.path("versions")) {
         table.add(
             image.path("version").asString(""),
             image.path("is_current").asBoolean() ? "yes" : "",
+            Visible.line(
+                "%s on %s"
+                    .formatted(
+                        image.path("base").asString("?"),
+                        image.path("architecture").asString("?"))),
             Visible.line(image.path("skill_name").asString("")),
             Integer.toString(packages(image)),
             image.path("size_bytes").asLong() / 1024 + " KiB",
@@ -206,36 +216,59 @@ public final class ImagesCommand implements Runnable {
 
   @Command(
       name = "build",
-      description = "Builds the base \"debian\" for this home, once; takes about a minute.",
+      description = "Builds or imports what images start from, for this home.",
       mixinStandardHelpOptions = true,
       footer = {
         "",
-        "Needs mmdebstrap (apt-get install mmdebstrap) and Debian's mirrors. Afterwards:",
+        "Without --base what assay.sandbox.base says, or debian if that is host. debian is built once, in",
+        "about a minute; it needs mmdebstrap (apt-get install mmdebstrap) and Debian's mirrors. A folder or",
+        "tar archive is taken in as it is now. Afterwards:",
         "  assay sandbox run --image debian -- cat /etc/os-release"
       })
   void build(
       @Option(
+              names = "--base",
+              paramLabel = "debian|PATH",
+              description = "debian, or a folder or tar archive with a whole system.")
+          @Nullable String base,
+      @Option(
               names = "--verbose",
               description = "Show every line of the builder instead of a line that changes.")
           boolean verbose) {
-    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    boolean changing = !verbose && Person.isThere();
+    String chosen =
+        base == null
+            ? SandboxBase.choice(Home.locate(System.getenv()), Path.of(""), System.getenv())
+            : base;
     try (HomeEngine home = HomeEngine.open()) {
-      home.engine()
-          .buildDebianBase(
-              DebianBuild.usual(
-                  line -> {
-                    if (changing) {
-                      System.err.printf("\r%-78s", Visible.line(line, 76));
-                    } else if (verbose) {
-                      System.err.println(Visible.line(line));
-                    }
-                  }));
+      if (chosen.contains("/")) {
+        String name = home.engine().importBase(Path.of(chosen));
+        print("The base %s is ready as \"%s\".".formatted(Visible.line(chosen), name));
+        return;
+      }
+      if (base != null && !base.equals(SandboxImage.DEBIAN)) {
+        throw new ParameterException(
+            Objects.requireNonNull(spec).commandLine(),
+            "--base " + Visible.line(base) + ": expected debian or a path with a slash.");
+      }
+      buildDebian(home, verbose);
+      print("The base \"debian\" is ready.");
     }
+  }
+
+  private static void buildDebian(HomeEngine home, boolean verbose) {
+    boolean changing = !verbose && Person.isThere();
+    home.engine()
+        .buildDebianBase(
+            DebianBuild.usual(
+                line -> {
+                  if (changing) {
+                    System.err.printf("\r%-78s", Visible.line(line, 76));
+                  } else if (verbose) {
+                    System.err.println(Visible.line(line));
+                  }
+                }));
     if (changing) {
       System.err.printf("\r%-78s\r", "");
     }
-    out.println("The base \"debian\" is ready.");
-    out.flush();
   }
 }

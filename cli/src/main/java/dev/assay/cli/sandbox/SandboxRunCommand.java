@@ -1,6 +1,8 @@
 package dev.assay.cli.sandbox;
 
+import dev.assay.SandboxBase;
 import dev.assay.cli.terminal.ExitCode;
+import dev.assay.home.Home;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Limit;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -49,11 +52,10 @@ public final class SandboxRunCommand implements Callable<Integer> {
   @Option(
       names = "--image",
       paramLabel = "V",
-      defaultValue = "host",
       description =
-          "host, debian or a runtime image of the server on this home, for example v1.3"
-              + " (default: ${DEFAULT-VALUE}).")
-  private String image = "host";
+          "host, debian, the path of a folder or tar archive to start from, or a runtime image of"
+              + " the server on this home, for example v1.3 (default: assay.sandbox.base).")
+  private @Nullable String image;
 
   @Option(
       names = "--mount",
@@ -98,17 +100,15 @@ public final class SandboxRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SandboxSpec spec;
     try {
-      spec = spec(SandboxImage.of(image));
+      String chosen = image == null ? chosenBase() : image;
+      SandboxSpec _ = spec(SandboxImage.of(chosen)); // what is wrong with it is said first
+      return NumberedImage.isOne(chosen)
+          ? run(NumberedImage.ask(chosen, System.getenv()))
+          : run(chosen);
     } catch (IllegalArgumentException e) {
       System.err.println("assay: " + e.getMessage());
       return ExitCode.USAGE;
-    }
-    try {
-      return NumberedImage.isOne(image)
-          ? run(NumberedImage.ask(image, System.getenv()))
-          : run(spec);
     } catch (SandboxFailure e) {
       System.err.println("assay: " + e.reason());
       return ExitCode.INCONCLUSIVE;
@@ -125,10 +125,14 @@ public final class SandboxRunCommand implements Callable<Integer> {
     }
   }
 
-  private int run(SandboxSpec spec) {
+  private int run(String base) {
     try (HomeEngine home = HomeEngine.open()) {
-      return run(home, spec);
+      return run(home, spec(SandboxImage.of(home.engine().requireBase(base))));
     }
+  }
+
+  private static String chosenBase() {
+    return SandboxBase.choice(Home.locate(System.getenv()), Path.of(""), System.getenv());
   }
 
   private int run(HomeEngine home, SandboxSpec spec) {
@@ -162,9 +166,14 @@ public final class SandboxRunCommand implements Callable<Integer> {
   }
 
   private SandboxSpec spec(SandboxImage start) {
-    if (!image.equals("host") && !image.equals("debian") && !NumberedImage.isOne(image)) {
+    if (image != null
+        && !List.of(SandboxImage.HOST, SandboxImage.DEBIAN).contains(image)
+        && !image.contains("/")
+        && !NumberedImage.isOne(image)) {
       throw new IllegalArgumentException(
-          "--image " + image + ": expected host, debian or a runtime image such as v1.3.");
+          "--image "
+              + image
+              + ": expected host, debian, a path with a slash or a runtime image such as v1.3.");
     }
     if (offline && !allowed.isEmpty()) {
       throw new IllegalArgumentException("--offline and --allow exclude each other.");

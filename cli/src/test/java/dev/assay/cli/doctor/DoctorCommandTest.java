@@ -23,8 +23,10 @@ class DoctorCommandTest {
         .extracting(Diagnosis::subject)
         .contains(
             "JDK",
+            "processor",
             "database",
             "home",
+            "helper",
             "user namespaces",
             "overlay",
             "veth",
@@ -32,6 +34,7 @@ class DoctorCommandTest {
             "cgroup",
             "bubblewrap",
             "slirp4netns",
+            "base",
             "Docker",
             "chromium");
     assertThat(found)
@@ -46,11 +49,20 @@ class DoctorCommandTest {
   void what_the_main_job_needs_is_missing_and_what_it_can_do_without_is_limited() {
     List<Diagnosis> found =
         examine(Map.of("PATH", folder.toString(), "ASSAY_HOME", "/proc/nowhere"));
-    assertThat(state(found, "bubblewrap")).isEqualTo(Diagnosis.State.MISSING);
     assertThat(state(found, "home")).isEqualTo(Diagnosis.State.MISSING);
-    assertThat(state(found, "slirp4netns")).isEqualTo(Diagnosis.State.MISSING);
     assertThat(state(found, "Docker")).isEqualTo(Diagnosis.State.LIMITED);
     assertThat(state(found, "chromium")).isEqualTo(Diagnosis.State.LIMITED);
+  }
+
+  @Test
+  void a_configuration_that_no_server_would_take_is_missing() {
+    assertThat(examine(Map.of("ASSAY_HOME", folder.toString(), "ASSAY_SANDBOX_BASE", "arch")))
+        .anySatisfy(
+            line -> {
+              assertThat(line.subject()).isEqualTo("configuration");
+              assertThat(line.state()).isEqualTo(Diagnosis.State.MISSING);
+              assertThat(line.finding()).contains("assay.sandbox.base");
+            });
   }
 
   @Test
@@ -65,7 +77,7 @@ class DoctorCommandTest {
   }
 
   private static List<Diagnosis> examine(Map<String, String> environment) {
-    return new Examination(environment).diagnoses();
+    return new Examination(environment, Path.of("")).diagnoses();
   }
 
   private static Diagnosis.State state(List<Diagnosis> found, String subject) {

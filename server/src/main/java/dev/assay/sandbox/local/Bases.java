@@ -1,8 +1,16 @@
 package dev.assay.sandbox.local;
 
+import static dev.assay.skill.sandbox.SandboxImage.DEBIAN;
+import static dev.assay.skill.sandbox.SandboxImage.HOST;
+
+import dev.assay.skill.Architecture;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.SandboxFailure;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,11 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/// The bases this machine has: `host`, always, and `debian` once it was built.
+/// The bases this machine has: `host`, always, `debian` once it was built, and what was imported.
+/// Each has a folder for its processor, because a home can be carried to another machine.
 final class Bases {
-  static final String HOST = "host";
-  static final String DEBIAN = "debian";
   static final String HOST_NAME = "sandbox";
 
   private static final int AGENT_UID = 1000;
@@ -53,6 +63,8 @@ final class Bases {
       nogroup:x:65534:
       """;
 
+  private static final String NAME = "(" + DEBIAN + "|" + ImportedBases.NAME + ")-";
+
   private final Storage storage;
 
   Bases(Storage storage) {
@@ -61,32 +73,65 @@ final class Bases {
 
   Set<String> names() {
     Set<String> names = new TreeSet<>(Set.of(HOST));
-    if (Files.isDirectory(storage.folder("bases").resolve(DEBIAN))) {
-      names.add(DEBIAN);
+    Pattern folder = Pattern.compile(NAME + Architecture.own().word());
+    try (Stream<Path> all = Files.list(storage.folder("bases"))) {
+      all.map(path -> folder.matcher(path.getFileName().toString()))
+          .filter(Matcher::matches)
+          .forEach(found -> names.add(found.group(1)));
+    } catch (IOException e) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED,
+          "The bases in " + storage.root() + " cannot be listed: " + e,
+          e);
     }
     return names;
   }
 
-  Base find(String name) {
-    return name.equals(DEBIAN) ? debian() : host();
+  Path folder(String name) {
+    return folder(storage.root(), name);
   }
 
-  private Base debian() {
+  /// Where a storage has a base of this machine's processor, or would have it.
+  static Path folder(Path storage, String name) {
+    return storage.resolve(relative(name));
+  }
+
+  private static String relative(String name) {
+    return "bases/" + name + "-" + Architecture.own().word();
+  }
+
+  Base find(String name) {
+    return name.equals(HOST) ? host() : unpacked(name);
+  }
+
+  /// Gives those that were made before processors were named the name of this machine's.
+  void nameOld() throws IOException {
+    for (String name : List.of(HOST, DEBIAN)) {
+      Path old = storage.folder("bases").resolve(name);
+      if (Files.isDirectory(old) && Files.notExists(folder(name))) {
+        Files.move(old, folder(name), StandardCopyOption.ATOMIC_MOVE);
+      }
+    }
+  }
+
+  private Base unpacked(String name) {
     Map<String, String> texts = new HashMap<>();
     texts.put("root/etc/hosts", HOSTS);
     texts.put("root/etc/hostname", HOST_NAME + "\n");
     texts.put("root/etc/resolv.conf", RESOLVER);
-    texts.put("root/etc/apt/apt.conf.d/90sandbox", "APT::Sandbox::User \"root\";\n");
+    if (Files.isDirectory(folder(name).resolve("etc/apt"), LinkOption.NOFOLLOW_LINKS)) {
+      texts.put("root/etc/apt/apt.conf.d/90sandbox", "APT::Sandbox::User \"root\";\n");
+    }
     List<String> options = new ArrayList<>();
     if (Files.isDirectory(Path.of("/etc/ssl/certs"))) {
       options.addAll(List.of("--ro-bind", "/etc/ssl/certs", "/etc/ssl/certs"));
     }
     return new Base(
-        DEBIAN, List.of(new Base.Part("root", "bases/" + DEBIAN)), texts, List.of(), options, 0);
+        name, List.of(new Base.Part("root", relative(name))), texts, List.of(), options, 0);
   }
 
   private Base host() {
-    List<Base.Part> parts = new ArrayList<>(List.of(new Base.Part("root", "bases/" + HOST)));
+    List<Base.Part> parts = new ArrayList<>(List.of(new Base.Part("root", relative(HOST))));
     OVERLAID.forEach(name -> parts.add(new Base.Part(name, "/" + name)));
     Map<String, String> texts = new HashMap<>();
     texts.put("etc/hosts", HOSTS);
@@ -106,7 +151,7 @@ final class Bases {
 
   /// Makes the skeleton of the `host` base: what is not the host's own.
   void prepareHost() throws IOException {
-    Path root = storage.folder("bases").resolve(HOST);
+    Path root = folder(HOST);
     if (Files.exists(root)) {
       return;
     }

@@ -2,6 +2,7 @@ package dev.assay.sandbox.local;
 
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.local.DebianBuild;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -18,18 +19,20 @@ import java.util.function.Consumer;
 /// sandboxes have outside, so that inside it is writable as a whole.
 final class DebianBase {
   private final Storage storage;
+  private final Bases bases;
 
-  DebianBase(Storage storage) {
+  DebianBase(Storage storage, Bases bases) {
     this.storage = storage;
+    this.bases = bases;
   }
 
   void build(DebianBuild build) {
-    Path target = storage.folder("bases").resolve(Bases.DEBIAN);
+    Path target = bases.folder(SandboxImage.DEBIAN);
     if (Files.isDirectory(target)) {
       return;
     }
     Path builder =
-        Machine.findProgram("mmdebstrap")
+        MachinePrograms.find("mmdebstrap")
             .orElseThrow(
                 () ->
                     new SandboxFailure(

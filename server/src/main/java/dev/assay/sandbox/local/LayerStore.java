@@ -108,7 +108,7 @@ final class LayerStore {
         merge(storage.layer(upper), unfinished);
       }
       storage.adopt(unfinished, layer);
-      return SandboxImage.of(image.base()).plus(layer);
+      return image.bare().plus(layer);
     } finally {
       uses.end(layer);
     }
@@ -160,7 +160,13 @@ final class LayerStore {
     return unused.size();
   }
 
-  private void remove(List<Path> paths) {
+  /// Removes a layer that nobody else knows.
+  void drop(String layer) {
+    remove(List.of(storage.layer(layer)));
+  }
+
+  /// Removes trees that sandboxes wrote.
+  void remove(List<Path> paths) {
     if (paths.isEmpty()) {
       return;
     }

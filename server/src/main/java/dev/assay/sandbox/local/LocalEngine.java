@@ -51,6 +51,7 @@ public final class LocalEngine implements LocalSandboxes {
   private final Bases bases;
   private final LayerStore layers;
   private final Secrets secrets;
+  private final ImportedBases imported;
   private final Map<String, LocalSandbox> living = new ConcurrentHashMap<>();
   private final Set<String> making = ConcurrentHashMap.newKeySet();
   private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
@@ -68,7 +69,9 @@ public final class LocalEngine implements LocalSandboxes {
     this.bases = new Bases(storage);
     this.layers = new LayerStore(storage, program);
     this.secrets = new Secrets(settings, storage);
+    this.imported = new ImportedBases(storage, bases, layers, this);
     try {
+      bases.nameOld();
       bases.prepareHost();
     } catch (IOException e) {
       throw new SandboxFailure(
@@ -89,6 +92,7 @@ public final class LocalEngine implements LocalSandboxes {
   @Override
   public Sandbox create(SandboxSpec spec) {
     machine.require();
+    spec.image().requireOwn();
     capabilities().check(spec);
     String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     leases.open(id, NAME, spec);
@@ -277,7 +281,29 @@ public final class LocalEngine implements LocalSandboxes {
 
   @Override
   public void buildDebianBase(DebianBuild build) {
-    new DebianBase(storage).build(build);
+    new DebianBase(storage, bases).build(build);
+  }
+
+  @Override
+  public String importBase(Path source) {
+    return imported.take(new BaseSource(source));
+  }
+
+  @Override
+  public String requireBase(String choice) {
+    String name =
+        choice.contains("/")
+            ? ImportedBases.find(storage.root(), new BaseSource(Path.of(choice)))
+                .orElseGet(() -> importBase(Path.of(choice)))
+            : choice;
+    if (!bases.names().contains(name)) {
+      throw new AssayException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "There is no base \"%s\" on this home: %s."
+              .formatted(
+                  name, capabilities().missing().getOrDefault("base " + name, "it is unknown")));
+    }
+    return name;
   }
 
   @Override

@@ -5,8 +5,7 @@ import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.SandboxFailure;
-import java.io.File;
-import java.nio.file.Files;
+import dev.assay.skill.sandbox.SandboxImage;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /// What this machine grants, found out once by trying.
 final class Machine {
@@ -44,13 +42,12 @@ final class Machine {
   private Machine(Map<String, String> answers, ControlGroups groups) {
     this.answers = Map.copyOf(answers);
     this.groups = groups;
-    this.bubblewrap = findProgram("bwrap");
-    this.slirp = findProgram("slirp4netns");
+    this.bubblewrap = MachinePrograms.find("bwrap");
+    this.slirp = MachinePrograms.find("slirp4netns");
   }
 
   static Machine examine(NativeProgram program, Path storage) {
-    List<String> lines = program.ask("probe", storage.resolve("live").toString()).lines();
-    return new Machine(KernelProbe.answers(lines), ControlGroups.detect());
+    return new Machine(KernelProbe.of(program, storage), ControlGroups.detect());
   }
 
   ControlGroups groups() {
@@ -110,20 +107,9 @@ final class Machine {
       limits.remove(Limit.CPU);
       missing.put("limit CPU", groups.reason());
     }
-    if (!bases.contains(Bases.DEBIAN)) {
-      missing.put("base " + Bases.DEBIAN, "not built yet: run assay images build");
+    if (!bases.contains(SandboxImage.DEBIAN)) {
+      missing.put("base " + SandboxImage.DEBIAN, "not built yet: run assay images build");
     }
     return new Capabilities(features, limits, bases, missing);
-  }
-
-  static Optional<Path> findProgram(String name) {
-    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    return Stream.concat(
-            Stream.of(path.split(File.pathSeparator, -1)),
-            Stream.of("/usr/bin", "/bin", "/usr/sbin"))
-        .filter(folder -> folder.startsWith("/"))
-        .map(folder -> Path.of(folder, name))
-        .filter(Files::isExecutable)
-        .findFirst();
   }
 }

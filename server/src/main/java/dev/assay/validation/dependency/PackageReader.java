@@ -11,6 +11,7 @@ import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFiles;
+import dev.assay.skill.sandbox.SandboxImage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ public final class PackageReader {
 
   /// The host's own programs cannot be written inside, and can be many.
   private static List<String> roots(Sandbox sandbox) {
-    if (sandbox.spec().image().base().equals("host")) {
+    if (sandbox.spec().image().base().equals(SandboxImage.HOST)) {
       return ROOTS;
     }
     List<String> all = new ArrayList<>(ROOTS);

@@ -13,6 +13,8 @@ import java.util.Optional;
 /// @param outcome `passed` or `failed`
 /// @param warnings what a reviewer should know of a skill that passed
 /// @param environment `shared` or `per-skill`: where its packages were to go
+/// @param base what the image was made from; empty in older records
+/// @param architecture the processor it was tested on; empty in older records
 public record Result(
     String skill,
     int version,
@@ -26,7 +28,9 @@ public record Result(
     List<RegressionLine> regressions,
     boolean rehearsal,
     String image,
-    String environment) {
+    String environment,
+    String base,
+    String architecture) {
   /// The scores with what they follow from.
   public record Scores(
       BigDecimal completion,
@@ -125,6 +129,8 @@ public record Result(
     regressions = List.copyOf(regressions);
     environment =
         Objects.requireNonNullElse(environment, Policy.Environment.SHARED.word()); // older records
+    base = Objects.requireNonNullElse(base, "");
+    architecture = Objects.requireNonNullElse(architecture, "");
   }
 
   public boolean passed() {

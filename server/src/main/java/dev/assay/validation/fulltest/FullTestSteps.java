@@ -43,7 +43,7 @@ public final class FullTestSteps {
 
   FullSetup prepare(UUID run) {
     tools.preparation().requireAble();
-    RuntimeImage current = records.images().current();
+    RuntimeImage current = records.images().currentHere();
     List<Skill> admitted = Shelf.newest(records.skills().approved());
     var listed = tools.shelf().list(admitted, run.getMostSignificantBits());
     return new FullSetup(

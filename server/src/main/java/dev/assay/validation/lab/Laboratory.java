@@ -55,7 +55,7 @@ public final class Laboratory {
       String name) {
     /// The same on the base alone.
     Site onBase() {
-      return new Site(SandboxImage.of(image.base()), network, listed, run, step, name);
+      return new Site(image.bare(), network, listed, run, step, name);
     }
   }
 

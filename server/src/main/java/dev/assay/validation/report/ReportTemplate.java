@@ -29,7 +29,14 @@ public final class ReportTemplate {
             .formatted(
                 verdict(), result.rehearsal() ? " *(rehearsal: by rules, without a model)*" : ""));
     line("");
-    line("Digest `%s`, tested on runtime image %s.".formatted(result.digest(), result.image()));
+    line(
+        "Digest `%s`, tested on runtime image %s%s."
+            .formatted(
+                result.digest(),
+                result.image(),
+                result.architecture().isEmpty()
+                    ? ""
+                    : " (%s on %s)".formatted(result.base(), result.architecture())));
     reasons();
     scores();
     tasks();

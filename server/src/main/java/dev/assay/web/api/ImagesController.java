@@ -40,6 +40,8 @@ class ImagesController {
 
   record ImageWire(
       String version,
+      String base,
+      String architecture,
       @JsonProperty("skill_name") @Nullable String skillName,
       @Nullable String digest,
       @JsonProperty("contents_digest") @Nullable String contentsDigest,
@@ -50,6 +52,8 @@ class ImagesController {
     static ImageWire of(RuntimeImage image) {
       return new ImageWire(
           image.version(),
+          image.image().base(),
+          image.image().architecture().word(),
           image.skill().orElse(null),
           image.digest().orElse(null),
           image.contents().map(Digest::toString).orElse(null),

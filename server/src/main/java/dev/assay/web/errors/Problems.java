@@ -110,6 +110,7 @@ public final class Problems {
       case ACCOUNT_ALREADY_EXISTS,
           SKILL_ALREADY_EXISTS,
           IMAGE_CHANGED,
+          ARCHITECTURE_MISMATCH,
           VALIDATION_IN_PROGRESS,
           LAST_ADMIN,
           TURN_IN_PROGRESS,

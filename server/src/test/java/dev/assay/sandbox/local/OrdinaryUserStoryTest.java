@@ -65,7 +65,7 @@ class OrdinaryUserStoryTest {
   @Test
   void the_contract_holds_for_a_user_without_rights() throws Exception {
     assumeTrue(Storage.byRoot(), "an ordinary user has just run it");
-    assumeTrue(Machine.findProgram("setpriv").isPresent(), "setpriv is part of util-linux");
+    assumeTrue(MachinePrograms.find("setpriv").isPresent(), "setpriv is part of util-linux");
     Path open = Files.createTempDirectory(Path.of("/tmp"), "assay-user");
     try {
       Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));

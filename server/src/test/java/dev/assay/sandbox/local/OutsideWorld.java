@@ -39,8 +39,8 @@ public final class OutsideWorld implements AutoCloseable {
 
   public static boolean isPossible() {
     return Storage.byRoot()
-        && Machine.findProgram("ip").isPresent()
-        && Machine.findProgram("slirp4netns").isPresent();
+        && MachinePrograms.find("ip").isPresent()
+        && MachinePrograms.find("slirp4netns").isPresent();
   }
 
   public static OutsideWorld make() throws IOException {

@@ -1,26 +1,62 @@
 package dev.assay.skill.sandbox;
 
+import dev.assay.skill.Architecture;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /// What a sandbox starts from: a base the engine knows by name, and the layers frozen on top of it,
-/// lowest first. Layer names are the engine's own; everybody else only keeps them.
-public record SandboxImage(String base, List<String> layers) {
+/// lowest first, all for one processor. Layer names are the engine's own; everybody else only keeps
+/// them.
+public record SandboxImage(String base, List<String> layers, Architecture architecture) {
+  /// The base that is this machine's own programs.
+  public static final String HOST = "host";
+
+  /// The base that is built from Debian's packages.
+  public static final String DEBIAN = "debian";
+
   public SandboxImage {
     if (base.isBlank()) {
       throw new IllegalArgumentException("An image needs a base, for example \"host\".");
     }
     layers = List.copyOf(layers);
+    // Written down before processors were: then the machine was always this one.
+    architecture = Objects.requireNonNullElseGet(architecture, Architecture::own);
   }
 
-  /// The base alone.
+  /// The base alone, on this machine's processor.
   public static SandboxImage of(String base) {
-    return new SandboxImage(base, List.of());
+    return new SandboxImage(base, List.of(), Architecture.own());
   }
 
   public SandboxImage plus(String layer) {
     List<String> more = new ArrayList<>(layers);
     more.add(layer);
-    return new SandboxImage(base, more);
+    return new SandboxImage(base, more, architecture);
+  }
+
+  /// What it starts from itself, without any layer.
+  public SandboxImage bare() {
+    return new SandboxImage(base, List.of(), architecture);
+  }
+
+  /// What was made and proved on one processor is not used on another.
+  ///
+  /// @throws AssayException with `ARCHITECTURE_MISMATCH` if it is of another one than this
+  ///   machine's
+  public void requireOwn() {
+    if (architecture != Architecture.own()) {
+      throw new AssayException(
+          ErrorCode.ARCHITECTURE_MISMATCH,
+          "The image was made from %s; this machine is %s. Run this on a machine like the one it was made on."
+              .formatted(origin(), Architecture.own().word()));
+    }
+  }
+
+  /// In words: `host on amd64`.
+  public String origin() {
+    return base + " on " + architecture.word();
   }
 }

@@ -9,10 +9,12 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param scores empty if it stopped before everything was measured
 /// @param image the runtime image it was tested on
+/// @param origin what that was made from, such as `host on amd64`; empty in older records
 public record ResultView(
     boolean passed,
     boolean rehearsal,
     String image,
+    String origin,
     List<Reason> reasons,
     List<String> warnings,
     Optional<ScoresView> scores,
@@ -67,6 +69,10 @@ public record ResultView(
             attempts == 0 ? "no attempt" : attempts == 1 ? "1 attempt" : attempts + " attempts");
   }
 
+  private static String origin(String base, String architecture) {
+    return architecture.isEmpty() ? "" : base + " on " + architecture;
+  }
+
   public static ResultView read(String json) {
     JsonNode result = Kept.read(json);
     List<Reason> reasons = new ArrayList<>();
@@ -78,6 +84,7 @@ public record ResultView(
         Kept.text(result, "outcome").equals("passed"),
         result.path("rehearsal").asBoolean(false),
         Kept.text(result, "image"),
+        origin(Kept.text(result, "base"), Kept.text(result, "architecture")),
         List.copyOf(reasons),
         Kept.texts(result, "warnings"),
         Optional.of(result.path("scores")).filter(JsonNode::isObject).map(ScoresView::of),

@@ -33,6 +33,8 @@ public record ImageView(
   String description() {
     return image.version()
         + (image.current() ? " current " : " ")
+        + image.image().origin()
+        + " "
         + reason()
         + changes().stream()
             .map(change -> " " + change.name() + " " + change.to())
@@ -44,7 +46,7 @@ public record ImageView(
     return image
         .skill()
         .map(name -> image.digest().isPresent() ? name + " was admitted" : name + " was deleted")
-        .orElse("the base that every skill starts from");
+        .orElse("the base that skills start from");
   }
 
   /// Against the one before; against the base, whose packages nobody counted, only what the skill

@@ -1,0 +1,243 @@
+package dev.assay;
+
+import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.Settings;
+import dev.assay.configuration.SettingsReader;
+import dev.assay.database.EmbeddedDatabase;
+import dev.assay.home.Home;
+import dev.assay.sandbox.SandboxEngines;
+import dev.assay.skill.Architecture;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// What a server needs of its machine, looked at before one is started: by `assay doctor`, which
+/// says it, and by every server, which does not start where something is missing.
+public final class MachineExamination {
+  private static final String USERNS_REMEDY =
+      "Allow unprivileged user namespaces: sysctl -w kernel.unprivileged_userns_clone=1 (Debian), or"
+          + " sysctl -w kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu); in a container add"
+          + " --security-opt seccomp=unconfined --security-opt systempaths=unconfined.";
+  private static final long COMFORTABLE_MEBIBYTES = 1024;
+
+  private final Home home;
+  private final Settings settings;
+  private final List<Result> results = new ArrayList<>();
+
+  private MachineExamination(Home home, Settings settings) {
+    this.home = home;
+    this.settings = settings;
+  }
+
+  public enum State {
+    OK,
+    /// Something works less well.
+    LIMITED,
+    /// A server does not start.
+    MISSING;
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// One thing this machine has or lacks.
+  ///
+  /// @param remedy empty if all is well
+  public record Result(String subject, State state, String finding, String remedy) {}
+
+  /// For a server that would be started here, with these variables.
+  public static List<Result> run(
+      Home home, Path workingDirectory, Map<String, String> environment) {
+    Settings settings;
+    try {
+      settings =
+          new SettingsReader()
+              .fileIfThere(home.configurationFile())
+              .fileIfThere(workingDirectory.resolve("assay.yml"))
+              .environment(environment)
+              .settings();
+    } catch (AssayException e) {
+      return List.of(
+          new Result(
+              "configuration",
+              State.MISSING,
+              Visible.text(e.reason()),
+              "Mend the settings it names."));
+    }
+    MachineExamination examination = new MachineExamination(home, settings);
+    examination.homeFolder();
+    examination.look();
+    return List.copyOf(examination.results);
+  }
+
+  /// For the server that starts just now, whose home is prepared.
+  ///
+  /// @return what works less well
+  /// @throws AssayException with `MACHINE_UNSUITABLE` and everything that is missing
+  static List<Result> require(Home home, Settings settings) {
+    MachineExamination examination = new MachineExamination(home, settings);
+    examination.look();
+    List<Result> missing = examination.those(State.MISSING);
+    if (!missing.isEmpty()) {
+      throw new AssayException(
+          ErrorCode.MACHINE_UNSUITABLE,
+          "The server cannot run on this machine:\n"
+              + missing.stream()
+                  .map(one -> "  %s: %s%n    %s".formatted(one.subject, one.finding, one.remedy))
+                  .collect(Collectors.joining("\n")));
+    }
+    return examination.those(State.LIMITED);
+  }
+
+  private List<Result> those(State state) {
+    return results.stream().filter(one -> one.state() == state).toList();
+  }
+
+  private void look() {
+    Optional<Architecture> own = Architecture.findOwn();
+    if (own.isEmpty()) {
+      missing("processor", System.getProperty("os.arch", "?"), Architecture.unknown());
+      return;
+    }
+    ok("processor", own.get().word());
+    database();
+    sandboxes(SandboxEngines.probe(home.sandboxFolder()));
+  }
+
+  private void database() {
+    if (!settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
+      ok("database", "one of your own is configured");
+      return;
+    }
+    EmbeddedDatabase.findObstacle()
+        .ifPresentOrElse(
+            obstacle -> missing("database", "the embedded one cannot run", obstacle),
+            () -> ok("database", "the embedded PostgreSQL can run"));
+  }
+
+  /// Without a helper nothing goes; the rest is missing only if sandboxes are required.
+  private void sandboxes(Map<String, String> answers) {
+    String helper = answers.getOrDefault("helper", "no it did not answer");
+    if (!helper.startsWith("ok")) {
+      missing("helper", reason(helper), "Use a build for this processor.");
+      return;
+    }
+    ok("helper", "runs");
+    kernel(answers, "user namespaces", "userns", USERNS_REMEDY);
+    kernel(
+        answers,
+        "overlay",
+        "overlay",
+        "Use kernel 5.11 or newer, and a home on ext4, xfs, btrfs or tmpfs (in a container: on a"
+            + " volume).");
+    kernel(answers, "veth", "veth", "Load the kernel module: modprobe veth.");
+    kernel(answers, "seccomp", "seccomp", "Use a kernel with CONFIG_SECCOMP_FILTER.");
+    program("bubblewrap", "bwrap", "Install it: apt-get install bubblewrap");
+    program(
+        "slirp4netns",
+        "slirp4netns",
+        "Skills are tried online too. Install it: apt-get install slirp4netns");
+    base();
+    controlGroups(answers.getOrDefault("cgroup", "no"));
+  }
+
+  private void kernel(Map<String, String> answers, String subject, String feature, String remedy) {
+    String answer = answers.getOrDefault(feature, "no the helper did not say");
+    if (answer.startsWith("ok")) {
+      ok(subject, "permitted");
+    } else {
+      lacking(subject, reason(answer), remedy);
+    }
+  }
+
+  private void program(String subject, String name, String remedy) {
+    SandboxEngines.findProgram(name)
+        .ifPresentOrElse(
+            path -> ok(subject, path.toString()), () -> lacking(subject, "not installed", remedy));
+  }
+
+  private void base() {
+    String choice = settings.value(Catalogue.SANDBOX_BASE);
+    SandboxEngines.findBaseObstacle(home.sandboxFolder(), choice)
+        .ifPresentOrElse(obstacle -> lacking("base", choice, obstacle), () -> ok("base", choice));
+  }
+
+  private void controlGroups(String answer) {
+    if (answer.startsWith("ok v1")) {
+      ok("cgroup", "v1");
+    } else {
+      add(
+          "cgroup",
+          State.LIMITED,
+          answer.startsWith("ok v2")
+              ? "version 2, which is not used yet; CPU is not limited, memory by polling"
+              : "none; CPU is not limited, memory by polling",
+          "Nothing has to be done; where it must hold against hostile code, use control groups"
+              + " version 1.");
+    }
+  }
+
+  private void homeFolder() {
+    Path nearest = home.path();
+    while (nearest.getParent() != null && Files.notExists(nearest)) {
+      nearest = nearest.getParent();
+    }
+    try {
+      if (Files.isDirectory(home.path())) {
+        home.prepare();
+      } else if (!Files.isDirectory(nearest) || !Files.isWritable(nearest)) {
+        missing(
+            "home",
+            home.path() + " cannot be written",
+            "Point ASSAY_HOME at a folder you can write.");
+        return;
+      }
+      long free = Files.getFileStore(nearest).getUsableSpace() / (1024 * 1024);
+      State state =
+          free < Home.NEEDED_MEBIBYTES
+              ? State.MISSING
+              : free < COMFORTABLE_MEBIBYTES ? State.LIMITED : State.OK;
+      add(
+          "home",
+          state,
+          home.path() + ", " + free + " MiB free",
+          state == State.OK ? "" : "Free some space, or point ASSAY_HOME elsewhere.");
+    } catch (AssayException e) {
+      missing("home", home.path() + " cannot be used", e.reason());
+    } catch (IOException e) {
+      add("home", State.LIMITED, home.path() + ": " + e.getMessage(), "Check the file system.");
+    }
+  }
+
+  /// For sandboxes: a server that does not require them can do without.
+  private void lacking(String subject, String finding, String remedy) {
+    boolean required = settings.value(Catalogue.SANDBOX_REQUIRED);
+    add(subject, required ? State.MISSING : State.LIMITED, finding, remedy);
+  }
+
+  private void ok(String subject, String finding) {
+    add(subject, State.OK, finding, "");
+  }
+
+  private void missing(String subject, String finding, String remedy) {
+    add(subject, State.MISSING, finding, remedy);
+  }
+
+  private void add(String subject, State state, String finding, String remedy) {
+    results.add(new Result(subject, state, Visible.line(finding, 400), Visible.line(remedy, 600)));
+  }
+
+  private static String reason(String answer) {
+    return answer.replaceFirst("^no ", "");
+  }
+}

@@ -1,0 +1,25 @@
+package dev.assay;
+
+import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.SettingsReader;
+import dev.assay.home.Home;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// What sandboxes start from where nothing else is said, for commands that need no server.
+public final class SandboxBase {
+  private SandboxBase() {}
+
+  /// `assay.sandbox.base`, as a server started here would read it.
+  ///
+  /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and everything that is
+  ///   wrong
+  public static String choice(Home home, Path workingDirectory, Map<String, String> environment) {
+    return new SettingsReader()
+        .fileIfThere(home.configurationFile())
+        .fileIfThere(workingDirectory.resolve("assay.yml"))
+        .environment(environment)
+        .settings()
+        .value(Catalogue.SANDBOX_BASE);
+  }
+}

@@ -34,8 +34,6 @@ public final class Accounts {
   /// As the audit log calls the server and the owner of its home.
   private static final Set<String> RESERVED = Set.of("assay", "local");
 
-  private static final Consumer<Account> UNNOTICED = account -> {};
-
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}");
 
   private final JdbcClient jdbc;
@@ -99,7 +97,7 @@ public final class Accounts {
   }
 
   public Account create(String name, Role role, Secret password) {
-    return create(name, role, password, UNNOTICED);
+    return create(name, role, password, Accounts::nobodyAsks);
   }
 
   /// Makes an account whose password is chosen by its owner.
@@ -111,7 +109,7 @@ public final class Accounts {
   }
 
   public Invitation invite(String name, Role role) {
-    return invite(name, role, UNNOTICED);
+    return invite(name, role, Accounts::nobodyAsks);
   }
 
   /// Makes an account and the one-time password its owner signs in with first.
@@ -140,7 +138,7 @@ public final class Accounts {
   }
 
   public void changePassword(Account account, Secret current, Secret chosen, UUID keptToken) {
-    changePassword(account, current, chosen, keptToken, UNNOTICED);
+    changePassword(account, current, chosen, keptToken, Accounts::nobodyAsks);
   }
 
   /// Replaces the password with one its owner chose; ends every session but the one that did it.
@@ -170,7 +168,7 @@ public final class Accounts {
   }
 
   public Invitation resetPassword(String name) {
-    return resetPassword(name, UNNOTICED);
+    return resetPassword(name, Accounts::nobodyAsks);
   }
 
   /// Gives an account a new one-time password and ends its sessions.
@@ -365,4 +363,7 @@ public final class Accounts {
         state(row),
         row.getObject("created_at", OffsetDateTime.class).toInstant());
   }
+
+  /// For changes that nobody records with them.
+  private static void nobodyAsks(Account changed) {}
 }

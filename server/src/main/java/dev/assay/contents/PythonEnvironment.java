@@ -23,14 +23,6 @@ public record PythonEnvironment(RuntimeEnvironment place, String version, String
       )
       """;
 
-  private static final String ACTIVATE =
-      """
-      # . activate: puts this environment first on the PATH
-      VIRTUAL_ENV=%s
-      PATH="$VIRTUAL_ENV/bin:$PATH"
-      export VIRTUAL_ENV PATH
-      """;
-
   public PythonEnvironment {
     if (!version.matches("3\\.\\d{1,2}") || !program.matches("/[A-Za-z0-9._/-]{1,200}")) {
       throw new IllegalArgumentException("Not a Python: " + version + " at " + program);
@@ -85,7 +77,17 @@ public record PythonEnvironment(RuntimeEnvironment place, String version, String
         0644,
         "home = %s\ninclude-system-site-packages = false\nversion = %s\n"
             .formatted(slash == 0 ? "/" : program.substring(0, slash), version));
-    text(staging, programs() + "/activate", 0644, ACTIVATE.formatted(root()));
+    text(
+        staging,
+        programs() + "/activate",
+        0644,
+        """
+        # . activate: puts this environment first on the PATH
+        VIRTUAL_ENV=%s
+        PATH="$VIRTUAL_ENV/bin:$PATH"
+        export VIRTUAL_ENV PATH
+        """
+            .formatted(root()));
     if (borrowed == Pip.OF_THE_BASE) {
       text(staging, site() + "/pip/__init__.py", 0644, "");
       text(staging, site() + "/pip/__main__.py", 0644, PIP);

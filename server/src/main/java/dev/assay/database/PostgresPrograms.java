@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -72,7 +73,7 @@ record PostgresPrograms(Path folder) {
   /// Removes those of earlier versions. Not while a PostgreSQL runs, which may be one of them.
   void removeOthers() {
     try {
-      for (Path other : entries(folder.getParent())) {
+      for (Path other : entries(Objects.requireNonNull(folder.getParent()))) {
         if (!other.equals(folder) && Files.isDirectory(other)) {
           Trees.delete(other);
         }

@@ -56,6 +56,7 @@ final class Asker {
   }
 
   /// @param from the address it came from in the end
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
   record Page(byte[] body, String type, URI from, Open open) {}
 
   /// A page as a whole. Whether it is one of an index, the caller has to find out and to record.
@@ -132,12 +133,15 @@ final class Asker {
   }
 
   static String reason(IOException failure) {
-    Throwable deepest = failure;
+    String own = String.valueOf(failure.getMessage());
+    if (failure.getCause() == null) {
+      return own;
+    }
+    Throwable deepest = failure.getCause();
     while (deepest.getCause() != null) {
       deepest = deepest.getCause();
     }
-    String own = String.valueOf(failure.getMessage());
-    return deepest == failure ? own : own + ": " + deepest.getMessage();
+    return own + ": " + deepest.getMessage();
   }
 
   /// Records an exchange that served.

@@ -36,7 +36,8 @@ final class Deliveries {
 
   private static String encoded(String name) {
     StringBuilder text = new StringBuilder();
-    for (char each : name.toCharArray()) {
+    for (int at = 0; at < name.length(); at++) {
+      char each = name.charAt(at);
       boolean plain = Character.isLetterOrDigit(each) || "-._~".indexOf(each) >= 0;
       text.append(plain ? Character.toString(each) : "%%%02X".formatted((int) each));
     }

@@ -55,8 +55,8 @@ public record Credentials(List<Entry> entries) {
     return entries.stream()
         .filter(entry -> entry.covers(address))
         .max(
-            Comparator.comparing((Entry entry) -> entry.path().length())
-                .thenComparing(entry -> entry.port() == 0 ? 0 : 1))
+            Comparator.comparingInt((Entry entry) -> entry.path().length())
+                .thenComparingInt(entry -> entry.port() == 0 ? 0 : 1))
         .map(Entry::header);
   }
 

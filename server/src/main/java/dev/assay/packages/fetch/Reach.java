@@ -25,7 +25,7 @@ public record Reach(Set<Place> configured) {
   /// @param index that leads there
   public Optional<String> findObstacle(URI target, URI index) {
     String scheme = String.valueOf(target.getScheme());
-    if (!scheme.equals("http") && !scheme.equals("https") || target.getHost() == null) {
+    if ((!scheme.equals("http") && !scheme.equals("https")) || target.getHost() == null) {
       return Optional.of("an address that is not http or https");
     }
     if (scheme.equals("http") && "https".equals(index.getScheme())) {

@@ -42,7 +42,7 @@ public record Checksum(String algorithm, String hex) {
   public static Optional<Checksum> findInIntegrity(String integrity) {
     return List.of(integrity.strip().split("\\s+", -1)).stream()
         .flatMap(each -> findOne(each).stream())
-        .max(Comparator.comparing(found -> WEAKEST_FIRST.indexOf(found.algorithm())));
+        .max(Comparator.comparingInt(found -> WEAKEST_FIRST.indexOf(found.algorithm())));
   }
 
   private static Optional<Checksum> findOne(String integrity) {

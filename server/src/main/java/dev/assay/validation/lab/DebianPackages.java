@@ -46,7 +46,7 @@ final class DebianPackages {
 
   /// Whether the base of a sandbox can take them.
   static boolean canBeInstalled(Sandbox sandbox) {
-    return !sandbox.spec().image().base().equals("host")
+    return !sandbox.spec().image().base().equals(SandboxImage.HOST)
         && sandbox.files().stat("/usr/bin/apt-get").isPresent()
         && sandbox.files().stat("/usr/bin/dpkg").isPresent();
   }

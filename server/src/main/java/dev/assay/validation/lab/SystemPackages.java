@@ -8,6 +8,7 @@ import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageReader;
 import java.util.List;
@@ -74,10 +75,9 @@ final class SystemPackages {
 
   private static String remedy(String base, List<Requirement> missing) {
     List<String> names = missing.stream().map(Requirement::name).toList();
-    return base.equals("host")
+    return base.equals(SandboxImage.HOST)
         ? "Install them on this machine (apt-get install %s), or choose a base that has them (assay.sandbox.base)"
             .formatted(String.join(" ", names))
-        : "Choose a base that has them (assay.sandbox.base; assay images build --include %s)"
-            .formatted(String.join(",", names));
+        : "Choose a base that has them (assay.sandbox.base)";
   }
 }

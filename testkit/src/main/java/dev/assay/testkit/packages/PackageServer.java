@@ -36,6 +36,7 @@ public final class PackageServer implements AutoCloseable {
   private final String scheme;
   private volatile @Nullable String authorization;
 
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
   private record Served(String type, byte[] content) {}
 
   /// What a client asked.
@@ -68,7 +69,7 @@ public final class PackageServer implements AutoCloseable {
   }
 
   private static InetSocketAddress loopback() throws IOException {
-    return new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0);
+    return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
   }
 
   public int port() {

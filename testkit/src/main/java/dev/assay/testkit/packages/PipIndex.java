@@ -26,6 +26,7 @@ public final class PipIndex implements AutoCloseable {
     JSON
   }
 
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
   private record FileOf(String name, byte[] content, String metadata) {}
 
   private PipIndex(PackageServer pages, PackageServer files, Form form) {

@@ -7,6 +7,7 @@ import dev.assay.configuration.SettingsReader;
 import dev.assay.home.Home;
 import dev.assay.home.HomeLock;
 import dev.assay.home.ServerFile;
+import dev.assay.packages.PackageDoors;
 import dev.assay.skill.Secret;
 import dev.assay.web.LocalToken;
 import java.net.URI;
@@ -51,6 +52,7 @@ public final class AssayServer implements AutoCloseable {
 
   /// Starts a server, or throws an [dev.assay.skill.AssayException] that says why it cannot.
   public static AssayServer start(ServeOptions options) {
+    PackageDoors.permitProxyPasswords();
     Settings settings = readSettings(options);
     Home home = options.home();
     home.prepare();

@@ -111,19 +111,14 @@ final class Asker {
       return new Reply.Failed(before.failure(), before.detail() + " (not asked again)");
     }
     try {
-      if (!local) {
-        hosts.add(place.toString());
-      }
       Reply reply =
           fetcher.fetch(
               new Fetcher.Question(
-                  question.address(), question.index(), question.accept(), encoding));
+                  question.address(), question.index(), question.accept(), encoding),
+              contacted -> hosts.add(contacted.toString()));
       if (!local && reply instanceof Reply.Failed one && one.failure() != Failure.MISDIRECTED) {
         failed.put(place, one);
         failures.merge(place, 1, Integer::sum);
-      }
-      if (reply instanceof Reply.Answered answered && answered.address().getHost() != null) {
-        hosts.add(Place.of(answered.address()).toString());
       }
       return reply;
     } catch (InterruptedException e) {

@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
-/// What npm asks for: `/n/REGISTRY/NAME`. Registry 0 is the one for everything, the others are
-/// those of scopes, in the order of their names.
+/// What npm asks for: `/n/REGISTRY/NAME`. In a registry that is a folder, `NAME/index.json` is the
+/// answer. Registry 0 is the one for everything, the others are those of scopes, in the order of
+/// their names.
 final class NpmPages {
   private static final Pattern NAME =
       Pattern.compile("(?:@[A-Za-z0-9._~-]{1,100}/)?[A-Za-z0-9._~-]{1,214}");
@@ -91,7 +92,7 @@ final class NpmPages {
       BiFunction<String, Link, String> address)
       throws Unanswered {
     boolean folder = registry.address().getHost() == null;
-    String below = folder ? name : name.replace("/", "%2f");
+    String below = folder ? name + "/index.json" : name.replace("/", "%2f");
     URI asked = registry.address().resolve("./" + below);
     Asker.Page page =
         asker.page(new Asker.Question(Ecosystem.NPM, registry.address(), asked, name, accept));

@@ -53,6 +53,12 @@ public final class PackageDoors implements AutoCloseable {
     }
   }
 
+  /// To be called before anything in this process speaks HTTP: Java would otherwise keep the
+  /// password of a proxy to itself.
+  public static void permitProxyPasswords() {
+    Fetcher.permitProxyPasswords();
+  }
+
   /// Where packages come from.
   public PackageSources sources() {
     return ready().sources();

@@ -107,12 +107,12 @@ final class SourceFinder {
       return settings.pipIndex().map(address -> set(address, PIP_INDEX));
     }
     return switch (tools.pip()) {
-      case Found.Unknown<PipSetup>(String reason) -> none(Ecosystem.PIP, reason, PIP_INDEX);
+      case Found.Unknown<PipSetup>(String reason) -> none(Ecosystem.PIP, reason);
       case Found.Known<PipSetup>(PipSetup setup) ->
           setup
               .index()
               .map(text -> own(text, PIP_INDEX, "pip"))
-              .orElseGet(() -> none(Ecosystem.PIP, "this machine's pip uses no index", PIP_INDEX));
+              .orElseGet(() -> none(Ecosystem.PIP, "this machine's pip uses no index"));
     };
   }
 
@@ -121,18 +121,17 @@ final class SourceFinder {
       return settings.npmRegistry().map(address -> set(address, NPM_REGISTRY));
     }
     return switch (tools.npm()) {
-      case Found.Unknown<NpmSetup>(String reason) -> none(Ecosystem.NPM, reason, NPM_REGISTRY);
+      case Found.Unknown<NpmSetup>(String reason) -> none(Ecosystem.NPM, reason);
       case Found.Known<NpmSetup>(NpmSetup setup) ->
           setup
               .find("registry")
               .map(text -> own(text, NPM_REGISTRY, "npm"))
-              .orElseGet(
-                  () -> none(Ecosystem.NPM, "this machine's npm names no registry", NPM_REGISTRY));
+              .orElseGet(() -> none(Ecosystem.NPM, "this machine's npm names no registry"));
     };
   }
 
-  private Optional<Source> none(Ecosystem ecosystem, String reason, String setting) {
-    absent.put(ecosystem, reason + "; set " + setting);
+  private Optional<Source> none(Ecosystem ecosystem, String reason) {
+    absent.put(ecosystem, reason);
     return Optional.empty();
   }
 
@@ -157,7 +156,7 @@ final class SourceFinder {
   private List<AptSources.Entry> archives() {
     return switch (tools.apt()) {
       case Found.Unknown<AptSetup>(String reason) -> {
-        absent.put(Ecosystem.SYSTEM, reason + "; set " + APT_MIRROR);
+        absent.put(Ecosystem.SYSTEM, reason);
         yield List.of();
       }
       case Found.Known<AptSetup>(AptSetup setup) -> {

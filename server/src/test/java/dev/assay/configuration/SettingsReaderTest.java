@@ -2,10 +2,12 @@ package dev.assay.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsReaderTest {
   @TempDir Path folder;
@@ -88,6 +91,11 @@ class SettingsReaderTest {
           assay.server.behind-proxy: yes  | assay.server.behind-proxy is "yes"; allowed: true or false
           assay.database.url: mysql://x/y | assay.database.url is "mysql://x/y"; allowed: embedded, or jdbc:postgresql
           assay.oidc.issuer: example      | assay.oidc.issuer is "example"
+          assay.packages.pip.index: pypi  | assay.packages.pip.index is "pypi"; allowed: address beginning with https://
+          assay.packages.pip.index: https://h/?t=1 | assay.packages.pip.index is "https://h/?t=1"
+          assay.packages.pip.extra-indexes: [https://a/, ftp://b/] | assay.packages.pip.extra-indexes is "https://a/,ftp://b/"
+          assay.packages.npm.scopes: acme=https://a/ | assay.packages.npm.scopes is "acme=https://a/"; allowed: `@scope=ADDRESS`
+          assay.packages.patience: 0s     | assay.packages.patience is "0s"
           assay.server.port: [[1]]        | a list of plain values was expected
           just text                       | expected keys and values
           a: {b                           | is not YAML
@@ -123,6 +131,59 @@ class SettingsReaderTest {
             "assay.database.password: '  '\nassay.database.url: jdbc:postgresql://u:hunter2@h/d\n");
     assertThat(problemsOf(new SettingsReader().file(file)))
         .contains("assay.database.password is a value that cannot be used");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "assay.packages.pip.index: https://bob:hunter2@index.example/simple/",
+        "assay.packages.pip.index: https://bob:hun/hunter2@index.example/",
+        "assay.packages.pip.index: bob:hunter2@index.example",
+        "assay.packages.pip.index: 'https://hunter2@index.example/ x'",
+        "assay.packages.pip.extra-indexes: ['https://a.example/', 'https://u:x,hunter2@b.example/']",
+        "assay.packages.pip.find-links: https://u:hunter2@b.example/",
+        "assay.packages.npm.registry: https://u:hunter2@b.example/",
+        "assay.packages.npm.scopes: '@acme=https://u:hunter2@b.example/'",
+        "assay.packages.apt.mirror: http://u:hunter2@b.example/debian",
+        "assay.packages.proxy: http://u:hunter2@proxy.example:3128"
+      })
+  void an_address_with_a_password_is_refused_and_not_repeated(String text) throws IOException {
+    AssayException refusal =
+        catchThrowableOfType(
+            AssayException.class,
+            () -> new SettingsReader().file(file("assay.yml", text)).settings());
+    String shown = refusal + refusal.reason() + refusal.details();
+    assertThat(shown)
+        .contains(
+            text.substring(0, text.indexOf(':')) + " is a value that cannot be used; allowed:")
+        .doesNotContain("hunter2");
+  }
+
+  @Test
+  void addresses_of_packages_are_web_addresses_or_folders() throws IOException {
+    Path file =
+        file(
+            "assay.yml",
+            """
+            assay.packages:
+              pip:
+                index: https://index.example:8443/simple
+                extra-indexes: [file:///opt/a%20b/simple, /opt/../srv/simple]
+                find-links: /opt/wheels, http://wheels.example/
+              npm.scopes: ["@acme=https://acme.example/npm/", "@own = /srv/npm"]
+            """);
+    Settings settings = new SettingsReader().file(file).settings();
+    assertThat(settings.value(PackageCatalogue.PIP_INDEX))
+        .hasToString("https://index.example:8443/simple");
+    assertThat(settings.value(PackageCatalogue.PIP_EXTRA_INDEXES))
+        .extracting(URI::toString)
+        .containsExactly("file:///opt/a%20b/simple", "file:///srv/simple");
+    assertThat(settings.value(PackageCatalogue.PIP_FIND_LINKS))
+        .extracting(URI::toString)
+        .containsExactly("file:///opt/wheels", "http://wheels.example/");
+    assertThat(settings.value(PackageCatalogue.NPM_SCOPES))
+        .containsEntry("@acme", URI.create("https://acme.example/npm/"))
+        .containsEntry("@own", URI.create("file:///srv/npm"));
   }
 
   @Test

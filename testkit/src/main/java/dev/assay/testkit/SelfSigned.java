@@ -16,6 +16,11 @@ public record SelfSigned(Path certificateFile, Path keyFile, Certificate certifi
 
   /// Makes them in this folder.
   public static SelfSigned in(Path folder) {
+    return in(folder, "ip:127.0.0.1");
+  }
+
+  /// For somebody else than 127.0.0.1: `dns:NAME`.
+  public static SelfSigned in(Path folder, String subject) {
     try {
       Path store = folder.resolve("keys.p12");
       int exit =
@@ -29,7 +34,7 @@ public record SelfSigned(Path certificateFile, Path keyFile, Certificate certifi
                   "-dname",
                   "CN=127.0.0.1",
                   "-ext",
-                  "san=ip:127.0.0.1",
+                  "san=" + subject,
                   "-storetype",
                   "PKCS12",
                   "-keystore",

@@ -24,28 +24,26 @@ final class Failures {
   static Failed of(IOException failure, Optional<Place> proxy, Duration patience) {
     String through = proxy.map(place -> "the proxy " + place + " ").orElse("");
     if (failure instanceof HttpConnectTimeoutException) {
-      return unreachable(proxy, through + "did not take a connection in time");
+      return unreachable(proxy, through + "made no connection in time, TLS included");
     }
     if (failure instanceof HttpTimeoutException) {
       return new Failed(Failure.SILENT, "did not answer within " + patience.toSeconds() + " s");
     }
     if (failure instanceof SSLException) {
       return isAboutCertificates(failure)
-          ? new Failed(
-              Failure.UNTRUSTED, "has a certificate that is not trusted (" + words(failure) + ")")
-          : new Failed(
-              Failure.UNREACHABLE, "did not come to terms about TLS (" + words(failure) + ")");
+          ? new Failed(Failure.UNTRUSTED, "its certificate is not trusted (" + words(failure) + ")")
+          : new Failed(Failure.UNREACHABLE, "no agreement about TLS (" + words(failure) + ")");
     }
     if (has(failure, UnresolvedAddressException.class)) {
-      return unreachable(proxy, through + "has a name that nobody knows");
+      return unreachable(proxy, through + "has no known address");
     }
     if (failure instanceof ConnectException) {
-      return unreachable(proxy, through + "cannot be connected to");
+      return unreachable(proxy, through + "takes no connections");
     }
     if (String.valueOf(failure.getMessage()).contains("Tunnel failed")) {
       return new Failed(Failure.PROXY_FAILED, through + "refused: " + words(failure));
     }
-    return unreachable(Optional.empty(), "gave no answer that is HTTP (" + words(failure) + ")");
+    return unreachable(Optional.empty(), "no answer in HTTP (" + words(failure) + ")");
   }
 
   private static Failed unreachable(Optional<Place> proxy, String detail) {

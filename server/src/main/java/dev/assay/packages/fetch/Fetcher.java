@@ -17,12 +17,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Flow;
+import java.util.function.Consumer;
 
 /// Asks indexes. Thread-safe; holds the connections to them.
 public final class Fetcher implements AutoCloseable {
   private static final int MOST_REDIRECTS = 5;
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
   private static final Duration CONNECTING = Duration.ofSeconds(10);
+
+  private static final String TUNNELING = "jdk.http.auth.tunneling.disabledSchemes";
 
   private final Means means;
   private final Reach reach;
@@ -46,7 +49,16 @@ public final class Fetcher implements AutoCloseable {
   /// @param encoding `identity` for the file as it is, `gzip` for what is unpacked here
   public record Question(URI address, URI index, String accept, String encoding) {}
 
+  /// Java sends no password to a proxy for a tunnel unless it is told so before its HTTP client is
+  /// used for the first time. Only requests that name a password send one.
+  public static void permitProxyPasswords() {
+    if (System.getProperty(TUNNELING) == null) {
+      System.setProperty(TUNNELING, "");
+    }
+  }
+
   public Fetcher(Means means, Reach reach) {
+    permitProxyPasswords();
     this.means = means;
     this.reach = reach;
     this.client =
@@ -64,8 +76,9 @@ public final class Fetcher implements AutoCloseable {
     return means.patience();
   }
 
+  /// @param contacted is given every place that is asked, redirects included
   /// @throws InterruptedException if the thread was interrupted while waiting
-  public Reply fetch(Question question) throws InterruptedException {
+  public Reply fetch(Question question, Consumer<Place> contacted) throws InterruptedException {
     if ("file".equals(question.address().getScheme())) {
       return LocalTree.fetch(question.address(), question.index());
     }
@@ -76,6 +89,7 @@ public final class Fetcher implements AutoCloseable {
       if (obstacle.isPresent()) {
         return new Failed(Failure.MISDIRECTED, "leads to " + obstacle.get());
       }
+      contacted.accept(Place.of(address));
       HttpResponse<Flow.Publisher<List<ByteBuffer>>> response;
       try {
         response = send(address, question, deadline - System.nanoTime());

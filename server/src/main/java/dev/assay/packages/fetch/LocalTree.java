@@ -30,8 +30,8 @@ final class LocalTree {
         return new Failed(Failure.UNREACHABLE, "is not there");
       }
       Path asked = Path.of(bare(address)).normalize();
-      Path page = asked.resolve("index.html");
-      Path file = Files.isRegularFile(page) ? page : asked;
+      boolean isPage = address.equals(index) || address.getRawPath().endsWith("/");
+      Path file = isPage ? page(asked) : asked;
       if (!Files.exists(file)) {
         return answer(address, 404, "text/plain", new byte[0]);
       }
@@ -39,14 +39,14 @@ final class LocalTree {
       if (!real.startsWith(surroundings(root))) {
         return new Failed(Failure.MISDIRECTED, "leads to a file outside of the folder around it");
       }
-      if (Files.isDirectory(real)) {
+      if (isPage && Files.isDirectory(real)) {
         return answer(address, 200, "text/html", listing(real));
       }
       if (!Files.isRegularFile(real)) {
         return new Failed(Failure.MISDIRECTED, "leads to something that is not a file");
       }
       return new Reply.Answered(
-          file.equals(page) ? folder(address) : address,
+          isPage && !file.equals(asked) ? folder(address) : address,
           200,
           type(real),
           "",
@@ -56,6 +56,11 @@ final class LocalTree {
       return new Failed(
           Failure.UNREACHABLE, "cannot be read (" + e.getClass().getSimpleName() + ")");
     }
+  }
+
+  private static Path page(Path folder) {
+    Path page = folder.resolve("index.html");
+    return Files.isRegularFile(page) ? page : folder;
   }
 
   /// The folder around the index, if that is not the whole machine.

@@ -218,9 +218,13 @@ public final class Chats implements AutoCloseable {
     return going.values().stream().anyMatch(one -> one.conversation().equals(conversation));
   }
 
-  /// Ends turns whose server has been silent. To be called every few seconds.
+  /// Ends turns whose server has been silent, but none that this server works on, however late it
+  /// said so. To be called every few seconds.
   public void endLost() {
-    book.silent(LOST_AFTER).stream().map(book::load).forEach(story::endLost);
+    book.silent(LOST_AFTER).stream()
+        .filter(turn -> !going.containsKey(turn))
+        .map(book::load)
+        .forEach(story::endLost);
   }
 
   /// Forgets sandboxes that were removed because nobody used them, and clears away what servers

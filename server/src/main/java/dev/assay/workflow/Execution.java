@@ -9,6 +9,7 @@ import dev.assay.workflow.stop.StopSignal;
 import dev.assay.workflow.stop.Stopped;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,8 @@ final class Execution {
   private final Pace pace;
   private final StopSignal signal = new StopSignal();
   private final AtomicBoolean ended = new AtomicBoolean();
+  private final CompletableFuture<Next> over = new CompletableFuture<>();
+  private volatile boolean followed;
   private volatile String cancelledBy = "";
   private int glancesSinceStop;
 
@@ -61,7 +64,33 @@ final class Execution {
     return !clock.instant().isBefore(claim.deadline());
   }
 
+  /// Whether another server has gone on with the run.
+  boolean isLost() {
+    return signal.cause().equals(Optional.of(Cause.FENCED));
+  }
+
+  /// Waits for the end, for a newer row of the scheduler's that stands for the same work. Whoever
+  /// follows does what is to be done next.
+  Next followToEnd() {
+    followed = true;
+    return over.join();
+  }
+
+  boolean isFollowed() {
+    return followed;
+  }
+
   Next run() {
+    Next next = Next.LEAVE;
+    try {
+      next = tell();
+      return next;
+    } finally {
+      over.complete(next);
+    }
+  }
+
+  private Next tell() {
     Steps steps = new Steps(journal, claim.fence(), signal, story, pace.retry());
     claim.inFlight().forEach(steps::cleanUp);
     try {

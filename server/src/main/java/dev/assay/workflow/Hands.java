@@ -124,8 +124,22 @@ final class Hands implements AutoCloseable {
   private Task<Void> task(Kind kind) {
     return Tasks.custom(kind.story().kind(), Void.class)
         .onFailure((done, row) -> row.reschedule(done, Instant.now().plus(AFTER_A_BUG)))
-        .onDeadExecution((done, row) -> row.reschedule(done, Instant.EPOCH))
+        .onDeadExecution(
+            (done, row) -> {
+              if (!isAliveHere(done.getExecution())) {
+                row.reschedule(done, Instant.EPOCH);
+              }
+            })
         .execute((instance, context) -> work(kind, instance, context));
+  }
+
+  /// However late this server says that its runs live, on a slow machine: it knows them to live,
+  /// and says so again. Other servers may take such a run over.
+  private boolean isAliveHere(com.github.kagkarlsson.scheduler.task.Execution row) {
+    UUID run = UUID.fromString(row.getId());
+    return server.equals(row.pickedBy)
+        && watch.holds(run)
+        && journal.beat(run, row.getTaskName(), server, row.version);
   }
 
   private CompletionHandler<Void> work(
@@ -134,6 +148,11 @@ final class Hands implements AutoCloseable {
       return handOn();
     }
     UUID run = UUID.fromString(instance.getId());
+    Optional<Execution> alive = watch.find(run).filter(execution -> isCurrent(run, execution));
+    if (alive.isPresent()) {
+      log.warn("Run {} was taken for dead by another server and goes on here", run);
+      return completion(kind, alive.get().followToEnd());
+    }
     Optional<Claim> claim =
         journal.claim(run, kind.story().kind(), server, context.getExecution().version);
     if (claim.isEmpty()) {
@@ -145,17 +164,27 @@ final class Hands implements AutoCloseable {
       if (stopping) {
         execution.stop(Cause.SHUTDOWN);
       }
-      return switch (execution.run()) {
-        case DONE -> {
-          admit(kind);
-          yield new CompletionHandler.OnCompleteRemove<>();
-        }
-        case HAND_ON -> handOn();
-        case LEAVE -> leave();
-      };
+      Execution.Next next = execution.run();
+      return execution.isFollowed() ? leave() : completion(kind, next);
     } finally {
       watch.remove(run, execution);
     }
+  }
+
+  /// Whether nobody else has taken the run up since.
+  private boolean isCurrent(UUID run, Execution execution) {
+    return journal.findEpoch(run).equals(Optional.of(execution.epoch()));
+  }
+
+  private CompletionHandler<Void> completion(Kind kind, Execution.Next next) {
+    return switch (next) {
+      case DONE -> {
+        admit(kind);
+        yield new CompletionHandler.OnCompleteRemove<>();
+      }
+      case HAND_ON -> handOn();
+      case LEAVE -> leave();
+    };
   }
 
   private static CompletionHandler<Void> handOn() {

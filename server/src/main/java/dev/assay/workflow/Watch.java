@@ -4,6 +4,7 @@ import dev.assay.workflow.stop.Cause;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,15 @@ final class Watch {
     if (before != null) {
       before.stop(Cause.FENCED);
     }
+  }
+
+  /// What this server does for a run, unless another one has taken it over.
+  Optional<Execution> find(UUID run) {
+    return Optional.ofNullable(held.get(run)).filter(execution -> !execution.isLost());
+  }
+
+  boolean holds(UUID run) {
+    return find(run).isPresent();
   }
 
   void remove(UUID run, Execution execution) {

@@ -299,6 +299,39 @@ class ChatWorldStoryTest {
     }
   }
 
+  @Test
+  void a_server_never_takes_its_own_answer_for_lost_however_late_it_says_that_it_works() {
+    model.add(
+        """
+        always
+        if: story-late
+        call: execute {"command": "sleep 600"}
+        """);
+    ChatClient chat = at(one);
+    String id = chat.begin();
+    chat.say(id, Map.of("message", "story-late"), event -> true);
+    Runnable late =
+        () ->
+            one.part(JdbcClient.class)
+                .sql(
+                    "update conversation_turn set beat_at = beat_at - interval '1 hour'"
+                        + " where conversation = ?::uuid")
+                .param(id)
+                .update();
+    late.run();
+    one.part(Chats.class).endLost();
+    assertThat(one.part(Chats.class).isRunning(UUID.fromString(id))).isTrue();
+    late.run();
+    two.part(Chats.class).endLost();
+    assertThat(one.part(Chats.class).isRunning(UUID.fromString(id))).isFalse();
+    String turn = one.part(Chats.class).turns(UUID.fromString(id), 1).getFirst().id().toString();
+    await()
+        .until(
+            () ->
+                Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().endsWith(turn)));
+  }
+
   /// The same house with other sandboxes.
   private static Chats chats(SandboxEngine engine, Network network) {
     Policy usual = one.part(Policy.class);

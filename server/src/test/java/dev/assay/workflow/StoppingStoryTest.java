@@ -6,6 +6,8 @@ import static dev.assay.workflow.TestRoom.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -288,10 +290,9 @@ class StoppingStoryTest {
     Workflow other = byAnother ? room.server(twice, 1) : one;
     UUID run = start(one, "x");
     working.await();
-    // Others take the holder for dead: the scheduler's row is free, as after missed heartbeats.
-    room.jdbc()
-        .sql("update workflow_task set picked = false, picked_by = null, version = version + 1")
-        .update();
+    // Another one claimed it, and is dead by now.
+    room.jdbc().sql("update workflow_run set epoch = epoch + 1").update();
+    takeForDead();
 
     assertThat(outcome(other, run)).isEqualTo(new Outcome.Finished("\"from the heir\""));
     assertThat(stopped.await(30, TimeUnit.SECONDS)).as("the zombie is told to stop").isTrue();
@@ -303,6 +304,88 @@ class StoppingStoryTest {
     assertThat(other.events(run, 0))
         .extracting(Event::kind)
         .containsExactly("step-started", "step-started", "step-finished", "finished");
+  }
+
+  /// The scheduler's row is free, as after missed heartbeats.
+  private void takeForDead() {
+    room.jdbc()
+        .sql("update workflow_task set picked = false, picked_by = null, version = version + 1")
+        .update();
+  }
+
+  @Test
+  void a_run_that_others_took_for_dead_goes_on_where_it_lives() throws InterruptedException {
+    Workflow server = room.server(story, 1);
+    UUID run = start(server, "x");
+    working.await();
+    takeForDead();
+    await().until(() -> count("select count(*) from workflow_task where picked") == 1);
+    go.countDown();
+    assertThat(outcome(server, run)).isEqualTo(new Outcome.Finished("2"));
+    assertThat(server.steps(run)).extracting(StepRecord::attempt).containsExactly(1, 1);
+    assertThat(story.cleaned).isEmpty();
+    assertThat(count("select epoch from workflow_run")).isEqualTo(1);
+    await().until(() -> count("select count(*) from workflow_task") == 0);
+  }
+
+  @Test
+  void a_server_never_takes_its_own_run_for_dead_however_late_it_says_that_it_lives()
+      throws InterruptedException {
+    AtomicBoolean silent = new AtomicBoolean();
+    Workflow server = room.server(withoutHeartbeats(silent), story, 1);
+    UUID run = start(server, "x");
+    working.await();
+    silent.set(true);
+    for (int times = 0; times < 3; times++) {
+      room.jdbc()
+          .sql("update workflow_task set last_heartbeat = now() - interval '1 hour'")
+          .update();
+      await()
+          .until(
+              () ->
+                  count(
+                          "select count(*) from workflow_task where picked"
+                              + " and last_heartbeat > now() - interval '30 minutes'")
+                      == 1);
+    }
+    go.countDown();
+    assertThat(outcome(server, run)).isEqualTo(new Outcome.Finished("2"));
+    assertThat(server.steps(run)).extracting(StepRecord::attempt).containsExactly(1, 1);
+    assertThat(story.cleaned).isEmpty();
+    assertThat(count("select epoch from workflow_run")).isEqualTo(1);
+  }
+
+  private long count(String sql) {
+    return room.jdbc().sql(sql).query(Long.class).single();
+  }
+
+  /// The scheduler's own heartbeats come to nothing while the server is silent.
+  private DataSource withoutHeartbeats(AtomicBoolean silent) {
+    return new DelegatingDataSource(room.database.source()) {
+      @Override
+      public Connection getConnection() throws SQLException {
+        Connection real = super.getConnection();
+        return (Connection)
+            Proxy.newProxyInstance(
+                Connection.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) -> {
+                  boolean beats =
+                      method.getName().equals("prepareStatement")
+                          && arguments[0]
+                              .toString()
+                              .contains("set last_heartbeat = ? where task_name");
+                  if (beats && silent.get()) {
+                    throw new SQLTransientConnectionException("a slow machine");
+                  }
+                  try {
+                    return method.invoke(real, arguments);
+                  } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                  }
+                });
+      }
+    };
   }
 
   @Test

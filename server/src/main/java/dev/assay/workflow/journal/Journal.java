@@ -2,6 +2,7 @@ package dev.assay.workflow.journal;
 
 import dev.assay.skill.Visible;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -72,6 +73,32 @@ public final class Journal {
                     List.of()))
         .optional()
         .map(claim -> claim.withInFlight(inFlight(run)));
+  }
+
+  /// Which claim of the run counts, if it is under way.
+  public Optional<Long> findEpoch(UUID run) {
+    return jdbc.sql("select epoch from workflow_run where id = ? and state = 'running'")
+        .param(run)
+        .query(Long.class)
+        .optional();
+  }
+
+  /// Says that the run lives; whether the scheduler still means us. Times of the scheduler's are
+  /// the machine's.
+  public boolean beat(UUID run, String kind, String server, long pick) {
+    return jdbc.sql(
+                """
+                update workflow_task t set last_heartbeat = :now
+                where t.task_name = :kind and t.task_instance = :run::text
+                  and t.picked and t.picked_by = :server and t.version = :pick
+                """)
+            .param("now", Instant.now().atOffset(ZoneOffset.UTC))
+            .param("kind", kind)
+            .param("run", run)
+            .param("server", server)
+            .param("pick", pick)
+            .update()
+        > 0;
   }
 
   private List<String> inFlight(UUID run) {

@@ -119,7 +119,7 @@ class BadIndexStoryTest {
     end.countDown();
     assertThat(server.requests()).hasSize(2);
     assertThat(door.exchanges()).allMatch(each -> each.result() == Result.SILENT);
-    assertThat(last(door).shown()).endsWith("did not answer within 2 s (not asked again)");
+    assertThat(last(door).shown()).endsWith("did not answer within 1 s (not asked again)");
     assertThat(door.trouble().orElseThrow()).contains("assay.packages.patience");
   }
 
@@ -138,7 +138,7 @@ class BadIndexStoryTest {
     assertThat(new DoorClient(door).get("/p/0/tiny-one/").status()).isEqualTo(504);
     end.countDown();
     assertThat(last(door).result()).isEqualTo(Result.CORRUPT);
-    assertThat(last(door).shown()).endsWith("nothing more came within 2 s");
+    assertThat(last(door).shown()).endsWith("nothing more came within 1 s");
   }
 
   private static void await(CountDownLatch latch) throws IOException {

@@ -58,7 +58,7 @@ final class DoorFixture implements AutoCloseable {
         ProxyChoice.NONE,
         List.of(),
         credentials,
-        Duration.ofSeconds(2));
+        Duration.ofSeconds(1));
   }
 
   PackageDoor door(PackageSources sources) {

@@ -27,6 +27,7 @@ final class Secrets {
 
   Set<Path> find() {
     Set<Path> named = new HashSet<>(settings.hidden());
+    named.addAll(ToolSecrets.find(Path.of("/")));
     named.add(storage.root());
     named.add(Path.of(System.getProperty("user.home", "/root")));
     Set<Path> found = new HashSet<>();

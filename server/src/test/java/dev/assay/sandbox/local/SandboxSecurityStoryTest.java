@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
@@ -183,6 +184,19 @@ class SandboxSecurityStoryTest {
       }
     } finally {
       NativeProgram.ask(List.of("rm", "-rf", secret.toString()));
+    }
+  }
+
+  @Test
+  void the_host_s_credentials_for_package_indexes_are_hidden() {
+    Set<Path> secrets = ToolSecrets.find(Path.of("/"));
+    assumeTrue(!secrets.isEmpty());
+    try (Sandbox sandbox = engine.create(spec())) {
+      for (Path secret : secrets) {
+        assertThat(shell(sandbox, "find -L '" + secret + "' -type f 2>/dev/null | wc -l").strip())
+            .describedAs("%s", secret)
+            .isEqualTo("0");
+      }
     }
   }
 

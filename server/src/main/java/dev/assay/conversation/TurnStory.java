@@ -4,6 +4,7 @@ import dev.assay.agent.AgentRun;
 import dev.assay.agent.Workplace;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.LoggedFailure;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Usage;
 import java.math.BigDecimal;
@@ -224,7 +225,8 @@ final class TurnStory {
               SANDBOX_UNAVAILABLE,
               SANDBOX_NOT_OFFLINE,
               SANDBOX_UNSUPPORTED -> {
-            log.warn("Turn {}: {}: {}", turn.id(), failure.code(), failure.reason(), failure);
+            LoggedFailure shown = LoggedFailure.of(failure);
+            log.warn("Turn {}: {}", turn.id(), shown.line(), shown.trace());
             yield "The platform failed. Ask again; if it stays so, the server's log has more under "
                 + turn.id()
                 + ".";

@@ -2,6 +2,7 @@ package dev.assay.database;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.LoggedFailure;
 import dev.assay.skill.Secret;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -134,7 +135,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
       postgres = launch(folder, password, port);
       log.info("The embedded database runs again");
     } catch (AssayException e) {
-      log.error("The embedded database cannot be started", e);
+      log.error("The embedded database cannot be started: {}", LoggedFailure.of(e).line());
     }
   }
 }

@@ -59,6 +59,10 @@ final class Watch {
         });
   }
 
+  boolean isWorking() {
+    return !held.isEmpty();
+  }
+
   void stopAll() {
     held.values().forEach(execution -> execution.stop(Cause.SHUTDOWN));
   }

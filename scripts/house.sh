@@ -1,9 +1,28 @@
-# Shared by ./assay and ./check: finds a JDK 25 and the system packages. Sourced, not run.
+# Shared by ./assay and ./check: messages, progress, Java 25 and the system packages. Sourced, not run.
 
 say() { printf 'assay: %s\n' "$*" >&2; }
 
-is_jdk_25() {
-  [ -n "$1" ] && [ -x "$1/bin/javac" ] && grep -q '^JAVA_VERSION="25[."]' "$1/release" 2>/dev/null
+# attend PID WHAT [PHASE]: shows that something happens while our process PID runs: a line that changes on a terminal,
+# elsewhere a line every ten seconds. PHASE is a command that prints what is being done.
+attend() {
+  began=$(date +%s)
+  shown=$began
+  while kill -0 "$1" 2>/dev/null; do
+    now=$(date +%s)
+    if [ -t 2 ]; then
+      printf '\rassay: %s … %s s  %-45.45s' "$2" $((now - began)) "$(${3:-:})" >&2
+    elif [ $((now - shown)) -ge 10 ]; then
+      shown=$now
+      say "$2 … $((now - began)) s  $(${3:-:})"
+    fi
+    sleep 0.5
+  done
+  [ ! -t 2 ] || printf '\r%-79s\r' '' >&2
+}
+
+# is_java_25 HOME PROGRAM: whether it is a Java 25 that has this program (java, javac).
+is_java_25() {
+  [ -n "$1" ] && [ -x "$1/bin/$2" ] && grep -q '^JAVA_VERSION="25[."]' "$1/release" 2>/dev/null
 }
 
 on_debian() { [ "$(id -u)" = 0 ] && [ -f /etc/debian_version ] && command -v apt-get >/dev/null 2>&1; }
@@ -20,38 +39,53 @@ find_architecture() {
   esac
 }
 
-# Sets $jdk, or ends with what to install.
-find_jdk() {
-  jdk=
-  for candidate in "${ASSAY_JAVA_HOME:-}" "${JAVA_HOME:-}" /usr/lib/jvm/* /opt/*jdk* /opt/java/* \
+# look_for_java PROGRAM: sets $jdk to a Java 25 with this program.
+look_for_java() {
+  for candidate in "${ASSAY_JAVA_HOME:-}" "${JAVA_HOME:-}" /usr/lib/jvm/* /opt/*jdk* /opt/*jre* /opt/java/* \
     "${HOME:-/nonexistent}"/.sdkman/candidates/java/* "${HOME:-/nonexistent}"/.jdks/*; do
-    if is_jdk_25 "$candidate"; then jdk=$candidate; return; fi
+    if is_java_25 "$candidate" "$1"; then jdk=$candidate; return 0; fi
   done
+  return 1
+}
+
+# find_jdk: sets $jdk to what can build and run, or ends with what to install.
+find_jdk() { find_java_with javac JDK jdk; }
+
+# find_jre: sets $jdk to what can run what was built elsewhere, or ends with what to install.
+find_jre() { find_java_with java JRE jre; }
+
+find_java_with() { # PROGRAM NAME SUFFIX
+  jdk=
+  if look_for_java "$1"; then return 0; fi
   if on_debian; then
-    apt-cache show openjdk-25-jdk-headless >/dev/null 2>&1 || apt-get update -q >/dev/null 2>&1 </dev/null || true
-    for package in temurin-25-jdk openjdk-25-jdk-headless; do
+    if ! apt-cache show "openjdk-25-$3-headless" >/dev/null 2>&1; then
+      apt-get update -q >/dev/null 2>&1 </dev/null &
+      attend $! "looking for a $2 25 (apt-get update)"
+    fi
+    for package in "temurin-25-$3" "openjdk-25-$3-headless"; do
       if apt-cache show "$package" >/dev/null 2>&1; then
         install_packages "$package" || continue
-        for candidate in /usr/lib/jvm/*; do
-          if is_jdk_25 "$candidate"; then jdk=$candidate; return; fi
-        done
+        if look_for_java "$1"; then return 0; fi
       fi
     done
   fi
-  say "no JDK 25 found. Looked at ASSAY_JAVA_HOME, JAVA_HOME, /usr/lib/jvm, /opt, ~/.sdkman and ~/.jdks."
+  say "no $2 25 found. Looked at ASSAY_JAVA_HOME, JAVA_HOME, /usr/lib/jvm, /opt, ~/.sdkman and ~/.jdks."
   if [ -n "${JAVA_HOME:-}" ]; then
     say "JAVA_HOME=$JAVA_HOME is $(sed -n 's/^JAVA_VERSION=/version /p' "$JAVA_HOME/release" 2>/dev/null || true)"
   fi
-  say "Install one (Debian 14, Ubuntu 26.04: apt-get install openjdk-25-jdk-headless; elsewhere"
-  say "package temurin-25-jdk of the Adoptium repository, or unpack any JDK 25) and set JAVA_HOME to it."
+  say "Install one (Debian 14, Ubuntu 26.04: apt-get install openjdk-25-$3-headless; elsewhere"
+  say "package temurin-25-$3 of the Adoptium repository, or unpack any $2 25) and set JAVA_HOME to it."
   exit 2
 }
 
 install_packages() {
   say "installing $* (apt-get)"
   log=$(mktemp)
-  if ! { apt-get install -y -q --no-install-recommends "$@" ||
-    { apt-get update -q && apt-get install -y -q --no-install-recommends "$@"; }; } >"$log" 2>&1 </dev/null; then
+  { apt-get install -y -q --no-install-recommends "$@" ||
+    { apt-get update -q && apt-get install -y -q --no-install-recommends "$@"; }; } >"$log" 2>&1 </dev/null &
+  installing=$!
+  attend $installing "installing $*"
+  if ! wait $installing; then
     tail -n 20 "$log" >&2
     rm -f "$log"
     say "could not install $*"
@@ -93,6 +127,23 @@ want_other_compiler() {
     amd64) need aarch64-linux-gnu-gcc="gcc-aarch64-linux-gnu libc6-dev-arm64-cross" ;;
     arm64) need x86_64-linux-gnu-gcc="gcc-x86-64-linux-gnu libc6-dev-amd64-cross" ;;
   esac || say "going on without the helper of the other processor"
+}
+
+# find_cache: sets $cache to the folder for archives of classes, or to nothing. Our own folder or none: an archive that
+# somebody else wrote would be run.
+find_cache() {
+  cache=
+  if [ -n "${ASSAY_NO_ARCHIVE:-}" ] || [ -z "${ASSAY_CACHE:-}${XDG_CACHE_HOME:-}${HOME:-}" ]; then return 0; fi
+  folder=${ASSAY_CACHE:-${XDG_CACHE_HOME:-${HOME:-}/.cache}/assay}
+  mkdir -p "$folder" 2>/dev/null || true
+  if [ -O "$folder" ] && [ -w "$folder" ]; then cache=$(CDPATH= cd -- "$folder" && pwd); fi
+}
+
+# keep_newest NUMBER FILE…: removes all but the newest files, as those of other builds and checkouts may be in use.
+keep_newest() {
+  number=$1
+  shift
+  ls -1td -- "$@" 2>/dev/null | tail -n "+$((number + 1))" | while IFS= read -r old; do rm -rf -- "$old"; done
 }
 
 # Options of the JVM that runs Maven; they silence warnings about Maven's own libraries.

@@ -3,26 +3,33 @@ package dev.assay;
 import dev.assay.accounts.FirstAdmin;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
-import dev.assay.configuration.SettingsReader;
+import dev.assay.conversation.Chats;
+import dev.assay.database.EmbeddedDatabase;
 import dev.assay.home.Home;
 import dev.assay.home.HomeLock;
 import dev.assay.home.ServerFile;
 import dev.assay.packages.PackageDoors;
 import dev.assay.skill.Secret;
 import dev.assay.web.LocalToken;
+import dev.assay.workflow.Workflow;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
+import org.springframework.web.context.support.RequestHandledEvent;
 
 /// A running server: the whole house, started on a home and stopped again.
 public final class AssayServer implements AutoCloseable {
@@ -32,6 +39,7 @@ public final class AssayServer implements AutoCloseable {
   private final HomeLock lock;
   private final URI url;
   private final CountDownLatch stopped = new CountDownLatch(1);
+  private volatile long lastRequest = System.nanoTime();
 
   private AssayServer(ConfigurableApplicationContext context, HomeLock lock, URI url) {
     this.context = context;
@@ -39,8 +47,10 @@ public final class AssayServer implements AutoCloseable {
     this.url = url;
     context.addApplicationListener(
         event -> {
-          if (event instanceof ContextClosedEvent) {
-            stopped.countDown();
+          switch (event) {
+            case ContextClosedEvent _ -> stopped.countDown();
+            case RequestHandledEvent _ -> lastRequest = System.nanoTime();
+            default -> {}
           }
         });
   }
@@ -52,8 +62,14 @@ public final class AssayServer implements AutoCloseable {
 
   /// Starts a server, or throws an [dev.assay.skill.AssayException] that says why it cannot.
   public static AssayServer start(ServeOptions options) {
+    return start(options, phase -> {});
+  }
+
+  /// @param progress is given each phase of the start when it begins, unless it is logged for
+  ///   programs
+  public static AssayServer start(ServeOptions options, Consumer<String> progress) {
     PackageDoors.permitProxyPasswords();
-    Settings settings = readSettings(options);
+    Settings settings = StartSettings.read(options);
     Home home = options.home();
     home.prepare();
     HomeLock lock = HomeLock.take(home);
@@ -62,9 +78,16 @@ public final class AssayServer implements AutoCloseable {
         log.warn("{}: {}. {}", limit.subject(), limit.finding(), limit.remedy());
       }
       LocalToken localToken = LocalToken.generate();
-      ConfigurableApplicationContext context = run(options, settings, localToken);
+      ConfigurableApplicationContext context =
+          run(
+              options,
+              settings,
+              localToken,
+              StartSettings.logsForPrograms(settings)
+                  ? phase -> log.info("Assay {}: {}", Version.TEXT, phase)
+                  : progress);
       URI url = url(settings, context);
-      announce(context, home, settings, localToken.text());
+      announce(context, options, settings, localToken.text());
       AssayServer server = new AssayServer(context, lock, url);
       if (server.logsForPrograms()) {
         log.info("Assay {} is ready at {}", Version.TEXT, url);
@@ -96,15 +119,32 @@ public final class AssayServer implements AutoCloseable {
 
   /// Whether what it prints is read by a program, line by line as JSON.
   public boolean logsForPrograms() {
-    return context
-        .getBean(Settings.class)
-        .value(Catalogue.LOG_FORMAT)
-        .equals(Catalogue.LOG_FORMAT_JSON);
+    return StartSettings.logsForPrograms(context.getBean(Settings.class));
   }
 
   /// Returns when the server was stopped, by [#close()] or by a signal.
   public void awaitStop() throws InterruptedException {
     stopped.await();
+  }
+
+  /// Whether it was stopped within that time.
+  public boolean awaitStop(Duration time) throws InterruptedException {
+    return stopped.await(time.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /// Whether it works on runs or answers, whoever waits for them.
+  public boolean isWorking() {
+    return context.getBean(Workflow.class).isWorking() || context.getBean(Chats.class).isWorking();
+  }
+
+  /// How long ago it answered a request, or began.
+  public Duration sinceLastRequest() {
+    return Duration.ofNanos(System.nanoTime() - lastRequest);
+  }
+
+  /// How long a private server waits for the next command.
+  public Duration privateIdle() {
+    return context.getBean(Settings.class).value(Catalogue.PRIVATE_SERVER_IDLE);
   }
 
   @Override
@@ -113,21 +153,8 @@ public final class AssayServer implements AutoCloseable {
     lock.close();
   }
 
-  private static Settings readSettings(ServeOptions options) {
-    SettingsReader reader =
-        new SettingsReader()
-            .fileIfThere(options.home().configurationFile())
-            .fileIfThere(options.workingDirectory().resolve("assay.yml"));
-    options.configuration().ifPresent(reader::file);
-    reader.environment(options.environment());
-    options
-        .port()
-        .ifPresent(port -> reader.option(Catalogue.SERVER_PORT, port.toString(), "--port"));
-    return reader.settings();
-  }
-
   private static ConfigurableApplicationContext run(
-      ServeOptions options, Settings settings, LocalToken localToken) {
+      ServeOptions options, Settings settings, LocalToken localToken, Consumer<String> progress) {
     SpringApplication application = new SpringApplication(Wiring.class);
     application.setLogStartupInfo(false);
     application.setEnvironment(environment(settings, options.home()));
@@ -139,7 +166,41 @@ public final class AssayServer implements AutoCloseable {
           beans.registerBean(LocalToken.class, () -> localToken);
           beans.registerBean(AdminPassword.class, () -> AdminPassword.of(options.environment()));
         });
-    return application.run();
+    if (!settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
+      progress.accept("waiting for the database");
+      return application.run();
+    }
+    PendingDatabase database =
+        new PendingDatabase(
+            () -> {
+              progress.accept("starting the database");
+              EmbeddedDatabase started = EmbeddedDatabase.start(options.home().databaseFolder());
+              progress.accept("starting the web server");
+              return started;
+            });
+    application.addInitializers(context -> begin(database, (GenericApplicationContext) context));
+    try {
+      return application.run();
+    } catch (RuntimeException e) {
+      database.abandon();
+      throw e;
+    }
+  }
+
+  /// The embedded database starts beside everything else, as soon as it can log.
+  private static void begin(PendingDatabase database, GenericApplicationContext context) {
+    context.registerBean(PendingDatabase.class, () -> database);
+    context.addApplicationListener(new Abandoning(database));
+    database.begin();
+  }
+
+  /// A signal may end the start before anybody took the database.
+  private record Abandoning(PendingDatabase database)
+      implements ApplicationListener<ContextClosedEvent> {
+    @Override
+    public void onApplicationEvent(ContextClosedEvent event) {
+      database.abandon();
+    }
   }
 
   /// Ours goes before everything else, and is there before logging is set up.
@@ -164,7 +225,10 @@ public final class AssayServer implements AutoCloseable {
   }
 
   private static void announce(
-      ConfigurableApplicationContext context, Home home, Settings settings, Secret localToken) {
+      ConfigurableApplicationContext context,
+      ServeOptions options,
+      Settings settings,
+      Secret localToken) {
     try {
       new ServerFile(
               url(settings, context),
@@ -172,8 +236,11 @@ public final class AssayServer implements AutoCloseable {
               Instant.now(),
               Version.TEXT,
               localToken,
-              settings.find(Catalogue.SERVER_TLS_CERTIFICATE).map(Certificates::fingerprint))
-          .write(home);
+              settings.find(Catalogue.SERVER_TLS_CERTIFICATE).map(Certificates::fingerprint),
+              options
+                  .privateBuild()
+                  .map(build -> StartSettings.startedWith(options, settings, localToken)))
+          .write(options.home());
     } catch (RuntimeException e) {
       context.close();
       throw e;

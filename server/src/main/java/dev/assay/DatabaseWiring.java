@@ -5,13 +5,12 @@ import dev.assay.configuration.Settings;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.database.EmbeddedDatabase;
 import dev.assay.database.ExternalDatabase;
-import dev.assay.home.Home;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// Gives Spring the database: the embedded one, started before anything needs it, or one of the
+/// Gives Spring the database: the embedded one, which has been starting meanwhile, or one of the
 /// operator's own.
 @Configuration(proxyBeanMethods = false)
 class DatabaseWiring {
@@ -21,8 +20,8 @@ class DatabaseWiring {
   @ConditionalOnProperty(name = EMBEDDED, havingValue = "true")
   static class Embedded {
     @Bean
-    EmbeddedDatabase embeddedDatabase(Home home) {
-      return EmbeddedDatabase.start(home.databaseFolder());
+    EmbeddedDatabase embeddedDatabase(PendingDatabase pending) {
+      return pending.take();
     }
 
     @Bean

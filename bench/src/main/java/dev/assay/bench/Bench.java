@@ -1,6 +1,10 @@
 package dev.assay.bench;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /// `assay bench NAME`: runs one benchmark.
@@ -28,11 +32,17 @@ public final class Bench {
   public static void main(String[] arguments) throws Exception {
     Benchmark benchmark = arguments.length == 0 ? null : ALL.get(arguments[0]);
     if (benchmark == null) {
-      System.err.println(
-          "Usage: assay bench NAME, with one of: " + String.join(", ", ALL.keySet()));
+      System.err.print(help());
       System.exit(2);
       return;
     }
     benchmark.run(java.util.Arrays.copyOfRange(arguments, 1, arguments.length));
+  }
+
+  /// The launcher shows the same text without building anything.
+  private static String help() throws IOException {
+    try (InputStream text = Objects.requireNonNull(Bench.class.getResourceAsStream("help.txt"))) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 }

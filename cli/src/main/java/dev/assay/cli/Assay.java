@@ -6,6 +6,9 @@ import dev.assay.cli.doctor.DoctorCommand;
 import dev.assay.cli.fulltest.FullTestCommand;
 import dev.assay.cli.sandbox.ImagesCommand;
 import dev.assay.cli.sandbox.SandboxCommand;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -32,7 +35,8 @@ import picocli.CommandLine.Spec;
       "             assay serve         a server at http://127.0.0.1:8080",
       "",
       "Everything is kept under ASSAY_HOME (default ~/.assay). Commands that need a server use",
-      "ASSAY_SERVER with ASSAY_TOKEN, else the server that runs on that home, else a private one.",
+      "ASSAY_SERVER with ASSAY_TOKEN, else the server that runs on that home, else a private one,",
+      "which stays some minutes for the next command (assay status, assay stop, --no-daemon).",
       "",
       "Exit codes: 0 passed, 1 failed, 2 usage or unreadable input, 3 inconclusive."
     })
@@ -51,6 +55,7 @@ public final class Assay implements Runnable {
     COMMANDS.put("images", ImagesCommand.class);
     COMMANDS.put("serve", ServeCommand.class);
     COMMANDS.put("status", StatusCommand.class);
+    COMMANDS.put("stop", StopCommand.class);
     COMMANDS.put("users", UsersCommand.class);
     COMMANDS.put("tokens", TokensCommand.class);
     COMMANDS.put("audit", AuditCommand.class);
@@ -63,7 +68,9 @@ public final class Assay implements Runnable {
   private Assay() {}
 
   public static void main(String[] arguments) {
-    // now, because a private server in this process takes the standard output for its log
+    System.setErr(
+        new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
+    // now, because a server takes the standard output for its log
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     System.exit(commandLine(arguments).setOut(out).execute(arguments));
   }

@@ -2,13 +2,19 @@ package dev.assay.cli;
 
 import dev.assay.AssayServer;
 import dev.assay.ServeOptions;
+import dev.assay.StartSettings;
 import dev.assay.Version;
+import dev.assay.cli.connection.PrivateServer;
+import dev.assay.cli.connection.PrivateService;
+import dev.assay.cli.connection.StartCache;
 import dev.assay.cli.terminal.ExitCode;
+import dev.assay.cli.terminal.Heartbeat;
 import dev.assay.cli.terminal.Person;
 import dev.assay.home.Home;
 import dev.assay.skill.Secret;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -33,6 +39,9 @@ import picocli.CommandLine.Spec;
       "and kept in ASSAY_HOME/initial-admin-password; ASSAY_ADMIN_PASSWORD sets it instead."
     })
 final class ServeCommand implements Callable<Integer> {
+  /// The first visitors come before the background.
+  private static final Duration BEFORE_THE_CACHE = Duration.ofSeconds(20);
+
   @Option(
       names = "--port",
       paramLabel = "N",
@@ -45,29 +54,76 @@ final class ServeCommand implements Callable<Integer> {
   @Option(names = "--train", hidden = true)
   private boolean training;
 
+  /// Started by a command for itself and the next ones; see `PrivateServer`.
+  @Option(names = "--private", hidden = true)
+  private boolean forCommands;
+
+  @Option(names = "--starter", hidden = true)
+  private long starter;
+
+  @Option(names = "--directory", hidden = true)
+  private Path directory = Path.of("");
+
+  @Option(names = "--end-with-starter", hidden = true)
+  private boolean endWithStarter;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
   public Integer call() throws InterruptedException {
-    PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     Home home = Home.locate(System.getenv());
-    AssayServer server =
-        AssayServer.start(
-            new ServeOptions(
-                home,
-                Path.of(""),
-                Optional.ofNullable(configuration),
-                Optional.ofNullable(port),
-                System.getenv()));
+    if (forCommands) {
+      new PrivateService(
+              home,
+              directory,
+              System.getenv(),
+              starter,
+              endWithStarter
+                  ? PrivateServer.Staying.WITH_COMMAND
+                  : PrivateServer.Staying.SOME_MINUTES)
+          .run();
+      return ExitCode.PASSED;
+    }
+    PrivateServer.end(home)
+        .ifPresent(
+            ended ->
+                System.err.println(
+                    "assay: ended the private server (process " + ended.pid() + ") on this home"));
+    AssayServer server = start(home);
     if (training) {
       Training.use(server);
       return ExitCode.PASSED;
     }
-    if (!server.logsForPrograms()) {
-      welcome(out, home, server);
-    }
-    server.awaitStop();
+    serve(home, server);
     return ExitCode.PASSED;
+  }
+
+  private AssayServer start(Home home) {
+    ServeOptions options =
+        new ServeOptions(
+            home,
+            Path.of("").toAbsolutePath(),
+            Optional.ofNullable(configuration),
+            Optional.ofNullable(port),
+            System.getenv());
+    if (StartSettings.logsForPrograms(options)) {
+      return AssayServer.start(options);
+    }
+    try (Heartbeat heartbeat = Heartbeat.begin("starting")) {
+      return AssayServer.start(options, heartbeat::phase);
+    }
+  }
+
+  private void serve(Home home, AssayServer server) throws InterruptedException {
+    StartCache cache = StartCache.ofThisProcess();
+    if (!server.logsForPrograms()) {
+      cache.note().ifPresent(note -> System.err.println("assay: " + note));
+      welcome(Objects.requireNonNull(spec).commandLine().getOut(), home, server);
+    }
+    if (!server.awaitStop(BEFORE_THE_CACHE)) {
+      cache.makeIfNeeded();
+      server.awaitStop();
+    }
   }
 
   private static void welcome(PrintWriter out, Home home, AssayServer server) {

@@ -216,7 +216,7 @@ final class SkillsCommand implements Runnable {
   private int again(ServerOption server, FollowOptions options, String skill, String what) {
     Telling telling = new Telling(options, line().getOut(), line().getErr());
     options.check();
-    try (Connection connection = server.connect(options.absence())) {
+    try (Connection connection = server.connect(options.leaving())) {
       return new Walk(connection, options, telling).again(skill, what);
     } catch (AssayException e) {
       return ValidateCommand.inconclusive(telling, Subject.unknown(skill), e);

@@ -44,6 +44,10 @@ final class StatusCommand implements Callable<Integer> {
           facts.put("pid", running.pid());
           facts.put("version", running.version());
           facts.put("started_at", running.startedAt().toString());
+          if (running.isPrivate()) {
+            facts.put("private", true);
+            facts.put("log", home.privateLogFile().toString());
+          }
           facts.put("health", health());
         });
     boolean well = "UP".equals(facts.get("health"));
@@ -54,13 +58,18 @@ final class StatusCommand implements Callable<Integer> {
       out.println("No server runs on " + home.path() + ". Start one with: assay serve");
     } else {
       facts.forEach((name, value) -> out.printf("%-11s %s%n", name, value));
+      if (server.get().isPrivate()) {
+        out.println();
+        out.println("Commands started it and share it; it ends by itself, or with: assay stop");
+      }
     }
     out.flush();
     return well ? ExitCode.PASSED : ExitCode.FAILED;
   }
 
   private static String health() {
-    try (Connection connection = Connection.open(Optional.empty(), System.getenv())) {
+    try (Connection connection =
+        Connection.open(Optional.empty(), System.getenv(), Connection.Absence.REFUSE)) {
       JsonNode answer = connection.get("/actuator/health");
       return answer.path("status").asString("UNKNOWN");
     } catch (dev.assay.skill.AssayException e) {

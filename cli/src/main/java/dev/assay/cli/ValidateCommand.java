@@ -59,7 +59,7 @@ final class ValidateCommand implements Callable<Integer> {
   }
 
   private int walk(Telling telling, Path archive) throws FileNotFoundException {
-    try (Connection connection = server.connect(options.absence())) {
+    try (Connection connection = server.connect(options.leaving())) {
       return new Walk(connection, options, telling).upload(path.toString(), archive);
     } catch (AssayException e) {
       return inconclusive(telling, Subject.unknown(path.toString()), e);

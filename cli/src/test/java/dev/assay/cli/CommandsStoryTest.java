@@ -123,9 +123,9 @@ class CommandsStoryTest {
   }
 
   @Test
-  void without_a_server_a_private_one_does_the_work_and_goes() {
+  void without_a_server_and_a_daemon_a_private_one_does_the_work_and_goes_with_the_command() {
     Home home = AssayProcess.newHome();
-    AssayProcess list = AssayProcess.start(home, Map.of(), "users", "list");
+    AssayProcess list = AssayProcess.start(home, Map.of(), "users", "list", "--no-daemon");
     assertThat(list.untilEnd()).as(list::output).isZero();
     assertThat(list.output()).contains("starting a private one").contains("admin");
     assertThat(home.serverFile()).doesNotExist();

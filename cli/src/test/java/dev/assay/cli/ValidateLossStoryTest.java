@@ -43,22 +43,6 @@ class ValidateLossStoryTest {
     }
   }
 
-  @Test
-  void without_a_server_a_private_one_validates_and_goes_and_nobody_can_leave_it_behind() {
-    Home home = AssayProcess.newHome();
-    Path skill = SlowSkill.copy(folder, "text-stats");
-    AssayProcess left = start(home, "validate", skill.toString(), "--no-wait");
-    assertThat(left.untilEnd()).isEqualTo(ExitCode.USAGE);
-    assertThat(left.output()).contains("Start one with: assay serve");
-    assertThat(home.path()).doesNotExist();
-
-    AssayProcess validate = start(home, "validate", skill.toString());
-    assertThat(validate.untilEnd()).as(validate::output).isZero();
-    assertThat(validate.output()).contains("starting a private one").contains("passed");
-    assertThat(home.serverFile()).doesNotExist();
-    assertThat(home.databaseFolder().resolve("data/postmaster.pid")).doesNotExist();
-  }
-
   private static AssayProcess start(Home home, String... arguments) {
     return AssayProcess.start(home, Map.of(), arguments);
   }

@@ -94,7 +94,8 @@ public final class FirstAdmin {
     try {
       Files.deleteIfExists(passwordFile);
     } catch (IOException e) {
-      log.warn("{} cannot be removed; its password no longer counts", passwordFile, e);
+      log.warn(
+          "{} cannot be removed ({}); its password no longer counts", passwordFile, e.toString());
     }
   }
 

@@ -294,6 +294,14 @@ public final class Catalogue {
           Form.SECRET,
           "What the webhook's calls are signed with (HMAC-SHA256).");
 
+  public static final Setting<Duration> PRIVATE_SERVER_IDLE =
+      Setting.of(
+          "assay.private-server.idle",
+          Form.duration("0s", "24h"),
+          "5m",
+          "How long the private server that a command starts waits for the next command. See"
+              + " [start](start.md).");
+
   private static final List<Setting<?>> ALL =
       List.of(
           SERVER_ADDRESS,
@@ -329,6 +337,7 @@ public final class Catalogue {
           PUBLISH_ANONYMOUS,
           NOTIFY_WEBHOOK_URL,
           NOTIFY_WEBHOOK_SECRET,
+          PRIVATE_SERVER_IDLE,
           OIDC_ISSUER,
           OIDC_CLIENT_ID,
           OIDC_CLIENT_SECRET,

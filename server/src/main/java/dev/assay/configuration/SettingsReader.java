@@ -14,9 +14,16 @@ import java.util.Map;
 public final class SettingsReader {
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
+  private Path folder = Path.of("");
 
   /// A raw value and where it was found.
   record Entry(String key, String text, String place) {}
+
+  /// Paths that do not begin at the root begin here; else in the folder the process runs in.
+  public SettingsReader pathsFrom(Path folder) {
+    this.folder = folder;
+    return this;
+  }
 
   /// Reads a file; what it says goes before everything read so far. A file that is not there is an
   /// error: use [#fileIfThere(Path)] for places that are only looked into.
@@ -72,7 +79,8 @@ public final class SettingsReader {
 
   private void convert(Setting<?> setting, Entry entry, Map<String, Object> values) {
     try {
-      values.put(setting.key(), read(setting, entry.text().strip()));
+      Object value = read(setting, entry.text().strip());
+      values.put(setting.key(), value instanceof Path path ? folder.resolve(path) : value);
     } catch (IllegalArgumentException e) {
       String shown =
           setting.form().visibility() == Form.Visibility.HIDDEN || mayHoldPassword(entry.text())

@@ -9,6 +9,7 @@ import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.LoggedFailure;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.SandboxEngine;
@@ -148,6 +149,11 @@ public final class Chats implements AutoCloseable {
         && going.values().stream().anyMatch(one -> one.owner().equals(owner));
   }
 
+  /// Whether this server works on an answer.
+  public boolean isWorking() {
+    return !going.isEmpty();
+  }
+
   /// Stops the turn that is going on, wherever it is worked on. Whether there was one.
   public boolean cancel(UUID conversation, String owner) {
     conversations.load(conversation, owner);
@@ -264,7 +270,9 @@ public final class Chats implements AutoCloseable {
               try {
                 story.tell(order, one);
               } catch (RuntimeException e) {
-                log.error("Turn {} broke and will be ended as lost", id, e);
+                LoggedFailure shown = LoggedFailure.of(e);
+                log.error(
+                    "Turn {} broke and will be ended as lost: {}", id, shown.line(), shown.trace());
               } finally {
                 going.remove(id);
                 places.release();

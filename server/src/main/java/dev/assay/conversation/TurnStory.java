@@ -4,6 +4,7 @@ import dev.assay.agent.AgentRun;
 import dev.assay.agent.Workplace;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.LoggedFailure;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Usage;
 import java.math.BigDecimal;
@@ -218,12 +219,8 @@ final class TurnStory {
   private Ending failed(AssayException failure, Turn turn) {
     String words = failure.publicReason();
     if (failure.code().publicWords().isPresent()) {
-      log.warn(
-          "Turn {}: {}: {}",
-          turn.id(),
-          failure.code(),
-          withoutSecrets.apply(failure.reason()),
-          failure.getCause());
+      LoggedFailure shown = LoggedFailure.of(failure);
+      log.warn("Turn {}: {}", turn.id(), withoutSecrets.apply(shown.line()), shown.trace());
       words += " The server's log has more under " + turn.id() + ".";
     }
     return new Ending(Turn.State.FAILED, Optional.of(failure.code()), words);

@@ -3,6 +3,7 @@ package dev.assay.database;
 import dev.assay.skill.Architecture;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.LoggedFailure;
 import dev.assay.skill.Secret;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -143,7 +144,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
       postgres.startAgain(port);
       log.info("The embedded database runs again");
     } catch (AssayException e) {
-      log.error("The embedded database cannot be started", e);
+      log.error("The embedded database cannot be started: {}", LoggedFailure.of(e).line());
     }
   }
 }

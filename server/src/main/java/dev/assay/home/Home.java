@@ -103,6 +103,16 @@ public record Home(Path path) {
     return path.resolve("lock");
   }
 
+  /// See [PrivateLock].
+  Path privateLockFile() {
+    return path.resolve("private.lock");
+  }
+
+  /// What a private server logs, from its start on.
+  public Path privateLogFile() {
+    return path.resolve("private-server.log");
+  }
+
   /// Creates the folder if it is not there and proves that it can be used: ours, private, writable,
   /// with room to write.
   public void prepare() {

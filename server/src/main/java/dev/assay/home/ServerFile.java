@@ -18,13 +18,15 @@ import tools.jackson.databind.json.JsonMapper;
 /// token, so it is readable by the owner only.
 ///
 /// @param certificate SHA-256 of the certificate it shows, if it speaks TLS
+/// @param startedWith of a private server, which a command started for itself and the next ones
 public record ServerFile(
     URI url,
     long pid,
     Instant startedAt,
     String version,
     Secret token,
-    Optional<String> certificate) {
+    Optional<String> certificate,
+    Optional<StartedWith> startedWith) {
 
   record Content(
       String url,
@@ -33,7 +35,8 @@ public record ServerFile(
       @JsonProperty("started_at") String startedAt,
       String version,
       String token,
-      @Nullable String certificate) {}
+      @Nullable String certificate,
+      @JsonProperty("private") @Nullable StartedWith startedWith) {}
 
   /// The server that runs on this home now; a file left by a dead one does not count.
   public static Optional<ServerFile> find(Home home) {
@@ -51,11 +54,22 @@ public record ServerFile(
                   Instant.parse(content.startedAt()),
                   content.version(),
                   Secret.of(content.token()),
-                  Optional.ofNullable(content.certificate())))
+                  Optional.ofNullable(content.certificate()),
+                  Optional.ofNullable(content.startedWith())))
           .filter(ServerFile::isAlive);
     } catch (IOException | JacksonException | IllegalArgumentException | NullPointerException e) {
       return Optional.empty();
     }
+  }
+
+  /// Whether a command started it for itself and the next ones.
+  public boolean isPrivate() {
+    return startedWith.isPresent();
+  }
+
+  /// The process it runs in, as long as it does.
+  public Optional<ProcessHandle> process() {
+    return ProcessHandle.of(pid).filter(process -> isAlive());
   }
 
   /// Another process may have got the number of a dead server; it began later.
@@ -80,7 +94,8 @@ public record ServerFile(
             startedAt.toString(),
             version,
             token.reveal(),
-            certificate.orElse(null));
+            certificate.orElse(null),
+            startedWith.orElse(null));
     try {
       PrivateFiles.write(
           home.serverFile(),

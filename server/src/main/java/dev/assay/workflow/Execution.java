@@ -1,5 +1,6 @@
 package dev.assay.workflow;
 
+import dev.assay.skill.LoggedFailure;
 import dev.assay.workflow.journal.Claim;
 import dev.assay.workflow.journal.Fenced;
 import dev.assay.workflow.journal.Journal;
@@ -8,6 +9,7 @@ import dev.assay.workflow.stop.Cause;
 import dev.assay.workflow.stop.StopSignal;
 import dev.assay.workflow.stop.Stopped;
 import java.time.Clock;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -104,10 +106,18 @@ final class Execution {
       return Next.LEAVE;
     } catch (RuntimeException e) {
       if (Faults.databaseIsAway(e)) {
-        log.warn("Run {}: the database is away, somebody goes on later", claim.fence().run(), e);
+        log.warn(
+            "Run {}: the database is away, somebody goes on later: {}",
+            claim.fence().run(),
+            LoggedFailure.known(e).line());
         return Next.LEAVE;
       }
-      log.error("Run {}: its outcome could not be written", claim.fence().run(), e);
+      LoggedFailure shown = LoggedFailure.of(e);
+      log.error(
+          "Run {}: its outcome could not be written: {}",
+          claim.fence().run(),
+          shown.line(),
+          shown.trace());
       end(Faults.outcomeOf(e));
       return Next.DONE;
     }
@@ -130,7 +140,13 @@ final class Execution {
         throw away;
       }
       Outcome outcome = Faults.outcomeOf(fault);
-      log.warn("Run {} ends with {}", claim.fence().run(), outcome, fault);
+      LoggedFailure shown = LoggedFailure.of(fault);
+      log.warn(
+          "Run {} ends as {}: {}",
+          claim.fence().run(),
+          outcome.getClass().getSimpleName().toLowerCase(Locale.ROOT),
+          shown.line(),
+          shown.trace());
       return outcome;
     }
   }
@@ -169,7 +185,12 @@ final class Execution {
     } catch (Fenced fenced) {
       log.info("{}", fenced.getMessage());
     } catch (RuntimeException e) {
-      log.warn("Run {} could not be ended; will try again", claim.fence().run(), e);
+      LoggedFailure shown = Faults.databaseIsAway(e) ? LoggedFailure.known(e) : LoggedFailure.of(e);
+      log.warn(
+          "Run {} could not be ended; will try again: {}",
+          claim.fence().run(),
+          shown.line(),
+          shown.trace());
     }
   }
 
@@ -196,7 +217,13 @@ final class Execution {
       if (Faults.databaseIsAway(e)) {
         throw e;
       }
-      log.error("Run {}: the story could not hear its end {}", claim.fence().run(), outcome, e);
+      LoggedFailure shown = LoggedFailure.of(e);
+      log.error(
+          "Run {}: the story could not hear its end {}: {}",
+          claim.fence().run(),
+          outcome,
+          shown.line(),
+          shown.trace());
     }
   }
 }

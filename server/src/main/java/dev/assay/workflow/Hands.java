@@ -7,6 +7,7 @@ import com.github.kagkarlsson.scheduler.task.ExecutionContext;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import dev.assay.skill.LoggedFailure;
 import dev.assay.workflow.journal.Claim;
 import dev.assay.workflow.journal.Journal;
 import dev.assay.workflow.journal.Queue;
@@ -78,6 +79,10 @@ final class Hands implements AutoCloseable {
     var _ = glances.scheduleWithFixedDelay(this::glance, every, every, TimeUnit.MILLISECONDS);
   }
 
+  boolean isWorking() {
+    return watch.isWorking();
+  }
+
   /// Fills free slots and lets the scheduler look at once.
   void admit(Kind kind) {
     if (queue.admit(kind.story().kind(), kind.atOnce()) > 0) {
@@ -105,7 +110,10 @@ final class Hands implements AutoCloseable {
       databaseAway = false;
     } catch (RuntimeException e) {
       if (!databaseAway) {
-        log.warn("Could not look after the runs; will go on trying", e);
+        LoggedFailure shown =
+            Faults.databaseIsAway(e) ? LoggedFailure.known(e) : LoggedFailure.of(e);
+        log.warn(
+            "Could not look after the runs; will go on trying: {}", shown.line(), shown.trace());
       }
       databaseAway = true;
     }

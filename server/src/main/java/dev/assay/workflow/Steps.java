@@ -2,6 +2,7 @@ package dev.assay.workflow;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.LoggedFailure;
 import dev.assay.workflow.journal.Begun;
 import dev.assay.workflow.journal.Fence;
 import dev.assay.workflow.journal.Journal;
@@ -81,7 +82,13 @@ final class Steps {
     try {
       story.cleanUp(fence.run(), step);
     } catch (RuntimeException e) {
-      log.warn("Run {}: could not clean up after step \"{}\"", fence.run(), step, e);
+      LoggedFailure shown = Faults.databaseIsAway(e) ? LoggedFailure.known(e) : LoggedFailure.of(e);
+      log.warn(
+          "Run {}: could not clean up after step \"{}\": {}",
+          fence.run(),
+          step,
+          shown.line(),
+          shown.trace());
     }
   }
 

@@ -69,6 +69,10 @@ final class Watch {
         });
   }
 
+  boolean isWorking() {
+    return !held.isEmpty();
+  }
+
   void stopAll() {
     held.values().forEach(execution -> execution.stop(Cause.SHUTDOWN));
   }

@@ -82,6 +82,11 @@ public final class Workflow implements AutoCloseable {
     hands.close();
   }
 
+  /// Whether this server works on a run.
+  public boolean isWorking() {
+    return hands.isWorking();
+  }
+
   /// Puts a run into the queue, unless one of its subject is alive.
   public Start start(Order order) {
     Kind kind = kind(order.kind());

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +56,8 @@ class ServerFileTest {
             Instant.parse("2020-01-01T00:00:00Z"),
             before.version(),
             before.token(),
-            before.certificate())
+            before.certificate(),
+            before.startedWith())
         .write(home());
     assertThat(ServerFile.find(home())).isEmpty();
   }
@@ -102,6 +104,7 @@ class ServerFileTest {
         Instant.now().truncatedTo(ChronoUnit.MILLIS),
         "1",
         Secret.of("assay_local_x"),
-        Optional.of("ab12"));
+        Optional.of("ab12"),
+        Optional.of(StartedWith.of("b1", Map.of("PATH", "/bin"), Secret.of("k"))));
   }
 }

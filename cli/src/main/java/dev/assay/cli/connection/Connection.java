@@ -1,7 +1,5 @@
 package dev.assay.cli.connection;
 
-import dev.assay.AssayServer;
-import dev.assay.ServeOptions;
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;
 import dev.assay.skill.AssayException;
@@ -14,40 +12,53 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A command's connection to a server: one that was named, the one that runs on this home, or else
-/// a private one in this process, so that there is one way for all of them.
+/// a private one, so that there is one way for all of them.
 public final class Connection implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Duration UPLOAD_LIMIT = Duration.ofMinutes(10);
   private static final Duration STREAM_LIMIT = Duration.ofHours(13);
 
+  private static final int MOST_STARTS = 3;
+
   /// What to do when no server was named and none runs on this home.
   public enum Absence {
+    /// Start a private one, which stays some minutes for the next command.
     START_PRIVATE,
+    /// Start a private one, which ends with this command.
+    START_FOR_THIS_COMMAND,
     REFUSE
   }
 
   private final Optional<Home> home;
-  private final @Nullable AssayServer privateServer;
+  private final Supplier<PrivateServer> starting;
+  private @Nullable PrivateServer privateServer;
   private Target target;
+  private int starts = 1;
 
-  private Connection(Target target, Optional<Home> home, @Nullable AssayServer privateServer) {
+  private Connection(Target target, Optional<Home> home) {
     this.target = target;
     this.home = home;
-    this.privateServer = privateServer;
+    this.starting =
+        () -> {
+          throw new IllegalStateException("not private");
+        };
   }
 
-  public static Connection open(Optional<URI> named, Map<String, String> environment) {
-    return open(named, environment, Absence.START_PRIVATE);
+  private Connection(Home home, Supplier<PrivateServer> starting) {
+    this.home = Optional.of(home);
+    this.starting = starting;
+    this.privateServer = starting.get();
+    this.target = Target.of(privateServer.file());
   }
 
   public static Connection open(
@@ -61,13 +72,12 @@ public final class Connection implements AutoCloseable {
     if (remote.isPresent()) {
       return new Connection(
           new Target(requireWeb(remote.get()), tokenIn(environment), Optional.empty()),
-          Optional.empty(),
-          null);
+          Optional.empty());
     }
     Home home = Home.locate(environment);
     Optional<ServerFile> running = ServerFile.find(home);
-    if (running.isPresent()) {
-      return new Connection(Target.of(running.get()), Optional.of(home), null);
+    if (running.isPresent() && (!running.get().isPrivate() || absence == Absence.REFUSE)) {
+      return new Connection(Target.of(running.get()), Optional.of(home));
     }
     if (absence == Absence.REFUSE) {
       throw new AssayException(
@@ -77,21 +87,33 @@ public final class Connection implements AutoCloseable {
               + ", and a private one would end with this command."
               + " Start one with: assay serve");
     }
-    return startPrivate(home, environment);
+    PrivateServer.Staying staying =
+        absence == Absence.START_PRIVATE
+            ? PrivateServer.Staying.SOME_MINUTES
+            : PrivateServer.Staying.WITH_COMMAND;
+    return new Connection(home, () -> PrivateServer.open(home, environment, staying));
   }
 
   public URI url() {
     return target.url();
   }
 
-  /// Whether the server ends with this command.
+  /// Whether the server was started for commands alone.
   public boolean isPrivate() {
-    return privateServer != null;
+    return privateServer != null && privateServer.file().isPrivate();
   }
 
-  /// After a failure: a server that was started again on this home has another address and token.
+  /// After a failure: a server that was started again on this home has another address and token. A
+  /// private one that is gone is started again.
   public void lookAgain() {
-    home.flatMap(ServerFile::find).ifPresent(file -> target = Target.of(file));
+    Optional<ServerFile> running = home.flatMap(ServerFile::find);
+    if (running.isEmpty() && privateServer != null && starts < MOST_STARTS) {
+      starts++;
+      privateServer.close();
+      privateServer = starting.get();
+      running = Optional.of(privateServer.file());
+    }
+    running.ifPresent(file -> target = Target.of(file));
   }
 
   public JsonNode get(String path) {
@@ -185,19 +207,6 @@ public final class Connection implements AutoCloseable {
             .header("Accept", mediaType);
     target.token().ifPresent(it -> request.header("Authorization", "Bearer " + it.reveal()));
     return request;
-  }
-
-  /// What it logs goes where complaints go, and only what somebody must look at.
-  private static Connection startPrivate(Home home, Map<String, String> environment) {
-    System.err.println("assay: no server runs on " + home.path() + "; starting a private one");
-    Map<String, String> quiet = new HashMap<>(environment);
-    quiet.putIfAbsent("ASSAY_LOG_LEVEL", "warn");
-    System.setOut(System.err);
-    AssayServer server =
-        AssayServer.start(
-            new ServeOptions(home, Path.of(""), Optional.empty(), Optional.of(0), quiet));
-    return new Connection(
-        Target.of(ServerFile.find(home).orElseThrow()), Optional.of(home), server);
   }
 
   private static Optional<Secret> tokenIn(Map<String, String> environment) {

@@ -15,8 +15,31 @@ public final class ServerOption {
               + " server on ASSAY_HOME, else a private one).")
   private @Nullable URI url;
 
+  @Option(
+      names = "--no-daemon",
+      description =
+          "A private server that this command has to start ends with it, instead of staying some"
+              + " minutes for the next command.")
+  private boolean noDaemon;
+
   public Connection connect() {
-    return connect(Connection.Absence.START_PRIVATE);
+    return connect(Leaving.NOTHING);
+  }
+
+  /// What a command leaves to the server when it ends.
+  public enum Leaving {
+    NOTHING,
+    /// Something that goes on: a server that ends with the command will not do.
+    WORK
+  }
+
+  public Connection connect(Leaving leaving) {
+    return connect(
+        !noDaemon
+            ? Connection.Absence.START_PRIVATE
+            : leaving == Leaving.WORK
+                ? Connection.Absence.REFUSE
+                : Connection.Absence.START_FOR_THIS_COMMAND);
   }
 
   public Connection connect(Connection.Absence absence) {

@@ -63,9 +63,10 @@ public final class FullTestCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     CommandLine line = Objects.requireNonNull(spec).commandLine();
-    Connection.Absence absence =
-        wait && !cancel ? Connection.Absence.START_PRIVATE : Connection.Absence.REFUSE;
-    try (Connection connection = server.connect(absence)) {
+    try (Connection connection =
+        cancel
+            ? server.connect(Connection.Absence.REFUSE)
+            : server.connect(wait ? ServerOption.Leaving.NOTHING : ServerOption.Leaving.WORK)) {
       if (cancel) {
         connection.send("POST", PATH + "/cancel", Map.of());
         say(line.getOut(), "The full test is being cancelled.");

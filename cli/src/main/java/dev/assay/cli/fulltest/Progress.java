@@ -1,11 +1,13 @@
 package dev.assay.cli.fulltest;
 
 import dev.assay.cli.check.Paint;
+import dev.assay.cli.terminal.Heartbeat;
 import dev.assay.cli.terminal.Width;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// A full test while it runs: on a terminal one line that changes, elsewhere a line for every skill
@@ -14,11 +16,13 @@ final class Progress implements AutoCloseable {
   private final PrintWriter out;
   private final int width;
   private final Set<String> told = new HashSet<>();
+  private final @Nullable Heartbeat heartbeat;
   private boolean drawn;
 
   private Progress(PrintWriter out, int width) {
     this.out = out;
     this.width = width;
+    this.heartbeat = width > 0 ? null : Heartbeat.begin("testing");
   }
 
   static Progress forPeople(PrintWriter out) {
@@ -37,6 +41,9 @@ final class Progress implements AutoCloseable {
         wipe();
         out.println("  " + Visible.line(line.path("name").asString("") + ": " + outcome));
       }
+    }
+    if (heartbeat != null) {
+      heartbeat.phase("testing:" + Visible.line(now(test), 200));
     }
     if (width > 0 && Findings.isAlive(test)) {
       wipe();
@@ -63,6 +70,9 @@ final class Progress implements AutoCloseable {
 
   @Override
   public void close() {
+    if (heartbeat != null) {
+      heartbeat.close();
+    }
     wipe();
     out.flush();
   }

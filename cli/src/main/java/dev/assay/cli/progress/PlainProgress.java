@@ -2,16 +2,27 @@ package dev.assay.cli.progress;
 
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
-/// One line for everything that happens, for logs.
+/// One line for everything that happens, for logs; and one every ten seconds while nothing does.
 public final class PlainProgress implements ProgressView {
-  private final PrintWriter out;
-  private final Map<String, String> told = new HashMap<>();
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
 
-  public PlainProgress(PrintWriter out) {
+  private final PrintWriter out;
+  private final LongSupplier nanoTime;
+  private final long begin;
+  private final Map<String, String> told = new HashMap<>();
+  private long lastLine;
+
+  public PlainProgress(PrintWriter out, LongSupplier nanoTime) {
     this.out = out;
+    this.nanoTime = nanoTime;
+    this.begin = nanoTime.getAsLong();
+    this.lastLine = begin;
   }
 
   @Override
@@ -28,6 +39,19 @@ public final class PlainProgress implements ProgressView {
         line(step, evidence);
       }
     }
+    long now = nanoTime.getAsLong();
+    if (standing.isAlive() && now - lastLine >= LONGEST_SILENCE.toNanos()) {
+      say("… %d s: %s".formatted(Duration.ofNanos(now - begin).toSeconds(), doing(standing)));
+    }
+  }
+
+  private static String doing(Standing standing) {
+    String steps =
+        standing.steps().stream()
+            .filter(Standing.Step::isRunning)
+            .map(Standing.Step::name)
+            .collect(Collectors.joining(", "));
+    return steps.isEmpty() ? standing.state() : steps;
   }
 
   @Override
@@ -76,5 +100,6 @@ public final class PlainProgress implements ProgressView {
   private void say(String line) {
     out.println("  " + Visible.folded(line, 300));
     out.flush();
+    lastLine = nanoTime.getAsLong();
   }
 }

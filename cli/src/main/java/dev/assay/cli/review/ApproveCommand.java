@@ -68,9 +68,8 @@ public final class ApproveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    Connection.Absence absence =
-        wait ? Connection.Absence.START_PRIVATE : Connection.Absence.REFUSE;
-    try (Connection connection = server.connect(absence)) {
+    ServerOption.Leaving leaving = wait ? ServerOption.Leaving.NOTHING : ServerOption.Leaving.WORK;
+    try (Connection connection = server.connect(leaving)) {
       RemoteSkills skills = new RemoteSkills(connection);
       String id = skills.find(skill).path("skill_id").asString("");
       JsonNode answer = connection.send("POST", "/api/admin/skills/" + id + "/approve", body());

@@ -1,5 +1,6 @@
 package dev.assay.cli.review;
 
+import dev.assay.cli.terminal.Heartbeat;
 import dev.assay.cli.validate.RemoteSkills;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Visible;
@@ -17,11 +18,20 @@ record Awaiting(RemoteSkills skills, PrintWriter out) {
   ///
   /// @throws AssayException with `SKILL_NOT_FOUND` in its details if the skill is gone
   JsonNode end(String id) throws InterruptedException {
+    try (Heartbeat heartbeat = Heartbeat.begin("waiting")) {
+      return end(id, heartbeat);
+    }
+  }
+
+  private JsonNode end(String id, Heartbeat heartbeat) throws InterruptedException {
     Set<String> told = new HashSet<>();
     while (true) {
       JsonNode status = skills.status(id);
       for (JsonNode step : status.path("steps")) {
         String name = step.path("name").asString("");
+        if (step.path("state").asString("").equals("started")) {
+          heartbeat.phase(Visible.line(name, 80));
+        }
         if (step.path("state").asString("").equals("finished") && told.add(name)) {
           out.println("  " + Visible.line(name, 80));
           out.flush();

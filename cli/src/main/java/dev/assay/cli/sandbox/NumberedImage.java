@@ -21,7 +21,8 @@ record NumberedImage(String version, String server, SandboxImage image) {
   /// Asks the server which layers it has.
   static NumberedImage ask(String version, Map<String, String> environment) {
     PrintStream out = System.out;
-    try (Connection connection = Connection.open(Optional.empty(), environment)) {
+    try (Connection connection =
+        Connection.open(Optional.empty(), environment, Connection.Absence.START_PRIVATE)) {
       JsonNode answer = connection.get("/api/admin/images/" + version);
       return new NumberedImage(
           version,

@@ -1,7 +1,7 @@
 package dev.assay.cli.validate;
 
 import dev.assay.cli.check.Paint;
-import dev.assay.cli.connection.Connection;
+import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.progress.LiveProgress;
 import dev.assay.cli.progress.PlainProgress;
 import dev.assay.cli.progress.ProgressView;
@@ -77,9 +77,9 @@ public final class FollowOptions {
     return Duration.ofSeconds(patience);
   }
 
-  /// A private server would end before the validation that nobody waits for.
-  public Connection.Absence absence() {
-    return wait ? Connection.Absence.START_PRIVATE : Connection.Absence.REFUSE;
+  /// Who does not wait leaves the validation to the server.
+  public ServerOption.Leaving leaving() {
+    return wait ? ServerOption.Leaving.NOTHING : ServerOption.Leaving.WORK;
   }
 
   /// Before anything is begun: what cannot be written at the end is told now.
@@ -98,11 +98,11 @@ public final class FollowOptions {
 
   ProgressView view(PrintWriter out, PrintWriter err) {
     if (json) {
-      return new PlainProgress(err);
+      return new PlainProgress(err, System::nanoTime);
     }
     return Paint.isTerminal() && !"dumb".equals(System.getenv("TERM"))
         ? new LiveProgress(out, Paint.choose(), Width.ofTerminal(), System::nanoTime)
-        : new PlainProgress(out);
+        : new PlainProgress(out, System::nanoTime);
   }
 
   private static void requireWritable(Path file) {

@@ -140,7 +140,7 @@ public final class Walk {
                   "Nobody waits for the verdict any more. The validation goes on "
                       + (subject.server().isPresent()
                           ? "at the server."
-                          : "when a server runs on this home again."),
+                          : "as long as a server runs on this home."),
                   "See how it stands: assay skills show " + subject.handle());
           case LOST ->
               new Ending.Inconclusive(

@@ -15,7 +15,7 @@ class ProgressTest {
 
   @Test
   void a_log_gets_one_line_for_every_change_and_none_when_nothing_changed() {
-    try (ProgressView plain = new PlainProgress(new PrintWriter(text))) {
+    try (ProgressView plain = new PlainProgress(new PrintWriter(text), clock::get)) {
       plain.show(standing("started", 1), Evidence.none());
       plain.show(standing("started", 1), Evidence.none());
       plain.show(standing("started", 2), Evidence.none());
@@ -27,6 +27,18 @@ class ProgressTest {
             "  online t<U+001B>[2J …",
             "  online t<U+001B>[2J … (attempt 2)",
             "  online t<U+001B>[2J: done in 1 min 02 s, network: 2 places (attempt 2)");
+  }
+
+  @Test
+  void a_log_gets_a_line_every_ten_seconds_while_nothing_changes() {
+    try (ProgressView plain = new PlainProgress(new PrintWriter(text), clock::get)) {
+      for (int second = 0; second <= 25; second++) {
+        clock.set(second * 1_000_000_000L);
+        plain.show(standing("started", 1), Evidence.none());
+      }
+    }
+    assertThat(text.toString().lines().skip(2))
+        .containsExactly("  … 10 s: online t<U+001B>[2J", "  … 20 s: online t<U+001B>[2J");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.assay.web.errors;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Fault;
+import dev.assay.skill.LoggedFailure;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.Map;
@@ -30,7 +31,8 @@ public final class Problems {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof AssayException ours) {
         if (ours.code().publicWords().isPresent() || isOurs(ours)) {
-          log.warn("{}: {}", ours.code(), ours.reason(), ours.getCause());
+          LoggedFailure shown = LoggedFailure.of(ours);
+          log.warn("{}", shown.line(), shown.trace());
         }
         return ours;
       }

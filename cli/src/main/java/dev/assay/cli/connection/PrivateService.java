@@ -1,0 +1,93 @@
+package dev.assay.cli.connection;
+
+import dev.assay.AssayServer;
+import dev.assay.ServeOptions;
+import dev.assay.home.Home;
+import dev.assay.home.PrivateLock;
+import dev.assay.home.ServerFile;
+import dev.assay.skill.AssayException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// The life of a private server, in its own process: it starts, reports to the command that started
+/// it, and ends when no command has used it for a while and it has no work, when its home is gone,
+/// or with that command.
+public final class PrivateService {
+  private static final Duration LOOK = Duration.ofMillis(500);
+
+  private final ServeOptions options;
+  private final ProcessHandle starter;
+  private final PrivateServer.Staying staying;
+  private final AtomicBoolean ready = new AtomicBoolean();
+
+  public PrivateService(
+      Home home,
+      Path workingDirectory,
+      Map<String, String> environment,
+      long starter,
+      PrivateServer.Staying staying) {
+    this.options =
+        ServeOptions.ofPrivate(home, workingDirectory, environment, ServerProcess.build());
+    this.starter = ProcessHandle.of(starter).orElseThrow();
+    this.staying = staying;
+  }
+
+  /// Runs it to its end.
+  public void run() throws InterruptedException {
+    StartReport report = StartReport.begin();
+    var _ = starter.onExit().thenRun(this::starterEnded);
+    StartCache cache =
+        staying == PrivateServer.Staying.SOME_MINUTES
+            ? StartCache.ofThisProcess()
+            : StartCache.notWanted();
+    try (AssayServer server = AssayServer.start(options, report::phase)) {
+      cache.note().ifPresent(report::note);
+      ready.set(true);
+      report.ready();
+      // not closed: what it holds when the server ends is held until the process has ended
+      live(server, PrivateLock.open(options.home()), cache);
+    } catch (AssayException e) {
+      report.failure(e);
+      throw e;
+    }
+  }
+
+  private void starterEnded() {
+    if (!ready.get() || staying == PrivateServer.Staying.WITH_COMMAND) {
+      System.exit(0);
+    }
+  }
+
+  private void live(AssayServer server, PrivateLock lock, StartCache cache)
+      throws InterruptedException {
+    long lastUse = System.nanoTime();
+    while (!server.awaitStop(LOOK)) {
+      if (!isAnnounced()) {
+        return;
+      }
+      Optional<PrivateLock.Held> alone = lock.alone();
+      if (alone.isEmpty() || server.isWorking()) {
+        lastUse = System.nanoTime();
+      } else {
+        cache.makeIfNeeded(); // while nobody waits for anything else
+      }
+      Duration idle = Duration.ofNanos(System.nanoTime() - lastUse);
+      if (alone.isPresent()
+          && idle.compareTo(server.privateIdle()) >= 0
+          && server.sinceLastRequest().compareTo(server.privateIdle()) >= 0) {
+        return;
+      }
+      alone.ifPresent(PrivateLock.Held::close);
+    }
+  }
+
+  /// Somebody may have removed the home.
+  private boolean isAnnounced() {
+    return ServerFile.find(options.home())
+        .filter(file -> file.pid() == ProcessHandle.current().pid())
+        .isPresent();
+  }
+}

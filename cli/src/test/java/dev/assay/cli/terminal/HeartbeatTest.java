@@ -1,0 +1,34 @@
+package dev.assay.cli.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class HeartbeatTest {
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+
+  @Test
+  void says_what_is_being_done_again_and_again() {
+    try (Heartbeat heartbeat = Heartbeat.begin(out, Duration.ofMillis(1), "waiting")) {
+      await().until(() -> text().contains("assay: waiting … 0 s\n"));
+      heartbeat.phase("starting the database");
+      await().until(() -> text().contains("assay: starting the database … 0 s\n"));
+    }
+  }
+
+  @Test
+  void says_nothing_when_it_is_over_in_time() {
+    Heartbeat.begin(out, Duration.ofHours(1), "waiting").close();
+    assertThat(text()).isEmpty();
+  }
+
+  private String text() {
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Starts a server the way servers are started: server.sh JAVA-HOME FOLDER BUILD ARGUMENTS…
+# FOLDER holds the jars. Uses the start cache for exactly these jars and this Java, if there is one.
+set -eu
+scripts=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd -P)
+. "$scripts/house.sh"
+jdk=$1
+jars=$2
+build=$3
+shift 3
+set -- -Dassay.build="$build" -Dassay.server-script="$scripts/server.sh" -jar "$jars/assay-cli.jar" "$@"
+find_cache
+if [ -n "$cache" ]; then
+  # By name a cache belongs to one content: JDK 25.0.3 runs old code from one that no longer fits without a word
+  # (JDK-8377932), later ones ignore it.
+  key=$({
+    printf '%s\n' "$build" "$jdk"
+    cat "$jdk/release"
+    stat -c '%n %s %Y' "$jars"/*.jar "$jars"/lib/*.jar
+  } | sha256sum | cut -c1-16)
+  archive=$cache/serve-$key.aot
+  set -- -Dassay.start-cache="$archive" -Dassay.cache-script="$scripts/cache.sh" "$@"
+  if [ -f "$archive" ]; then set -- -XX:AOTCache="$archive" -Xlog:cds=off -Xlog:aot=off "$@"; fi
+fi
+# a small heap that grows: the JVM's own first guess is 1/64 of the machine
+exec "$jdk/bin/java" -XX:+UseSerialGC -Xms64m "$@"

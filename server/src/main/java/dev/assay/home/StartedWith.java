@@ -1,0 +1,58 @@
+package dev.assay.home;
+
+import dev.assay.skill.Secret;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// What a private server was started with, so that a later command can see whether it would have
+/// started it in the same way. Values are kept as keyed digests, because there are secrets among
+/// them.
+///
+/// @param build which build of Assay it is
+/// @param digests of settings and environment variables, by name
+public record StartedWith(String build, Map<String, String> digests) {
+  public StartedWith {
+    digests = Map.copyOf(digests);
+  }
+
+  /// @param key known to who may read `server.json` only: the server's token
+  public static StartedWith of(String build, Map<String, String> values, Secret key) {
+    Map<String, String> digests = new TreeMap<>();
+    values.forEach((name, value) -> digests.put(name, digest(name + "=" + value, key)));
+    return new StartedWith(build, digests);
+  }
+
+  /// What differs, by name; nothing if both are the same.
+  public List<String> differences(StartedWith other) {
+    List<String> names = new ArrayList<>();
+    if (!build.equals(other.build)) {
+      names.add("another build");
+    }
+    TreeSet<String> all = new TreeSet<>(digests.keySet());
+    all.addAll(other.digests.keySet());
+    all.stream()
+        .filter(name -> !Objects.equals(digests.get(name), other.digests.get(name)))
+        .forEach(names::add);
+    return names;
+  }
+
+  private static String digest(String text, Secret key) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key.reveal().getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+      byte[] digest = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest, 0, 16);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java has HmacSHA256", e);
+    }
+  }
+}

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -84,7 +85,7 @@ class PackagesTest {
               PYTHON.programs() + "/alpha",
               PYTHON.root() + "/share/alpha.txt",
               PYTHON.root() + "/include/site/python3.11/alpha/alpha.h");
-      assertThat(staging.items().get(PYTHON.site() + "/alpha/run").mode())
+      assertThat(item(staging, PYTHON.site() + "/alpha/run").mode())
           .as("executable, but no set-id bit")
           .isEqualTo(0755);
       assertThat(staged(staging, PYTHON.programs() + "/go"))
@@ -100,6 +101,10 @@ class PackagesTest {
           .anyMatch(line -> line.contains("names another content of alpha/__init__.py"))
           .anyMatch(line -> line.contains("does not list alpha-1.0.data/scripts/go"));
     }
+  }
+
+  private static Item item(Staging staging, String path) {
+    return Objects.requireNonNull(staging.items().get(path));
   }
 
   private static String staged(Staging staging, String path) throws IOException {
@@ -209,9 +214,9 @@ class PackagesTest {
               "/opt/runtime/npm/bin/tool",
               "/opt/runtime/npm/lib/node_modules/@s/tool/cli.js",
               "/opt/runtime/npm/lib/node_modules/@s/tool/package.json");
-      assertThat(staging.items().get("/opt/runtime/npm/bin/tool").content())
+      assertThat(item(staging, "/opt/runtime/npm/bin/tool").content())
           .isEqualTo("../lib/node_modules/@s/tool/cli.js");
-      assertThat(staging.items().get("/opt/runtime/npm/lib/node_modules/@s/tool/cli.js").mode())
+      assertThat(item(staging, "/opt/runtime/npm/lib/node_modules/@s/tool/cli.js").mode())
           .isEqualTo(0755);
     }
   }

@@ -168,7 +168,7 @@ class MalformedUploadsStoryTest {
       })
   void whatever_somebody_calls_a_file_or_looks_for_is_not_the_servers_fault(String route) {
     for (String name : NAMES) {
-      String[] words = route.replace("{id}", conversation).replace("{name}", name).split(" ");
+      String[] words = route.replace("{id}", conversation).replace("{name}", name).split(" ", -1);
       Answer answer = send(words[0], words[1], "application/json", "");
       assertThat(answer.status()).as(words[1] + answer.body()).isBetween(200, 499);
     }

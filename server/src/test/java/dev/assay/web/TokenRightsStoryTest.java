@@ -143,7 +143,7 @@ class TokenRightsStoryTest {
     FOR_PERSONS.forEach(
         (route, body) -> {
           for (String action : route.contains("{action}") ? ACTIONS : List.of("")) {
-            String[] words = route.split(" ");
+            String[] words = route.split(" ", -1);
             String path =
                 words[1]
                     .replace("{username}", victim)

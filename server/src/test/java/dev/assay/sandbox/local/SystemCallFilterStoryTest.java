@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -261,6 +262,6 @@ class SystemCallFilterStoryTest {
 
   private static String answer(
       SystemCallFilter filter, Architecture architecture, int number, long... arguments) {
-    return filter.answer(AUDIT.get(architecture), number, arguments);
+    return filter.answer(Objects.requireNonNull(AUDIT.get(architecture)), number, arguments);
   }
 }

@@ -51,24 +51,33 @@ class DebianBaseStoryTest {
     }
   }
 
-  private static Installed system(Installed on, String... names) {
+  private static Installed system(String... names) {
     return workshop.install(
         Duration.ofMinutes(5),
-        on == null ? SandboxImage.of("debian") : on.candidate(),
-        on == null ? Inventory.EMPTY : workshop.inventory(on),
+        SandboxImage.of("debian"),
+        Inventory.EMPTY,
+        RuntimeEnvironment.SHARED,
+        Workshop.dependencies(Ecosystem.SYSTEM, names));
+  }
+
+  private static Installed systemOn(Installed on, String... names) {
+    return workshop.install(
+        Duration.ofMinutes(5),
+        on.candidate(),
+        workshop.inventory(on),
         RuntimeEnvironment.SHARED,
         Workshop.dependencies(Ecosystem.SYSTEM, names));
   }
 
   @Test
   void what_the_base_lacks_is_installed_and_is_what_the_clean_base_would_get() {
-    Installed jq = system(null, "jq");
+    Installed jq = system("jq");
     assertThat(jq.failure()).as(jq.commands().toString()).isEmpty();
     assertThat(jq.difference().changes()).anyMatch(change -> change.name().equals("jq"));
     assertThat(workshop.inventory(jq).files().find("/usr/bin/jq"))
         .hasValueSatisfying(
             item -> assertThat(item.owners()).anyMatch(owner -> owner.startsWith("system jq ")));
-    Installed tree = system(jq, "tree");
+    Installed tree = systemOn(jq, "tree");
     assertThat(tree.failure()).as(tree.commands().toString()).isEmpty();
     try (Sandbox fork = workshop.open(tree)) {
       assertThat(
@@ -91,7 +100,7 @@ class DebianBaseStoryTest {
 
   @Test
   void what_no_archive_has_is_the_platforms_limit() {
-    assertThatThrownBy(() -> system(null, "no-such-package-anywhere"))
+    assertThatThrownBy(() -> system("no-such-package-anywhere"))
         .isInstanceOfSatisfying(
             AssayException.class,
             e ->

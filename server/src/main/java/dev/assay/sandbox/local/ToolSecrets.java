@@ -42,14 +42,16 @@ final class ToolSecrets {
     Set<Path> found = new HashSet<>();
     ALWAYS.stream().map(host::resolve).filter(Files::exists).forEach(found::add);
     WITH_USER.stream().map(host::resolve).filter(ToolSecrets::hasUser).forEach(found::add);
-    for (String folder : FOLDERS_WITH_USER) {
-      try (Stream<Path> files = Files.list(host.resolve(folder))) {
-        files.filter(ToolSecrets::hasUser).forEach(found::add);
-      } catch (IOException e) {
-        continue; // a folder that this machine does not have
-      }
-    }
+    FOLDERS_WITH_USER.forEach(folder -> addFrom(host.resolve(folder), found));
     return found;
+  }
+
+  private static void addFrom(Path folder, Set<Path> found) {
+    try (Stream<Path> files = Files.list(folder)) {
+      files.filter(ToolSecrets::hasUser).forEach(found::add);
+    } catch (IOException e) {
+      return; // a folder that this machine does not have
+    }
   }
 
   /// What we cannot read, nobody in a sandbox of ours can.

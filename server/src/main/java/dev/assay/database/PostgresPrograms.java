@@ -50,7 +50,7 @@ record PostgresPrograms(Path folder) {
 
   private static void unpack(PostgresArchive archive, Path parent, Path target) throws IOException {
     for (Path left : entries(parent)) {
-      if (left.getFileName().toString().startsWith(UNFINISHED)) {
+      if (String.valueOf(left.getFileName()).startsWith(UNFINISHED)) {
         Trees.delete(left);
       }
     }
@@ -72,7 +72,7 @@ record PostgresPrograms(Path folder) {
   /// Removes those of earlier versions. Not while a PostgreSQL runs, which may be one of them.
   void removeOthers() {
     try {
-      for (Path other : entries(folder.getParent())) {
+      for (Path other : entries(folder.resolveSibling(""))) {
         if (!other.equals(folder) && Files.isDirectory(other)) {
           Trees.delete(other);
         }

@@ -22,7 +22,7 @@ final class PostgresServer {
   private static final String PORT_TAKEN = "Address already in use";
   private static final String NO_ROOM = "No space left on device";
   private static final String OPTIONS =
-      "-p %d -c fsync=on -c synchronous_commit=on -c listen_addresses=127.0.0.1"
+      " -c fsync=on -c synchronous_commit=on -c listen_addresses=127.0.0.1"
           + " -c unix_socket_directories='' -c max_connections=60";
 
   private final DatabaseFolder folder;
@@ -85,7 +85,7 @@ final class PostgresServer {
                 "-t",
                 Long.toString(START_LIMIT.toSeconds()),
                 "-o",
-                OPTIONS.formatted(port)));
+                "-p " + port + OPTIONS));
     try {
       // It looks ten times a second; we look more often.
       while (!starter.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {

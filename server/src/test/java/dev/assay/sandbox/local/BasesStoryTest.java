@@ -114,8 +114,10 @@ class BasesStoryTest {
     Path text = Files.writeString(folder.resolve("text.tar"), "not a tar archive ".repeat(100));
     Path cut = folder.resolve("cut.tar.gz");
     Files.write(cut, new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0});
-    Path bare = Files.createDirectories(folder.resolve("bare/usr/bin")).getParent().getParent();
-    Path liar = Files.createDirectories(folder.resolve("liar/usr/bin")).getParent().getParent();
+    Path bare = folder.resolve("bare");
+    Files.createDirectories(bare.resolve("usr/bin"));
+    Path liar = folder.resolve("liar");
+    Files.createDirectories(liar.resolve("usr/bin"));
     Files.writeString(liar.resolve("usr/bin/python3"), "no program");
 
     refused(folder.resolve("nowhere"), "does not exist");

@@ -27,9 +27,6 @@ class SystemCallFilterStoryTest {
   private static final int RLIMIT_NOFILE = 7;
   private static final long ABOVE_32_BITS = 1L << 40;
 
-  private static final Map<Architecture, Integer> AUDIT =
-      Map.of(Architecture.AMD64, 0xc000003e, Architecture.ARM64, 0xc00000b7);
-
   /// What a processor runs besides its own: i386, 32-bit ARM; and each the other's.
   private static final Map<String, Integer> OTHERS =
       Map.of("i386", 0x40000003, "arm", 0x40000028, "amd64", 0xc000003e, "arm64", 0xc00000b7);
@@ -257,6 +254,6 @@ class SystemCallFilterStoryTest {
 
   private static String answer(
       SystemCallFilter filter, Architecture architecture, int number, long... arguments) {
-    return filter.answer(AUDIT.get(architecture), number, arguments);
+    return filter.answer(number(architecture, 0xc000003e, 0xc00000b7), number, arguments);
   }
 }

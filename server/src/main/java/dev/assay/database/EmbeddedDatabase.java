@@ -44,10 +44,13 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
   /// Why it cannot run on this machine as this user, with the remedy. Starts and writes nothing.
   public static Optional<String> findObstacle() {
-    return Architecture.findOwn()
-        .map(own -> PostgresArchive.of(own).findObstacle().or(RunningUser::findObstacle))
-        .orElseGet(() -> Optional.of(Architecture.unknown().replaceFirst("\\.$", "")))
-        .map(obstacle -> obstacle + ", or set assay.database.url to a PostgreSQL of your own.");
+    Optional<Architecture> own = Architecture.findOwn();
+    Optional<String> obstacle =
+        own.isEmpty()
+            ? Optional.of(Architecture.unknown().replaceFirst("\\.$", ""))
+            : PostgresArchive.of(own.get()).findObstacle().or(RunningUser::findObstacle);
+    return obstacle.map(
+        reason -> reason + ", or set assay.database.url to a PostgreSQL of your own.");
   }
 
   /// Starts or adopts the database in this folder, which is created if it is not there.

@@ -51,7 +51,7 @@ record PostgresPrograms(Path folder) {
 
   private static void unpack(PostgresArchive archive, Path parent, Path target) throws IOException {
     for (Path left : entries(parent)) {
-      if (left.getFileName().toString().startsWith(UNFINISHED)) {
+      if (String.valueOf(left.getFileName()).startsWith(UNFINISHED)) {
         Trees.delete(left);
       }
     }

@@ -20,7 +20,7 @@ final class TunnelProxy implements AutoCloseable {
   TunnelProxy(int target) {
     this.target = target;
     try {
-      socket = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+      socket = new ServerSocket(0, 50, InetAddress.ofLiteral("127.0.0.1"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -49,7 +49,7 @@ final class TunnelProxy implements AutoCloseable {
 
   private void serve(Socket client) {
     try (client;
-        Socket far = new Socket(InetAddress.getByName("127.0.0.1"), target)) {
+        Socket far = new Socket(InetAddress.ofLiteral("127.0.0.1"), target)) {
       headers.add(header(client.getInputStream()));
       client
           .getOutputStream()

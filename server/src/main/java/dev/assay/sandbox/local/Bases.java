@@ -75,7 +75,7 @@ final class Bases {
     Set<String> names = new TreeSet<>(Set.of(HOST));
     Pattern folder = Pattern.compile(NAME + Architecture.own().word());
     try (Stream<Path> all = Files.list(storage.folder("bases"))) {
-      all.map(path -> folder.matcher(path.getFileName().toString()))
+      all.map(path -> folder.matcher(String.valueOf(path.getFileName())))
           .filter(Matcher::matches)
           .forEach(found -> names.add(found.group(1)));
     } catch (IOException e) {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,9 +26,6 @@ class SystemCallFilterStoryTest {
   private static final int RLIMIT_CORE = 4;
   private static final int RLIMIT_NOFILE = 7;
   private static final long ABOVE_32_BITS = 1L << 40;
-
-  private static final Map<Architecture, Integer> AUDIT =
-      Map.of(Architecture.AMD64, 0xc000003e, Architecture.ARM64, 0xc00000b7);
 
   /// What a processor runs besides its own: i386, 32-bit ARM; and each the other's.
   private static final Map<String, Integer> OTHERS =
@@ -262,6 +258,6 @@ class SystemCallFilterStoryTest {
 
   private static String answer(
       SystemCallFilter filter, Architecture architecture, int number, long... arguments) {
-    return filter.answer(Objects.requireNonNull(AUDIT.get(architecture)), number, arguments);
+    return filter.answer(number(architecture, 0xc000003e, 0xc00000b7), number, arguments);
   }
 }

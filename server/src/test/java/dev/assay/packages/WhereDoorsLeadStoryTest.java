@@ -132,7 +132,7 @@ class WhereDoorsLeadStoryTest {
     assertThat(other.requests())
         .hasSize(1)
         .noneMatch(each -> each.headers().containsKey("Authorization"));
-    assertThat(door.toString() + door.exchanges()).doesNotContain("hunter2");
+    assertThat(door.exchanges().toString()).doesNotContain("hunter2");
   }
 
   @Test
@@ -313,7 +313,7 @@ class WhereDoorsLeadStoryTest {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int number = 0; number < 100; number++) {
         String page = "/p/0/n" + number + "/";
-        threads.submit(
+        threads.execute(
             () -> bodies.add(client.get(DoorClient.link(client.get(page).body())).body()));
       }
     }

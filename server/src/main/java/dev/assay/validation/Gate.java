@@ -170,6 +170,7 @@ public final class Gate {
         sandboxes.engine(),
         new Inventories(registry.contents()),
         new PackageStore(registry.blobs()),
-        new ImageMaker.Limits(sandboxes.work(), sandboxes.limits().getOrDefault(Limit.DISK, Long.MAX_VALUE)));
+        new ImageMaker.Limits(
+            sandboxes.work(), sandboxes.limits().getOrDefault(Limit.DISK, Long.MAX_VALUE)));
   }
 }

@@ -80,7 +80,7 @@ public final class StartCache {
             file.toString());
     try {
       new ProcessBuilder(words)
-          .directory(file.getParent().toFile())
+          .directory(file.toAbsolutePath().resolveSibling("").toFile())
           .redirectInput(Path.of("/dev/null").toFile())
           .redirectOutput(Redirect.DISCARD)
           .redirectError(Redirect.DISCARD)

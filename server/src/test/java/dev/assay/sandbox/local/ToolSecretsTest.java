@@ -36,7 +36,8 @@ class ToolSecretsTest {
     write("etc/apt/sources.list", "deb http://u:p@mirror.example/debian stable main\n");
     write("etc/apt/sources.list.d/a.sources", "URIs: https://token@mirror.example/debian\n");
     write("etc/apt/sources.list.d/b.sources", "URIs: https://mirror.example/debian\n");
-    write("etc/apt/apt.conf.d/90proxy", "Acquire::http::Proxy \"http://u:p@proxy.example:3128\";\n");
+    write(
+        "etc/apt/apt.conf.d/90proxy", "Acquire::http::Proxy \"http://u:p@proxy.example:3128\";\n");
     write("etc/apt/apt.conf.d/10plain", "APT::Install-Recommends \"0\"; # mail@example.com\n");
     write("etc/environment", "https_proxy=http://u:p@proxy.example:3128\n");
     write("etc/profile.d/x.sh", "export A=https://example.com/@scope\n");

@@ -48,7 +48,7 @@ record FilledServer(
             postgres,
             AssayServer.start(
                 new ServeOptions(home, folder, Optional.empty(), Optional.of(0), environment)),
-            Connection.open(Optional.empty(), environment),
+            Connection.open(Optional.empty(), environment, Connection.Absence.REFUSE),
             DriverManager.getConnection(
                 address.url(), address.user(), address.password().reveal()));
     filled.fill(skills);

@@ -1,6 +1,9 @@
 package dev.assay.bench;
 
+import dev.assay.AssayServer;
+import dev.assay.ServeOptions;
 import dev.assay.cli.connection.Connection;
+import dev.assay.home.Home;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -46,9 +49,18 @@ final class ValidationBench {
     int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 7;
     int runs = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 100;
     Path folder = Files.createTempDirectory("assay-bench");
-    try (Connection server =
-        Connection.open(
-            Optional.empty(), Map.of("ASSAY_HOME", folder.resolve("home").toString()))) {
+    Map<String, String> environment =
+        Map.of("ASSAY_HOME", folder.resolve("home").toString(), "ASSAY_LOG_LEVEL", "warn");
+    try (AssayServer _ =
+            AssayServer.start(
+                new ServeOptions(
+                    Home.locate(environment),
+                    folder,
+                    Optional.empty(),
+                    Optional.of(0),
+                    environment));
+        Connection server =
+            Connection.open(Optional.empty(), environment, Connection.Absence.REFUSE)) {
       ValidationBench bench = new ValidationBench(server, example(), folder);
       System.out.printf("Load before: %.1f%n", load());
       bench.layer1(rounds);

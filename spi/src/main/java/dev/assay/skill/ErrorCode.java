@@ -34,7 +34,7 @@ public enum ErrorCode {
   CONFIGURATION_INVALID(Fault.SUBMITTER, Words.SERVER),
   HOME_UNUSABLE(Fault.SUBMITTER, Words.SERVER),
   SERVER_ALREADY_RUNNING(Fault.SUBMITTER),
-  MACHINE_UNSUITABLE(Fault.PROVIDER),
+  MACHINE_UNSUITABLE(Fault.PROVIDER, Words.SERVER),
   PORT_IN_USE(Fault.CAPACITY),
   IDENTITY_PROVIDER_UNAVAILABLE(
       Fault.PROVIDER, "The identity provider does not answer. Try again in a minute."),

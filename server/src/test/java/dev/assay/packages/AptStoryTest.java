@@ -25,7 +25,7 @@ class AptStoryTest {
   private static final String SOURCES =
       """
       Types: deb
-      URIs: http://deb.example/debian
+      URIs: http://archive.example/debian
       Suites: sid
       Components: main
       Trusted: yes
@@ -84,7 +84,7 @@ class AptStoryTest {
       String sources = door.aptSources(PORT, SOURCES);
       assertThat(sources)
           .contains("URIs: http://127.0.0.1:3141/d/0/\n")
-          .doesNotContain("deb.example");
+          .doesNotContain("archive.example");
       sandbox.files().writeText("/tmp/apt/tiny.sources", sources);
       CommandResult result =
           run(

@@ -10,21 +10,17 @@ import dev.assay.conversation.Chats;
 import dev.assay.conversation.ConversationFiles;
 import dev.assay.conversation.Conversations;
 import dev.assay.conversation.Policy;
-import dev.assay.home.Home;
 import dev.assay.registry.AuditLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
-import dev.assay.skill.sandbox.Limit;
+import dev.assay.sandbox.workspace.SharedFolders;
+import dev.assay.sandbox.workspace.Workspaces;
 import dev.assay.skill.sandbox.Network;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -40,30 +36,17 @@ import org.springframework.transaction.support.TransactionOperations;
 /// Makes the room of conversations.
 @Configuration(proxyBeanMethods = false)
 class ConversationWiring {
-  private static final long PROCESSES = 256;
-  private static final long FILES = 100_000;
   private static final int TURNS_OF_THE_MODEL = 60;
 
   @Bean
-  Policy conversationPolicy(Settings settings, Home home) throws IOException {
+  Policy conversationPolicy(Settings settings, SharedFolders folders) {
     return new Policy(
         new Policy.Storage(
-            Files.createDirectories(
-                settings
-                    .find(ConversationCatalogue.UPLOADS)
-                    .orElse(home.conversationFolder().resolve("uploads"))),
-            Files.createDirectories(
-                settings
-                    .find(ConversationCatalogue.INTERMEDIATE)
-                    .orElse(home.conversationFolder().resolve("intermediate"))),
+            folders,
             settings.find(ConversationCatalogue.UPLOAD_ROOT).map(Path::toAbsolutePath),
             settings.value(ConversationCatalogue.FILE_SIZE),
             settings.value(ConversationCatalogue.QUOTA)),
         network(settings),
-        Map.of(
-            Limit.MEMORY, settings.value(ConversationCatalogue.MEMORY),
-            Limit.PROCESSES, PROCESSES,
-            Limit.FILES, FILES),
         Budget.of(
             TURNS_OF_THE_MODEL,
             settings.value(ConversationCatalogue.TURN_TOKENS),
@@ -102,9 +85,9 @@ class ConversationWiring {
       Chats.Store store,
       Chats.Agents agents,
       Chats.Registry registry,
-      LocalSandboxes engine,
+      Workspaces workspaces,
       SandboxKeeper keeper) {
-    return new Chats.House(store, agents, registry, new Chats.Sandboxes(engine, keeper));
+    return new Chats.House(store, agents, registry, new Chats.Sandboxes(workspaces, keeper));
   }
 
   @Bean(destroyMethod = "")

@@ -4,6 +4,7 @@ import dev.assay.agent.Agent;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.Models;
 import dev.assay.agent.Transcripts;
+import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.ValidationCatalogue;
 import dev.assay.home.Home;
@@ -17,6 +18,7 @@ import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.workspace.Workspaces;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
@@ -64,6 +66,7 @@ class ValidationWiring {
   @Bean
   Gate.Sandboxes gateSandboxes(
       LocalSandboxes engine,
+      Workspaces workspaces,
       SandboxKeeper keeper,
       PackageDoors doors,
       Home home,
@@ -71,11 +74,12 @@ class ValidationWiring {
     Gate.sweep(home.workFolder());
     return new Gate.Sandboxes(
         engine,
+        workspaces,
         keeper,
         doors,
         home.workFolder(),
         Map.of(
-            Limit.MEMORY, settings.value(ValidationCatalogue.MEMORY),
+            Limit.MEMORY, settings.value(Catalogue.SANDBOX_MEMORY),
             Limit.DISK, settings.value(ValidationCatalogue.DISK),
             Limit.PROCESSES, PROCESSES),
         times(settings));

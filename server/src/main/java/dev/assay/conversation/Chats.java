@@ -7,12 +7,12 @@ import dev.assay.registry.Images;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.workspace.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.LoggedFailure;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;
-import dev.assay.skill.sandbox.SandboxEngine;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -69,7 +69,7 @@ public final class Chats implements AutoCloseable {
 
   public record Registry(Skills skills, SkillFolders folders, Images images) {}
 
-  public record Sandboxes(SandboxEngine engine, SandboxKeeper keeper) {}
+  public record Sandboxes(Workspaces workspaces, SandboxKeeper keeper) {}
 
   public Chats(Conversations conversations, ConversationFiles files, Policy policy, House house) {
     this.conversations = conversations;
@@ -80,7 +80,7 @@ public final class Chats implements AutoCloseable {
     book = new TurnBook(house.store().jdbc(), house.store().transactions(), house.store().clock());
     workshops =
         new Workshops(
-            house.sandboxes().engine(),
+            house.sandboxes().workspaces(),
             house.sandboxes().keeper(),
             house.registry().images(),
             house.registry().folders(),

@@ -1,18 +1,16 @@
 package dev.assay.conversation;
 
-import dev.assay.agent.Workplace;
-import dev.assay.conversation.folder.ClientName;
-import dev.assay.conversation.folder.Tree;
+import dev.assay.sandbox.workspace.SharedFolders;
+import dev.assay.sandbox.workspace.Tree;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.sandbox.Layout;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +43,7 @@ public final class ConversationFiles {
     ARTIFACTS;
 
     String inside() {
-      return this == UPLOADS ? Workplace.UPLOADS : Workplace.WORK;
+      return this == UPLOADS ? Layout.UPLOADS : Layout.INTERMEDIATE;
     }
   }
 
@@ -75,19 +73,18 @@ public final class ConversationFiles {
     Lock lock = locks[Math.floorMod(conversation.hashCode(), STRIPES)];
     lock.lock();
     try {
-      Path folder = folder(conversation, Place.UPLOADS);
+      Path folder = storage.folders().uploads(conversation);
       long room = storage.quota() - used(conversation);
-      Path incoming = Files.createTempFile(storage.uploads(), "incoming-", null);
+      Path incoming = storage.folders().incoming();
       try {
         long size = copy(content, incoming, Math.min(room, storage.fileSize()), room);
         List<String> others =
             new Tree(folder).look(MOST_UPLOADS).files().stream().map(Tree.Leaf::path).toList();
         String name = ClientName.among(others, ClientName.plain(clientName));
         requireRoomFor(others, name);
-        Files.setPosixFilePermissions(incoming, PosixFilePermissions.fromString("rw-r--r--"));
         Instant modified = Files.getLastModifiedTime(incoming).toInstant();
-        Files.move(incoming, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        return new StoredFile(name, size, Workplace.UPLOADS + "/" + name, modified);
+        storage.folders().place(incoming, conversation, name);
+        return new StoredFile(name, size, Layout.UPLOADS + "/" + name, modified);
       } finally {
         Files.deleteIfExists(incoming);
       }
@@ -142,8 +139,7 @@ public final class ConversationFiles {
 
   void deleteAll(UUID conversation) {
     try {
-      new Tree(path(conversation, Place.UPLOADS)).deleteAll();
-      new Tree(path(conversation, Place.ARTIFACTS)).deleteAll();
+      storage.folders().remove(conversation);
     } catch (IOException e) {
       throw broken(e);
     }
@@ -152,8 +148,7 @@ public final class ConversationFiles {
   /// The bytes of all files of a conversation.
   long used(UUID conversation) {
     try {
-      return new Tree(path(conversation, Place.UPLOADS)).look(0).bytes()
-          + new Tree(path(conversation, Place.ARTIFACTS)).look(0).bytes();
+      return storage.folders().size(conversation);
     } catch (IOException e) {
       throw broken(e);
     }
@@ -162,7 +157,7 @@ public final class ConversationFiles {
   /// The folder on the host, made if it is not there. For mounts only.
   Path folder(UUID conversation, Place place) {
     try {
-      return Files.createDirectories(path(conversation, place)).toRealPath();
+      return SharedFolders.make(path(conversation, place));
     } catch (IOException e) {
       throw broken(e);
     }
@@ -199,8 +194,9 @@ public final class ConversationFiles {
   }
 
   private Path path(UUID conversation, Place place) {
-    Path root = place == Place.UPLOADS ? storage.uploads() : storage.intermediate();
-    return root.resolve(conversation.toString());
+    return place == Place.UPLOADS
+        ? storage.folders().uploads(conversation)
+        : storage.folders().intermediate(conversation);
   }
 
   private long copy(InputStream content, Path target, long most, long room) throws IOException {

@@ -5,6 +5,7 @@ import dev.assay.agent.Agent;
 import dev.assay.agent.AgentRun;
 import dev.assay.agent.Assignment;
 import dev.assay.agent.Budget;
+import dev.assay.agent.Decoys;
 import dev.assay.agent.SkillList;
 import dev.assay.agent.Transcripts;
 import dev.assay.agent.Workplace;
@@ -55,12 +56,20 @@ final class TurnWork {
             "workshop-" + order.turn().id(), () -> open(order.turn(), furnishing));
     try {
       Workplace workplace =
-          new Workplace(coming.sandbox(), list(furnishing.skills()), furnishing::filesIn);
+          new Workplace(
+              coming.sandbox(),
+              list(inRandomOrder(furnishing.skills(), order.turn())),
+              furnishing::filesIn);
       shown.set(workplace);
       return work(order, furnishing.skills(), workplace, pen);
     } finally {
       coming.settle();
     }
+  }
+
+  /// As in validations; the same in all turns, so that providers know the beginning again.
+  private static List<Skill> inRandomOrder(List<Skill> skills, Turn turn) {
+    return Decoys.inRandomOrder(skills, turn.conversation().getLeastSignificantBits());
   }
 
   private Sandbox open(Turn turn, Workshops.Furnishing furnishing) {

@@ -1,25 +1,23 @@
 package dev.assay.conversation;
 
-import dev.assay.agent.Workplace;
 import dev.assay.registry.Images;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.workspace.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
-import dev.assay.skill.sandbox.Capabilities;
-import dev.assay.skill.sandbox.Limit;
-import dev.assay.skill.sandbox.Limits;
-import dev.assay.skill.sandbox.Mount;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Sandbox;
-import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
-import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Lease;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -30,9 +28,8 @@ import java.util.stream.Stream;
 /// in folders of the host, so they stay.
 final class Workshops {
   static final String LABEL = "conversation";
-  private static final long LEAST_DISK = 1 << 20;
 
-  private final SandboxEngine engine;
+  private final Workspaces workspaces;
   private final SandboxKeeper keeper;
   private final Images images;
   private final SkillFolders folders;
@@ -40,12 +37,12 @@ final class Workshops {
   private final Map<UUID, Kept> kept = new ConcurrentHashMap<>();
 
   Workshops(
-      SandboxEngine engine,
+      Workspaces workspaces,
       SandboxKeeper keeper,
       Images images,
       SkillFolders folders,
       Policy policy) {
-    this.engine = engine;
+    this.workspaces = workspaces;
     this.keeper = keeper;
     this.images = images;
     this.folders = folders;
@@ -65,9 +62,9 @@ final class Workshops {
     List<String> filesIn(String folder, int most) {
       Stream<String> files =
           switch (folder) {
-            case Workplace.UPLOADS -> ConversationFiles.paths(uploads, most);
-            case Workplace.WORK -> ConversationFiles.paths(intermediate, most);
-            case Workplace.SKILLS ->
+            case Layout.UPLOADS -> ConversationFiles.paths(uploads, most);
+            case Layout.INTERMEDIATE -> ConversationFiles.paths(intermediate, most);
+            case Layout.SKILLS ->
                 skills.stream()
                     .flatMap(
                         skill ->
@@ -93,7 +90,7 @@ final class Workshops {
       return old.sandbox();
     }
     close(conversation);
-    Sandbox fresh = engine.create(spec(conversation, wanted, furnishing));
+    Sandbox fresh = workspaces.open(contents(wanted, furnishing), holder(conversation));
     kept.put(conversation, new Kept(fresh, wanted));
     return fresh;
   }
@@ -118,7 +115,7 @@ final class Workshops {
 
   private static boolean isAlive(Sandbox sandbox) {
     try {
-      return sandbox.files().stat(Workplace.WORK).isPresent();
+      return sandbox.files().stat(Layout.INTERMEDIATE).isPresent();
     } catch (AssayException e) {
       if (e.code() == ErrorCode.SANDBOX_GONE || e.code() == ErrorCode.SANDBOX_FAILED) {
         return false;
@@ -127,36 +124,20 @@ final class Workshops {
     }
   }
 
-  private SandboxSpec spec(UUID conversation, Making making, Furnishing furnishing) {
-    SandboxSpec spec =
-        SandboxSpec.of(making.image(), LABEL + "_" + conversation)
-            .withNetwork(policy.network())
-            .withLimits(limits(furnishing.used()))
-            .withPurpose(LABEL + "_" + conversation)
-            .withLabel(LABEL, conversation.toString())
-            .withMount(new Mount(furnishing.uploads(), Workplace.UPLOADS, Mount.Access.READ_WRITE))
-            .withMount(
-                new Mount(furnishing.intermediate(), Workplace.WORK, Mount.Access.READ_WRITE));
-    for (Skill skill : furnishing.skills()) {
-      Path tree = folders.of(skill.bundle());
-      spec =
-          spec.withMount(
-              Mount.resolved(tree, Workplace.SKILLS + "/" + skill.name(), Mount.Access.READ_ONLY));
-    }
-    return spec;
+  private Workspaces.Contents contents(Making making, Furnishing furnishing) {
+    SortedMap<String, Path> skills = new TreeMap<>();
+    furnishing.skills().forEach(skill -> skills.put(skill.name(), folders.of(skill.bundle())));
+    return new Workspaces.Contents(
+        making.image(),
+        policy.network(),
+        furnishing.uploads(),
+        furnishing.intermediate(),
+        skills,
+        furnishing.used());
   }
 
-  /// What the machine can enforce. What the sandbox adds to shared folders counts as its disk.
-  private Limits limits(long used) {
-    Capabilities able = engine.capabilities();
-    Limits wanted = Limits.none();
-    for (Map.Entry<Limit, Long> each : policy.limits().entrySet()) {
-      if (able.enforces(each.getKey())) {
-        wanted = wanted.with(each.getKey(), each.getValue());
-      }
-    }
-    return able.enforces(Limit.DISK)
-        ? wanted.with(Limit.DISK, Math.max(LEAST_DISK, policy.storage().quota() - used))
-        : wanted;
+  private static Workspaces.Holder holder(UUID conversation) {
+    return new Workspaces.Holder(
+        LABEL + "_" + conversation, Map.of(LABEL, conversation.toString()), Optional.empty());
   }
 }

@@ -15,6 +15,7 @@ import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.workspace.Workspaces;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.SandboxEngine;
@@ -60,9 +61,12 @@ public final class Gate {
   /// Where it is done.
   ///
   /// @param doors to the package indexes
+  /// @param workspaces makes those of tasks
   /// @param work a folder for what is needed while an image is made
+  /// @param limits of the sandboxes in which images are made
   public record Sandboxes(
       SandboxEngine engine,
+      Workspaces workspaces,
       SandboxKeeper keeper,
       PackageDoors doors,
       Path work,
@@ -144,7 +148,8 @@ public final class Gate {
 
   private static Tools tools(Registry registry, Agents agents, Sandboxes sandboxes) {
     Shelf shelf = new Shelf(registry.trees(), registry.folders());
-    Laboratory laboratory = new Laboratory(sandboxes.engine(), shelf, sandboxes.limits());
+    Laboratory laboratory =
+        new Laboratory(sandboxes.engine(), shelf, sandboxes.workspaces(), sandboxes.limits());
     return new Tools(
         agents.models(),
         shelf,

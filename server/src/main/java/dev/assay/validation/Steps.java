@@ -13,6 +13,7 @@ import dev.assay.skill.Digest;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.model.Purpose;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.task.Task;
@@ -126,7 +127,7 @@ final class Steps {
     return skill.bundle().files().stream()
         .map(file -> file.path())
         .filter(path -> path.endsWith(".whl"))
-        .map(path -> "/workspace/skills/" + skill.name() + "/" + path)
+        .map(path -> Layout.skill(skill.name()) + "/" + path)
         .map(path -> path.substring(0, path.lastIndexOf('/')))
         .distinct()
         .toList();

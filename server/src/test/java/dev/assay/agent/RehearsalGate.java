@@ -6,6 +6,7 @@ import dev.assay.skill.SkillName;
 import dev.assay.skill.eval.Eval;
 import dev.assay.skill.eval.Evals;
 import dev.assay.skill.model.Purpose;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
@@ -126,9 +127,9 @@ final class RehearsalGate implements AutoCloseable {
     SandboxSpec spec =
         SandboxSpec.of(SandboxImage.of("host"), "rehearsal")
             .withNetwork(network)
-            .withMount(new Mount(folder.resolve("skills"), Workplace.SKILLS, Mount.Access.WATCHED))
-            .withMount(new Mount(uploads, Workplace.UPLOADS, Mount.Access.READ_WRITE))
-            .withMount(new Mount(work, Workplace.WORK, Mount.Access.READ_WRITE));
+            .withMount(new Mount(folder.resolve("skills"), Layout.SKILLS, Mount.Access.WATCHED))
+            .withMount(new Mount(uploads, Layout.UPLOADS, Mount.Access.READ_WRITE))
+            .withMount(new Mount(work, Layout.INTERMEDIATE, Mount.Access.READ_WRITE));
     try (Sandbox sandbox = engine.create(spec)) {
       Workplace place = new Workplace(sandbox, new SkillList(Decoys.inRandomOrder(listed, 5)));
       AgentRun run =

@@ -14,6 +14,7 @@ import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.local.OutsideWorld;
+import dev.assay.sandbox.workspace.Workspaces;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxEngine;
@@ -339,18 +340,14 @@ class ChatWorldStoryTest {
     return new Chats(
         one.part(Conversations.class),
         one.part(ConversationFiles.class),
-        new Policy(
-            usual.storage(),
-            network,
-            usual.limits(),
-            usual.budget(),
-            usual.atOnce(),
-            usual.perUser()),
+        new Policy(usual.storage(), network, usual.budget(), usual.atOnce(), usual.perUser()),
         new Chats.House(
             house.store(),
             house.agents(),
             house.registry(),
-            new Chats.Sandboxes(engine, house.sandboxes().keeper())));
+            new Chats.Sandboxes(
+                new Workspaces(engine, usual.storage().folders(), 2L << 30, 1L << 30),
+                house.sandboxes().keeper())));
   }
 
   private static String heard(Chats chats, Turn turn) throws InterruptedException {

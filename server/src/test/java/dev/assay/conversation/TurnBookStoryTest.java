@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.TestDatabase;
 import dev.assay.agent.Budget;
 import dev.assay.registry.Audits;
+import dev.assay.sandbox.workspace.SharedFolders;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.Usage;
@@ -14,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,9 +28,8 @@ class TurnBookStoryTest {
   private static final Turn.Answerer TINY = new Turn.Answerer("tiny", false);
   private static final Policy POLICY =
       new Policy(
-          new Policy.Storage(Path.of("u"), Path.of("i"), Optional.empty(), 1, 1),
+          new Policy.Storage(new SharedFolders(Path.of("u"), Path.of("i")), Optional.empty(), 1, 1),
           Network.blocked(),
-          Map.of(),
           Budget.of(1, 1, Duration.ofSeconds(1)),
           1,
           3);

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Mount.Access;
@@ -254,7 +255,7 @@ interface SandboxLives extends SandboxFixture {
       assertThat(skills.resolve(name).resolve("scripts/run.sh").toFile().setExecutable(true, false))
           .isTrue();
     }
-    SandboxSpec spec = spec().withMount(new Mount(skills, "/workspace/skills", Access.WATCHED));
+    SandboxSpec spec = spec().withMount(new Mount(skills, Layout.SKILLS, Access.WATCHED));
     try (Sandbox sandbox = sandboxIfGranted(spec);
         Sandbox other = sandboxIfGranted(spec)) {
       if (sandbox != null && other != null) {

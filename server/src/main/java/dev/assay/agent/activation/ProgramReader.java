@@ -2,6 +2,7 @@ package dev.assay.agent.activation;
 
 import dev.assay.agent.activation.SkillFolders.Depth;
 import dev.assay.skill.SkillName;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.task.Activation.Use;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -145,7 +146,7 @@ final class ProgramReader {
 
   /// A file in a folder, or in every skill's folder.
   private static String somethingBelow(String root) {
-    return root.equals(SkillFolders.ROOT) ? root + "/*/*" : root + "/*";
+    return root.equals(Layout.SKILLS) ? root + "/*/*" : root + "/*";
   }
 
   private List<String> interprets(Call call, String program, Scope scope, Scope own) {

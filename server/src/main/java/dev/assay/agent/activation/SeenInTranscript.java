@@ -2,6 +2,7 @@ package dev.assay.agent.activation;
 
 import dev.assay.skill.SkillName;
 import dev.assay.skill.model.ToolCall;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.task.Activation;
 import dev.assay.skill.task.Activation.Use;
 import dev.assay.skill.transcript.Entry;
@@ -16,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Goes through the tools that were really used. What a model wished, said or was shown is no use.
 public final class SeenInTranscript {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final String WORKING_FOLDER = "/workspace/intermediate";
+  private static final String WORKING_FOLDER = Layout.INTERMEDIATE;
 
   private final SkillFolders folders;
   private final List<Activation> seen = new ArrayList<>();

@@ -8,6 +8,7 @@ import dev.assay.agent.activation.Token.Substitution;
 import dev.assay.agent.activation.Token.Unknown;
 import dev.assay.agent.activation.Token.Variable;
 import dev.assay.agent.activation.Token.Word;
+import dev.assay.skill.sandbox.Layout;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -35,7 +36,7 @@ public final class ShellLine {
   /// @param folder where it is run
   public static Reading read(String line, String folder, SkillFolders folders) {
     ProgramReader programs = new ProgramReader(folders);
-    String start = SkillFolders.resolve("/workspace/intermediate", Patterns.quote(folder));
+    String start = SkillFolders.resolve(Layout.INTERMEDIATE, Patterns.quote(folder));
     run(line, new Scope(start), programs, 0);
     return programs.reading();
   }

@@ -1,13 +1,13 @@
 package dev.assay.agent.activation;
 
 import dev.assay.skill.SkillName;
+import dev.assay.skill.sandbox.Layout;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
 /// The folders of the listed skills, and which of them a path means.
 public final class SkillFolders {
-  public static final String ROOT = "/workspace/skills";
   private static final List<String> PARTS = List.of("workspace", "skills");
 
   private final List<SkillName> listed;
@@ -60,7 +60,7 @@ public final class SkillFolders {
 
   /// Whether the path is inside the folder of skills.
   public static boolean isInside(String path) {
-    return (resolve("/workspace/intermediate", path) + "/").startsWith(ROOT + "/");
+    return (resolve(Layout.INTERMEDIATE, path) + "/").startsWith(Layout.SKILLS + "/");
   }
 
   /// What a program does when its argument is a folder.

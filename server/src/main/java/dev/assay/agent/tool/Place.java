@@ -1,14 +1,11 @@
 package dev.assay.agent.tool;
 
+import dev.assay.skill.sandbox.Layout;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Where things are inside a sandbox, the same in validation and in conversations.
-public final class Place {
-  public static final String UPLOADS = "/workspace/uploads";
-  public static final String WORK = "/workspace/intermediate";
-  public static final String SKILLS = "/workspace/skills";
-
+/// Paths inside a sandbox as a model gives them.
+final class Place {
   /// Where long results of tools are kept; no task's product.
   static final String RESULTS = "/tmp/tool-results";
 
@@ -19,7 +16,7 @@ public final class Place {
     if (given.isBlank() || given.indexOf('\0') >= 0) {
       throw new IllegalArgumentException("A path must have at least one character, and no NUL.");
     }
-    return given.startsWith("/") ? given : WORK + "/" + given;
+    return given.startsWith("/") ? given : Layout.INTERMEDIATE + "/" + given;
   }
 
   /// A path below a folder; one that leads out of it is refused.

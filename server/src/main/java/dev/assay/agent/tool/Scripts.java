@@ -2,6 +2,7 @@ package dev.assay.agent.tool;
 
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.skill.tool.ToolAnswer;
 import java.io.IOException;
@@ -36,7 +37,7 @@ final class Scripts {
     List<String> words = new ArrayList<>(interpreter(file));
     words.add(file.path());
     words.addAll(arguments);
-    return shell.run(Command.of(words).in(Place.WORK).withTimeout(timeout));
+    return shell.run(Command.of(words).in(Layout.INTERMEDIATE).withTimeout(timeout));
   }
 
   private FileEntry find(String folder, String script) {

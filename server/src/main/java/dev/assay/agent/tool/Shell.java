@@ -2,6 +2,7 @@ package dev.assay.agent.tool;
 
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.Output;
 import dev.assay.skill.sandbox.Sandbox;
@@ -45,7 +46,7 @@ final class Shell {
         arguments ->
             run(
                 Command.of("/bin/sh", "-c", arguments.text("command"))
-                    .in(Place.path(arguments.text("cwd", Place.WORK)))
+                    .in(Place.path(arguments.text("cwd", Layout.INTERMEDIATE)))
                     .withTimeout(arguments.seconds("timeout_seconds", USUAL))));
   }
 

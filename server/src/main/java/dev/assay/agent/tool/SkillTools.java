@@ -1,6 +1,7 @@
 package dev.assay.agent.tool;
 
 import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.skill.tool.Tool;
@@ -126,7 +127,7 @@ final class SkillTools {
               + String.join(", ", descriptions.keySet())
               + ".");
     }
-    return Place.SKILLS + "/" + name;
+    return Layout.SKILLS + "/" + name;
   }
 
   private String read(String path) {

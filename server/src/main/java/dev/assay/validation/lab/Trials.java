@@ -68,10 +68,8 @@ public final class Trials {
   public TaskRun run(Task task, Laboratory.Site site, PackageList packages)
       throws InterruptedException {
     ChatModel model = models.model(Purpose.EXECUTE);
-    try (Sandbox sandbox = laboratory.open(site)) {
-      for (TaskFile file : task.files()) {
-        sandbox.files().write(Workplace.UPLOADS + "/" + file.name(), file.content());
-      }
+    try (TaskSandbox opened = laboratory.openFor(task, site)) {
+      Sandbox sandbox = opened.sandbox();
       Workplace workplace = new Workplace(sandbox, list(site.listed()));
       Assignment assignment =
           Assignment.of(Purpose.EXECUTE, model, workplace.instructions(), task.prompt(), budget)

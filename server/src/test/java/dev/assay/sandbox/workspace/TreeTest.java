@@ -1,4 +1,4 @@
-package dev.assay.conversation.folder;
+package dev.assay.sandbox.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

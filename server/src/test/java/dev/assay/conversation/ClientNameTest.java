@@ -1,4 +1,4 @@
-package dev.assay.conversation.folder;
+package dev.assay.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

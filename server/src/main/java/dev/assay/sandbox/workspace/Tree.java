@@ -1,4 +1,4 @@
-package dev.assay.conversation.folder;
+package dev.assay.sandbox.workspace;
 
 import dev.assay.skill.Visible;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.assay.conversation.folder;
+package dev.assay.conversation;
 
 import dev.assay.skill.Visible;
 import java.nio.charset.StandardCharsets;
@@ -9,9 +9,9 @@ import java.util.Set;
 
 /// Makes a plain file name of what a client calls its file. The result is never a path, shows what
 /// it is, and is a good name on every system it may be downloaded to.
-public final class ClientName {
+final class ClientName {
   /// Longer ones do not fit into a folder everywhere.
-  public static final int MOST_BYTES = 200;
+  static final int MOST_BYTES = 200;
 
   private static final String STAND_IN = "file";
   private static final String FORBIDDEN = "<>:;%\"|?*\u2044\u2215\u29F5\u29F8\uFF0F\uFF3C\uFFFD";
@@ -23,7 +23,7 @@ public final class ClientName {
 
   private ClientName() {}
 
-  public static String plain(String given) {
+  static String plain(String given) {
     String whole = Normalizer.normalize(given, Normalizer.Form.NFKC).replace('\\', '/');
     StringBuilder name = new StringBuilder();
     whole
@@ -49,7 +49,7 @@ public final class ClientName {
 
   /// The name, or a numbered one if another file's name looks the same to a person or to a system
   /// that does not tell upper from lower case. The same name again means the same file.
-  public static String among(Collection<String> others, String name) {
+  static String among(Collection<String> others, String name) {
     if (others.contains(name)) {
       return name;
     }

@@ -3,7 +3,7 @@ package dev.assay;
 import dev.assay.accounts.Throttle;
 import dev.assay.accounts.Tokens;
 import dev.assay.sandbox.SandboxKeeper;
-import dev.assay.sandbox.workspace.SharedFolders;
+import dev.assay.sandbox.SharedFolders;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -18,7 +18,7 @@ import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
-import dev.assay.sandbox.workspace.Workspaces;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.local.LocalSandboxes;

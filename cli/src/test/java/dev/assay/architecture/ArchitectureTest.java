@@ -34,6 +34,7 @@ class ArchitectureTest {
           Map.entry("json-schema", List.of("com.networknt.")),
           Map.entry("langchain4j", List.of("dev.langchain4j.")),
           Map.entry("jsoup", List.of("org.jsoup.")),
+          Map.entry("icu", List.of("com.ibm.icu.")),
           Map.entry("re2j", List.of("com.google.re2j.")),
           Map.entry("semver4j", List.of("org.semver4j.")),
           Map.entry("snakeyaml-engine", List.of("org.snakeyaml.engine.")),
@@ -53,7 +54,13 @@ class ArchitectureTest {
                   "intake",
                   Set.of("skill"),
                   Set.of(
-                      "compress", "jackson", "re2j", "semver4j", "snakeyaml-engine", "versatile")),
+                      "compress",
+                      "icu",
+                      "jackson",
+                      "re2j",
+                      "semver4j",
+                      "snakeyaml-engine",
+                      "versatile")),
               room(1, "sandbox", Set.of("skill"), Set.of("slf4j", "spring")),
               room(1, "packages", Set.of("skill"), Set.of("jackson", "jsoup")),
               room(

@@ -1,7 +1,7 @@
 package dev.assay.conversation;
 
-import dev.assay.sandbox.workspace.SharedFolders;
-import dev.assay.sandbox.workspace.Tree;
+import dev.assay.sandbox.SharedFolders;
+import dev.assay.sandbox.SharedTree;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
@@ -79,7 +79,8 @@ public final class ConversationFiles {
       try {
         long size = copy(content, incoming, Math.min(room, storage.fileSize()), room);
         List<String> others =
-            new Tree(folder).look(MOST_UPLOADS).files().stream().map(Tree.Leaf::path).toList();
+            new SharedTree(folder)
+                .look(MOST_UPLOADS).files().stream().map(SharedTree.Leaf::path).toList();
         String name = ClientName.among(others, ClientName.plain(clientName));
         requireRoomFor(others, name);
         Instant modified = Files.getLastModifiedTime(incoming).toInstant();
@@ -98,7 +99,7 @@ public final class ConversationFiles {
   /// The files below a folder in which sandboxes make what they like, relative to it.
   static Stream<String> paths(Path folder, int most) {
     try {
-      return new Tree(folder).look(most).files().stream().map(Tree.Leaf::path);
+      return new SharedTree(folder).look(most).files().stream().map(SharedTree.Leaf::path);
     } catch (IOException e) {
       throw broken(e);
     }
@@ -106,7 +107,7 @@ public final class ConversationFiles {
 
   public Listing list(UUID conversation, Place place) {
     try {
-      Tree.Content content = new Tree(path(conversation, place)).look(MOST_LISTED);
+      SharedTree.Content content = new SharedTree(path(conversation, place)).look(MOST_LISTED);
       return new Listing(
           content.files().stream().map(leaf -> stored(leaf, place)).toList(), content.more());
     } catch (IOException e) {
@@ -117,8 +118,8 @@ public final class ConversationFiles {
   /// @throws AssayException with `NOT_FOUND` if there is no such file, or it is no plain file
   public Opened open(UUID conversation, Place place, String name) {
     try {
-      Tree.Opened opened =
-          new Tree(path(conversation, place)).find(name).orElseThrow(() -> missing(name));
+      SharedTree.Opened opened =
+          new SharedTree(path(conversation, place)).find(name).orElseThrow(() -> missing(name));
       return new Opened(
           new StoredFile(name, opened.size(), place.inside() + "/" + name, opened.modified()),
           opened.stream());
@@ -129,7 +130,7 @@ public final class ConversationFiles {
 
   public void delete(UUID conversation, String name) {
     try {
-      if (!new Tree(path(conversation, Place.UPLOADS)).delete(name)) {
+      if (!new SharedTree(path(conversation, Place.UPLOADS)).delete(name)) {
         throw missing(name);
       }
     } catch (IOException e) {
@@ -235,7 +236,7 @@ public final class ConversationFiles {
         "A file may have %,d bytes, and this one has more.".formatted(storage.fileSize()));
   }
 
-  private static StoredFile stored(Tree.Leaf leaf, Place place) {
+  private static StoredFile stored(SharedTree.Leaf leaf, Place place) {
     return new StoredFile(
         leaf.path(), leaf.size(), place.inside() + "/" + leaf.path(), leaf.modified());
   }

@@ -1,7 +1,7 @@
 package dev.assay.conversation;
 
 import dev.assay.agent.Budget;
-import dev.assay.sandbox.workspace.SharedFolders;
+import dev.assay.sandbox.SharedFolders;
 import dev.assay.skill.sandbox.Network;
 import java.nio.file.Path;
 import java.util.Optional;

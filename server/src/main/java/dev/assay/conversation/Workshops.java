@@ -4,7 +4,7 @@ import dev.assay.registry.Images;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.sandbox.SandboxKeeper;
-import dev.assay.sandbox.workspace.Workspaces;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Layout;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.conversation.ConversationFiles.Place;
-import dev.assay.sandbox.workspace.SharedFolders;
+import dev.assay.sandbox.SharedFolders;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.io.ByteArrayInputStream;

@@ -75,6 +75,15 @@ final class ManifestReader {
     for (SkillName.Flaw flaw : flaws) {
       add(rule(flaw), fields, "name", flaw(flaw, normal));
     }
+    if (flaws.isEmpty() && (Skeleton.mixesScripts(normal) || Skeleton.looksLikeAscii(normal))) {
+      add(
+          FormatRule.NAME_SCRIPTS,
+          fields,
+          "name",
+          Skeleton.looksLikeAscii(normal)
+              ? "The name \"" + normal + "\" looks like ASCII and is not."
+              : "The name \"" + normal + "\" has letters of several scripts.");
+    }
     if (!normal.isEmpty()
         && folder.filter(known -> !SkillName.normalize(known).equals(normal)).isPresent()) {
       add(

@@ -1,6 +1,6 @@
 package dev.assay.validation.lab;
 
-import dev.assay.sandbox.workspace.Workspaces;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;

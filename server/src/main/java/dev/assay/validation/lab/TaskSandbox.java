@@ -1,7 +1,7 @@
 package dev.assay.validation.lab;
 
-import dev.assay.sandbox.workspace.SharedFolders;
-import dev.assay.sandbox.workspace.Workspaces;
+import dev.assay.sandbox.SharedFolders;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;

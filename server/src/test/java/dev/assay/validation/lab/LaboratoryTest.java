@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.registry.SkillFolders;
-import dev.assay.sandbox.workspace.SharedFolders;
-import dev.assay.sandbox.workspace.Workspaces;
+import dev.assay.sandbox.SharedFolders;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;

@@ -1,4 +1,4 @@
-package dev.assay.sandbox.workspace;
+package dev.assay.sandbox;
 
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Layout;

@@ -1,4 +1,4 @@
-package dev.assay.sandbox.workspace;
+package dev.assay.sandbox;
 
 import dev.assay.skill.Visible;
 import java.io.IOException;
@@ -31,7 +31,7 @@ import java.util.UUID;
 /// A folder in which a sandbox makes what it likes. Every step down is taken from the folder before
 /// it, never by a path and never through a link, so what is made inside leads nowhere else, also
 /// when it is changed in the meantime.
-public final class Tree {
+public final class SharedTree {
   private static final int DEEPEST = 32;
   private static final int LONGEST_NAME = 255;
   private static final Set<OpenOption> READING =
@@ -39,7 +39,7 @@ public final class Tree {
 
   private final Path root;
 
-  public Tree(Path root) {
+  public SharedTree(Path root) {
     this.root = root;
   }
 
@@ -72,7 +72,7 @@ public final class Tree {
   /// A file's bytes and size, if there is a file and not something else. The caller closes it.
   public Optional<Opened> find(String path) throws IOException {
     List<String> parts = List.of(path.split("/", -1));
-    boolean strange = parts.size() > DEEPEST || !parts.stream().allMatch(Tree::isName);
+    boolean strange = parts.size() > DEEPEST || !parts.stream().allMatch(SharedTree::isName);
     if (strange || !Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }

@@ -1,4 +1,4 @@
-package dev.assay.sandbox.workspace;
+package dev.assay.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TreeTest {
+class SharedTreeTest {
   @TempDir Path temporary;
   private Path root;
   private Path secret;
@@ -36,11 +36,11 @@ class TreeTest {
         .isZero();
   }
 
-  private Tree tree() {
-    return new Tree(root);
+  private SharedTree tree() {
+    return new SharedTree(root);
   }
 
-  private static String text(Tree.Opened opened) throws IOException {
+  private static String text(SharedTree.Opened opened) throws IOException {
     try (InputStream stream = opened.stream()) {
       return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     }
@@ -48,8 +48,10 @@ class TreeTest {
 
   @Test
   void plain_files_are_listed_and_read_and_nothing_else() throws IOException {
-    Tree.Content content = tree().look(100);
-    assertThat(content.files()).extracting(Tree.Leaf::path).containsExactly("out/deep/result.txt");
+    SharedTree.Content content = tree().look(100);
+    assertThat(content.files())
+        .extracting(SharedTree.Leaf::path)
+        .containsExactly("out/deep/result.txt");
     assertThat(content.bytes()).isEqualTo(3);
     assertThat(content.more()).as("the name with a line end").isEqualTo(1);
     assertThat(text(tree().find("out/deep/result.txt").orElseThrow())).isEqualTo("42");
@@ -71,7 +73,7 @@ class TreeTest {
     for (int i = 0; i < 20; i++) {
       Files.writeString(root.resolve("f" + i), "x");
     }
-    Tree.Content content = tree().look(5);
+    SharedTree.Content content = tree().look(5);
     assertThat(content.files()).hasSize(5);
     assertThat(content.more()).isEqualTo(17);
   }

@@ -1,4 +1,4 @@
-package dev.assay.sandbox.workspace;
+package dev.assay.sandbox;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -62,13 +62,13 @@ public final class SharedFolders {
 
   /// The bytes of all files of a workspace.
   public long size(UUID workspace) throws IOException {
-    return new Tree(uploads(workspace)).look(0).bytes()
-        + new Tree(intermediate(workspace)).look(0).bytes();
+    return new SharedTree(uploads(workspace)).look(0).bytes()
+        + new SharedTree(intermediate(workspace)).look(0).bytes();
   }
 
   public void remove(UUID workspace) throws IOException {
-    new Tree(uploads(workspace)).deleteAll();
-    new Tree(intermediate(workspace)).deleteAll();
+    new SharedTree(uploads(workspace)).deleteAll();
+    new SharedTree(intermediate(workspace)).deleteAll();
   }
 
   /// The folders of a task, which nobody needs when it is done. Beside them, where no sandbox sees

@@ -32,7 +32,6 @@ class ArchitectureTest {
           Map.entry("commonmark", List.of("org.commonmark.")),
           Map.entry("compress", List.of("org.apache.commons.compress.")),
           Map.entry("json-schema", List.of("com.networknt.")),
-          Map.entry("langchain4j", List.of("dev.langchain4j.")),
           Map.entry("jsoup", List.of("org.jsoup.")),
           Map.entry("re2j", List.of("com.google.re2j.")),
           Map.entry("semver4j", List.of("org.semver4j.")),
@@ -60,7 +59,7 @@ class ArchitectureTest {
                   1,
                   "agent",
                   Set.of("skill"),
-                  Set.of("jackson", "json-schema", "langchain4j", "slf4j", "spring")),
+                  Set.of("jackson", "json-schema", "slf4j", "spring")),
               room(
                   1,
                   "workflow",

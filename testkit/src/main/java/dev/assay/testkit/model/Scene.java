@@ -28,9 +28,26 @@ record Scene(
 
     /// Bytes that are no answer.
     record Babble() implements Act {}
+
+    /// The bytes of a recording.
+    record Play(Recording recording) implements Act {}
   }
 
   record Call(String tool, String arguments) {}
+
+  static Scene of(Recording recording) {
+    return new Scene(
+        List.of(),
+        false,
+        Duration.ZERO,
+        new Act.Play(recording),
+        "",
+        List.of(),
+        0,
+        0,
+        "",
+        recording.headers());
+  }
 
   boolean fits(String request) {
     return conditions.stream().allMatch(request::contains);

@@ -71,6 +71,11 @@ public final class ScriptedModelServer implements AutoCloseable {
         .forEach(scenes::add);
   }
 
+  /// Adds a recorded answer to the end of the script.
+  public synchronized void add(Recording recording) {
+    scenes.add(Scene.of(recording));
+  }
+
   /// What belongs into `assay.model.base-url`.
   public URI baseUrl() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/v1");
@@ -121,6 +126,12 @@ public final class ScriptedModelServer implements AutoCloseable {
       case Scene.Act.Speak _ -> speak(exchange, request, scene);
       case Scene.Act.Refuse refuse -> refuse(exchange, refuse.status(), scene.text());
       case Scene.Act.Cut _ -> cut(exchange, request, scene);
+      case Scene.Act.Play play ->
+          send(
+              exchange,
+              play.recording().status(),
+              play.recording().type(),
+              play.recording().body());
       case Scene.Act.Babble _ -> send(exchange, 200, "text/html", "<html>It works!</html>");
     }
   }

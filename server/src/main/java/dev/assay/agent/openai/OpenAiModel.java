@@ -5,16 +5,14 @@ import dev.assay.agent.wire.Failures;
 import dev.assay.agent.wire.ModelCall;
 import dev.assay.agent.wire.Pulse;
 import dev.assay.agent.wire.Refusal;
+import dev.assay.agent.wire.ShapedAnswer;
 import dev.assay.agent.wire.Transport;
 import dev.assay.skill.model.ChatAnswer;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.ChatRequest;
-import dev.assay.skill.model.Message;
 import dev.assay.skill.model.TextListener;
-import dev.assay.skill.model.ToolCall;
 import java.io.IOException;
 import java.net.http.HttpClient;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -60,7 +58,7 @@ public final class OpenAiModel implements ChatModel {
         Optional<ChatAnswer> answer =
             transport.post(
                 endpoint.address(OPERATION), headers(), writer.write(request), pulse, reader);
-        return shaped(answer.orElseThrow(failures::cutShort), request);
+        return ShapedAnswer.of(answer.orElseThrow(failures::cutShort), request);
       } catch (Refusal refusal) {
         if (lessons >= MOST_LESSONS || !dialect.learn(refusal)) {
           throw refusal;
@@ -83,24 +81,5 @@ public final class OpenAiModel implements ChatModel {
   private boolean isAzure() {
     String query = endpoint.baseUrl().getQuery();
     return query != null && query.contains("api-version=");
-  }
-
-  /// An answer that came as the call of the tool that takes it is text all the same.
-  private static ChatAnswer shaped(ChatAnswer answer, ChatRequest request) {
-    Optional<ToolCall> call =
-        request
-            .shape()
-            .flatMap(
-                shape ->
-                    answer.reply().calls().stream()
-                        .filter(each -> each.tool().equals(shape.name()))
-                        .findFirst());
-    if (call.isEmpty() || answer.reply().calls().size() > 1) {
-      return answer;
-    }
-    ChatAnswer.Stop stop =
-        answer.stop() == ChatAnswer.Stop.TOOLS ? ChatAnswer.Stop.FINISHED : answer.stop();
-    return new ChatAnswer(
-        new Message.Reply(call.get().arguments(), List.of()), answer.usage(), stop, answer.model());
   }
 }

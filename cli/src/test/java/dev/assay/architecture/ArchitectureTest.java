@@ -32,7 +32,6 @@ class ArchitectureTest {
           Map.entry("commonmark", List.of("org.commonmark.")),
           Map.entry("compress", List.of("org.apache.commons.compress.")),
           Map.entry("json-schema", List.of("com.networknt.")),
-          Map.entry("langchain4j", List.of("dev.langchain4j.")),
           Map.entry("jsoup", List.of("org.jsoup.")),
           Map.entry("icu", List.of("com.ibm.icu.")),
           Map.entry("re2j", List.of("com.google.re2j.")),
@@ -64,10 +63,7 @@ class ArchitectureTest {
               room(1, "sandbox", Set.of("skill"), Set.of("slf4j", "spring")),
               room(1, "packages", Set.of("skill"), Set.of("jackson", "jsoup")),
               room(
-                  1,
-                  "agent",
-                  Set.of("skill"),
-                  Set.of("jackson", "json-schema", "langchain4j", "slf4j", "spring")),
+                  1, "agent", Set.of("skill"), Set.of("jackson", "json-schema", "slf4j", "spring")),
               room(
                   1,
                   "workflow",

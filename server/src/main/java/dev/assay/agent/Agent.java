@@ -26,7 +26,9 @@ public final class Agent {
   Agent(Clock clock, Pauser pauser, LoopSettings settings, Costs costs) {
     this.clock = clock;
     this.costs = costs;
-    patience = new Patience(clock, pauser, settings.deadline(), settings.retries());
+    patience =
+        new Patience(
+            clock, pauser, settings.deadline(), settings.retries(), settings.longestWait());
     tools = new ToolRunner(clock);
     contextTokens = settings.contextTokens();
   }

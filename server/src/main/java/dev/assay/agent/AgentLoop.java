@@ -4,11 +4,15 @@ import dev.assay.agent.AgentRun.Ending;
 import dev.assay.agent.loop.Book;
 import dev.assay.agent.loop.Compaction;
 import dev.assay.agent.loop.Context;
+import dev.assay.agent.loop.Lapses;
+import dev.assay.agent.loop.Patience;
 import dev.assay.agent.loop.ToolRunner.Done;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import dev.assay.skill.model.ChatAnswer;
 import dev.assay.skill.model.ChatRequest;
+import dev.assay.skill.model.FaultOwner;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
@@ -19,15 +23,17 @@ import dev.assay.skill.tool.ToolAnswer;
 import dev.assay.skill.transcript.Entry;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /// One run of an agent.
 final class AgentLoop {
   private static final int MOST_FAULTS_IN_A_ROW = 5;
+  private static final int MOST_REFUSALS = 2;
   private static final double FULL = 0.8;
+  private static final int CHARACTERS_PER_TOKEN = 2;
 
   private final Agent agent;
   private final Assignment assignment;
@@ -38,6 +44,7 @@ final class AgentLoop {
   private final Desk desk;
   private final Instant start;
   private int faultsInARow;
+  private int refusals;
 
   AgentLoop(
       Agent agent,
@@ -52,10 +59,8 @@ final class AgentLoop {
     book = new Book(agent.clock, sink);
     desk = new Desk(agent, assignment, tally, listener);
     start = agent.clock.instant();
-    List<Message> opening = new ArrayList<>();
-    opening.add(new Message.Instruction(assignment.instructions()));
-    opening.addAll(assignment.messages());
-    context = new Context(opening);
+    context =
+        new Context(new Message.Instruction(assignment.instructions()), assignment.messages());
   }
 
   AgentRun run() {
@@ -98,21 +103,62 @@ final class AgentLoop {
       }
       ChatAnswer answer = next();
       Message.Reply reply = answer.reply();
-      context.add(reply);
       if (answer.stop() == ChatAnswer.Stop.FILTERED) {
-        throw new ModelFailure(
-            ErrorCode.MODEL_REFUSED, "The model's provider withheld its answer (content filter).");
+        withheld();
+        continue;
       }
-      if (!reply.calls().isEmpty()) {
+      context.add(reply);
+      if (isRefusal(answer)) {
+        refused(reply.text());
+      } else if (!reply.calls().isEmpty()) {
         use(reply.calls()); // if its time was over, the next look says so
       } else if (answer.stop() == ChatAnswer.Stop.LENGTH) {
         fault("Your answer was cut because it was too long. Answer again, shorter.");
       } else if (reply.text().isBlank()) {
         fault("You said nothing. Go on with your work, or give your final answer.");
+      } else if (Lapses.isWrittenCall(reply.text(), desk.names())) {
+        fault(
+            "You wrote the call of a tool as text, so it was not made. Call the tool, or give your"
+                + " final answer in words.");
       } else {
         return new Ending.Answered(reply.text());
       }
     }
+  }
+
+  private static boolean isRefusal(ChatAnswer answer) {
+    return answer.stop() == ChatAnswer.Stop.REFUSED
+        || answer.reply().calls().isEmpty() && Lapses.isRefusal(answer.reply().text());
+  }
+
+  /// An answer that was withheld is asked for again as if nothing had been said.
+  private void withheld() {
+    refusals++;
+    if (refusals > MOST_REFUSALS) {
+      throw failure("filtered", "The model's provider withheld its answer (content filter).");
+    }
+    note("the provider withheld an answer (content filter); asked again");
+    listener.restarted();
+  }
+
+  private void refused(String words) {
+    refusals++;
+    if (refusals > MOST_REFUSALS) {
+      throw failure("refused", "The model refuses to do it: " + Visible.folded(words, 300));
+    }
+    String again =
+        "Do the work. If something failed or is missing, say in your answer what it is and what you"
+            + " tried.";
+    context.add(new Message.Request(again));
+    book.add(new Entry.Asked(book.now(), again));
+  }
+
+  private static ModelFailure failure(String cause, String words) {
+    return new ModelFailure(
+        ErrorCode.MODEL_REFUSED,
+        words,
+        Map.of(ModelFailure.CAUSE, cause, ModelFailure.OWNER, FaultOwner.MODEL.word()),
+        null);
   }
 
   private Optional<Ending> over() {
@@ -144,7 +190,8 @@ final class AgentLoop {
         ask(assignment.purpose(), context.messages(), desk.descriptions(), listener::text);
     ChatAnswer answer =
         new ChatAnswer(
-            new Message.Reply(raw.reply().text(), desk.numbered(raw.reply().calls())),
+            new Message.Reply(
+                raw.reply().text(), desk.numbered(raw.reply().calls()), raw.reply().original()),
             raw.usage(),
             raw.stop(),
             raw.model());
@@ -158,20 +205,30 @@ final class AgentLoop {
     ChatRequest request =
         new ChatRequest(
             purpose, messages, tools, Optional.empty(), Duration.between(start, tally.until()));
-    ChatAnswer answer =
-        agent.patience.ask(
-            assignment.model(),
-            request,
-            heard,
-            tally.until(),
-            text -> {
-              note(text);
-              listener.restarted();
-            });
+    ChatAnswer answer = agent.patience.ask(assignment.model(), request, heard, new Waiting());
     tally.spend(
         answer.usage(),
         agent.costs.book(purpose, answer.model(), answer.usage(), assignment.owner()));
     return answer;
+  }
+
+  /// What is lost while the provider fails or wants to be left alone is not the run's time.
+  private final class Waiting implements Patience.Caller {
+    @Override
+    public Instant until() {
+      return tally.until();
+    }
+
+    @Override
+    public void waited(Duration time) {
+      tally.extend(time);
+    }
+
+    @Override
+    public void again(String why) {
+      note(why);
+      listener.restarted();
+    }
   }
 
   private Entry.Replied replied(ChatAnswer answer, Instant asked) {
@@ -181,7 +238,8 @@ final class AgentLoop {
         answer.reply().calls(),
         answer.model(),
         answer.usage(),
-        Duration.between(asked, book.now()));
+        Duration.between(asked, book.now()),
+        answer.reply().original());
   }
 
   private void use(List<ToolCall> calls) {
@@ -215,7 +273,7 @@ final class AgentLoop {
         agent.tools.run(
             calls,
             call -> desk.find(call, calls),
-            delegates ? tally.until() : tally.commandsUntil(begun));
+            delegates ? tally::until : () -> tally.commandsUntil(begun));
     if (!delegates) {
       tally.spend(Duration.between(begun, agent.clock.instant()));
     }
@@ -266,7 +324,10 @@ final class AgentLoop {
         ask(
             Purpose.COMPACT,
             Compaction.question(
-                fence.explanation(), fence.around("conversation", Compaction.history(context))),
+                fence.explanation(),
+                fence.around(
+                    "conversation",
+                    Compaction.history(context, agent.contextTokens * CHARACTERS_PER_TOKEN))),
             List.of(),
             TextListener.silent());
     if (summary.reply().text().isBlank()) {

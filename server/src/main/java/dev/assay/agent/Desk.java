@@ -44,6 +44,10 @@ final class Desk {
     }
   }
 
+  Set<String> names() {
+    return tools.keySet();
+  }
+
   List<ToolDescription> descriptions() {
     return tools.values().stream().map(Tool::description).toList();
   }

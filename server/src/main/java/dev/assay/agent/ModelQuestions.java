@@ -121,12 +121,17 @@ public final class ModelQuestions implements Questions {
       ChatModel model, Purpose purpose, List<Message> said, AnswerShape<T> shape, Book book) {
     Instant asked = clock.instant();
     Patience patience =
-        new Patience(clock, asking.pauser(), settings.deadline(), settings.retries());
+        new Patience(
+            clock,
+            asking.pauser(),
+            settings.deadline(),
+            settings.retries(),
+            settings.longestWait());
     ChatRequest request =
         new ChatRequest(purpose, said, List.of(), Optional.of(shape.json()), settings.deadline());
     ChatAnswer answer;
     try {
-      answer = patience.ask(model, request, TextListener.silent(), Instant.MAX, book::note);
+      answer = patience.ask(model, request, TextListener.silent(), new Waiting(book));
     } catch (ModelFailure failure) {
       book.note(failure.code() + ": " + failure.reason());
       throw failure;
@@ -139,15 +144,34 @@ public final class ModelQuestions implements Questions {
             answer.reply().calls(),
             answer.model(),
             answer.usage(),
-            Duration.between(asked, clock.instant())));
-    if (answer.stop() == ChatAnswer.Stop.FILTERED) {
-      throw new ModelFailure(
-          ErrorCode.MODEL_REFUSED, "The model's provider withheld its answer (content filter).");
-    }
+            Duration.between(asked, clock.instant()),
+            answer.reply().original()));
     return answer;
   }
 
+  /// A question has no time of its own but that of each try.
+  private record Waiting(Book book) implements Patience.Caller {
+    @Override
+    public Instant until() {
+      return Instant.MAX;
+    }
+
+    @Override
+    public void waited(Duration time) {}
+
+    @Override
+    public void again(String why) {
+      book.note(why);
+    }
+  }
+
   private static <T> JsonNode checked(ChatAnswer answer, AnswerShape<T> shape) {
+    if (answer.stop() == ChatAnswer.Stop.FILTERED) {
+      throw new IllegalArgumentException("the provider withheld it (content filter)");
+    }
+    if (answer.stop() == ChatAnswer.Stop.REFUSED) {
+      throw new IllegalArgumentException("it refuses to answer");
+    }
     if (answer.stop() == ChatAnswer.Stop.LENGTH) {
       throw new IllegalArgumentException("it was cut because it was too long");
     }

@@ -2,6 +2,7 @@ package dev.assay.agent;
 
 import dev.assay.agent.shape.JsonText;
 import dev.assay.skill.model.Message;
+import dev.assay.skill.model.Original;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.transcript.Entry;
 import dev.assay.skill.transcript.Transcript;
@@ -44,7 +45,9 @@ final class Recollection {
           it.calls().forEach(call -> open.put(call.id(), call));
           messages.add(
               new Message.Reply(
-                  fence.renew(it.text(), old), it.calls().stream().map(this::named).toList()));
+                  fence.renew(it.text(), old),
+                  it.calls().stream().map(this::named).toList(),
+                  fence.renew(it.text(), old).equals(it.text()) ? it.original() : Original.NONE));
         }
         case Entry.Used it -> {
           if (open.remove(it.call().id()) != null) {

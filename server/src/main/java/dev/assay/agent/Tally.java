@@ -13,7 +13,7 @@ final class Tally {
   private static final int SHARE = 2;
 
   private final Budget budget;
-  private final Instant until;
+  private Instant until;
   private final @Nullable Tally parent;
   private int turns;
   private long tokens;
@@ -30,8 +30,18 @@ final class Tally {
     this.parent = parent;
   }
 
-  Instant until() {
+  synchronized Instant until() {
     return until;
+  }
+
+  /// So much time was lost by the platform: the end moves.
+  void extend(Duration lost) {
+    synchronized (this) {
+      until = until.plus(lost);
+    }
+    if (parent != null) {
+      parent.extend(lost);
+    }
   }
 
   synchronized BigDecimal cost() {

@@ -135,8 +135,21 @@ class AgentLoopStoryTest {
             """
             say: no
             finish: content_filter
+            ---
+            say: yes
             """)) {
-      assertThat(failure(fixture.run("Go."))).isEqualTo(ErrorCode.MODEL_REFUSED);
+      assertThat(answer(fixture.run("Go."))).isEqualTo("yes");
+    }
+    try (AgentFixture fixture =
+        new AgentFixture(
+            """
+            always
+            say: no
+            finish: content_filter
+            """)) {
+      AgentRun run = fixture.run("Go.");
+      assertThat(failure(run)).isEqualTo(ErrorCode.MODEL_REFUSED);
+      assertThat(fixture.server.requests()).hasSize(3);
     }
   }
 

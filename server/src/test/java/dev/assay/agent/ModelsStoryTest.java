@@ -206,7 +206,7 @@ class ModelsStoryTest {
     assertThat(found(URI.create("http://127.0.0.1:1/v1"))).contains("Nothing answers");
     assertThat(answeredBy("status: 401\nsay: bad key")).contains("assay.model.key");
     assertThat(answeredBy("status: 404\nsay: no such model")).contains("model's name");
-    assertThat(answeredBy("garbage")).contains("no stream of events");
+    assertThat(answeredBy("garbage")).contains("no answer of a model");
     assertThat(answeredBy("say: I cannot")).contains("did not use the tool");
     assertThat(answeredBy("call: report {\"word\": \"assay\"}")).contains("answers and uses tools");
     assertThat(ModelCheck.check(ModelSettings.none(Mode.AUTO)).getFirst().finding())

@@ -9,55 +9,101 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Consumer;
 
-/// Asks a model again when that makes sense: after faults of the provider, with growing pauses, or
-/// with the pause the provider asks for, and never past the caller's time.
+/// Asks a model again when that makes sense: after faults that may pass, with growing pauses, or
+/// with the pause the provider asks for up to a limit. What is lost on the way, failed tries and
+/// pauses, is the platform's time and not the caller's.
 public final class Patience {
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
+  private static final Duration LONGEST_OWN_PAUSE = Duration.ofSeconds(60);
 
   private final Clock clock;
   private final Pauser pauser;
   private final Duration deadline;
   private final int retries;
+  private final Duration longestPause;
 
   /// @param deadline how long one answer may take
-  public Patience(Clock clock, Pauser pauser, Duration deadline, int retries) {
+  /// @param longestPause how long a provider may ask us to wait
+  public Patience(
+      Clock clock, Pauser pauser, Duration deadline, int retries, Duration longestPause) {
     this.clock = clock;
     this.pauser = pauser;
     this.deadline = deadline;
     this.retries = retries;
+    this.longestPause = longestPause;
   }
 
-  /// @param until when the caller's time is over
-  /// @param note hears of every new try; what was heard of the answer before is void
+  /// Who wants the answer.
+  public interface Caller {
+    /// When its time is over; later after every wait.
+    Instant until();
+
+    /// So much time was lost that is not the caller's.
+    void waited(Duration time);
+
+    /// There is a new try for this reason; what was heard of the answer before is void.
+    void again(String why);
+  }
+
   public ChatAnswer ask(
-      ChatModel model,
-      ChatRequest request,
-      TextListener listener,
-      Instant until,
-      Consumer<String> note) {
+      ChatModel model, ChatRequest request, TextListener listener, Caller caller) {
+    TextListener heard = listening(listener, caller);
     for (int tried = 0; ; tried++) {
+      Instant start = clock.instant();
       try {
-        return model.ask(within(request, until), listener);
+        return model.ask(within(request, caller.until()), heard);
       } catch (ModelFailure failure) {
         Duration pause = pause(failure, tried);
-        boolean hopeless =
-            tried >= retries
-                || Thread.currentThread().isInterrupted()
-                || !failure.fault().worthRetrying()
-                || pause.compareTo(LONGEST_PAUSE) > 0
-                || !clock.instant().plus(pause).isBefore(until);
-        if (hopeless) {
+        boolean outOfTime = !clock.instant().isBefore(caller.until());
+        if (outOfTime || isFinal(failure, tried)) {
           throw failure;
         }
-        note.accept(
-            "try %d of %d in %d ms: %s"
-                .formatted(tried + 2, retries + 1, pause.toMillis(), failure.reason()));
+        if (pause.compareTo(longestPause) > 0) {
+          throw tooLong(failure, pause);
+        }
+        caller.again(
+            "try %d of %d in %d ms (%s): %s"
+                .formatted(
+                    tried + 2,
+                    retries + 1,
+                    pause.toMillis(),
+                    failure.owner().word(),
+                    failure.reason()));
         rest(pause, failure);
+        Duration since = Duration.between(start, clock.instant());
+        caller.waited(since.compareTo(pause) < 0 ? pause : since);
       }
     }
+  }
+
+  private boolean isFinal(ModelFailure failure, int tried) {
+    return tried >= retries
+        || Thread.currentThread().isInterrupted()
+        || !failure.fault().worthRetrying();
+  }
+
+  private ModelFailure tooLong(ModelFailure failure, Duration pause) {
+    return new ModelFailure(
+        failure.code(),
+        "%s It asks for a pause of %d s, more than the %d s of assay.model.longest-wait."
+            .formatted(failure.reason(), pause.toSeconds(), longestPause.toSeconds()),
+        failure.details(),
+        failure);
+  }
+
+  private static TextListener listening(TextListener listener, Caller caller) {
+    return new TextListener() {
+      @Override
+      public void heard(String piece) {
+        listener.heard(piece);
+      }
+
+      @Override
+      public void restarted(String why) {
+        caller.again(why);
+      }
+    };
   }
 
   private ChatRequest within(ChatRequest request, Instant until) {
@@ -76,7 +122,7 @@ public final class Patience {
       return Duration.ofMillis(asked);
     }
     Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(tried, 6));
-    Duration whole = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+    Duration whole = pause.compareTo(LONGEST_OWN_PAUSE) > 0 ? LONGEST_OWN_PAUSE : pause;
     return whole.minusMillis(ThreadLocalRandom.current().nextLong(whole.toMillis() / 4 + 1));
   }
 

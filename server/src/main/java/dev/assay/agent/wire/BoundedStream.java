@@ -1,4 +1,4 @@
-package dev.assay.agent.openai;
+package dev.assay.agent.wire;
 
 import java.io.FilterInputStream;
 import java.io.IOException;

@@ -1,38 +1,34 @@
-package dev.assay.agent.openai;
+package dev.assay.agent.wire;
 
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
 import dev.assay.skill.Visible;
+import dev.assay.skill.model.FaultOwner;
 import dev.assay.skill.model.ModelFailure;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /// What went wrong, in words, with what to do about it.
-final class Failures {
-  static final String CAUSE = "cause";
+public final class Failures {
   static final String STATUS = "status";
 
   private static final int SHOWN = 300;
 
   private final Endpoint endpoint;
 
-  Failures(Endpoint endpoint) {
+  public Failures(Endpoint endpoint) {
     this.endpoint = endpoint;
   }
 
-  ModelFailure of(Throwable problem) {
+  public ModelFailure of(Throwable problem) {
     for (Throwable one = problem; one != null; one = one.getCause()) {
       switch (one) {
         case ModelFailure failure -> {
@@ -54,7 +50,7 @@ final class Failures {
           return unknownHost(problem);
         }
         case ConnectException connect -> {
-          return connect.getCause() instanceof UnresolvedAddressException
+          return isUnresolved(connect)
               ? unknownHost(problem)
               : unavailable(
                   "connection_refused",
@@ -71,13 +67,16 @@ final class Failures {
                   + ". Check the server's certificate, or http:// instead of https://.",
               problem);
         }
+        case IOException cut -> {
+          return unavailable(
+              "connection_cut",
+              "The connection to " + server() + " broke off: " + words(cut),
+              problem);
+        }
         default -> {}
       }
     }
-    return unavailable(
-        "connection_cut",
-        "The connection to " + server() + " broke off: " + words(problem),
-        problem);
+    return unusable("not_the_protocol", "answered with something unexpected: " + words(problem));
   }
 
   ModelFailure late(Duration deadline) {
@@ -93,13 +92,47 @@ final class Failures {
         null);
   }
 
+  ModelFailure noFirstByte(Duration waited) {
+    return unavailable(
+        "timeout",
+        "The model %s at %s sent not one byte within %d ms (assay.model.first-byte)."
+            .formatted(endpoint.model(), server(), waited.toMillis()),
+        null);
+  }
+
+  ModelFailure silent(Duration waited) {
+    return unavailable(
+        "silence",
+        "The model %s at %s fell silent in the middle of its answer for %d ms (assay.model.silence)."
+            .formatted(endpoint.model(), server(), waited.toMillis()),
+        null);
+  }
+
+  /// The answer makes no sense, though it came whole.
+  public ModelFailure unusable(String cause, String what) {
+    return new ModelFailure(
+        ErrorCode.MODEL_ANSWER_UNUSABLE,
+        "The model " + endpoint.model() + " at " + server() + " " + what,
+        Map.of(ModelFailure.CAUSE, cause, ModelFailure.OWNER, FaultOwner.MODEL.word()),
+        null);
+  }
+
   ModelFailure interrupted() {
     return unavailable("interrupted", "The question was withdrawn.", null);
   }
 
-  ModelFailure cutShort() {
+  public ModelFailure cutShort() {
     return unavailable(
         "connection_cut", "The answer of " + server() + " ended before it was complete.", null);
+  }
+
+  private static boolean isUnresolved(Throwable problem) {
+    for (Throwable one = problem; one != null; one = one.getCause()) {
+      if (one instanceof UnresolvedAddressException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private ModelFailure unknownHost(Throwable problem) {
@@ -112,50 +145,41 @@ final class Failures {
   }
 
   private ModelFailure refused(Refusal refusal) {
-    int status = refusal.status();
-    String said = said(refusal.body());
+    ErrorBody body = ErrorBody.of(refusal.body());
     Map<String, Object> details = new HashMap<>();
-    details.put(STATUS, status);
-    if (status == 200) {
+    details.put(STATUS, refusal.status());
+    if (refusal.status() == 200 && body.json().isEmpty()) {
+      details.put(ModelFailure.CAUSE, "not_the_protocol");
+      details.put(ModelFailure.OWNER, FaultOwner.PROVIDER.word());
       return new ModelFailure(
           ErrorCode.MODEL_ANSWER_UNUSABLE,
-          server() + " answered with something that is no stream of events: " + said,
-          Map.of(CAUSE, "not_the_protocol", STATUS, status),
-          null);
-    }
-    if (status == 429 || status == 408 || status == 425 || status >= 500) {
-      findPause(refusal)
-          .ifPresent(pause -> details.put(ModelFailure.RETRY_AFTER, pause.toMillis()));
-      details.put(CAUSE, status == 429 ? "rate_limit" : "server_error");
-      return new ModelFailure(
-          ErrorCode.MODEL_UNAVAILABLE,
-          server() + " answered " + status + ": " + said,
+          server() + " answered with something that is no answer of a model: " + said(body),
           details,
           null);
     }
-    if (isTooLong(refusal.body())) {
+    FaultTable.Ruling ruling = FaultTable.decide(refusal.status(), body);
+    details.put(ModelFailure.CAUSE, ruling.cause());
+    details.put(ModelFailure.OWNER, ruling.owner().word());
+    if (ruling.tooLong()) {
       details.put(ModelFailure.CONTEXT_TOO_LONG, true);
     }
-    details.put(CAUSE, cause(status));
+    if (ruling.code() != ErrorCode.MODEL_REFUSED) {
+      RetryDelay.find(refusal.headers(), body, Instant.now())
+          .ifPresent(pause -> details.put(ModelFailure.RETRY_AFTER, pause.toMillis()));
+    }
+    String where =
+        refusal.status() == 200
+            ? " broke off its answer: "
+            : " answered " + refusal.status() + ": ";
     return new ModelFailure(
-        ErrorCode.MODEL_REFUSED,
-        server() + " answered " + status + ": " + said + remedy(status),
-        details,
-        null);
+        ruling.code(), server() + where + said(body) + remedy(ruling.cause()), details, null);
   }
 
-  private static String cause(int status) {
-    return switch (status) {
-      case 401, 403 -> "key";
-      case 404 -> "not_found";
-      default -> "request";
-    };
-  }
-
-  private String remedy(int status) {
-    return switch (status) {
-      case 401, 403 -> ". Check assay.model.key.";
-      case 404 ->
+  private String remedy(String cause) {
+    return switch (cause) {
+      case "key" -> ". Check assay.model.key.";
+      case "quota" -> ". The account has no credit left: add some, or use another key.";
+      case "not_found" ->
           ". Check assay.model.base-url (most end with /v1) and the model's name \""
               + endpoint.model()
               + "\".";
@@ -163,41 +187,19 @@ final class Failures {
     };
   }
 
-  private static boolean isTooLong(String body) {
-    String words = body.toLowerCase(Locale.ROOT);
-    return words.contains("context_length_exceeded")
-        || words.contains("maximum context length")
-        || words.contains("context window")
-        || words.contains("prompt is too long");
-  }
-
-  private static Optional<Duration> findPause(Refusal refusal) {
-    return refusal
-        .retryAfter()
-        .flatMap(
-            text -> {
-              if (text.strip().matches("\\d{1,6}")) {
-                return Optional.of(Duration.ofSeconds(Long.parseLong(text.strip())));
-              }
-              try {
-                Instant when =
-                    ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-                Duration left = Duration.between(Instant.now(), when);
-                return Optional.of(left.isNegative() ? Duration.ZERO : left);
-              } catch (DateTimeParseException _) {
-                return Optional.empty();
-              }
-            });
-  }
-
   private ModelFailure unavailable(
       String cause, String message, @org.jspecify.annotations.Nullable Throwable problem) {
-    return new ModelFailure(ErrorCode.MODEL_UNAVAILABLE, message, Map.of(CAUSE, cause), problem);
+    return new ModelFailure(
+        ErrorCode.MODEL_UNAVAILABLE,
+        message,
+        Map.of(ModelFailure.CAUSE, cause, ModelFailure.OWNER, FaultOwner.NETWORK.word()),
+        problem);
   }
 
   /// What the server said, without the key, should it repeat it.
-  private String said(String body) {
-    return body.isBlank() ? "(nothing)" : withoutKey(Visible.line(body.strip(), SHOWN));
+  private String said(ErrorBody body) {
+    String words = Visible.folded(body.message(), SHOWN).replaceAll("\\.+$", "");
+    return words.isBlank() ? "(nothing)" : withoutKey(words);
   }
 
   private String words(Throwable problem) {
@@ -214,6 +216,8 @@ final class Failures {
   }
 
   private String server() {
-    return endpoint.baseUrl().toString();
+    String address = endpoint.baseUrl().toString();
+    int query = address.indexOf('?');
+    return query < 0 ? address : address.substring(0, query);
   }
 }

@@ -255,25 +255,21 @@ interface SandboxLives extends SandboxFixture {
           .isTrue();
     }
     SandboxSpec spec = spec().withMount(new Mount(skills, "/workspace/skills", Access.WATCHED));
-    try (Sandbox sandbox = sandboxIfGranted(spec);
-        Sandbox other = sandboxIfGranted(spec)) {
-      if (sandbox != null && other != null) {
-        shell(sandbox, "ls -R /workspace/skills >/dev/null");
-        assertThat(sandbox.access().opened()).isEmpty();
-        shell(sandbox, "cd /; cat skills/alpha/SKILL.md; /workspace/skills/beta/scripts/run.sh");
-        shell(other, "cat /workspace/skills/beta/SKILL.md");
-        assertThat(sandbox.access().opened())
-            .containsExactly(
-                "/workspace/skills/alpha/SKILL.md", "/workspace/skills/beta/scripts/run.sh");
-        assertThat(other.access().opened()).containsExactly("/workspace/skills/beta/SKILL.md");
-        assertThat(
-                sandbox
-                    .run(Command.shell("echo x >> /workspace/skills/alpha/SKILL.md"))
-                    .succeeded())
-            .isFalse();
-        assertThat(sandbox.access().events())
-            .allSatisfy(event -> assertThat(event.when()).isAfter(Instant.now().minusSeconds(600)));
-      }
+    try (Sandbox sandbox = grantedSandbox(spec);
+        Sandbox other = grantedSandbox(spec)) {
+      shell(sandbox, "ls -R /workspace/skills >/dev/null");
+      assertThat(sandbox.access().opened()).isEmpty();
+      shell(sandbox, "cd /; cat skills/alpha/SKILL.md; /workspace/skills/beta/scripts/run.sh");
+      shell(other, "cat /workspace/skills/beta/SKILL.md");
+      assertThat(sandbox.access().opened())
+          .containsExactly(
+              "/workspace/skills/alpha/SKILL.md", "/workspace/skills/beta/scripts/run.sh");
+      assertThat(other.access().opened()).containsExactly("/workspace/skills/beta/SKILL.md");
+      assertThat(
+              sandbox.run(Command.shell("echo x >> /workspace/skills/alpha/SKILL.md")).succeeded())
+          .isFalse();
+      assertThat(sandbox.access().events())
+          .allSatisfy(event -> assertThat(event.when()).isAfter(Instant.now().minusSeconds(600)));
     }
   }
 

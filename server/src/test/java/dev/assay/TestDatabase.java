@@ -8,7 +8,6 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -16,6 +15,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 /// migrations run once; every database is a copy of theirs.
 public final class TestDatabase {
   private static final EmbeddedDatabase SERVER = start();
+  private static final DataSource ADMINISTRATION = administration();
   private static final String MIGRATED = migrate();
 
   private final DatabaseAddress address;
@@ -23,7 +23,7 @@ public final class TestDatabase {
 
   public TestDatabase() {
     address = create("template " + MIGRATED);
-    source = source(address.url());
+    source = source(address);
   }
 
   public DatabaseAddress address() {
@@ -45,20 +45,23 @@ public final class TestDatabase {
   private static DatabaseAddress create(String how) {
     String name = "test_" + UUID.randomUUID().toString().replace("-", "");
     DatabaseAddress server = SERVER.address();
-    JdbcClient.create(source(server.url())).sql("create database " + name + " " + how).update();
+    JdbcClient.create(ADMINISTRATION).sql("create database " + name + " " + how).update();
     return new DatabaseAddress(
         server.url().replace("/postgres", "/" + name), server.user(), server.password());
   }
 
+  /// Through connections that end at once: nobody may be connected with what is copied.
   private static String migrate() {
     DatabaseAddress address = create("");
-    Flyway.configure().dataSource(source(address.url())).load().migrate();
+    Flyway.configure()
+        .dataSource(address.url(), address.user(), address.password().reveal())
+        .load()
+        .migrate();
     return address.url().substring(address.url().lastIndexOf('/') + 1);
   }
 
-  private static DataSource source(String url) {
-    return new DriverManagerDataSource(
-        url, SERVER.address().user(), SERVER.address().password().reveal());
+  private static DataSource source(DatabaseAddress address) {
+    return new RecycledConnections(address.url(), address.user(), address.password().reveal());
   }
 
   private static EmbeddedDatabase start() {
@@ -67,5 +70,13 @@ public final class TestDatabase {
             Path.of("target", "test-database-" + System.getProperty("surefire.forkNumber", "0")));
     Runtime.getRuntime().addShutdownHook(new Thread(database::close));
     return database;
+  }
+
+  /// What would be lost with this machine is of no use, so no commit waits for the disk.
+  private static DataSource administration() {
+    DataSource source = source(SERVER.address());
+    String user = SERVER.address().user();
+    JdbcClient.create(source).sql("alter role " + user + " set synchronous_commit = off").update();
+    return source;
   }
 }

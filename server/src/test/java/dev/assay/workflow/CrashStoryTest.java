@@ -21,6 +21,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /// Real processes on one database, killed with SIGKILL after every step.
 @Tag("alone")
 class CrashStoryTest {
+  /// One more than there are slots.
+  private static final int RUNS = CrashServer.SLOTS + 1;
+
+  private static final int STEPS = 4;
+
   private final TestDatabase database = new TestDatabase();
   private final JdbcClient jdbc = database.jdbc();
   private final Deque<Process> servers = new ArrayDeque<>();
@@ -72,7 +77,7 @@ class CrashStoryTest {
     Duration heartbeat = Duration.ofMillis(300);
     Workflow reader = reader();
     List<UUID> runs = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < RUNS; i++) {
       Start start = reader.start(new Order("test", "subject-" + i, "", Duration.ofHours(1)));
       runs.add(((Start.Accepted) start).run());
     }
@@ -81,7 +86,7 @@ class CrashStoryTest {
     String finished = "select count(*) from workflow_step where state = 'finished'";
     long seen = 0;
     int kills = 0;
-    while (seen < 16) {
+    while (seen < RUNS * STEPS) {
       long before = seen;
       await()
           .atMost(Duration.ofMinutes(2))
@@ -100,7 +105,7 @@ class CrashStoryTest {
     for (UUID run : runs) {
       await().atMost(Duration.ofMinutes(2)).until(() -> reader.load(run).outcome().isPresent());
       assertThat(reader.load(run).outcome()).contains(new Outcome.Finished("7"));
-      assertThat(reader.steps(run)).hasSize(4).allMatch(s -> s.result().isPresent());
+      assertThat(reader.steps(run)).hasSize(STEPS).allMatch(s -> s.result().isPresent());
     }
     assertThat(kills).isGreaterThanOrEqualTo(4);
     assertThat(

@@ -13,7 +13,7 @@ import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 
 /// What the parts of [SandboxContract] need from the engine under test. The image must hold a
 /// shell, the core utilities, bash and perl.
@@ -35,8 +35,8 @@ public interface SandboxFixture {
   }
 
   /// A sandbox if the engine declares that it can make it. If it does not, it must refuse it with
-  /// the reason it declares; then the answer is null and the test has nothing more to show.
-  default @Nullable Sandbox sandboxIfGranted(SandboxSpec spec) {
+  /// the reason it declares; then the test is reported as skipped, with that reason.
+  default Sandbox grantedSandbox(SandboxSpec spec) {
     AssayException lack =
         catchThrowableOfType(AssayException.class, () -> engine().capabilities().check(spec));
     if (lack == null) {
@@ -46,7 +46,7 @@ public interface SandboxFixture {
         catchThrowableOfType(AssayException.class, () -> engine().create(spec));
     assertThat(refusal.code()).isEqualTo(ErrorCode.SANDBOX_UNSUPPORTED);
     assertThat(refusal.reason()).isEqualTo(lack.reason());
-    return null;
+    return Assumptions.abort("The engine declares, and refuses, what it lacks: " + lack.reason());
   }
 
   /// Runs a shell line that must succeed; its output without the last line end.

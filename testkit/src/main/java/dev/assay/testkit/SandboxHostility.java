@@ -39,7 +39,7 @@ interface SandboxHostility extends SandboxFixture {
       throws IOException {
     try (Sandbox sandbox = sandbox()) {
       SandboxFiles files = sandbox.files();
-      shell(sandbox, "mkdir big many; echo small > big/a; truncate -s 5G big/z");
+      shell(sandbox, "mkdir big; echo small > big/a; truncate -s 5G big/z");
       Path there = scratch().resolve("big-" + sandbox.id());
       AssayException tooLong = refusal(() -> files.download("big", there));
       assertThat(tooLong.code()).isEqualTo(ErrorCode.SANDBOX_FILE_REFUSED);
@@ -52,21 +52,38 @@ interface SandboxHostility extends SandboxFixture {
       assertThat(there).doesNotExist();
       assertThat(files.download("big", there)).isEmpty();
       assertThat(there.resolve("z")).hasSize(2000);
+    }
+  }
 
-      shell(sandbox, "perl -e 'for (1 .. 100001) { symlink \"x\", \"many/$_\" or die $! }'");
-      assertThat(refusal(() -> files.download("many", there.resolveSibling("m"))).reason())
+  @Test
+  default void more_entries_than_allowed_are_refused() {
+    try (Sandbox sandbox = sandbox()) {
+      SandboxFiles files = sandbox.files();
+      manyLinks(sandbox, "many", 100_001, "x");
+      Path there = scratch().resolve("many-" + sandbox.id());
+      assertThat(refusal(() -> files.download("many", there)).reason())
           .contains("more than 100000 entries");
+      assertThat(there).doesNotExist();
       assertThat(refusal(() -> files.list("many")).reason()).contains("more than 100000 entries");
       assertThat(shell(sandbox, "echo fine")).isEqualTo("fine");
     }
   }
 
+  /// Symbolic links, most of them further names of the same few, which are made in a tenth of the
+  /// time.
+  private void manyLinks(Sandbox sandbox, String folder, int number, String target) {
+    shell(
+        sandbox,
+        "mkdir %1$s; cd %1$s; perl -e 'for $n (0 .. %2$d) { $first = $n - $n %% 50000;"
+                .formatted(folder, number - 1)
+            + " ($n == $first ? symlink \"%s\", $n : link $first, $n) or die $! }'"
+                .formatted(target));
+  }
+
   @Test
   default void a_listing_that_would_fill_memory_is_refused() {
     try (Sandbox sandbox = sandbox()) {
-      shell(
-          sandbox,
-          "mkdir links; perl -e '$t = \"y\" x 4000; for (1 .. 10000) { symlink $t, \"links/$_\" }'");
+      manyLinks(sandbox, "links", 10_000, "y".repeat(4000));
       assertThat(refusal(() -> sandbox.files().list("links")).code())
           .isEqualTo(ErrorCode.SANDBOX_FILE_REFUSED);
       assertThat(refusal(() -> sandbox.files().glob("links", "*", Integer.MAX_VALUE)).code())
@@ -133,16 +150,14 @@ interface SandboxHostility extends SandboxFixture {
         spec()
             .withLimit(Limit.DISK, 20 << 20)
             .withMount(new Mount(shared, "/shared", Access.READ_WRITE));
-    try (Sandbox sandbox = sandboxIfGranted(spec)) {
-      if (sandbox != null) {
-        shell(sandbox, "head -c 5000000 /dev/urandom > /shared/little; sleep 0.6");
-        CommandResult result =
-            sandbox.run(
-                Command.shell(
-                        "i=0; while :; do head -c 3000000 /dev/urandom > /shared/f$i; i=$((i+1)); sleep 0.05; done")
-                    .withTimeout(Duration.ofSeconds(30)));
-        assertThat(result.outcome()).isEqualTo(new Outcome.LimitExceeded(Limit.DISK));
-      }
+    try (Sandbox sandbox = grantedSandbox(spec)) {
+      shell(sandbox, "head -c 5000000 /dev/urandom > /shared/little; sleep 0.6");
+      CommandResult result =
+          sandbox.run(
+              Command.shell(
+                      "i=0; while :; do head -c 3000000 /dev/urandom > /shared/f$i; i=$((i+1)); sleep 0.05; done")
+                  .withTimeout(Duration.ofSeconds(30)));
+      assertThat(result.outcome()).isEqualTo(new Outcome.LimitExceeded(Limit.DISK));
     }
   }
 
@@ -154,27 +169,24 @@ interface SandboxHostility extends SandboxFixture {
         spec()
             .withMount(new Mount(skill, "/workspace/skill", Access.WATCHED))
             .withLimits(Limits.none().withWall(Duration.ofSeconds(2)));
-    try (Sandbox sandbox = sandboxIfGranted(spec)) {
-      if (sandbox != null) {
-        Outcome outcome =
-            sandbox
-                .run(
-                    Command.of(
-                        "bash",
-                        "-c",
-                        "cat skill/SKILL.md; : > /dev/tcp/203.0.113.9/81; exec sleep 60"))
-                .outcome();
-        assertThat(outcome).isEqualTo(new Outcome.LimitExceeded(Limit.WALL));
-        await()
-            .until(
-                () ->
-                    catchThrowableOfType(
-                            SandboxFailure.class, () -> sandbox.run(Command.of("true")))
-                        != null);
-        assertThat(sandbox.network().attempted()).contains("203.0.113.9:81");
-        assertThat(sandbox.access().opened()).containsExactly("/workspace/skill/SKILL.md");
-        assertThat(sandbox.metrics().cpu()).isPositive();
-      }
+    try (Sandbox sandbox = grantedSandbox(spec)) {
+      Outcome outcome =
+          sandbox
+              .run(
+                  Command.of(
+                      "bash",
+                      "-c",
+                      "cat skill/SKILL.md; : > /dev/tcp/203.0.113.9/81; exec sleep 60"))
+              .outcome();
+      assertThat(outcome).isEqualTo(new Outcome.LimitExceeded(Limit.WALL));
+      await()
+          .until(
+              () ->
+                  catchThrowableOfType(SandboxFailure.class, () -> sandbox.run(Command.of("true")))
+                      != null);
+      assertThat(sandbox.network().attempted()).contains("203.0.113.9:81");
+      assertThat(sandbox.access().opened()).containsExactly("/workspace/skill/SKILL.md");
+      assertThat(sandbox.metrics().cpu()).isPositive();
     }
   }
 
@@ -187,49 +199,45 @@ interface SandboxHostility extends SandboxFixture {
     Files.writeString(skill.resolve("scripts/other.sh"), "echo other\n");
     assertThat(skill.resolve("scripts/run.sh").toFile().setExecutable(true, false)).isTrue();
     SandboxSpec spec = spec().withMount(new Mount(skill, "/skill", Access.WATCHED));
-    try (Sandbox sandbox = sandboxIfGranted(spec)) {
-      if (sandbox != null) {
-        shell(
-            sandbox,
-            "cd /skill; ls -lR . > /dev/null; find . > /dev/null; stat scripts/run.sh > /dev/null;"
-                + " perl -e 'opendir D, \"scripts\"; readdir D; open F, \"<\", \"scripts\"; -r \"scripts/run.sh\"'");
-        assertThat(sandbox.access().events())
-            .isNotEmpty()
-            .allSatisfy(event -> assertThat(event.use()).isEqualTo(Use.LISTED));
-        shell(sandbox, "cd /skill; sh scripts/other.sh; scripts/run.sh");
-        List<String> executed =
-            sandbox.access().events().stream()
-                .filter(event -> event.use() == Use.EXECUTED)
-                .map(event -> event.path())
-                .toList();
-        if (engine().capabilities().has(Feature.EXECUTION_RECORDING)) {
-          assertThat(executed).containsExactly("/skill/scripts/run.sh");
-        } else {
-          assertThat(executed).isEmpty();
-        }
-        assertThat(sandbox.access().opened())
-            .containsExactly("/skill/scripts/other.sh", "/skill/scripts/run.sh");
+    try (Sandbox sandbox = grantedSandbox(spec)) {
+      shell(
+          sandbox,
+          "cd /skill; ls -lR . > /dev/null; find . > /dev/null; stat scripts/run.sh > /dev/null;"
+              + " perl -e 'opendir D, \"scripts\"; readdir D; open F, \"<\", \"scripts\"; -r \"scripts/run.sh\"'");
+      assertThat(sandbox.access().events())
+          .isNotEmpty()
+          .allSatisfy(event -> assertThat(event.use()).isEqualTo(Use.LISTED));
+      shell(sandbox, "cd /skill; sh scripts/other.sh; scripts/run.sh");
+      List<String> executed =
+          sandbox.access().events().stream()
+              .filter(event -> event.use() == Use.EXECUTED)
+              .map(event -> event.path())
+              .toList();
+      if (engine().capabilities().has(Feature.EXECUTION_RECORDING)) {
+        assertThat(executed).containsExactly("/skill/scripts/run.sh");
+      } else {
+        assertThat(executed).isEmpty();
       }
+      assertThat(sandbox.access().opened())
+          .containsExactly("/skill/scripts/other.sh", "/skill/scripts/run.sh");
     }
   }
 
   @Test
   default void what_is_asked_of_the_proxy_is_recorded_whatever_becomes_of_it() {
     SandboxSpec spec = spec().withNetwork(Network.allowing("*.invalid"));
-    try (Sandbox sandbox = sandboxIfGranted(spec)) {
-      if (sandbox != null) {
-        sandbox.run(
-            Command.of(
-                "bash",
-                "-c",
-                "ask() { exec 3<>/dev/tcp/127.0.0.1/3128; printf \"$1 HTTP/1.1\\r\\n\\r\\n\" >&3; cat <&3; };"
-                    + " ask 'CONNECT secret.invalid:443'; ask 'CONNECT under_score.example:443';"
-                    + " ask 'GET http://[/x'; ask 'CONNECT other.example:443'"));
-        assertThat(sandbox.network().attempted())
-            .contains("secret.invalid:443", "other.example:443")
-            .anyMatch(place -> place.contains("under_score.example"))
-            .anyMatch(place -> place.contains("[/x"));
-      }
+    try (Sandbox sandbox = grantedSandbox(spec)) {
+      sandbox.run(
+          Command.of(
+              "bash",
+              "-c",
+              "ask() { exec 3<>/dev/tcp/127.0.0.1/3128; printf \"$1 HTTP/1.1\\r\\n\\r\\n\" >&3; cat <&3; };"
+                  + " ask 'CONNECT secret.invalid:443'; ask 'CONNECT under_score.example:443';"
+                  + " ask 'GET http://[/x'; ask 'CONNECT other.example:443'"));
+      assertThat(sandbox.network().attempted())
+          .contains("secret.invalid:443", "other.example:443")
+          .anyMatch(place -> place.contains("under_score.example"))
+          .anyMatch(place -> place.contains("[/x"));
     }
   }
 

@@ -31,7 +31,6 @@ interface SandboxKilling extends SandboxFixture {
       CommandResult result = sandbox.run(Command.shell("echo before; sleep 60").withTimeout(SHORT));
       assertThat(result.outcome()).isEqualTo(new Outcome.TimedOut(SHORT));
       assertThat(result.stdout().text()).isEqualTo("before\n");
-      assertThat(result.took()).isLessThan(Duration.ofSeconds(10));
     }
   }
 
@@ -95,7 +94,6 @@ interface SandboxKilling extends SandboxFixture {
       assertThat(result.outcome()).isEqualTo(new Outcome.Exited(0));
       assertThat(result.stdout().text()).isEqualTo("started\n");
       assertThat(result.leftRunning()).isTrue();
-      assertThat(result.took()).isLessThan(Duration.ofSeconds(5));
       assertThat(alive(sandbox, "4716")).isEqualTo("1");
     }
   }

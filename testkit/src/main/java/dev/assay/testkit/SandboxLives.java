@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Command;
-import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Mount.Access;
@@ -255,26 +254,22 @@ interface SandboxLives extends SandboxFixture {
       assertThat(skills.resolve(name).resolve("scripts/run.sh").toFile().setExecutable(true, false))
           .isTrue();
     }
-    SandboxSpec spec = spec().withMount(new Mount(skills, Layout.SKILLS, Access.WATCHED));
-    try (Sandbox sandbox = sandboxIfGranted(spec);
-        Sandbox other = sandboxIfGranted(spec)) {
-      if (sandbox != null && other != null) {
-        shell(sandbox, "ls -R /workspace/skills >/dev/null");
-        assertThat(sandbox.access().opened()).isEmpty();
-        shell(sandbox, "cd /; cat skills/alpha/SKILL.md; /workspace/skills/beta/scripts/run.sh");
-        shell(other, "cat /workspace/skills/beta/SKILL.md");
-        assertThat(sandbox.access().opened())
-            .containsExactly(
-                "/workspace/skills/alpha/SKILL.md", "/workspace/skills/beta/scripts/run.sh");
-        assertThat(other.access().opened()).containsExactly("/workspace/skills/beta/SKILL.md");
-        assertThat(
-                sandbox
-                    .run(Command.shell("echo x >> /workspace/skills/alpha/SKILL.md"))
-                    .succeeded())
-            .isFalse();
-        assertThat(sandbox.access().events())
-            .allSatisfy(event -> assertThat(event.when()).isAfter(Instant.now().minusSeconds(600)));
-      }
+    SandboxSpec spec = spec().withMount(new Mount(skills, "/workspace/skills", Access.WATCHED));
+    try (Sandbox sandbox = grantedSandbox(spec);
+        Sandbox other = grantedSandbox(spec)) {
+      shell(sandbox, "ls -R /workspace/skills >/dev/null");
+      assertThat(sandbox.access().opened()).isEmpty();
+      shell(sandbox, "cd /; cat skills/alpha/SKILL.md; /workspace/skills/beta/scripts/run.sh");
+      shell(other, "cat /workspace/skills/beta/SKILL.md");
+      assertThat(sandbox.access().opened())
+          .containsExactly(
+              "/workspace/skills/alpha/SKILL.md", "/workspace/skills/beta/scripts/run.sh");
+      assertThat(other.access().opened()).containsExactly("/workspace/skills/beta/SKILL.md");
+      assertThat(
+              sandbox.run(Command.shell("echo x >> /workspace/skills/alpha/SKILL.md")).succeeded())
+          .isFalse();
+      assertThat(sandbox.access().events())
+          .allSatisfy(event -> assertThat(event.when()).isAfter(Instant.now().minusSeconds(600)));
     }
   }
 

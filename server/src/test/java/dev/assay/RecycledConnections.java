@@ -1,0 +1,93 @@
+package dev.assay;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import javax.sql.ConnectionEvent;
+import javax.sql.ConnectionEventListener;
+import javax.sql.PooledConnection;
+import org.postgresql.ds.PGConnectionPoolDataSource;
+import org.springframework.jdbc.datasource.AbstractDataSource;
+
+/// Connections to one database that are used again: to open one, with its password, takes longer
+/// than most statements. All of a process keep a few idle ones, whatever databases they lead to.
+final class RecycledConnections extends AbstractDataSource {
+  private static final int MOST_IDLE = 12;
+  private static final Deque<Idle> IDLE = new ArrayDeque<>();
+
+  private record Idle(RecycledConnections owner, PooledConnection connection) {}
+
+  private final PGConnectionPoolDataSource database = new PGConnectionPoolDataSource();
+
+  RecycledConnections(String url, String user, String password) {
+    database.setUrl(url);
+    database.setUser(user);
+    database.setPassword(password);
+  }
+
+  @Override
+  public Connection getConnection() throws SQLException {
+    for (PooledConnection idle = take(); idle != null; idle = take()) {
+      Connection connection = idle.getConnection();
+      if (connection.isValid(1)) {
+        return connection;
+      }
+      idle.close();
+    }
+    PooledConnection fresh = database.getPooledConnection();
+    fresh.addConnectionEventListener(new Returned());
+    return fresh.getConnection();
+  }
+
+  @Override
+  public Connection getConnection(String user, String password) throws SQLException {
+    throw new SQLException("Only as the user it was made for.");
+  }
+
+  private PooledConnection take() {
+    synchronized (IDLE) {
+      for (Idle idle : IDLE) {
+        if (idle.owner() == this) {
+          IDLE.remove(idle);
+          return idle.connection();
+        }
+      }
+      return null;
+    }
+  }
+
+  /// Keeps it, and closes the one that was idle longest if there are too many.
+  private void keep(PooledConnection connection) {
+    Idle oldest = null;
+    synchronized (IDLE) {
+      IDLE.addFirst(new Idle(this, connection));
+      if (IDLE.size() > MOST_IDLE) {
+        oldest = IDLE.removeLast();
+      }
+    }
+    if (oldest != null) {
+      close(oldest.connection());
+    }
+  }
+
+  private static void close(PooledConnection connection) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      // it is of no use to anybody any more
+    }
+  }
+
+  private final class Returned implements ConnectionEventListener {
+    @Override
+    public void connectionClosed(ConnectionEvent event) {
+      keep((PooledConnection) event.getSource());
+    }
+
+    @Override
+    public void connectionErrorOccurred(ConnectionEvent event) {
+      // whoever takes it next sees that it is not valid
+    }
+  }
+}

@@ -8,8 +8,8 @@ import dev.assay.configuration.ConversationCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.conversation.Chats;
 import dev.assay.conversation.ConversationFiles;
+import dev.assay.conversation.ConversationPolicy;
 import dev.assay.conversation.Conversations;
-import dev.assay.conversation.Policy;
 import dev.assay.registry.AuditLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.SkillFolders;
@@ -39,9 +39,9 @@ class ConversationWiring {
   private static final int TURNS_OF_THE_MODEL = 60;
 
   @Bean
-  Policy conversationPolicy(Settings settings, SharedFolders folders) {
-    return new Policy(
-        new Policy.Storage(
+  ConversationPolicy conversationPolicy(Settings settings, SharedFolders folders) {
+    return new ConversationPolicy(
+        new ConversationPolicy.Storage(
             folders,
             settings.find(ConversationCatalogue.UPLOAD_ROOT).map(Path::toAbsolutePath),
             settings.value(ConversationCatalogue.FILE_SIZE),
@@ -56,12 +56,13 @@ class ConversationWiring {
   }
 
   @Bean
-  Conversations conversations(JdbcClient jdbc, AuditLog audit, Clock clock, Policy policy) {
+  Conversations conversations(
+      JdbcClient jdbc, AuditLog audit, Clock clock, ConversationPolicy policy) {
     return new Conversations(jdbc, audit, clock, policy);
   }
 
   @Bean
-  ConversationFiles conversationFiles(Policy policy) {
+  ConversationFiles conversationFiles(ConversationPolicy policy) {
     return new ConversationFiles(policy.storage());
   }
 
@@ -81,24 +82,27 @@ class ConversationWiring {
   }
 
   @Bean
-  Chats.House chatHouse(
+  Chats.Services chatServices(
       Chats.Store store,
       Chats.Agents agents,
       Chats.Registry registry,
       Workspaces workspaces,
       SandboxKeeper keeper) {
-    return new Chats.House(store, agents, registry, new Chats.Sandboxes(workspaces, keeper));
+    return new Chats.Services(store, agents, registry, new Chats.Sandboxes(workspaces, keeper));
   }
 
   @Bean(destroyMethod = "")
   Chats chats(
-      Conversations conversations, ConversationFiles files, Policy policy, Chats.House house) {
-    return new Chats(conversations, files, policy, house);
+      Conversations conversations,
+      ConversationFiles files,
+      ConversationPolicy policy,
+      Chats.Services services) {
+    return new Chats(conversations, files, policy, services);
   }
 
   @Bean
-  TalkingHours talkingHours(Chats chats) {
-    return new TalkingHours(chats);
+  TurnLifecycle turnLifecycle(Chats chats) {
+    return new TurnLifecycle(chats);
   }
 
   private static Network network(Settings settings) {
@@ -112,13 +116,13 @@ class ConversationWiring {
   }
 
   /// Lets conversations speak while the server is up: turns are stopped before anything they need.
-  static final class TalkingHours implements SmartLifecycle {
-    private static final Logger log = LoggerFactory.getLogger(TalkingHours.class);
+  static final class TurnLifecycle implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(TurnLifecycle.class);
 
     private final Chats chats;
     private volatile boolean running;
 
-    TalkingHours(Chats chats) {
+    TurnLifecycle(Chats chats) {
       this.chats = chats;
     }
 

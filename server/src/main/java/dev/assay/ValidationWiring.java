@@ -25,9 +25,9 @@ import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.validation.FullTests;
 import dev.assay.validation.Gate;
 import dev.assay.validation.ImageFiles;
-import dev.assay.validation.Rules;
+import dev.assay.validation.ValidationRules;
 import dev.assay.validation.Validations;
-import dev.assay.workflow.Kind;
+import dev.assay.workflow.RunKind;
 import dev.assay.workflow.Workflow;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
@@ -92,14 +92,14 @@ class ValidationWiring {
   }
 
   @Bean
-  Kind validation(
+  RunKind validation(
       Gate.Registry registry, Gate.Agents agents, Gate.Sandboxes sandboxes, Settings settings) {
     return Gate.validation(
         registry, agents, sandboxes, rules(settings), settings.value(ValidationCatalogue.AT_ONCE));
   }
 
   @Bean
-  Kind fullTest(
+  RunKind fullTest(
       Gate.Registry registry,
       Gate.Agents agents,
       Gate.Sandboxes sandboxes,
@@ -132,8 +132,8 @@ class ValidationWiring {
             times(settings)));
   }
 
-  static Rules rules(Settings settings) {
-    return new Rules(
+  static ValidationRules rules(Settings settings) {
+    return new ValidationRules(
         settings.value(ValidationCatalogue.WEIGHT_COMPLETION),
         settings.value(ValidationCatalogue.WEIGHT_TRIGGER),
         settings.value(ValidationCatalogue.WEIGHT_OFFLINE),

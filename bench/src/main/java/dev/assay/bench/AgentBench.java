@@ -50,10 +50,7 @@ public final class AgentBench {
     try (ScriptedModelServer server =
             ScriptedModelServer.playing("always\ncall: echo {\"word\": \"x\"}\nusage: 1 1");
         HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-      ChatModel model =
-          new OpenAiModel(
-              Endpoint.of(server.baseUrl(), "scripted"),
-              http);
+      ChatModel model = new OpenAiModel(Endpoint.of(server.baseUrl(), "scripted"), http);
       measure(server.baseUrl(), http, model, rounds);
       crowd(model);
     }

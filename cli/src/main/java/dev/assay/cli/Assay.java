@@ -89,7 +89,7 @@ public final class Assay implements Runnable {
     } else {
       line.addSubcommand(arguments[0], named);
     }
-    return line.setExecutionExceptionHandler(new Failures())
+    return line.setExecutionExceptionHandler(new CommandFailures())
         .setCaseInsensitiveEnumValuesAllowed(true);
   }
 

@@ -1,12 +1,12 @@
 package dev.assay.agent;
 
 import dev.assay.agent.AgentRun.Ending;
-import dev.assay.agent.loop.Book;
 import dev.assay.agent.loop.Compaction;
 import dev.assay.agent.loop.Context;
 import dev.assay.agent.loop.Lapses;
-import dev.assay.agent.loop.Patience;
+import dev.assay.agent.loop.ModelRetries;
 import dev.assay.agent.loop.ToolRunner.Done;
+import dev.assay.agent.loop.TranscriptWriter;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
@@ -37,11 +37,11 @@ final class AgentLoop {
 
   private final Agent agent;
   private final Assignment assignment;
-  private final Tally tally;
+  private final BudgetUse spent;
   private final AgentListener listener;
-  private final Book book;
+  private final TranscriptWriter writer;
   private final Context context;
-  private final Desk desk;
+  private final RunTools tools;
   private final Instant start;
   private int faultsInARow;
   private int refusals;
@@ -49,15 +49,15 @@ final class AgentLoop {
   AgentLoop(
       Agent agent,
       Assignment assignment,
-      Tally tally,
+      BudgetUse spent,
       AgentListener listener,
       Consumer<Entry> sink) {
     this.agent = agent;
     this.assignment = assignment;
-    this.tally = tally;
+    this.spent = spent;
     this.listener = listener;
-    book = new Book(agent.clock, sink);
-    desk = new Desk(agent, assignment, tally, listener);
+    writer = new TranscriptWriter(agent.clock, sink);
+    tools = new RunTools(agent, assignment, spent, listener);
     start = agent.clock.instant();
     context =
         new Context(new Message.Instruction(assignment.instructions()), assignment.messages());
@@ -77,19 +77,19 @@ final class AgentLoop {
     ending = close(ending);
     return new AgentRun(
         ending,
-        book.transcript(),
-        tally.cost(),
+        writer.transcript(),
+        spent.cost(),
         Duration.between(start, agent.clock.instant()),
         assignment.model().rehearsal());
   }
 
   private void open() {
-    book.add(new Entry.Instructed(book.now(), assignment.instructions()));
+    writer.add(new Entry.Instructed(writer.now(), assignment.instructions()));
     int earlier = assignment.messages().size() - 1;
     if (earlier > 0) {
-      book.note("goes on after " + earlier + " earlier messages");
+      writer.note("goes on after " + earlier + " earlier messages");
     }
-    book.add(new Entry.Asked(book.now(), assignment.messages().getLast().text()));
+    writer.add(new Entry.Asked(writer.now(), assignment.messages().getLast().text()));
   }
 
   private Ending work() {
@@ -116,7 +116,7 @@ final class AgentLoop {
         fault("Your answer was cut because it was too long. Answer again, shorter.");
       } else if (reply.text().isBlank()) {
         fault("You said nothing. Go on with your work, or give your final answer.");
-      } else if (Lapses.isWrittenCall(reply.text(), desk.names())) {
+      } else if (Lapses.isWrittenCall(reply.text(), tools.names())) {
         fault(
             "You wrote the call of a tool as text, so it was not made. Call the tool, or give your"
                 + " final answer in words.");
@@ -150,7 +150,7 @@ final class AgentLoop {
         "Do the work. If something failed or is missing, say in your answer what it is and what you"
             + " tried.";
     context.add(new Message.Request(again));
-    book.add(new Entry.Asked(book.now(), again));
+    writer.add(new Entry.Asked(writer.now(), again));
   }
 
   private static ModelFailure failure(String cause, String words) {
@@ -165,7 +165,7 @@ final class AgentLoop {
     if (Thread.currentThread().isInterrupted()) {
       return Optional.of(new Ending.Cancelled());
     }
-    return tally.exhausted(agent.clock.instant()).map(Ending.OutOfBudget::new);
+    return spent.exhausted(agent.clock.instant()).map(Ending.OutOfBudget::new);
   }
 
   /// The model's next answer; once more after shortening if the provider finds the request too
@@ -184,19 +184,19 @@ final class AgentLoop {
   }
 
   private ChatAnswer turn() {
-    tally.turn();
+    spent.turn();
     Instant asked = agent.clock.instant();
     ChatAnswer raw =
-        ask(assignment.purpose(), context.messages(), desk.descriptions(), listener::text);
+        ask(assignment.purpose(), context.messages(), tools.descriptions(), listener::text);
     ChatAnswer answer =
         new ChatAnswer(
             new Message.Reply(
-                raw.reply().text(), desk.numbered(raw.reply().calls()), raw.reply().original()),
+                raw.reply().text(), tools.numbered(raw.reply().calls()), raw.reply().original()),
             raw.usage(),
             raw.stop(),
             raw.model());
     context.measured(answer.usage());
-    book.add(replied(answer, asked));
+    writer.add(replied(answer, asked));
     return answer;
   }
 
@@ -204,24 +204,24 @@ final class AgentLoop {
       Purpose purpose, List<Message> messages, List<ToolDescription> tools, TextListener heard) {
     ChatRequest request =
         new ChatRequest(
-            purpose, messages, tools, Optional.empty(), Duration.between(start, tally.until()));
+            purpose, messages, tools, Optional.empty(), Duration.between(start, spent.until()));
     ChatAnswer answer = agent.patience.ask(assignment.model(), request, heard, new Waiting());
-    tally.spend(
+    spent.spend(
         answer.usage(),
         agent.costs.book(purpose, answer.model(), answer.usage(), assignment.owner()));
     return answer;
   }
 
   /// What is lost while the provider fails or wants to be left alone is not the run's time.
-  private final class Waiting implements Patience.Caller {
+  private final class Waiting implements ModelRetries.Caller {
     @Override
     public Instant until() {
-      return tally.until();
+      return spent.until();
     }
 
     @Override
     public void waited(Duration time) {
-      tally.extend(time);
+      spent.extend(time);
     }
 
     @Override
@@ -233,12 +233,12 @@ final class AgentLoop {
 
   private Entry.Replied replied(ChatAnswer answer, Instant asked) {
     return new Entry.Replied(
-        book.now(),
+        writer.now(),
         answer.reply().text(),
         answer.reply().calls(),
         answer.model(),
         answer.usage(),
-        Duration.between(asked, book.now()),
+        Duration.between(asked, writer.now()),
         answer.reply().original());
   }
 
@@ -248,12 +248,13 @@ final class AgentLoop {
     if (done.isEmpty()) {
       calls.forEach(
           call -> {
-            desk.takeTranscript(call)
+            tools
+                .takeTranscript(call)
                 .ifPresent(
-                    transcript -> book.add(new Entry.Delegated(book.now(), call, transcript)));
-            book.add(
+                    transcript -> writer.add(new Entry.Delegated(writer.now(), call, transcript)));
+            writer.add(
                 new Entry.Used(
-                    book.now(), call, "stopped before it was done", true, Duration.ZERO));
+                    writer.now(), call, "stopped before it was done", true, Duration.ZERO));
           });
       return;
     }
@@ -268,14 +269,14 @@ final class AgentLoop {
   /// Sub-agents count the time of their tools themselves; the rest of theirs is thinking.
   private Optional<List<Done>> timed(List<ToolCall> calls) {
     Instant begun = agent.clock.instant();
-    boolean delegates = calls.stream().anyMatch(desk::delegates);
+    boolean delegates = calls.stream().anyMatch(tools::delegates);
     Optional<List<Done>> done =
         agent.tools.run(
             calls,
-            call -> desk.find(call, calls),
-            delegates ? tally::until : () -> tally.commandsUntil(begun));
+            call -> tools.find(call, calls),
+            delegates ? spent::until : () -> spent.commandsUntil(begun));
     if (!delegates) {
-      tally.spend(Duration.between(begun, agent.clock.instant()));
+      spent.spend(Duration.between(begun, agent.clock.instant()));
     }
     return done;
   }
@@ -283,9 +284,10 @@ final class AgentLoop {
   private void record(Done done) {
     ToolCall call = done.call();
     ToolAnswer answer = done.answer();
-    desk.takeTranscript(call)
-        .ifPresent(transcript -> book.add(new Entry.Delegated(done.when(), call, transcript)));
-    book.add(new Entry.Used(done.when(), call, answer.text(), answer.failed(), done.took()));
+    tools
+        .takeTranscript(call)
+        .ifPresent(transcript -> writer.add(new Entry.Delegated(done.when(), call, transcript)));
+    writer.add(new Entry.Used(done.when(), call, answer.text(), answer.failed(), done.took()));
     Message.ToolResult result =
         new Message.ToolResult(call.id(), call.tool(), answer.text(), answer.failed());
     if (answer.lasting()) {
@@ -299,7 +301,7 @@ final class AgentLoop {
   private void fault(String words) {
     countFault();
     context.add(new Message.Request(words));
-    book.add(new Entry.Asked(book.now(), words));
+    writer.add(new Entry.Asked(writer.now(), words));
   }
 
   private void countFault() {
@@ -318,7 +320,7 @@ final class AgentLoop {
 
   private void shorten() {
     long before = context.tokens();
-    Fence fence = Fence.fresh();
+    UntrustedText fence = UntrustedText.fresh();
     Instant asked = agent.clock.instant();
     ChatAnswer summary =
         ask(
@@ -349,7 +351,7 @@ final class AgentLoop {
   }
 
   private void note(String text) {
-    book.note(text);
+    writer.note(text);
     listener.noted(text);
   }
 
@@ -358,7 +360,7 @@ final class AgentLoop {
     if (Thread.currentThread().isInterrupted()) {
       return new Ending.Cancelled();
     }
-    return agent.clock.instant().isBefore(tally.until())
+    return agent.clock.instant().isBefore(spent.until())
         ? new Ending.Failed(failure)
         : new Ending.OutOfBudget(Budget.Limit.TIME);
   }

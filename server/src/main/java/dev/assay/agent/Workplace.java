@@ -20,7 +20,7 @@ public final class Workplace {
   private final Sandbox sandbox;
   private final SkillList skills;
   private final Inventory inventory;
-  private final Fence fence = Fence.fresh();
+  private final UntrustedText fence = UntrustedText.fresh();
 
   /// Which files there are when the work begins.
   @FunctionalInterface
@@ -55,7 +55,7 @@ public final class Workplace {
   /// @param name makes the ids of its tool calls unique
   /// @param withdrawn skills whose text must not be remembered
   public List<Message> recall(Transcript earlier, String name, Set<String> withdrawn) {
-    return new Recollection(fence, name, withdrawn).of(earlier);
+    return new EarlierMessages(fence, name, withdrawn).of(earlier);
   }
 
   /// Files, things to do, file system, skills: in this order.

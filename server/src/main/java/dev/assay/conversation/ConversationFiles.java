@@ -27,10 +27,10 @@ public final class ConversationFiles {
   private static final int MOST_UPLOADS = 1_000;
   private static final int STRIPES = 64;
 
-  private final Policy.Storage storage;
+  private final ConversationPolicy.Storage storage;
   private final Lock[] locks = new Lock[STRIPES];
 
-  public ConversationFiles(Policy.Storage storage) {
+  public ConversationFiles(ConversationPolicy.Storage storage) {
     this.storage = storage;
     for (int i = 0; i < STRIPES; i++) {
       locks[i] = new ReentrantLock();

@@ -64,9 +64,10 @@ final class RehearsalGate implements AutoCloseable {
     }
   }
 
-  static Specimen specimen(Map<String, String> files, List<Eval> evals, List<TaskFile> evalFiles) {
+  static CandidateSkill specimen(
+      Map<String, String> files, List<Eval> evals, List<TaskFile> evalFiles) {
     String document = String.valueOf(files.get("SKILL.md"));
-    return new Specimen(
+    return new CandidateSkill(
         new SkillName(field(document, "name")),
         field(document, "description"),
         document,
@@ -84,7 +85,7 @@ final class RehearsalGate implements AutoCloseable {
         .orElseThrow();
   }
 
-  List<Outcome> tryOut(Specimen skill, Map<String, String> files, int count, Network network)
+  List<Outcome> tryOut(CandidateSkill skill, Map<String, String> files, int count, Network network)
       throws IOException {
     List<Outcome> outcomes = new ArrayList<>();
     for (Task task : new TaskWriter(questions).write(skill, count, List.of()).tasks()) {
@@ -93,7 +94,7 @@ final class RehearsalGate implements AutoCloseable {
     return outcomes;
   }
 
-  Outcome attempt(Specimen skill, Map<String, String> files, Task task, Network network)
+  Outcome attempt(CandidateSkill skill, Map<String, String> files, Task task, Network network)
       throws IOException {
     Path folder = Files.createTempDirectory(home, "task");
     List<Decoys.Decoy> decoys = Decoys.besides(List.of(skill.name()), 11);

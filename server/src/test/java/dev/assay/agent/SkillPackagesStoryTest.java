@@ -82,7 +82,7 @@ class SkillPackagesStoryTest {
             """
             call: execute {"command": "which-skill"}
             ---
-            call: execute {"command": "ls /workspace/skills/ledger/x /my-skills/tally; which-skill"}
+            call: execute {"command": "ls /workspace/skills/ledger/x /my-skills/spent; which-skill"}
             ---
             call: load_skill {"name": "tally"}
             ---

@@ -44,7 +44,7 @@ class ConversationFilesTest {
 
   private ConversationFiles files(Optional<Path> uploadRoot) {
     return new ConversationFiles(
-        new Policy.Storage(
+        new ConversationPolicy.Storage(
             new SharedFolders(uploads, folder.resolve("intermediate")), uploadRoot, 1_000, 1_500));
   }
 

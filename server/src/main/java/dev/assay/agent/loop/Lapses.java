@@ -1,6 +1,6 @@
 package dev.assay.agent.loop;
 
-import dev.assay.agent.shape.JsonText;
+import dev.assay.agent.shape.JsonInText;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -33,7 +33,7 @@ public final class Lapses {
     if (MARKED_CALL.matcher(text).find() && tools.stream().anyMatch(text::contains)) {
       return true;
     }
-    Optional<JsonNode> object = JsonText.findObject(text);
+    Optional<JsonNode> object = JsonInText.findObject(text);
     if (object.isPresent()) {
       return isCall(object.get(), tools);
     }

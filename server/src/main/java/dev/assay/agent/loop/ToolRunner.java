@@ -1,7 +1,7 @@
 package dev.assay.agent.loop;
 
 import dev.assay.agent.shape.JsonCheck;
-import dev.assay.agent.shape.JsonText;
+import dev.assay.agent.shape.JsonInText;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
@@ -115,7 +115,7 @@ public final class ToolRunner {
   private static Optional<String> problem(ToolCall call, Tool tool) {
     String schema = tool.description().parameters();
     try {
-      List<String> problems = JsonCheck.of(schema).problems(JsonText.parse(arguments(call)));
+      List<String> problems = JsonCheck.of(schema).problems(JsonInText.parse(arguments(call)));
       return problems.isEmpty()
           ? Optional.empty()
           : Optional.of(

@@ -1,6 +1,6 @@
 package dev.assay.agent.transcript;
 
-import dev.assay.agent.shape.JsonText;
+import dev.assay.agent.shape.JsonInText;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.model.Usage;
 import dev.assay.skill.transcript.Entry;
@@ -24,7 +24,7 @@ public final class TranscriptJson {
   }
 
   public static Transcript readTranscript(String json) {
-    return transcript(JsonText.parse(json));
+    return transcript(JsonInText.parse(json));
   }
 
   public static String write(Entry entry) {
@@ -32,17 +32,17 @@ public final class TranscriptJson {
   }
 
   public static Entry readEntry(String json) {
-    return entry(JsonText.parse(json));
+    return entry(JsonInText.parse(json));
   }
 
   private static ArrayNode list(Transcript transcript) {
-    ArrayNode list = JsonText.mapper().createArrayNode();
+    ArrayNode list = JsonInText.mapper().createArrayNode();
     transcript.entries().forEach(entry -> list.add(node(entry)));
     return list;
   }
 
   private static ObjectNode node(Entry entry) {
-    ObjectNode node = JsonText.mapper().createObjectNode();
+    ObjectNode node = JsonInText.mapper().createObjectNode();
     node.put("type", type(entry));
     node.put("when", entry.when().toString());
     switch (entry) {
@@ -86,7 +86,7 @@ public final class TranscriptJson {
   }
 
   private static ObjectNode call(ToolCall call) {
-    ObjectNode node = JsonText.mapper().createObjectNode();
+    ObjectNode node = JsonInText.mapper().createObjectNode();
     node.put("id", call.id());
     node.put("tool", call.tool());
     node.put("arguments", call.arguments());

@@ -2,7 +2,7 @@ package dev.assay.intake.format;
 
 import dev.assay.intake.document.Node;
 import dev.assay.intake.rule.ControlCharacters;
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.rule.Rule;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.skill.Manifest;
@@ -22,9 +22,9 @@ final class ManifestReader {
   private static final Set<String> OURS = Set.of("dependencies");
 
   private final SourceText source;
-  private final Findings findings;
+  private final FindingList findings;
 
-  ManifestReader(SourceText source, Findings findings) {
+  ManifestReader(SourceText source, FindingList findings) {
     this.source = source;
     this.findings = findings;
   }

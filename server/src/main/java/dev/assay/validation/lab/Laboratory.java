@@ -38,14 +38,14 @@ public final class Laboratory {
   private static final Duration LONGEST = Duration.ofHours(1);
 
   private final SandboxEngine engine;
-  private final Shelf shelf;
+  private final SkillTrees shelf;
   private final Workspaces workspaces;
   private final Map<Limit, Long> limits;
 
   /// @param workspaces makes the sandboxes of tasks
   /// @param limits of the others; those the engine can enforce are insisted on
   public Laboratory(
-      SandboxEngine engine, Shelf shelf, Workspaces workspaces, Map<Limit, Long> limits) {
+      SandboxEngine engine, SkillTrees shelf, Workspaces workspaces, Map<Limit, Long> limits) {
     this.engine = engine;
     this.shelf = shelf;
     this.workspaces = workspaces;

@@ -6,7 +6,7 @@ import dev.assay.intake.LookAlikes;
 import dev.assay.intake.Received;
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
-import dev.assay.registry.Deed;
+import dev.assay.registry.AuditRecord;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Submission;
@@ -127,9 +127,9 @@ public final class Uploads {
         });
   }
 
-  private static Deed deed(Submission submission, AuditAction action, String uploader) {
+  private static AuditRecord deed(Submission submission, AuditAction action, String uploader) {
     Skill skill = submission.skill();
-    return Deed.by(uploader, action, Deed.Subject.of(skill))
+    return AuditRecord.by(uploader, action, AuditRecord.Subject.of(skill))
         .to(
             Map.of(
                 "version", skill.version(),

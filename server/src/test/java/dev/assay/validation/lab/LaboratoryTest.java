@@ -39,7 +39,7 @@ class LaboratoryTest {
     Promise engine = new Promise(features);
     return new Laboratory(
         engine,
-        new Shelf(folder, folders),
+        new SkillTrees(folder, folders),
         new Workspaces(engine, new SharedFolders(folder, folder), 1, 1),
         Map.of());
   }

@@ -98,7 +98,7 @@ final class Workshop implements AutoCloseable {
     laboratory =
         new Laboratory(
             engine,
-            new Shelf(trees, new SkillFolders(trees, blobs)),
+            new SkillTrees(trees, new SkillFolders(trees, blobs)),
             new Workspaces(
                 engine,
                 new SharedFolders(

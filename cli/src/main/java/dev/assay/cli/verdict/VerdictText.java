@@ -89,6 +89,13 @@ public final class VerdictText {
       out.println();
     }
     scores(result.path("scores"));
+    String processor = result.path("architecture").asString("");
+    if (!processor.isEmpty()) {
+      out.println();
+      out.println(
+          "Tested on %s (base %s)."
+              .formatted(shown(processor), shown(result.path("base").asString("?"))));
+    }
   }
 
   private void reasons(JsonNode task) {

@@ -45,6 +45,19 @@ class VerdictTextTest {
   }
 
   @Test
+  void a_verdict_names_the_processor_it_holds_for() {
+    JsonMapper json = JsonMapper.builder().build();
+    JsonNode result = json.readTree("{\"architecture\": \"arm64\", \"base\": \"debian\"}");
+    for (VerdictEnding ending :
+        List.of(new VerdictEnding.Passed(result), new VerdictEnding.Failed(result))) {
+      assertThat(told(ending)).contains("Tested on arm64 (base debian).");
+    }
+    assertThat(told(new VerdictEnding.Passed(json.readTree("{}"))))
+        .as("older records do not know")
+        .doesNotContain("Tested on");
+  }
+
+  @Test
   void an_inconclusive_run_says_what_to_do_next_and_is_no_failure() {
     VerdictEnding lost =
         new VerdictEnding.Inconclusive("The model\u001b is gone.", "assay skills resume sly");

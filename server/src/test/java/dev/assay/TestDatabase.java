@@ -76,8 +76,7 @@ public final class TestDatabase {
   /// One for each process; the programs, which take long to unpack, are there once for all.
   private static Path folder() {
     Path target = Path.of("target").toAbsolutePath();
-    Path folder =
-        target.resolve("test-database-" + System.getProperty("surefire.forkNumber", "0"));
+    Path folder = target.resolve("test-database-" + System.getProperty("surefire.forkNumber", "0"));
     try {
       Files.createDirectories(target.resolve("postgres-programs"));
       Files.createDirectories(folder);

@@ -85,7 +85,8 @@ class ChangingImageStoryTest {
 
   /// Without packages, whose installation takes most of a validation; slow enough to be cancelled.
   private SampleSkill adding(String name) {
-    return SampleSkill.adding(name + "-" + tag, "Adds up " + name + " of a county. For keepers.", name)
+    return SampleSkill.adding(
+            name + "-" + tag, "Adds up " + name + " of a county. For keepers.", name)
         .script("sleep 0.3\n" + SampleSkill.ADDING);
   }
 

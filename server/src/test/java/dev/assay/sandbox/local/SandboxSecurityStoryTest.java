@@ -263,7 +263,8 @@ class SandboxSecurityStoryTest {
   @Test
   void running_into_the_process_limit_is_told_where_the_kernel_counts() {
     assumeTrue(
-        ControlGroups.detect().limits().contains(Limit.PROCESSES), "no control group counts processes");
+        ControlGroups.detect().limits().contains(Limit.PROCESSES),
+        "no control group counts processes");
     try (Sandbox sandbox = engine.create(spec().withLimit(Limit.PROCESSES, 20))) {
       CommandResult result =
           sandbox.run(

@@ -1,14 +1,32 @@
 # Builds the source tree when its content changed, for ./assay. Sourced after house.sh, with $here and $jdk set.
 
-# content [bench]: the content of what is built, as one word; time stamps do not show deletions and checkouts.
+# inputs WITH-BENCH ACTION…: what is built, for find to do something with.
+inputs() {
+  exclude="${1:+with }./bench/*"
+  shift
+  find pom.xml .mvn ./*/pom.xml ./*/src/main native/src native/build.sh -type f ! -path "$exclude" "$@"
+}
+
+# content [bench]: the content of what is built, as one word. Time stamps alone do not show what was there before, so they
+# only tell whether the word of the last time still holds.
 content() {
   (
     cd "$here"
-    {
-      find pom.xml .mvn ./*/pom.xml ./*/src/main native/src native/build.sh -type f \
-        ! -path "${1:+with }./bench/*" -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+    memory=target/content${1:+-$1}
+    stamps=$({
+      inputs "${1:-}" -printf '%p %s %i %T@ %C@\n' 2>/dev/null
       cat "$jdk/release"
-    } | sha256sum | cut -c1-16
+    } | LC_ALL=C sort | sha256sum)
+    if [ "$(head -n 1 "$memory" 2>/dev/null)" = "$stamps" ]; then
+      tail -n 1 "$memory"
+      exit
+    fi
+    word=$({
+      inputs "${1:-}" -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+      cat "$jdk/release"
+    } | sha256sum | cut -c1-16)
+    if printf '%s\n' "$stamps" "$word" 2>/dev/null >"$memory.$$"; then mv -f "$memory.$$" "$memory"; fi
+    echo "$word"
   )
 }
 

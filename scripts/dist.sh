@@ -61,6 +61,7 @@ pack_archive() {
   if ! {
     mkdir -p "$top/docs" "$top/examples" "$top/scripts" &&
       cp -R "$jars" "$top/app" && echo "$build" >"$top/app/build" &&
+      cp "$here/cli/src/main/help.txt" "$top/app" &&
       cp "$here/assay" "$here/README.md" "$here/LICENSE" "$here/CHANGELOG.md" "$here/SECURITY.md" "$top" &&
       cp "$here/scripts/house.sh" "$here/scripts/server.sh" "$here/scripts/cache.sh" "$top/scripts" &&
       cp -R "$here/docs/reference" "$here/docs/images" "$top/docs" &&

@@ -8,6 +8,13 @@ jdk=$1
 jars=$2
 build=$3
 shift 3
+# The optimising compiler takes a third of a start's work. A private server lives too short to gain by it; another server
+# lets it begin later.
+case " $* " in
+  *" --private "*) compiler=-XX:TieredStopAtLevel=1 ;;
+  *) compiler="-XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 -XX:Tier4CompileThreshold=150000 \
+-XX:Tier4BackEdgeThreshold=400000" ;;
+esac
 set -- -Dassay.build="$build" -Dassay.server-script="$scripts/server.sh" -jar "$jars/assay-cli.jar" "$@"
 find_cache
 if [ -n "$cache" ]; then
@@ -23,4 +30,5 @@ if [ -n "$cache" ]; then
   if [ -f "$archive" ]; then set -- -XX:AOTCache="$archive" -Xlog:cds=off -Xlog:aot=off "$@"; fi
 fi
 # a small heap that grows: the JVM's own first guess is 1/64 of the machine
-exec "$jdk/bin/java" -XX:+UseSerialGC -Xms64m "$@"
+# shellcheck disable=SC2086 # several options
+exec "$jdk/bin/java" -XX:+UseSerialGC -Xms64m $compiler "$@"

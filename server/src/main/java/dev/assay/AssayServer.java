@@ -73,7 +73,8 @@ public final class AssayServer implements AutoCloseable {
     Home home = options.home();
     home.prepare();
     HomeLock lock = HomeLock.take(home);
-    try {
+    StoppableStart stoppable = StoppableStart.begin();
+    try (stoppable) {
       for (MachineExamination.Result limit : MachineExamination.require(home, settings)) {
         log.warn("{}: {}. {}", limit.subject(), limit.finding(), limit.remedy());
       }
@@ -83,6 +84,7 @@ public final class AssayServer implements AutoCloseable {
               options,
               settings,
               localToken,
+              stoppable,
               StartSettings.logsForPrograms(settings)
                   ? phase -> log.info("Assay {}: {}", Version.TEXT, phase)
                   : progress);
@@ -98,7 +100,7 @@ public final class AssayServer implements AutoCloseable {
       return server;
     } catch (RuntimeException e) {
       lock.close();
-      throw StartFailure.explain(e, settings);
+      throw stoppable.isStopped() ? StoppableStart.failure() : StartFailure.explain(e, settings);
     }
   }
 
@@ -154,13 +156,18 @@ public final class AssayServer implements AutoCloseable {
   }
 
   private static ConfigurableApplicationContext run(
-      ServeOptions options, Settings settings, LocalToken localToken, Consumer<String> progress) {
+      ServeOptions options,
+      Settings settings,
+      LocalToken localToken,
+      StoppableStart stoppable,
+      Consumer<String> progress) {
     SpringApplication application = new SpringApplication(Wiring.class);
     application.setLogStartupInfo(false);
     application.setEnvironment(environment(settings, options.home()));
     application.addInitializers(
         context -> {
           GenericApplicationContext beans = (GenericApplicationContext) context;
+          beans.getBeanFactory().addBeanPostProcessor(stoppable);
           beans.registerBean(Settings.class, () -> settings);
           beans.registerBean(Home.class, options::home);
           beans.registerBean(LocalToken.class, () -> localToken);

@@ -8,23 +8,19 @@ import dev.assay.configuration.ConversationCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.conversation.Chats;
 import dev.assay.conversation.ConversationFiles;
+import dev.assay.conversation.ConversationPolicy;
 import dev.assay.conversation.Conversations;
-import dev.assay.conversation.Policy;
-import dev.assay.home.Home;
 import dev.assay.registry.AuditLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
-import dev.assay.skill.sandbox.Limit;
+import dev.assay.sandbox.SharedFolders;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.sandbox.Network;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -40,30 +36,17 @@ import org.springframework.transaction.support.TransactionOperations;
 /// Makes the room of conversations.
 @Configuration(proxyBeanMethods = false)
 class ConversationWiring {
-  private static final long PROCESSES = 256;
-  private static final long FILES = 100_000;
   private static final int TURNS_OF_THE_MODEL = 60;
 
   @Bean
-  Policy conversationPolicy(Settings settings, Home home) throws IOException {
-    return new Policy(
-        new Policy.Storage(
-            Files.createDirectories(
-                settings
-                    .find(ConversationCatalogue.UPLOADS)
-                    .orElse(home.conversationFolder().resolve("uploads"))),
-            Files.createDirectories(
-                settings
-                    .find(ConversationCatalogue.INTERMEDIATE)
-                    .orElse(home.conversationFolder().resolve("intermediate"))),
+  ConversationPolicy conversationPolicy(Settings settings, SharedFolders folders) {
+    return new ConversationPolicy(
+        new ConversationPolicy.Storage(
+            folders,
             settings.find(ConversationCatalogue.UPLOAD_ROOT).map(Path::toAbsolutePath),
             settings.value(ConversationCatalogue.FILE_SIZE),
             settings.value(ConversationCatalogue.QUOTA)),
         network(settings),
-        Map.of(
-            Limit.MEMORY, settings.value(ConversationCatalogue.MEMORY),
-            Limit.PROCESSES, PROCESSES,
-            Limit.FILES, FILES),
         Budget.of(
             TURNS_OF_THE_MODEL,
             settings.value(ConversationCatalogue.TURN_TOKENS),
@@ -73,12 +56,13 @@ class ConversationWiring {
   }
 
   @Bean
-  Conversations conversations(JdbcClient jdbc, AuditLog audit, Clock clock, Policy policy) {
+  Conversations conversations(
+      JdbcClient jdbc, AuditLog audit, Clock clock, ConversationPolicy policy) {
     return new Conversations(jdbc, audit, clock, policy);
   }
 
   @Bean
-  ConversationFiles conversationFiles(Policy policy) {
+  ConversationFiles conversationFiles(ConversationPolicy policy) {
     return new ConversationFiles(policy.storage());
   }
 
@@ -98,24 +82,27 @@ class ConversationWiring {
   }
 
   @Bean
-  Chats.House chatHouse(
+  Chats.Services chatServices(
       Chats.Store store,
       Chats.Agents agents,
       Chats.Registry registry,
-      LocalSandboxes engine,
+      Workspaces workspaces,
       SandboxKeeper keeper) {
-    return new Chats.House(store, agents, registry, new Chats.Sandboxes(engine, keeper));
+    return new Chats.Services(store, agents, registry, new Chats.Sandboxes(workspaces, keeper));
   }
 
   @Bean(destroyMethod = "")
   Chats chats(
-      Conversations conversations, ConversationFiles files, Policy policy, Chats.House house) {
-    return new Chats(conversations, files, policy, house);
+      Conversations conversations,
+      ConversationFiles files,
+      ConversationPolicy policy,
+      Chats.Services services) {
+    return new Chats(conversations, files, policy, services);
   }
 
   @Bean
-  TalkingHours talkingHours(Chats chats) {
-    return new TalkingHours(chats);
+  TurnLifecycle turnLifecycle(Chats chats) {
+    return new TurnLifecycle(chats);
   }
 
   private static Network network(Settings settings) {
@@ -129,13 +116,13 @@ class ConversationWiring {
   }
 
   /// Lets conversations speak while the server is up: turns are stopped before anything they need.
-  static final class TalkingHours implements SmartLifecycle {
-    private static final Logger log = LoggerFactory.getLogger(TalkingHours.class);
+  static final class TurnLifecycle implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(TurnLifecycle.class);
 
     private final Chats chats;
     private volatile boolean running;
 
-    TalkingHours(Chats chats) {
+    TurnLifecycle(Chats chats) {
       this.chats = chats;
     }
 

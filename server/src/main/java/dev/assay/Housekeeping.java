@@ -3,6 +3,10 @@ package dev.assay;
 import dev.assay.accounts.Throttle;
 import dev.assay.accounts.Tokens;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.SharedFolders;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,11 +17,16 @@ import org.springframework.scheduling.annotation.Scheduled;
 class Housekeeping {
   private static final Logger log = LoggerFactory.getLogger(Housekeeping.class);
 
+  /// Longer than any task or upload goes on.
+  private static final Duration LONGEST_UPLOAD = Duration.ofHours(24);
+
   private final SandboxKeeper sandboxes;
   private final Tokens tokens;
   private final Throttle throttle;
+  private final SharedFolders folders;
 
-  Housekeeping(Tokens tokens, Throttle throttle, SandboxKeeper sandboxes) {
+  Housekeeping(Tokens tokens, Throttle throttle, SandboxKeeper sandboxes, SharedFolders folders) {
+    this.folders = folders;
     this.sandboxes = sandboxes;
     this.tokens = tokens;
     this.throttle = throttle;
@@ -29,6 +38,18 @@ class Housekeeping {
       sandboxes.sweep();
     } catch (DataAccessException e) {
       log.warn("Could not look after the sandboxes; will try again: {}", e.getMessage());
+    }
+  }
+
+  @Scheduled(initialDelay = 1, fixedDelay = 60, timeUnit = TimeUnit.MINUTES)
+  void sweepFolders() {
+    try {
+      int removed = folders.sweep(Instant.now().minus(LONGEST_UPLOAD));
+      if (removed > 0) {
+        log.info("Removed {} folders of tasks and uploads that were broken off", removed);
+      }
+    } catch (IOException e) {
+      log.warn("Could not clear away the folders of tasks; will try again: {}", e.toString());
     }
   }
 

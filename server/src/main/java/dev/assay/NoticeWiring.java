@@ -49,7 +49,7 @@ class NoticeWiring {
     @Scheduled(initialDelay = 2, fixedDelay = 2, timeUnit = TimeUnit.SECONDS)
     void tell() {
       try {
-        webhook.ifPresent(Webhook::tell);
+        webhook.ifPresent(Webhook::deliver);
       } catch (DataAccessException e) {
         log.warn("Notices wait, because the database is away: {}", e.getMessage());
       }

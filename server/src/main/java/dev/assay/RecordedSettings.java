@@ -2,7 +2,7 @@ package dev.assay;
 
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
-import dev.assay.registry.Deed;
+import dev.assay.registry.AuditRecord;
 import dev.assay.web.SettingFacts;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +37,10 @@ final class RecordedSettings {
         .filter(line -> !line.secret() && RULES.stream().anyMatch(line.key()::startsWith))
         .forEach(line -> line.value().ifPresent(value -> rules.put(line.key(), value)));
     audit.recordNews(
-        Deed.by(
-                Deed.THE_SERVER,
+        AuditRecord.by(
+                AuditRecord.THE_SERVER,
                 AuditAction.SETTINGS_CHANGED,
-                new Deed.Subject("settings", "rules", ""))
+                new AuditRecord.Subject("settings", "rules", ""))
             .to(rules));
   }
 }

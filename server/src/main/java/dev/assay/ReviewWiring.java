@@ -3,21 +3,21 @@ package dev.assay;
 import dev.assay.configuration.ReviewCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.registry.AuditLog;
-import dev.assay.registry.Comparisons;
 import dev.assay.registry.Decisions;
 import dev.assay.registry.Images;
 import dev.assay.registry.Removals;
 import dev.assay.registry.Rollbacks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
+import dev.assay.registry.VersionComparisons;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.sandbox.ImageHolder;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.validation.Clearance;
+import dev.assay.validation.Cleanup;
 import dev.assay.validation.Gate;
 import dev.assay.validation.Reviews;
 import dev.assay.validation.Validations;
-import dev.assay.workflow.Kind;
+import dev.assay.workflow.RunKind;
 import dev.assay.workflow.Workflow;
 import java.time.Clock;
 import org.slf4j.Logger;
@@ -48,12 +48,12 @@ class ReviewWiring {
   }
 
   @Bean
-  Comparisons comparisons(Skills skills, SkillFolders folders) {
-    return new Comparisons(skills, folders);
+  VersionComparisons comparisons(Skills skills, SkillFolders folders) {
+    return new VersionComparisons(skills, folders);
   }
 
   @Bean
-  Kind approval(
+  RunKind approval(
       Gate.Registry registry,
       Gate.Agents agents,
       Gate.Sandboxes sandboxes,
@@ -63,7 +63,7 @@ class ReviewWiring {
   }
 
   @Bean
-  Kind removal(
+  RunKind removal(
       Gate.Registry registry,
       Gate.Agents agents,
       Gate.Sandboxes sandboxes,
@@ -89,11 +89,13 @@ class ReviewWiring {
         skills,
         registry,
         engine,
-        settings.value(ReviewCatalogue.FOUR_EYES) ? Reviews.Eyes.FOUR : Reviews.Eyes.ANY);
+        settings.value(ReviewCatalogue.FOUR_EYES)
+            ? Reviews.ApprovalRule.NOT_THE_UPLOADER
+            : Reviews.ApprovalRule.ANY);
   }
 
   @Bean
-  Clearance clearance(
+  Cleanup clearance(
       Gate.Registry registry,
       Removals removals,
       AuditLog audit,
@@ -101,8 +103,8 @@ class ReviewWiring {
       ObjectProvider<ImageHolder> holders,
       LocalSandboxes engine,
       Clock clock) {
-    return new Clearance(
-        new Clearance.Sources(
+    return new Cleanup(
+        new Cleanup.Sources(
             registry.skills(),
             registry.images(),
             registry.contents(),
@@ -117,7 +119,7 @@ class ReviewWiring {
   }
 
   @Bean
-  Clearing clearing(Clearance clearance) {
+  Clearing clearing(Cleanup clearance) {
     return new Clearing(clearance);
   }
 
@@ -125,9 +127,9 @@ class ReviewWiring {
   static final class Clearing {
     private static final Logger log = LoggerFactory.getLogger(Clearing.class);
 
-    private final Clearance clearance;
+    private final Cleanup clearance;
 
-    Clearing(Clearance clearance) {
+    Clearing(Cleanup clearance) {
       this.clearance = clearance;
     }
 

@@ -1,16 +1,21 @@
 package dev.assay;
 
 import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.ConversationCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
 import dev.assay.sandbox.DatabaseLeases;
 import dev.assay.sandbox.LeaseTerms;
 import dev.assay.sandbox.SandboxEngines;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.SharedFolders;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.skill.sandbox.local.LocalSettings;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -37,6 +42,29 @@ class SandboxWiring {
     SandboxKeeper keeper = new SandboxKeeper(leases, engine);
     keeper.sweepAll();
     return keeper;
+  }
+
+  /// What users bring and what agents make, in conversations and in the tasks of validations.
+  @Bean
+  SharedFolders sharedFolders(Settings settings, Home home) throws IOException {
+    return new SharedFolders(
+        Files.createDirectories(
+            settings
+                .find(ConversationCatalogue.UPLOADS)
+                .orElse(home.conversationFolder().resolve("uploads"))),
+        Files.createDirectories(
+            settings
+                .find(ConversationCatalogue.INTERMEDIATE)
+                .orElse(home.conversationFolder().resolve("intermediate"))));
+  }
+
+  @Bean
+  Workspaces workspaces(LocalSandboxes engine, SharedFolders folders, Settings settings) {
+    return new Workspaces(
+        engine,
+        folders,
+        settings.value(Catalogue.SANDBOX_MEMORY),
+        settings.value(ConversationCatalogue.QUOTA));
   }
 
   private static String hostName() {

@@ -6,7 +6,7 @@ import dev.assay.home.Home;
 import dev.assay.home.SigningKey;
 import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.intake.Intake;
-import dev.assay.intake.Limits;
+import dev.assay.intake.IntakeLimits;
 import dev.assay.publication.Attestations;
 import dev.assay.publication.SkillArchives;
 import dev.assay.publication.SkillFiles;
@@ -42,7 +42,7 @@ class SkillWiring {
     Path quarantine = Files.createDirectories(home.quarantineFolder());
     Intake intake =
         new Intake(
-            new Limits(
+            new IntakeLimits(
                 settings.value(Catalogue.INTAKE_ARCHIVE_SIZE),
                 settings.value(Catalogue.INTAKE_FILE_SIZE),
                 settings.value(Catalogue.INTAKE_TOTAL_SIZE),

@@ -4,6 +4,7 @@ import dev.assay.agent.Agent;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.Models;
 import dev.assay.agent.Transcripts;
+import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.ValidationCatalogue;
 import dev.assay.home.Home;
@@ -17,15 +18,16 @@ import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.validation.FullTests;
 import dev.assay.validation.Gate;
 import dev.assay.validation.ImageFiles;
-import dev.assay.validation.Rules;
+import dev.assay.validation.ValidationRules;
 import dev.assay.validation.Validations;
-import dev.assay.workflow.Kind;
+import dev.assay.workflow.RunKind;
 import dev.assay.workflow.Workflow;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
@@ -64,6 +66,7 @@ class ValidationWiring {
   @Bean
   Gate.Sandboxes gateSandboxes(
       LocalSandboxes engine,
+      Workspaces workspaces,
       SandboxKeeper keeper,
       PackageDoors doors,
       Home home,
@@ -71,11 +74,12 @@ class ValidationWiring {
     Gate.sweep(home.workFolder());
     return new Gate.Sandboxes(
         engine,
+        workspaces,
         keeper,
         doors,
         home.workFolder(),
         Map.of(
-            Limit.MEMORY, settings.value(ValidationCatalogue.MEMORY),
+            Limit.MEMORY, settings.value(Catalogue.SANDBOX_MEMORY),
             Limit.DISK, settings.value(ValidationCatalogue.DISK),
             Limit.PROCESSES, PROCESSES),
         times(settings));
@@ -88,14 +92,14 @@ class ValidationWiring {
   }
 
   @Bean
-  Kind validation(
+  RunKind validation(
       Gate.Registry registry, Gate.Agents agents, Gate.Sandboxes sandboxes, Settings settings) {
     return Gate.validation(
         registry, agents, sandboxes, rules(settings), settings.value(ValidationCatalogue.AT_ONCE));
   }
 
   @Bean
-  Kind fullTest(
+  RunKind fullTest(
       Gate.Registry registry,
       Gate.Agents agents,
       Gate.Sandboxes sandboxes,
@@ -128,8 +132,8 @@ class ValidationWiring {
             times(settings)));
   }
 
-  static Rules rules(Settings settings) {
-    return new Rules(
+  static ValidationRules rules(Settings settings) {
+    return new ValidationRules(
         settings.value(ValidationCatalogue.WEIGHT_COMPLETION),
         settings.value(ValidationCatalogue.WEIGHT_TRIGGER),
         settings.value(ValidationCatalogue.WEIGHT_OFFLINE),

@@ -14,7 +14,7 @@ import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
-import dev.assay.registry.Deed;
+import dev.assay.registry.AuditRecord;
 import dev.assay.skill.Secret;
 import dev.assay.web.ServerFacts;
 import dev.assay.web.SettingFacts;
@@ -120,9 +120,11 @@ class Wiring {
         ensured instanceof FirstAdmin.Ensured.Made made ? made.oneTime() : Optional.empty());
   }
 
-  private static Deed deed(AuditAction action, Account admin) {
-    return Deed.by(
-        Deed.THE_SERVER, action, new Deed.Subject("account", admin.id().toString(), admin.name()));
+  private static AuditRecord deed(AuditAction action, Account admin) {
+    return AuditRecord.by(
+        AuditRecord.THE_SERVER,
+        action,
+        new AuditRecord.Subject("account", admin.id().toString(), admin.name()));
   }
 
   @Bean

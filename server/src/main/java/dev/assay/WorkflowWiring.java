@@ -3,9 +3,9 @@ package dev.assay;
 import dev.assay.agent.Transcripts;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
-import dev.assay.workflow.Kind;
-import dev.assay.workflow.Pace;
+import dev.assay.workflow.RunKind;
 import dev.assay.workflow.Workflow;
+import dev.assay.workflow.WorkflowTiming;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,9 +26,12 @@ class WorkflowWiring {
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
 
   @Bean(destroyMethod = "")
-  Workflow workflow(DataSource source, Clock clock, Settings settings, ObjectProvider<Kind> kinds) {
-    Pace.Retry retry = Pace.Retry.of(settings.value(Catalogue.WORKFLOW_RETRIES), FIRST_PAUSE);
-    return new Workflow(source, clock, Pace.standard(retry), kinds.orderedStream().toList());
+  Workflow workflow(
+      DataSource source, Clock clock, Settings settings, ObjectProvider<RunKind> kinds) {
+    WorkflowTiming.Retry retry =
+        WorkflowTiming.Retry.of(settings.value(Catalogue.WORKFLOW_RETRIES), FIRST_PAUSE);
+    return new Workflow(
+        source, clock, WorkflowTiming.standard(retry), kinds.orderedStream().toList());
   }
 
   @Bean

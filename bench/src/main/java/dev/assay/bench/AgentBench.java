@@ -7,8 +7,8 @@ import dev.assay.agent.Assignment;
 import dev.assay.agent.Budget;
 import dev.assay.agent.Costs;
 import dev.assay.agent.LoopSettings;
-import dev.assay.agent.openai.Endpoint;
 import dev.assay.agent.openai.OpenAiModel;
+import dev.assay.agent.wire.Endpoint;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.model.ToolDescription;
@@ -27,7 +27,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -51,16 +50,7 @@ public final class AgentBench {
     try (ScriptedModelServer server =
             ScriptedModelServer.playing("always\ncall: echo {\"word\": \"x\"}\nusage: 1 1");
         HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-      ChatModel model =
-          new OpenAiModel(
-              new Endpoint(
-                  server.baseUrl(),
-                  Optional.empty(),
-                  "scripted",
-                  Optional.empty(),
-                  Optional.empty(),
-                  Endpoint.Structured.AUTO),
-              http);
+      ChatModel model = new OpenAiModel(Endpoint.of(server.baseUrl(), "scripted"), http);
       measure(server.baseUrl(), http, model, rounds);
       crowd(model);
     }

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 /// -version`.
 final class StartupBench {
   private static final int ROUNDS = 7;
+  private static final Duration CACHE_LIMIT = Duration.ofMinutes(10);
 
   private final String launcher = System.getenv("ASSAY_BENCH_LAUNCHER");
   private final Path folder;
@@ -42,8 +43,8 @@ final class StartupBench {
   private record Start(double seconds, double mebibytes) {}
 
   private void run() throws IOException, InterruptedException {
-    System.out.println("Warming up: a build, an archive, a database …");
-    start(Map.of());
+    System.out.println("Warming up: a build, a database, a start cache …");
+    makeCache();
     List<Start> plain = new ArrayList<>();
     List<Start> archived = new ArrayList<>();
     List<Double> bare = new ArrayList<>();
@@ -52,7 +53,7 @@ final class StartupBench {
     for (int round = 1; round <= ROUNDS; round++) {
       System.out.printf("Round %d of %d%n", round, ROUNDS);
       plain.add(start(Map.of("ASSAY_NO_ARCHIVE", "1")));
-      archived.add(start(Map.of()));
+      archived.add(start(Map.of("ASSAY_CACHE", cache().toString())));
       bare.add(command(List.of(System.getProperty("java.home") + "/bin/java", "-version")));
       command.add(command(List.of(launcher, "status")));
     }
@@ -72,34 +73,71 @@ final class StartupBench {
               name, median(sorted), sorted.getFirst(), sorted.getLast());
         });
     System.out.printf(
+        "%nload %.1f%n",
+        java.lang.management.ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    System.out.printf(
         "%narchived : plain      %.2f%nassay status : java   %.2f%n",
         median(rows.get("serve, archived: ready, s")) / median(rows.get("serve, plain: ready, s")),
         median(command) / median(bare));
   }
 
-  private Start start(Map<String, String> environment) throws IOException, InterruptedException {
-    Path home = folder.resolve("home");
+  private Path cache() {
+    return folder.resolve("cache");
+  }
+
+  /// A server has its cache made in the background some seconds after it is ready.
+  private void makeCache() throws IOException, InterruptedException {
+    Process process = launch(Map.of("ASSAY_CACHE", cache().toString()));
+    awaitServer(process);
+    long begin = System.nanoTime();
+    while (caches() == 0) {
+      if (System.nanoTime() - begin > CACHE_LIMIT.toNanos()) {
+        throw new IllegalStateException("No start cache in " + cache() + " after " + CACHE_LIMIT);
+      }
+      Thread.sleep(Duration.ofMillis(200));
+    }
+    process.destroy();
+    process.waitFor();
+  }
+
+  private long caches() throws IOException {
+    try (Stream<Path> files = Files.list(cache())) {
+      return files.filter(file -> file.toString().endsWith(".aot")).count();
+    }
+  }
+
+  private Process launch(Map<String, String> environment) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(launcher, "serve", "--port", "0")
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("log").toFile());
-    builder.environment().put("ASSAY_HOME", home.toString());
+    builder.environment().put("ASSAY_HOME", folder.resolve("home").toString());
     builder.environment().putAll(environment);
+    return builder.start();
+  }
+
+  private Start start(Map<String, String> environment) throws IOException, InterruptedException {
     long begin = System.nanoTime();
-    Process process = builder.start();
-    URI health = awaitServer(process, home.resolve("server.json"));
+    Process process = launch(environment);
+    URI health = awaitServer(process);
     try (HttpClient client = HttpClient.newHttpClient()) {
       client.send(HttpRequest.newBuilder(health).build(), BodyHandlers.discarding());
     }
     double seconds = (System.nanoTime() - begin) / 1e9;
     Thread.sleep(Duration.ofSeconds(1));
     double mebibytes = resident(process.pid());
+    boolean cached = Files.readString(Path.of("/proc/" + process.pid() + "/maps")).contains(".aot");
     process.destroy();
     process.waitFor();
+    if (cached != environment.containsKey("ASSAY_CACHE")) {
+      throw new IllegalStateException(
+          "The server started " + (cached ? "with" : "without") + " a cache");
+    }
     return new Start(seconds, mebibytes);
   }
 
-  private URI awaitServer(Process process, Path file) throws IOException, InterruptedException {
+  private URI awaitServer(Process process) throws IOException, InterruptedException {
+    Path file = folder.resolve("home/server.json");
     while (Files.notExists(file)) {
       if (!process.isAlive()) {
         throw new IllegalStateException(Files.readString(folder.resolve("log")));

@@ -34,9 +34,13 @@ import picocli.CommandLine.Spec;
       "             assay doctor        what this machine can do",
       "             assay serve         a server at http://127.0.0.1:8080",
       "",
-      "Everything is kept under ASSAY_HOME (default ~/.assay). Commands that need a server use",
-      "ASSAY_SERVER with ASSAY_TOKEN, else the server that runs on that home, else a private one,",
-      "which stays some minutes for the next command (assay status, assay stop, --no-daemon).",
+      "Everything is kept under ASSAY_HOME (default ~/.assay). Commands that need a",
+      "server use ASSAY_SERVER with ASSAY_TOKEN, else the server that runs on that",
+      "home, else a private one, which stays some minutes for the next command",
+      "(assay status, assay stop, --no-daemon).",
+      "",
+      "In the source tree also: assay dist, which writes an archive that runs without",
+      "Maven, compiler or network, and assay bench, which measures.",
       "",
       "Exit codes: 0 passed, 1 failed, 2 usage or unreadable input, 3 inconclusive."
     })
@@ -85,7 +89,7 @@ public final class Assay implements Runnable {
     } else {
       line.addSubcommand(arguments[0], named);
     }
-    return line.setExecutionExceptionHandler(new Failures())
+    return line.setExecutionExceptionHandler(new CommandFailures())
         .setCaseInsensitiveEnumValuesAllowed(true);
   }
 

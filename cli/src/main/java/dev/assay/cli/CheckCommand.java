@@ -1,12 +1,12 @@
 package dev.assay.cli;
 
 import dev.assay.Version;
+import dev.assay.cli.check.CheckProgress;
 import dev.assay.cli.check.CheckedSkill;
 import dev.assay.cli.check.Checks;
+import dev.assay.cli.check.Colours;
 import dev.assay.cli.check.JsonReport;
 import dev.assay.cli.check.JunitReport;
-import dev.assay.cli.check.Paint;
-import dev.assay.cli.check.Progress;
 import dev.assay.cli.check.ReportWriter;
 import dev.assay.cli.check.SarifReport;
 import dev.assay.cli.check.SkillFinder;
@@ -14,7 +14,7 @@ import dev.assay.cli.check.TextReport;
 import dev.assay.cli.check.Workspace;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.intake.Intake;
-import dev.assay.intake.Limits;
+import dev.assay.intake.IntakeLimits;
 import dev.assay.skill.Visible;
 import java.io.BufferedOutputStream;
 import java.io.PrintStream;
@@ -70,7 +70,7 @@ public final class CheckCommand implements Callable<Integer> {
     SkillFinder finder = new SkillFinder();
     paths.forEach(finder::add);
     PrintStream out = utf8();
-    Intake intake = new Intake(Limits.standard(), Workspace.open());
+    Intake intake = new Intake(IntakeLimits.standard(), Workspace.open());
     ReportWriter report = writer(out, finder.many());
     if (!finder.skills().isEmpty()) {
       try {
@@ -90,8 +90,8 @@ public final class CheckCommand implements Callable<Integer> {
       throws InterruptedException {
     CheckedSkill.Strictness strictness =
         strict ? CheckedSkill.Strictness.STRICT : CheckedSkill.Strictness.LENIENT;
-    boolean bar = skills.size() >= WORTH_A_BAR && Paint.isTerminal();
-    Progress progress = new Progress(System.err, skills.size());
+    boolean bar = skills.size() >= WORTH_A_BAR && Colours.isTerminal();
+    CheckProgress progress = new CheckProgress(System.err, skills.size());
     new Checks(intake, strictness)
         .run(
             skills,
@@ -114,7 +114,7 @@ public final class CheckCommand implements Callable<Integer> {
 
   private ReportWriter writer(PrintStream out, boolean many) {
     return switch (format) {
-      case text -> new TextReport(out, Paint.choose());
+      case text -> new TextReport(out, Colours.choose());
       case json -> new JsonReport(out, many);
       case sarif -> new SarifReport(out, Version.TEXT);
       case junit -> new JunitReport(out);

@@ -1,13 +1,13 @@
 package dev.assay.cli;
 
 import dev.assay.cli.check.CheckedSkill;
+import dev.assay.cli.check.Colours;
 import dev.assay.cli.check.IoReason;
-import dev.assay.cli.check.Paint;
 import dev.assay.cli.check.TextReport;
 import dev.assay.cli.check.Workspace;
 import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
-import dev.assay.intake.Limits;
+import dev.assay.intake.IntakeLimits;
 import dev.assay.skill.Visible;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -83,7 +83,7 @@ public final class PackCommand implements Callable<Integer> {
       PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
       return switch (examination) {
         case Examination.Refused refused -> {
-          new TextReport(err, Paint.choose()).skill(skill);
+          new TextReport(err, Colours.choose()).skill(skill);
           yield complain(folder + " was not packed, because it has errors", REFUSED);
         }
         case Examination.Accepted accepted -> {
@@ -109,7 +109,7 @@ public final class PackCommand implements Callable<Integer> {
   }
 
   private Examination write(Path temporary) throws IOException {
-    Intake intake = new Intake(Limits.standard(), Workspace.open());
+    Intake intake = new Intake(IntakeLimits.standard(), Workspace.open());
     Intake.EvalsChoice evals =
         withoutEvals ? Intake.EvalsChoice.LEAVE_OUT : Intake.EvalsChoice.KEEP;
     try (OutputStream out =

@@ -9,7 +9,7 @@ import dev.assay.cli.connection.PrivateService;
 import dev.assay.cli.connection.StartCache;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.cli.terminal.Heartbeat;
-import dev.assay.cli.terminal.Person;
+import dev.assay.cli.terminal.TerminalUser;
 import dev.assay.home.Home;
 import dev.assay.skill.Secret;
 import java.io.PrintWriter;
@@ -138,7 +138,7 @@ final class ServeCommand implements Callable<Integer> {
   /// The password itself goes to a person's terminal only, never into a file that a log is sent to.
   private static void introduce(PrintWriter out, Home home, Optional<Secret> password) {
     out.println();
-    if (password.isPresent() && Person.isThere()) {
+    if (password.isPresent() && TerminalUser.isThere()) {
       out.printf("  First sign-in: user admin, one-time password %s%n", password.get().reveal());
       out.printf(
           "  Shown only now; until you change it, it is also in %s%n", home.initialPasswordFile());

@@ -11,8 +11,8 @@ import dev.assay.cli.validate.FollowOptions;
 import dev.assay.cli.validate.RemoteSkills;
 import dev.assay.cli.validate.SkillCard;
 import dev.assay.cli.validate.SkillQuery;
-import dev.assay.cli.validate.Telling;
-import dev.assay.cli.validate.Walk;
+import dev.assay.cli.validate.SkillValidation;
+import dev.assay.cli.validate.VerdictOutput;
 import dev.assay.cli.verdict.Subject;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Visible;
@@ -214,10 +214,10 @@ final class SkillsCommand implements Runnable {
   }
 
   private int again(ServerOption server, FollowOptions options, String skill, String what) {
-    Telling telling = new Telling(options, line().getOut(), line().getErr());
+    VerdictOutput telling = new VerdictOutput(options, line().getOut(), line().getErr());
     options.check();
     try (Connection connection = server.connect(options.leaving())) {
-      return new Walk(connection, options, telling).again(skill, what);
+      return new SkillValidation(connection, options, telling).again(skill, what);
     } catch (AssayException e) {
       return ValidateCommand.inconclusive(telling, Subject.unknown(skill), e);
     }

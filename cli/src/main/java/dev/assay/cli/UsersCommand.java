@@ -2,8 +2,8 @@ package dev.assay.cli;
 
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
-import dev.assay.cli.terminal.Person;
 import dev.assay.cli.terminal.Table;
+import dev.assay.cli.terminal.TerminalUser;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
@@ -127,7 +127,8 @@ final class UsersCommand implements Runnable {
       @Parameters(paramLabel = "USER") String user,
       @Option(names = "--yes", description = "Do not ask.") boolean yes) {
     if (!yes) {
-      Person.requireYes("Remove the account " + Visible.line(user) + " and its tokens for good?");
+      TerminalUser.requireYes(
+          "Remove the account " + Visible.line(user) + " and its tokens for good?");
     }
     try (Connection connection = server.connect()) {
       connection.send("DELETE", path(user), Map.of());

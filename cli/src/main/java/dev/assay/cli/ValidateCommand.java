@@ -3,11 +3,11 @@ package dev.assay.cli;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.validate.FollowOptions;
-import dev.assay.cli.validate.Parcel;
-import dev.assay.cli.validate.Telling;
-import dev.assay.cli.validate.Walk;
-import dev.assay.cli.verdict.Ending;
+import dev.assay.cli.validate.SkillValidation;
+import dev.assay.cli.validate.UploadContent;
+import dev.assay.cli.validate.VerdictOutput;
 import dev.assay.cli.verdict.Subject;
+import dev.assay.cli.verdict.VerdictEnding;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Fault;
 import java.io.FileNotFoundException;
@@ -49,29 +49,31 @@ final class ValidateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws FileNotFoundException {
     CommandLine line = Objects.requireNonNull(spec).commandLine();
-    Telling telling = new Telling(options, line.getOut(), line.getErr());
+    VerdictOutput telling = new VerdictOutput(options, line.getOut(), line.getErr());
     options.check();
-    return switch (Parcel.of(path)) {
-      case Parcel.Refused refused ->
+    return switch (UploadContent.of(path)) {
+      case UploadContent.Refused refused ->
           telling.end(Subject.unknown(path.toString()), refused.ending(), () -> "");
-      case Parcel.Ready(Path archive) -> walk(telling, archive);
+      case UploadContent.Ready(Path archive) -> walk(telling, archive);
     };
   }
 
-  private int walk(Telling telling, Path archive) throws FileNotFoundException {
+  private int walk(VerdictOutput telling, Path archive) throws FileNotFoundException {
     try (Connection connection = server.connect(options.leaving())) {
-      return new Walk(connection, options, telling).upload(path.toString(), archive);
+      return new SkillValidation(connection, options, telling).upload(path.toString(), archive);
     } catch (AssayException e) {
       return inconclusive(telling, Subject.unknown(path.toString()), e);
     }
   }
 
   /// A platform that fails says nothing about the skill; a caller's mistake is told as usual.
-  static int inconclusive(Telling telling, Subject subject, AssayException failure) {
+  static int inconclusive(VerdictOutput telling, Subject subject, AssayException failure) {
     if (failure.fault() == Fault.SUBMITTER) {
       throw failure;
     }
     return telling.end(
-        subject, new Ending.Inconclusive(failure.reason(), "Then run this again."), () -> "");
+        subject,
+        new VerdictEnding.Inconclusive(failure.reason(), "Then run this again."),
+        () -> "");
   }
 }

@@ -1,7 +1,7 @@
 package dev.assay.cli;
 
 import dev.assay.cli.attestation.Attestation;
-import dev.assay.cli.attestation.Comparison;
+import dev.assay.cli.attestation.FileComparison;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
 import dev.assay.skill.AssayException;
@@ -74,7 +74,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
     Optional<String> difference =
         Optional.ofNullable(skill)
-            .flatMap(new Comparison(signed.get(), attested.get())::difference);
+            .flatMap(new FileComparison(signed.get(), attested.get())::difference);
     if (difference.isPresent()) {
       print("NOT VERIFIED: " + difference.get());
       return ExitCode.FAILED;

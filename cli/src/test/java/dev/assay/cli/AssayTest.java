@@ -29,6 +29,13 @@ class AssayTest {
         .contains("Exit codes");
   }
 
+  /// Which the launcher prints without Java. To write it anew: `./assay help >FILE`.
+  @Test
+  void the_launchers_copy_of_the_help_is_the_help() throws IOException {
+    run("--help");
+    assertThat(out.toString()).isEqualTo(Files.readString(Path.of("src/main/help.txt")));
+  }
+
   static Stream<List<String>> commands() {
     return allBelow(Assay.commandLine(), List.of());
   }

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.check.CheckedSkill;
 import dev.assay.cli.check.Checks;
+import dev.assay.cli.check.Colours;
 import dev.assay.cli.check.JsonReport;
 import dev.assay.cli.check.JunitReport;
-import dev.assay.cli.check.Paint;
 import dev.assay.cli.check.ReportWriter;
 import dev.assay.cli.check.SarifReport;
 import dev.assay.cli.check.SkillFinder;
 import dev.assay.cli.check.TextReport;
 import dev.assay.intake.Intake;
-import dev.assay.intake.Limits;
+import dev.assay.intake.IntakeLimits;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -86,7 +86,7 @@ class CheckCommandTest {
     Files.writeString(skill.resolve("requirements.txt"), HOSTILE + "\n");
     for (Function<PrintStream, ReportWriter> format :
         java.util.List.<Function<PrintStream, ReportWriter>>of(
-            out -> new TextReport(out, Paint.PLAIN),
+            out -> new TextReport(out, Colours.PLAIN),
             out -> new JsonReport(out, false),
             out -> new SarifReport(out, "1"),
             JunitReport::new)) {
@@ -148,12 +148,12 @@ class CheckCommandTest {
   @Test
   void text_shows_the_line_and_the_remedy_and_colours_on_demand() throws Exception {
     Path skill = skill("text", "other", "");
-    assertThat(write(skill, out -> new TextReport(out, Paint.PLAIN)))
+    assertThat(write(skill, out -> new TextReport(out, Colours.PLAIN)))
         .contains("format.name-folder  SKILL.md:2")
         .contains("2 | name: other")
         .contains("→ Rename the folder")
         .doesNotContain("\u001b");
-    assertThat(write(skill, out -> new TextReport(out, Paint.COLOURED))).contains("\u001b[31m");
+    assertThat(write(skill, out -> new TextReport(out, Colours.COLOURED))).contains("\u001b[31m");
   }
 
   @Test
@@ -223,7 +223,8 @@ class CheckCommandTest {
   }
 
   private Checks checks() {
-    return new Checks(new Intake(Limits.standard(), temporary), CheckedSkill.Strictness.LENIENT);
+    return new Checks(
+        new Intake(IntakeLimits.standard(), temporary), CheckedSkill.Strictness.LENIENT);
   }
 
   private Path skill(String folder, String name, String more) throws IOException {

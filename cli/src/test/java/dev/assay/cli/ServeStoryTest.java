@@ -25,6 +25,24 @@ class ServeStoryTest {
   private static final Map<String, String> NOTHING = Map.of();
 
   @Test
+  void a_start_that_is_stopped_ends_quietly_and_leaves_nothing_running() {
+    Home home = AssayProcess.newHome();
+    try (AssayProcess server = AssayProcess.start(home, NOTHING, "serve", "--port", "0")) {
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .ignoreExceptions()
+          .until(() -> postgresOf(home).isPresent());
+      assertThat(server.stop()).isEqualTo(143);
+      assertThat(server.output())
+          .doesNotContain("\tat ")
+          .doesNotContain("Exception")
+          .doesNotContain("is ready at");
+      assertThat(home.serverFile()).doesNotExist();
+      assertThat(postgresOf(home)).isEmpty();
+    }
+  }
+
+  @Test
   void starts_on_an_empty_home_and_leaves_nothing_running_when_stopped() throws IOException {
     Home home = AssayProcess.newHome();
     try (AssayProcess server =

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.intake.Intake;
-import dev.assay.intake.Limits;
+import dev.assay.intake.IntakeLimits;
 import dev.assay.skill.attestation.Envelope;
 import dev.assay.skill.attestation.PemKeys;
 import java.io.ByteArrayOutputStream;
@@ -49,7 +49,7 @@ class VerifyCommandTest {
     keys = folder.resolve("keys.pem");
     Files.writeString(keys, PemKeys.text(key.getPublic()));
     String digest =
-        new Intake(Limits.standard(), Files.createDirectories(folder.resolve("quarantine")))
+        new Intake(IntakeLimits.standard(), Files.createDirectories(folder.resolve("quarantine")))
             .check(skill)
             .digest()
             .orElseThrow()
@@ -186,7 +186,7 @@ class VerifyCommandTest {
 
   private byte[] packed() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new Intake(Limits.standard(), folder.resolve("quarantine"))
+    new Intake(IntakeLimits.standard(), folder.resolve("quarantine"))
         .pack(skill, Intake.EvalsChoice.LEAVE_OUT, bytes);
     return bytes.toByteArray();
   }

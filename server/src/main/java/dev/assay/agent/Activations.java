@@ -1,8 +1,8 @@
 package dev.assay.agent;
 
+import dev.assay.agent.activation.ListedFolders;
 import dev.assay.agent.activation.SeenByEngine;
 import dev.assay.agent.activation.SeenInTranscript;
-import dev.assay.agent.activation.SkillFolders;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.sandbox.AccessEvidence;
 import dev.assay.skill.task.Activation;
@@ -23,7 +23,7 @@ public final class Activations {
   /// @param access what the sandbox's engine saw, where it can see
   public static List<Activation> seen(
       Transcript transcript, Optional<AccessEvidence> access, Collection<SkillName> listed) {
-    SkillFolders folders = new SkillFolders(listed);
+    ListedFolders folders = new ListedFolders(listed);
     Set<Activation> all = new LinkedHashSet<>(new SeenInTranscript(folders).in(transcript));
     access.ifPresent(evidence -> all.addAll(new SeenByEngine(folders).in(evidence, transcript)));
     return List.copyOf(all);

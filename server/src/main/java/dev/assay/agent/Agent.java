@@ -1,6 +1,6 @@
 package dev.assay.agent;
 
-import dev.assay.agent.loop.Patience;
+import dev.assay.agent.loop.ModelRetries;
 import dev.assay.agent.loop.Pauser;
 import dev.assay.agent.loop.ToolRunner;
 import dev.assay.skill.transcript.Entry;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 /// there. Each run keeps its thread; tools run on threads of their own.
 public final class Agent {
   final Clock clock;
-  final Patience patience;
+  final ModelRetries patience;
   final ToolRunner tools;
   final Costs costs;
   final int contextTokens;
@@ -26,7 +26,9 @@ public final class Agent {
   Agent(Clock clock, Pauser pauser, LoopSettings settings, Costs costs) {
     this.clock = clock;
     this.costs = costs;
-    patience = new Patience(clock, pauser, settings.deadline(), settings.retries());
+    patience =
+        new ModelRetries(
+            clock, pauser, settings.deadline(), settings.retries(), settings.longestWait());
     tools = new ToolRunner(clock);
     contextTokens = settings.contextTokens();
   }
@@ -40,10 +42,10 @@ public final class Agent {
     return run(assignment, listener, _ -> {});
   }
 
-  /// @param sink hears every entry of the transcript as soon as it is made, for keeping it; a sink
-  ///   that throws ends the run as failed
+  /// @param sink hears every entry of the transcript as soon as it is made, for recording it; a
+  ///   sink that throws ends the run as failed
   public AgentRun run(Assignment assignment, AgentListener listener, Consumer<Entry> sink) {
-    Tally tally = new Tally(assignment.budget(), clock.instant());
-    return new AgentLoop(this, assignment, tally, new SafeListener(listener), sink).run();
+    BudgetUse spent = new BudgetUse(assignment.budget(), clock.instant());
+    return new AgentLoop(this, assignment, spent, new SafeListener(listener), sink).run();
   }
 }

@@ -1,14 +1,18 @@
 package dev.assay.agent;
 
 import dev.assay.agent.AgentRun.Ending;
-import dev.assay.agent.loop.Book;
 import dev.assay.agent.loop.Compaction;
 import dev.assay.agent.loop.Context;
+import dev.assay.agent.loop.Lapses;
+import dev.assay.agent.loop.ModelRetries;
 import dev.assay.agent.loop.ToolRunner.Done;
+import dev.assay.agent.loop.TranscriptWriter;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import dev.assay.skill.model.ChatAnswer;
 import dev.assay.skill.model.ChatRequest;
+import dev.assay.skill.model.FaultOwner;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
@@ -19,43 +23,44 @@ import dev.assay.skill.tool.ToolAnswer;
 import dev.assay.skill.transcript.Entry;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /// One run of an agent.
 final class AgentLoop {
   private static final int MOST_FAULTS_IN_A_ROW = 5;
+  private static final int MOST_REFUSALS = 2;
   private static final double FULL = 0.8;
+  private static final int CHARACTERS_PER_TOKEN = 2;
 
   private final Agent agent;
   private final Assignment assignment;
-  private final Tally tally;
+  private final BudgetUse spent;
   private final AgentListener listener;
-  private final Book book;
+  private final TranscriptWriter writer;
   private final Context context;
-  private final Desk desk;
+  private final RunTools tools;
   private final Instant start;
   private int faultsInARow;
+  private int refusals;
 
   AgentLoop(
       Agent agent,
       Assignment assignment,
-      Tally tally,
+      BudgetUse spent,
       AgentListener listener,
       Consumer<Entry> sink) {
     this.agent = agent;
     this.assignment = assignment;
-    this.tally = tally;
+    this.spent = spent;
     this.listener = listener;
-    book = new Book(agent.clock, sink);
-    desk = new Desk(agent, assignment, tally, listener);
+    writer = new TranscriptWriter(agent.clock, sink);
+    tools = new RunTools(agent, assignment, spent, listener);
     start = agent.clock.instant();
-    List<Message> opening = new ArrayList<>();
-    opening.add(new Message.Instruction(assignment.instructions()));
-    opening.addAll(assignment.messages());
-    context = new Context(opening);
+    context =
+        new Context(new Message.Instruction(assignment.instructions()), assignment.messages());
   }
 
   AgentRun run() {
@@ -72,19 +77,19 @@ final class AgentLoop {
     ending = close(ending);
     return new AgentRun(
         ending,
-        book.transcript(),
-        tally.cost(),
+        writer.transcript(),
+        spent.cost(),
         Duration.between(start, agent.clock.instant()),
         assignment.model().rehearsal());
   }
 
   private void open() {
-    book.add(new Entry.Instructed(book.now(), assignment.instructions()));
+    writer.add(new Entry.Instructed(writer.now(), assignment.instructions()));
     int earlier = assignment.messages().size() - 1;
     if (earlier > 0) {
-      book.note("goes on after " + earlier + " earlier messages");
+      writer.note("goes on after " + earlier + " earlier messages");
     }
-    book.add(new Entry.Asked(book.now(), assignment.messages().getLast().text()));
+    writer.add(new Entry.Asked(writer.now(), assignment.messages().getLast().text()));
   }
 
   private Ending work() {
@@ -98,28 +103,69 @@ final class AgentLoop {
       }
       ChatAnswer answer = next();
       Message.Reply reply = answer.reply();
-      context.add(reply);
       if (answer.stop() == ChatAnswer.Stop.FILTERED) {
-        throw new ModelFailure(
-            ErrorCode.MODEL_REFUSED, "The model's provider withheld its answer (content filter).");
+        withheld();
+        continue;
       }
-      if (!reply.calls().isEmpty()) {
+      context.add(reply);
+      if (isRefusal(answer)) {
+        refused(reply.text());
+      } else if (!reply.calls().isEmpty()) {
         use(reply.calls()); // if its time was over, the next look says so
       } else if (answer.stop() == ChatAnswer.Stop.LENGTH) {
         fault("Your answer was cut because it was too long. Answer again, shorter.");
       } else if (reply.text().isBlank()) {
         fault("You said nothing. Go on with your work, or give your final answer.");
+      } else if (Lapses.isWrittenCall(reply.text(), tools.names())) {
+        fault(
+            "You wrote the call of a tool as text, so it was not made. Call the tool, or give your"
+                + " final answer in words.");
       } else {
         return new Ending.Answered(reply.text());
       }
     }
   }
 
+  private static boolean isRefusal(ChatAnswer answer) {
+    return answer.stop() == ChatAnswer.Stop.REFUSED
+        || answer.reply().calls().isEmpty() && Lapses.isRefusal(answer.reply().text());
+  }
+
+  /// An answer that was withheld is asked for again as if nothing had been said.
+  private void withheld() {
+    refusals++;
+    if (refusals > MOST_REFUSALS) {
+      throw failure("filtered", "The model's provider withheld its answer (content filter).");
+    }
+    note("the provider withheld an answer (content filter); asked again");
+    listener.restarted();
+  }
+
+  private void refused(String words) {
+    refusals++;
+    if (refusals > MOST_REFUSALS) {
+      throw failure("refused", "The model refuses to do it: " + Visible.folded(words, 300));
+    }
+    String again =
+        "Do the work. If something failed or is missing, say in your answer what it is and what you"
+            + " tried.";
+    context.add(new Message.Request(again));
+    writer.add(new Entry.Asked(writer.now(), again));
+  }
+
+  private static ModelFailure failure(String cause, String words) {
+    return new ModelFailure(
+        ErrorCode.MODEL_REFUSED,
+        words,
+        Map.of(ModelFailure.CAUSE, cause, ModelFailure.OWNER, FaultOwner.MODEL.word()),
+        null);
+  }
+
   private Optional<Ending> over() {
     if (Thread.currentThread().isInterrupted()) {
       return Optional.of(new Ending.Cancelled());
     }
-    return tally.exhausted(agent.clock.instant()).map(Ending.OutOfBudget::new);
+    return spent.exhausted(agent.clock.instant()).map(Ending.OutOfBudget::new);
   }
 
   /// The model's next answer; once more after shortening if the provider finds the request too
@@ -138,18 +184,19 @@ final class AgentLoop {
   }
 
   private ChatAnswer turn() {
-    tally.turn();
+    spent.turn();
     Instant asked = agent.clock.instant();
     ChatAnswer raw =
-        ask(assignment.purpose(), context.messages(), desk.descriptions(), listener::text);
+        ask(assignment.purpose(), context.messages(), tools.descriptions(), listener::text);
     ChatAnswer answer =
         new ChatAnswer(
-            new Message.Reply(raw.reply().text(), desk.numbered(raw.reply().calls())),
+            new Message.Reply(
+                raw.reply().text(), tools.numbered(raw.reply().calls()), raw.reply().original()),
             raw.usage(),
             raw.stop(),
             raw.model());
     context.measured(answer.usage());
-    book.add(replied(answer, asked));
+    writer.add(replied(answer, asked));
     return answer;
   }
 
@@ -157,31 +204,42 @@ final class AgentLoop {
       Purpose purpose, List<Message> messages, List<ToolDescription> tools, TextListener heard) {
     ChatRequest request =
         new ChatRequest(
-            purpose, messages, tools, Optional.empty(), Duration.between(start, tally.until()));
-    ChatAnswer answer =
-        agent.patience.ask(
-            assignment.model(),
-            request,
-            heard,
-            tally.until(),
-            text -> {
-              note(text);
-              listener.restarted();
-            });
-    tally.spend(
+            purpose, messages, tools, Optional.empty(), Duration.between(start, spent.until()));
+    ChatAnswer answer = agent.patience.ask(assignment.model(), request, heard, new Waiting());
+    spent.spend(
         answer.usage(),
         agent.costs.book(purpose, answer.model(), answer.usage(), assignment.owner()));
     return answer;
   }
 
+  /// What is lost while the provider fails or wants to be left alone is not the run's time.
+  private final class Waiting implements ModelRetries.Caller {
+    @Override
+    public Instant until() {
+      return spent.until();
+    }
+
+    @Override
+    public void waited(Duration time) {
+      spent.extend(time);
+    }
+
+    @Override
+    public void again(String why) {
+      note(why);
+      listener.restarted();
+    }
+  }
+
   private Entry.Replied replied(ChatAnswer answer, Instant asked) {
     return new Entry.Replied(
-        book.now(),
+        writer.now(),
         answer.reply().text(),
         answer.reply().calls(),
         answer.model(),
         answer.usage(),
-        Duration.between(asked, book.now()));
+        Duration.between(asked, writer.now()),
+        answer.reply().original());
   }
 
   private void use(List<ToolCall> calls) {
@@ -190,12 +248,13 @@ final class AgentLoop {
     if (done.isEmpty()) {
       calls.forEach(
           call -> {
-            desk.takeTranscript(call)
+            tools
+                .takeTranscript(call)
                 .ifPresent(
-                    transcript -> book.add(new Entry.Delegated(book.now(), call, transcript)));
-            book.add(
+                    transcript -> writer.add(new Entry.Delegated(writer.now(), call, transcript)));
+            writer.add(
                 new Entry.Used(
-                    book.now(), call, "stopped before it was done", true, Duration.ZERO));
+                    writer.now(), call, "stopped before it was done", true, Duration.ZERO));
           });
       return;
     }
@@ -210,14 +269,14 @@ final class AgentLoop {
   /// Sub-agents count the time of their tools themselves; the rest of theirs is thinking.
   private Optional<List<Done>> timed(List<ToolCall> calls) {
     Instant begun = agent.clock.instant();
-    boolean delegates = calls.stream().anyMatch(desk::delegates);
+    boolean delegates = calls.stream().anyMatch(tools::delegates);
     Optional<List<Done>> done =
         agent.tools.run(
             calls,
-            call -> desk.find(call, calls),
-            delegates ? tally.until() : tally.commandsUntil(begun));
+            call -> tools.find(call, calls),
+            delegates ? spent::until : () -> spent.commandsUntil(begun));
     if (!delegates) {
-      tally.spend(Duration.between(begun, agent.clock.instant()));
+      spent.spend(Duration.between(begun, agent.clock.instant()));
     }
     return done;
   }
@@ -225,9 +284,10 @@ final class AgentLoop {
   private void record(Done done) {
     ToolCall call = done.call();
     ToolAnswer answer = done.answer();
-    desk.takeTranscript(call)
-        .ifPresent(transcript -> book.add(new Entry.Delegated(done.when(), call, transcript)));
-    book.add(new Entry.Used(done.when(), call, answer.text(), answer.failed(), done.took()));
+    tools
+        .takeTranscript(call)
+        .ifPresent(transcript -> writer.add(new Entry.Delegated(done.when(), call, transcript)));
+    writer.add(new Entry.Used(done.when(), call, answer.text(), answer.failed(), done.took()));
     Message.ToolResult result =
         new Message.ToolResult(call.id(), call.tool(), answer.text(), answer.failed());
     if (answer.lasting()) {
@@ -241,7 +301,7 @@ final class AgentLoop {
   private void fault(String words) {
     countFault();
     context.add(new Message.Request(words));
-    book.add(new Entry.Asked(book.now(), words));
+    writer.add(new Entry.Asked(writer.now(), words));
   }
 
   private void countFault() {
@@ -260,13 +320,16 @@ final class AgentLoop {
 
   private void shorten() {
     long before = context.tokens();
-    Fence fence = Fence.fresh();
+    UntrustedText fence = UntrustedText.fresh();
     Instant asked = agent.clock.instant();
     ChatAnswer summary =
         ask(
             Purpose.COMPACT,
             Compaction.question(
-                fence.explanation(), fence.around("conversation", Compaction.history(context))),
+                fence.explanation(),
+                fence.around(
+                    "conversation",
+                    Compaction.history(context, agent.contextTokens * CHARACTERS_PER_TOKEN))),
             List.of(),
             TextListener.silent());
     if (summary.reply().text().isBlank()) {
@@ -288,7 +351,7 @@ final class AgentLoop {
   }
 
   private void note(String text) {
-    book.note(text);
+    writer.note(text);
     listener.noted(text);
   }
 
@@ -297,7 +360,7 @@ final class AgentLoop {
     if (Thread.currentThread().isInterrupted()) {
       return new Ending.Cancelled();
     }
-    return agent.clock.instant().isBefore(tally.until())
+    return agent.clock.instant().isBefore(spent.until())
         ? new Ending.Failed(failure)
         : new Ending.OutOfBudget(Budget.Limit.TIME);
   }

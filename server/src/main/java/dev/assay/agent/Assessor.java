@@ -1,8 +1,8 @@
 package dev.assay.agent;
 
 import dev.assay.agent.work.Assessments;
-import dev.assay.agent.work.Numbers;
-import dev.assay.agent.work.Wording;
+import dev.assay.agent.work.Prompts;
+import dev.assay.agent.work.ReportNumbers;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.transcript.Transcript;
@@ -36,13 +36,13 @@ public final class Assessor {
 
   /// @param resultJson scores, tasks with their judgements, network attempts
   public Assessed assess(String resultJson) {
-    Fence fence = Fence.fresh();
-    Numbers data = new Numbers(resultJson);
+    UntrustedText fence = UntrustedText.fresh();
+    ReportNumbers data = new ReportNumbers(resultJson);
     Questions.Answer<Assessments.Parts> answer =
         questions.ask(
             Purpose.ASSESS,
             List.of(
-                new Message.Instruction(Wording.assess() + fence.explanation()),
+                new Message.Instruction(Prompts.assess() + fence.explanation()),
                 new Message.Request(fence.around("result", resultJson))),
             new AnswerShape<>(
                 "assessment", Assessments.SCHEMA, json -> Assessments.read(json, data)));

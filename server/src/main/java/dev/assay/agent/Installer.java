@@ -1,7 +1,7 @@
 package dev.assay.agent;
 
 import dev.assay.agent.work.Installs;
-import dev.assay.agent.work.Wording;
+import dev.assay.agent.work.Prompts;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.Purpose;
@@ -33,13 +33,13 @@ public final class Installer {
     }
   }
 
-  public Needs find(Specimen skill) {
-    Fence fence = Fence.fresh();
+  public Needs find(CandidateSkill skill) {
+    UntrustedText fence = UntrustedText.fresh();
     Questions.Answer<List<Installs.Install>> answer =
         questions.ask(
             Purpose.INSTALL,
             List.of(
-                new Message.Instruction(Wording.install() + fence.explanation()),
+                new Message.Instruction(Prompts.install() + fence.explanation()),
                 new Message.Request(
                     fence.around("files", String.join("\n", skill.files()))
                         + fence.around("document", skill.documentForPrompts()))),

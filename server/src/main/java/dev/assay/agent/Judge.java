@@ -1,10 +1,10 @@
 package dev.assay.agent;
 
-import dev.assay.agent.activation.SkillFolders;
+import dev.assay.agent.activation.ListedFolders;
+import dev.assay.agent.work.JudgeAnswerReader;
 import dev.assay.agent.work.JudgeView;
+import dev.assay.agent.work.Prompts;
 import dev.assay.agent.work.SkillTexts;
-import dev.assay.agent.work.Verdicts;
-import dev.assay.agent.work.Wording;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.Purpose;
@@ -48,18 +48,18 @@ public final class Judge {
   /// @throws dev.assay.skill.model.ModelFailure if there is no usable judgement, which says nothing
   ///   about the task
   public Judged judge(Attempt attempt) {
-    Fence fence = Fence.fresh();
+    UntrustedText fence = UntrustedText.fresh();
     Questions.Answer<Judgement> answer =
         questions.ask(
             Purpose.JUDGE,
             List.of(
-                new Message.Instruction(Wording.judge() + fence.explanation()),
+                new Message.Instruction(Prompts.judge() + fence.explanation()),
                 new Message.Request(sections(attempt, fence))),
-            new AnswerShape<>("judgement", Verdicts.SCHEMA, Verdicts::read));
+            new AnswerShape<>("judgement", JudgeAnswerReader.SCHEMA, JudgeAnswerReader::read));
     return new Judged(answer.value(), answer.transcript(), answer.rehearsal());
   }
 
-  private static String sections(Attempt attempt, Fence fence) {
+  private static String sections(Attempt attempt, UntrustedText fence) {
     Task task = attempt.task();
     StringBuilder text = new StringBuilder();
     text.append(fence.around("task", task.prompt()));
@@ -67,7 +67,7 @@ public final class Judge {
     text.append(fence.around("expected result", task.expected().orElse("")));
     text.append(fence.around("expectations", String.join("\n", task.expectations())));
     JudgeView view =
-        new JudgeView(skillTexts(attempt), new SkillFolders(attempt.skills().keySet()));
+        new JudgeView(skillTexts(attempt), new ListedFolders(attempt.skills().keySet()));
     view.of(attempt.transcript(), attempt.produced())
         .forEach(piece -> text.append(fence.around(piece.label(), piece.text())));
     return text.toString();

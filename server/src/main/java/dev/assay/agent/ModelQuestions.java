@@ -1,10 +1,10 @@
 package dev.assay.agent;
 
-import dev.assay.agent.loop.Book;
-import dev.assay.agent.loop.Patience;
+import dev.assay.agent.loop.ModelRetries;
 import dev.assay.agent.loop.Pauser;
+import dev.assay.agent.loop.TranscriptWriter;
 import dev.assay.agent.shape.JsonCheck;
-import dev.assay.agent.shape.JsonText;
+import dev.assay.agent.shape.JsonInText;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.ChatAnswer;
 import dev.assay.skill.model.ChatModel;
@@ -70,15 +70,15 @@ public final class ModelQuestions implements Questions {
   @Override
   public <T> Answer<T> ask(Purpose purpose, List<Message> messages, AnswerShape<T> shape) {
     ChatModel model = models.apply(purpose);
-    Book book = new Book(clock, asking.sink());
+    TranscriptWriter writer = new TranscriptWriter(clock, asking.sink());
     List<Message> said = opening(messages, shape);
-    said.forEach(message -> tell(book, message));
+    said.forEach(message -> record(writer, message));
     String problem = "";
     for (int count = 0; count < MOST_ANSWERS; count++) {
-      ChatAnswer answer = answer(model, purpose, said, shape, book);
+      ChatAnswer answer = answer(model, purpose, said, shape, writer);
       try {
         T value = shape.reader().read(checked(answer, shape).toString());
-        return new Answer<>(value, book.transcript(), model.rehearsal());
+        return new Answer<>(value, writer.transcript(), model.rehearsal());
       } catch (IllegalArgumentException e) {
         problem = String.valueOf(e.getMessage());
       }
@@ -89,9 +89,9 @@ public final class ModelQuestions implements Questions {
                   + ". Answer again with one JSON object that fits the schema, and nothing else.");
       said.add(new Message.Reply(answer.reply().text(), List.of()));
       said.add(again);
-      tell(book, again);
+      record(writer, again);
     }
-    book.note("no usable answer: " + problem);
+    writer.note("no usable answer: " + problem);
     throw new ModelFailure(
         ErrorCode.MODEL_ANSWER_UNUSABLE,
         "The model "
@@ -118,41 +118,69 @@ public final class ModelQuestions implements Questions {
   }
 
   private <T> ChatAnswer answer(
-      ChatModel model, Purpose purpose, List<Message> said, AnswerShape<T> shape, Book book) {
+      ChatModel model,
+      Purpose purpose,
+      List<Message> said,
+      AnswerShape<T> shape,
+      TranscriptWriter writer) {
     Instant asked = clock.instant();
-    Patience patience =
-        new Patience(clock, asking.pauser(), settings.deadline(), settings.retries());
+    ModelRetries patience =
+        new ModelRetries(
+            clock,
+            asking.pauser(),
+            settings.deadline(),
+            settings.retries(),
+            settings.longestWait());
     ChatRequest request =
         new ChatRequest(purpose, said, List.of(), Optional.of(shape.json()), settings.deadline());
     ChatAnswer answer;
     try {
-      answer = patience.ask(model, request, TextListener.silent(), Instant.MAX, book::note);
+      answer = patience.ask(model, request, TextListener.silent(), new Waiting(writer));
     } catch (ModelFailure failure) {
-      book.note(failure.code() + ": " + failure.reason());
+      writer.note(failure.code() + ": " + failure.reason());
       throw failure;
     }
     costs.book(purpose, answer.model(), answer.usage(), asking.owner());
-    book.add(
+    writer.add(
         new Entry.Replied(
             clock.instant(),
             answer.reply().text(),
             answer.reply().calls(),
             answer.model(),
             answer.usage(),
-            Duration.between(asked, clock.instant())));
-    if (answer.stop() == ChatAnswer.Stop.FILTERED) {
-      throw new ModelFailure(
-          ErrorCode.MODEL_REFUSED, "The model's provider withheld its answer (content filter).");
-    }
+            Duration.between(asked, clock.instant()),
+            answer.reply().original()));
     return answer;
   }
 
+  /// A question has no time of its own but that of each try.
+  private record Waiting(TranscriptWriter writer) implements ModelRetries.Caller {
+    @Override
+    public Instant until() {
+      return Instant.MAX;
+    }
+
+    @Override
+    public void waited(Duration time) {}
+
+    @Override
+    public void again(String why) {
+      writer.note(why);
+    }
+  }
+
   private static <T> JsonNode checked(ChatAnswer answer, AnswerShape<T> shape) {
+    if (answer.stop() == ChatAnswer.Stop.FILTERED) {
+      throw new IllegalArgumentException("the provider withheld it (content filter)");
+    }
+    if (answer.stop() == ChatAnswer.Stop.REFUSED) {
+      throw new IllegalArgumentException("it refuses to answer");
+    }
     if (answer.stop() == ChatAnswer.Stop.LENGTH) {
       throw new IllegalArgumentException("it was cut because it was too long");
     }
     JsonNode json =
-        JsonText.findObject(answer.reply().text())
+        JsonInText.findObject(answer.reply().text())
             .orElseThrow(
                 () -> new IllegalArgumentException("it has no JSON object, or more than one"));
     List<String> problems = JsonCheck.of(shape.schema()).problems(json);
@@ -162,13 +190,13 @@ public final class ModelQuestions implements Questions {
     return json;
   }
 
-  private static void tell(Book book, Message message) {
+  private static void record(TranscriptWriter writer, Message message) {
     switch (message) {
       case Message.Instruction instruction ->
-          book.add(new Entry.Instructed(book.now(), instruction.text()));
-      case Message.Request request -> book.add(new Entry.Asked(book.now(), request.text()));
-      case Message.Reply reply -> book.note("earlier answer: " + reply.text());
-      case Message.ToolResult result -> book.note("earlier result: " + result.text());
+          writer.add(new Entry.Instructed(writer.now(), instruction.text()));
+      case Message.Request request -> writer.add(new Entry.Asked(writer.now(), request.text()));
+      case Message.Reply reply -> writer.note("earlier answer: " + reply.text());
+      case Message.ToolResult result -> writer.note("earlier result: " + result.text());
     }
   }
 }

@@ -1,8 +1,9 @@
 package dev.assay.agent;
 
 import dev.assay.agent.ledger.ModelSeen;
-import dev.assay.agent.openai.Endpoint;
 import dev.assay.agent.openai.OpenAiModel;
+import dev.assay.agent.wire.Endpoint;
+import dev.assay.agent.wire.Waits;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
@@ -14,6 +15,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -108,7 +110,9 @@ public final class Models implements AutoCloseable {
         settings.name(role),
         settings.temperature(),
         settings.outputTokens(),
-        Endpoint.Structured.valueOf(settings.structured().name()));
+        Optional.empty(),
+        Endpoint.Structured.valueOf(settings.structured().name()),
+        Waits.USUAL);
   }
 
   @Override

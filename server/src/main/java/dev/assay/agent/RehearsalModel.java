@@ -1,7 +1,7 @@
 package dev.assay.agent;
 
-import dev.assay.agent.rehearsal.Conversation;
-import dev.assay.agent.rehearsal.Part;
+import dev.assay.agent.rehearsal.AgentHistory;
+import dev.assay.agent.rehearsal.PromptSection;
 import dev.assay.agent.rehearsal.RehearsedExecutor;
 import dev.assay.agent.rehearsal.RehearsedInstaller;
 import dev.assay.agent.rehearsal.RehearsedJudge;
@@ -70,8 +70,8 @@ public final class RehearsalModel implements ChatModel {
   }
 
   /// The sections of the first request, by the fence that the instruction explains.
-  private static List<Part> parts(ChatRequest request) {
-    Fence fence = Fence.explainedIn(instruction(request));
+  private static List<PromptSection> parts(ChatRequest request) {
+    UntrustedText fence = UntrustedText.explainedIn(instruction(request));
     String text =
         request.messages().stream()
             .filter(Message.Request.class::isInstance)
@@ -81,9 +81,9 @@ public final class RehearsalModel implements ChatModel {
     return parts(fence, text);
   }
 
-  private static List<Part> parts(Fence fence, String text) {
+  private static List<PromptSection> parts(UntrustedText fence, String text) {
     return fence.sections(text).stream()
-        .map(section -> new Part(section.label(), section.text()))
+        .map(section -> new PromptSection(section.label(), section.text()))
         .toList();
   }
 
@@ -100,7 +100,7 @@ public final class RehearsalModel implements ChatModel {
   }
 
   private static Message.Reply work(ChatRequest request) {
-    Conversation conversation = conversation(request);
+    AgentHistory conversation = conversation(request);
     return switch (new RehearsedExecutor(conversation).next()) {
       case RehearsedExecutor.Move.Finish finish -> say(finish.text());
       case RehearsedExecutor.Move.Use use ->
@@ -114,12 +114,12 @@ public final class RehearsalModel implements ChatModel {
     };
   }
 
-  private static Conversation conversation(ChatRequest request) {
-    Fence fence = Fence.explainedIn(instruction(request));
-    List<Part> told = parts(fence, instruction(request));
+  private static AgentHistory conversation(ChatRequest request) {
+    UntrustedText fence = UntrustedText.explainedIn(instruction(request));
+    List<PromptSection> told = parts(fence, instruction(request));
     String prompt = "";
     Map<String, ToolCall> calls = new HashMap<>();
-    List<Conversation.Step> steps = new ArrayList<>();
+    List<AgentHistory.Step> steps = new ArrayList<>();
     for (Message message : request.messages()) {
       switch (message) {
         case Message.Instruction _ -> {}
@@ -131,7 +131,7 @@ public final class RehearsalModel implements ChatModel {
         case Message.ToolResult result -> {
           ToolCall call = calls.get(result.callId());
           steps.add(
-              new Conversation.Step(
+              new AgentHistory.Step(
                   result.tool(),
                   call == null ? "{}" : call.arguments(),
                   result.text(),
@@ -145,13 +145,13 @@ public final class RehearsalModel implements ChatModel {
             .lines()
             .filter(line -> line.startsWith("/"))
             .toList();
-    return new Conversation(prompt, text(told, "available skills"), uploads, steps);
+    return new AgentHistory(prompt, text(told, "available skills"), uploads, steps);
   }
 
-  private static String text(List<Part> parts, String label) {
+  private static String text(List<PromptSection> parts, String label) {
     return parts.stream()
         .filter(part -> part.label().equals(label))
-        .map(Part::text)
+        .map(PromptSection::text)
         .findFirst()
         .orElse("");
   }

@@ -1,8 +1,8 @@
 package dev.assay.agent;
 
-import dev.assay.agent.work.Numbers;
-import dev.assay.agent.work.Reports;
-import dev.assay.agent.work.Wording;
+import dev.assay.agent.work.Prompts;
+import dev.assay.agent.work.ReportNumbers;
+import dev.assay.agent.work.ReportReader;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
@@ -36,16 +36,17 @@ public final class Reporter {
   public record Report(String markdown, Writer writer, String note) {}
 
   public Report report(String resultJson) {
-    Fence fence = Fence.fresh();
-    Numbers data = new Numbers(resultJson);
+    UntrustedText fence = UntrustedText.fresh();
+    ReportNumbers data = new ReportNumbers(resultJson);
     try {
       Questions.Answer<String> answer =
           questions.ask(
               Purpose.REPORT,
               List.of(
-                  new Message.Instruction(Wording.report() + fence.explanation()),
+                  new Message.Instruction(Prompts.report() + fence.explanation()),
                   new Message.Request(fence.around("result", resultJson))),
-              new AnswerShape<>("report", Reports.SCHEMA, json -> Reports.read(json, data)));
+              new AnswerShape<>(
+                  "report", ReportReader.SCHEMA, json -> ReportReader.read(json, data)));
       return new Report(answer.value(), answer.rehearsal() ? Writer.REHEARSAL : Writer.MODEL, "");
     } catch (ModelFailure e) {
       return new Report(template.render(resultJson), Writer.TEMPLATE, e.reason());

@@ -20,35 +20,35 @@ final class SafeListener implements AgentListener {
 
   @Override
   public void text(String piece) {
-    tell(() -> listener.text(piece));
+    record(() -> listener.text(piece));
   }
 
   @Override
   public void restarted() {
-    tell(listener::restarted);
+    record(listener::restarted);
   }
 
   @Override
   public void called(ToolCall call) {
-    tell(() -> listener.called(call));
+    record(() -> listener.called(call));
   }
 
   @Override
   public void used(ToolCall call, ToolAnswer answer) {
-    tell(() -> listener.used(call, answer));
+    record(() -> listener.used(call, answer));
   }
 
   @Override
   public void todos(List<Todo> todos) {
-    tell(() -> listener.todos(todos));
+    record(() -> listener.todos(todos));
   }
 
   @Override
   public void noted(String text) {
-    tell(() -> listener.noted(text));
+    record(() -> listener.noted(text));
   }
 
-  private void tell(Runnable word) {
+  private void record(Runnable word) {
     if (broken) {
       return;
     }

@@ -1,8 +1,8 @@
 package dev.assay.agent;
 
 import dev.assay.agent.relevance.Relevance;
-import dev.assay.agent.tool.Place;
 import dev.assay.skill.SkillName;
+import dev.assay.skill.sandbox.Layout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ public record SkillList(List<Listed> skills) {
   public record Listed(SkillName name, String description) {
     /// Where its SKILL.md is inside a sandbox.
     public String location() {
-      return Place.SKILLS + "/" + name + "/SKILL.md";
+      return Layout.SKILLS + "/" + name + "/SKILL.md";
     }
   }
 

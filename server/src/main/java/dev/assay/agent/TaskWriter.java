@@ -1,9 +1,9 @@
 package dev.assay.agent;
 
-import dev.assay.agent.work.Blindness;
+import dev.assay.agent.work.BlindTaskCheck;
 import dev.assay.agent.work.EvalText;
+import dev.assay.agent.work.Prompts;
 import dev.assay.agent.work.TaskDrafts;
-import dev.assay.agent.work.Wording;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ModelFailure;
@@ -32,19 +32,19 @@ public final class TaskWriter {
   /// @param saved tasks the skill already has; the new ones are others
   /// @throws ModelFailure with `MODEL_ANSWER_UNUSABLE` if there are no usable tasks, which says
   ///   nothing about the skill
-  public Written write(Specimen skill, int count, List<Task> saved) {
-    Fence fence = Fence.fresh();
+  public Written write(CandidateSkill skill, int count, List<Task> saved) {
+    UntrustedText fence = UntrustedText.fresh();
     TaskDrafts drafts =
         new TaskDrafts(
             skill.evalFiles(),
-            new Blindness(skill.name(), skill.description(), skill.files()),
+            new BlindTaskCheck(skill.name(), skill.description(), skill.files()),
             count,
             saved.size() + 1);
     Questions.Answer<TaskDrafts.Drafts> answer =
         questions.ask(
             Purpose.WRITE_TASKS,
             List.of(
-                new Message.Instruction(Wording.writeTasks(count) + fence.explanation()),
+                new Message.Instruction(Prompts.writeTasks(count) + fence.explanation()),
                 new Message.Request(sections(skill, saved, fence))),
             new AnswerShape<>("tasks", TaskDrafts.SCHEMA, drafts::read));
     if (!answer.value().cannot().isEmpty()) {
@@ -55,7 +55,7 @@ public final class TaskWriter {
     return new Written(answer.value().tasks(), answer.transcript(), answer.rehearsal());
   }
 
-  private static String sections(Specimen skill, List<Task> saved, Fence fence) {
+  private static String sections(CandidateSkill skill, List<Task> saved, UntrustedText fence) {
     return fence.around("name", skill.name().text())
         + fence.around("description", skill.description())
         + fence.around("files", String.join("\n", skill.files()))

@@ -31,11 +31,11 @@ public final class Transcripts {
   }
 
   /// A transcript that is being kept.
-  public final class Keeping implements Consumer<Entry> {
+  public final class Recording implements Consumer<Entry> {
     private final UUID id;
     private int next;
 
-    private Keeping(UUID id) {
+    private Recording(UUID id) {
       this.id = id;
     }
 
@@ -57,8 +57,8 @@ public final class Transcripts {
     }
   }
 
-  public Keeping open(String owner, Purpose purpose, ChatModel model) {
-    return new Keeping(table.open(owner, purpose, model.name(), model.rehearsal()));
+  public Recording open(String owner, Purpose purpose, ChatModel model) {
+    return new Recording(table.open(owner, purpose, model.name(), model.rehearsal()));
   }
 
   public Optional<Transcript> find(UUID id) {

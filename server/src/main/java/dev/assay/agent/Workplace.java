@@ -1,9 +1,9 @@
 package dev.assay.agent;
 
-import dev.assay.agent.tool.Place;
 import dev.assay.agent.tool.SandboxToolbox;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.tool.Tool;
 import dev.assay.skill.transcript.Transcript;
@@ -14,17 +14,13 @@ import java.util.stream.Collectors;
 /// A sandbox as an agent finds it: the instructions about it and the tools in it. The same words
 /// and the same tools serve validation and conversations, so that a skill cannot tell them apart.
 public final class Workplace {
-  public static final String UPLOADS = Place.UPLOADS;
-  public static final String WORK = Place.WORK;
-  public static final String SKILLS = Place.SKILLS;
-
   private static final int MOST_FILES = 200;
   private static final int MOST_LOOKED_AT = 2000;
 
   private final Sandbox sandbox;
   private final SkillList skills;
   private final Inventory inventory;
-  private final Fence fence = Fence.fresh();
+  private final UntrustedText fence = UntrustedText.fresh();
 
   /// Which files there are when the work begins.
   @FunctionalInterface
@@ -59,7 +55,7 @@ public final class Workplace {
   /// @param name makes the ids of its tool calls unique
   /// @param withdrawn skills whose text must not be remembered
   public List<Message> recall(Transcript earlier, String name, Set<String> withdrawn) {
-    return new Recollection(fence, name, withdrawn).of(earlier);
+    return new EarlierMessages(fence, name, withdrawn).of(earlier);
   }
 
   /// Files, things to do, file system, skills: in this order.
@@ -83,7 +79,7 @@ public final class Workplace {
             directory; results belong there. /workspace/skills holds the skills and cannot be \
             changed.
             """);
-    for (String folder : List.of(UPLOADS, WORK, SKILLS)) {
+    for (String folder : List.of(Layout.UPLOADS, Layout.INTERMEDIATE, Layout.SKILLS)) {
       List<String> found = filesIn(folder);
       if (found.isEmpty()) {
         text.append(folder).append(" is empty.\n");

@@ -244,6 +244,14 @@ public final class Catalogue {
               + " `false` it starts and serves what is there, but nothing can be validated and"
               + " nobody can chat.");
 
+  public static final Setting<Long> SANDBOX_MEMORY =
+      Setting.of(
+          "assay.sandbox.memory",
+          Form.size("16 MB", "1000 GB"),
+          "2 GB",
+          "The most memory a sandbox may use, in validations and conversations alike, where the"
+              + " machine can enforce it.");
+
   public static final Setting<Duration> SANDBOX_IDLE =
       Setting.of(
           "assay.sandbox.idle",
@@ -330,6 +338,7 @@ public final class Catalogue {
           INTAKE_SKILL_MD_SIZE,
           SANDBOX_BASE,
           SANDBOX_REQUIRED,
+          SANDBOX_MEMORY,
           SANDBOX_IDLE,
           SANDBOX_LIFETIME,
           WORKFLOW_RETRIES,

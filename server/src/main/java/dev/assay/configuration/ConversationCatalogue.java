@@ -36,14 +36,8 @@ public final class ConversationCatalogue {
           "assay.conversation.quota",
           Form.size("1 MB", "1000 GB"),
           "1 GB",
-          "All files of a conversation together: uploads and what the agent makes.");
-
-  public static final Setting<Long> MEMORY =
-      Setting.of(
-          "assay.conversation.memory",
-          Form.size("16 MB", "1000 GB"),
-          "2 GB",
-          "The most memory a conversation's sandbox may use, where the machine can enforce it.");
+          "All files of a conversation together: uploads and what the agent makes. A task of a"
+              + " validation may write as much.");
 
   public static final Setting<Duration> TURN_TIME =
       Setting.of(
@@ -100,7 +94,6 @@ public final class ConversationCatalogue {
           ALLOWED_HOSTS,
           FILE_SIZE,
           QUOTA,
-          MEMORY,
           TURN_TIME,
           TURN_TOKENS,
           AT_ONCE,

@@ -95,19 +95,12 @@ public final class ValidationCatalogue {
           "How long the commands of one task may take in all. A skill that needs more has not done"
               + " the task; time a model takes is not counted.");
 
-  public static final Setting<Long> MEMORY =
-      Setting.of(
-          "assay.validation.memory",
-          Form.size("16 MB", "1000 GB"),
-          "2 GB",
-          "The most memory a task's sandbox may use, where the machine can enforce it.");
-
   public static final Setting<Long> DISK =
       Setting.of(
           "assay.validation.disk",
           Form.size("16 MB", "1000 GB"),
           "4 GB",
-          "The most a task may write to its sandbox, where the machine can enforce it.");
+          "The most an installation may write, where the machine can enforce it.");
 
   static final List<Setting<?>> ALL =
       List.of(
@@ -123,6 +116,5 @@ public final class ValidationCatalogue {
           ENVIRONMENT,
           INSTALL_TIME,
           COMMAND_TIME,
-          MEMORY,
           DISK);
 }

@@ -7,12 +7,12 @@ import dev.assay.registry.Images;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.LoggedFailure;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;
-import dev.assay.skill.sandbox.SandboxEngine;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,19 +49,19 @@ public final class Chats implements AutoCloseable {
   private final ConversationFiles files;
   private final Models models;
   private final Selection selection;
-  private final TurnBook book;
-  private final Workshops workshops;
-  private final TurnStory story;
+  private final TurnStore store;
+  private final ConversationSandboxes sandboxes;
+  private final TurnExecution execution;
   private final Transcripts transcripts;
   private final Semaphore places;
   private final int kept;
-  private final Bells bells = new Bells();
-  private final Map<UUID, Going> going = new ConcurrentHashMap<>();
+  private final EventSignals signals = new EventSignals();
+  private final Map<UUID, RunningTurn> running = new ConcurrentHashMap<>();
   private final String server = UUID.randomUUID().toString();
   private volatile boolean closed;
 
   /// What conversations need of other rooms.
-  public record House(Store store, Agents agents, Registry registry, Sandboxes sandboxes) {}
+  public record Services(Store store, Agents agents, Registry registry, Sandboxes sandboxes) {}
 
   public record Store(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {}
 
@@ -69,25 +69,31 @@ public final class Chats implements AutoCloseable {
 
   public record Registry(Skills skills, SkillFolders folders, Images images) {}
 
-  public record Sandboxes(SandboxEngine engine, SandboxKeeper keeper) {}
+  public record Sandboxes(Workspaces workspaces, SandboxKeeper keeper) {}
 
-  public Chats(Conversations conversations, ConversationFiles files, Policy policy, House house) {
+  public Chats(
+      Conversations conversations,
+      ConversationFiles files,
+      ConversationPolicy policy,
+      Services services) {
     this.conversations = conversations;
     this.files = files;
-    models = house.agents().models();
-    transcripts = house.agents().transcripts();
-    selection = new Selection(house.registry().skills());
-    book = new TurnBook(house.store().jdbc(), house.store().transactions(), house.store().clock());
-    workshops =
-        new Workshops(
-            house.sandboxes().engine(),
-            house.sandboxes().keeper(),
-            house.registry().images(),
-            house.registry().folders(),
+    models = services.agents().models();
+    transcripts = services.agents().transcripts();
+    selection = new Selection(services.registry().skills());
+    store =
+        new TurnStore(
+            services.store().jdbc(), services.store().transactions(), services.store().clock());
+    sandboxes =
+        new ConversationSandboxes(
+            services.sandboxes().workspaces(),
+            services.sandboxes().keeper(),
+            services.registry().images(),
+            services.registry().folders(),
             policy);
-    TurnWork work =
-        new TurnWork(workshops, house.agents().agent(), transcripts, book, policy.budget());
-    story = new TurnStory(book, work, files, bells, transcripts::withoutSecrets);
+    TurnAgent work =
+        new TurnAgent(sandboxes, services.agents().agent(), transcripts, store, policy.budget());
+    execution = new TurnExecution(store, work, files, signals, transcripts::withoutSecrets);
     places = new Semaphore(policy.atOnce());
     kept = policy.atOnce() / 5;
   }
@@ -102,7 +108,7 @@ public final class Chats implements AutoCloseable {
       throw new AssayException(
           ErrorCode.BAD_REQUEST, "This conversation is archived. Take it back to go on.");
     }
-    List<Turn> lately = book.latest(conversation, LATELY);
+    List<Turn> lately = store.latest(conversation, LATELY);
     Selection.Chosen chosen = selection.of(question, lately);
     ChatModel model =
         question
@@ -120,7 +126,7 @@ public final class Chats implements AutoCloseable {
         endLost();
       }
       Turn turn =
-          book.begin(
+          store.begin(
               conversation,
               question.message(),
               new Turn.Answerer(model.name(), model.rehearsal()),
@@ -132,8 +138,8 @@ public final class Chats implements AutoCloseable {
       List<Turn> earlier =
           lately.isEmpty()
               ? List.of()
-              : book.before(conversation, turn.number(), Memory.MOST_TURNS);
-      start(new TurnStory.Order(turn, model, chosen, earlier, named), owner);
+              : store.before(conversation, turn.number(), ConversationHistory.MOST_TURNS);
+      start(new TurnExecution.Order(turn, model, chosen, earlier, named), owner);
       begun = true;
       return turn;
     } finally {
@@ -146,20 +152,20 @@ public final class Chats implements AutoCloseable {
   /// The last places are for those for whom nothing is being worked on.
   private boolean takesTooMany(String owner) {
     return places.availablePermits() <= kept
-        && going.values().stream().anyMatch(one -> one.owner().equals(owner));
+        && running.values().stream().anyMatch(one -> one.owner().equals(owner));
   }
 
   /// Whether this server works on an answer.
   public boolean isWorking() {
-    return !going.isEmpty();
+    return !running.isEmpty();
   }
 
   /// Stops the turn that is going on, wherever it is worked on. Whether there was one.
   public boolean cancel(UUID conversation, String owner) {
     conversations.load(conversation, owner);
     endLost();
-    Optional<UUID> turn = book.cancel(conversation);
-    turn.map(going::get).ifPresent(one -> one.stop(Going.Cause.CANCELLED));
+    Optional<UUID> turn = store.cancel(conversation);
+    turn.map(running::get).ifPresent(one -> one.stop(RunningTurn.Cause.CANCELLED));
     return turn.isPresent();
   }
 
@@ -172,8 +178,8 @@ public final class Chats implements AutoCloseable {
   }
 
   private void clear(UUID conversation) {
-    workshops.close(conversation);
-    workshops.endElsewhere(conversation);
+    sandboxes.close(conversation);
+    sandboxes.endElsewhere(conversation);
     transcripts.remove("conversation:" + conversation);
     files.deleteAll(conversation);
     conversations.cleared(conversation);
@@ -181,62 +187,62 @@ public final class Chats implements AutoCloseable {
 
   /// Whether an answer is being worked on, on whichever server.
   public boolean isRunning(UUID conversation) {
-    return book.latest(conversation, 1).stream().anyMatch(Turn::isRunning);
+    return store.latest(conversation, 1).stream().anyMatch(Turn::isRunning);
   }
 
   /// The latest turns, oldest first.
   public List<Turn> turns(UUID conversation, int most) {
-    return book.latest(conversation, most);
+    return store.latest(conversation, most);
   }
 
   /// Turns before a number, oldest first.
   public List<Turn> turnsBefore(UUID conversation, int number, int most) {
-    return book.before(conversation, number, most);
+    return store.before(conversation, number, most);
   }
 
-  public Minutes minutes(Turn turn) {
-    return Minutes.of(book.eventsOf(turn.id()));
+  public TurnSummary minutes(Turn turn) {
+    return TurnSummary.of(store.eventsOf(turn.id()));
   }
 
   /// Where the events of a turn begin: the number to ask [#news] with.
   public long startOf(Turn turn) {
-    return book.startOf(turn.id());
+    return store.startOf(turn.id());
   }
 
   /// The events after a number; waits for some if there are none yet.
-  public List<Event> news(UUID conversation, long after, Duration patience)
+  public List<ConversationEvent> news(UUID conversation, long after, Duration patience)
       throws InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
     while (true) {
-      CompletableFuture<Void> bell = bells.listen(conversation);
-      List<Event> events = book.events(conversation, after, MOST_EVENTS);
+      CompletableFuture<Void> bell = signals.listen(conversation);
+      List<ConversationEvent> events = store.events(conversation, after, MOST_EVENTS);
       long left = end - System.nanoTime();
       if (!events.isEmpty() || left <= 0) {
         return events;
       }
       Duration pause = isWorkedOnHere(conversation) ? LOOK_HERE_EVERY : LOOK_EVERY;
-      bells.await(conversation, bell, min(Duration.ofNanos(left), pause));
+      signals.await(conversation, bell, min(Duration.ofNanos(left), pause));
     }
   }
 
   /// Then the bell rings with every event.
   private boolean isWorkedOnHere(UUID conversation) {
-    return going.values().stream().anyMatch(one -> one.conversation().equals(conversation));
+    return running.values().stream().anyMatch(one -> one.conversation().equals(conversation));
   }
 
   /// Ends turns whose server has been silent, but none that this server works on, however late it
   /// said so. To be called every few seconds.
   public void endLost() {
-    book.silent(LOST_AFTER).stream()
-        .filter(turn -> !going.containsKey(turn))
-        .map(book::load)
-        .forEach(story::endLost);
+    store.silent(LOST_AFTER).stream()
+        .filter(turn -> !running.containsKey(turn))
+        .map(store::load)
+        .forEach(execution::endLost);
   }
 
   /// Forgets sandboxes that were removed because nobody used them, and clears away what servers
   /// left that died while they deleted a conversation. To be called now and then.
   public void forgetGone() {
-    workshops.forgetGone();
+    sandboxes.forgetGone();
     conversations.leftovers(LEFT_OVER_AFTER).forEach(this::clear);
   }
 
@@ -245,9 +251,9 @@ public final class Chats implements AutoCloseable {
   public void close() {
     closed = true;
     long end = System.nanoTime() + GOODBYE.toNanos();
-    going.values().forEach(one -> one.stop(Going.Cause.SHUTDOWN));
+    running.values().forEach(one -> one.stop(RunningTurn.Cause.SHUTDOWN));
     try {
-      while (!going.isEmpty() && System.nanoTime() < end) {
+      while (!running.isEmpty() && System.nanoTime() < end) {
         Thread.sleep(20);
       }
     } catch (InterruptedException e) {
@@ -255,10 +261,10 @@ public final class Chats implements AutoCloseable {
     }
   }
 
-  private void start(TurnStory.Order order, String owner) {
+  private void start(TurnExecution.Order order, String owner) {
     UUID id = order.turn().id();
-    Going one = new Going(order.turn().conversation(), owner);
-    going.put(id, one);
+    RunningTurn one = new RunningTurn(order.turn().conversation(), owner);
+    running.put(id, one);
     Thread.ofVirtual().name("pulse-" + id).start(() -> pulse(id, one));
     // Not a virtual thread: an interrupt in the middle of a database call would cut its connection.
     Thread.ofPlatform()
@@ -268,27 +274,27 @@ public final class Chats implements AutoCloseable {
             () -> {
               one.workedOnBy(Thread.currentThread());
               try {
-                story.tell(order, one);
+                execution.run(order, one);
               } catch (RuntimeException e) {
                 LoggedFailure shown = LoggedFailure.of(e);
                 log.error(
                     "Turn {} broke and will be ended as lost: {}", id, shown.line(), shown.trace());
               } finally {
-                going.remove(id);
+                running.remove(id);
                 places.release();
               }
             });
   }
 
   /// Says that the turn lives, and hears whether it shall stop.
-  private void pulse(UUID turn, Going one) {
+  private void pulse(UUID turn, RunningTurn one) {
     try {
-      for (Thread.sleep(BEAT); going.get(turn) == one; Thread.sleep(BEAT)) {
+      for (Thread.sleep(BEAT); running.get(turn) == one; Thread.sleep(BEAT)) {
         try {
-          switch (book.beat(turn)) {
+          switch (store.beat(turn)) {
             case GO_ON -> {}
-            case CANCELLED -> one.stop(Going.Cause.CANCELLED);
-            case OVER -> one.stop(Going.Cause.FENCED);
+            case CANCELLED -> one.stop(RunningTurn.Cause.CANCELLED);
+            case OVER -> one.stop(RunningTurn.Cause.FENCED);
           }
         } catch (DataAccessException e) {
           log.warn("Turn {} could not say that it lives: {}", turn, e.getMessage());

@@ -1,18 +1,16 @@
 package dev.assay.conversation;
 
-import dev.assay.agent.Workplace;
-import dev.assay.conversation.folder.ClientName;
-import dev.assay.conversation.folder.Tree;
+import dev.assay.sandbox.SharedFolders;
+import dev.assay.sandbox.SharedTree;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.sandbox.Layout;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -29,10 +27,10 @@ public final class ConversationFiles {
   private static final int MOST_UPLOADS = 1_000;
   private static final int STRIPES = 64;
 
-  private final Policy.Storage storage;
+  private final ConversationPolicy.Storage storage;
   private final Lock[] locks = new Lock[STRIPES];
 
-  public ConversationFiles(Policy.Storage storage) {
+  public ConversationFiles(ConversationPolicy.Storage storage) {
     this.storage = storage;
     for (int i = 0; i < STRIPES; i++) {
       locks[i] = new ReentrantLock();
@@ -45,7 +43,7 @@ public final class ConversationFiles {
     ARTIFACTS;
 
     String inside() {
-      return this == UPLOADS ? Workplace.UPLOADS : Workplace.WORK;
+      return this == UPLOADS ? Layout.UPLOADS : Layout.INTERMEDIATE;
     }
   }
 
@@ -75,19 +73,19 @@ public final class ConversationFiles {
     Lock lock = locks[Math.floorMod(conversation.hashCode(), STRIPES)];
     lock.lock();
     try {
-      Path folder = folder(conversation, Place.UPLOADS);
+      Path folder = storage.folders().uploads(conversation);
       long room = storage.quota() - used(conversation);
-      Path incoming = Files.createTempFile(storage.uploads(), "incoming-", null);
+      Path incoming = storage.folders().incoming();
       try {
         long size = copy(content, incoming, Math.min(room, storage.fileSize()), room);
         List<String> others =
-            new Tree(folder).look(MOST_UPLOADS).files().stream().map(Tree.Leaf::path).toList();
+            new SharedTree(folder)
+                .look(MOST_UPLOADS).files().stream().map(SharedTree.Leaf::path).toList();
         String name = ClientName.among(others, ClientName.plain(clientName));
         requireRoomFor(others, name);
-        Files.setPosixFilePermissions(incoming, PosixFilePermissions.fromString("rw-r--r--"));
         Instant modified = Files.getLastModifiedTime(incoming).toInstant();
-        Files.move(incoming, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-        return new StoredFile(name, size, Workplace.UPLOADS + "/" + name, modified);
+        storage.folders().place(incoming, conversation, name);
+        return new StoredFile(name, size, Layout.UPLOADS + "/" + name, modified);
       } finally {
         Files.deleteIfExists(incoming);
       }
@@ -101,7 +99,7 @@ public final class ConversationFiles {
   /// The files below a folder in which sandboxes make what they like, relative to it.
   static Stream<String> paths(Path folder, int most) {
     try {
-      return new Tree(folder).look(most).files().stream().map(Tree.Leaf::path);
+      return new SharedTree(folder).look(most).files().stream().map(SharedTree.Leaf::path);
     } catch (IOException e) {
       throw broken(e);
     }
@@ -109,7 +107,7 @@ public final class ConversationFiles {
 
   public Listing list(UUID conversation, Place place) {
     try {
-      Tree.Content content = new Tree(path(conversation, place)).look(MOST_LISTED);
+      SharedTree.Content content = new SharedTree(path(conversation, place)).look(MOST_LISTED);
       return new Listing(
           content.files().stream().map(leaf -> stored(leaf, place)).toList(), content.more());
     } catch (IOException e) {
@@ -120,8 +118,8 @@ public final class ConversationFiles {
   /// @throws AssayException with `NOT_FOUND` if there is no such file, or it is no plain file
   public Opened open(UUID conversation, Place place, String name) {
     try {
-      Tree.Opened opened =
-          new Tree(path(conversation, place)).find(name).orElseThrow(() -> missing(name));
+      SharedTree.Opened opened =
+          new SharedTree(path(conversation, place)).find(name).orElseThrow(() -> missing(name));
       return new Opened(
           new StoredFile(name, opened.size(), place.inside() + "/" + name, opened.modified()),
           opened.stream());
@@ -132,7 +130,7 @@ public final class ConversationFiles {
 
   public void delete(UUID conversation, String name) {
     try {
-      if (!new Tree(path(conversation, Place.UPLOADS)).delete(name)) {
+      if (!new SharedTree(path(conversation, Place.UPLOADS)).delete(name)) {
         throw missing(name);
       }
     } catch (IOException e) {
@@ -142,8 +140,7 @@ public final class ConversationFiles {
 
   void deleteAll(UUID conversation) {
     try {
-      new Tree(path(conversation, Place.UPLOADS)).deleteAll();
-      new Tree(path(conversation, Place.ARTIFACTS)).deleteAll();
+      storage.folders().remove(conversation);
     } catch (IOException e) {
       throw broken(e);
     }
@@ -152,8 +149,7 @@ public final class ConversationFiles {
   /// The bytes of all files of a conversation.
   long used(UUID conversation) {
     try {
-      return new Tree(path(conversation, Place.UPLOADS)).look(0).bytes()
-          + new Tree(path(conversation, Place.ARTIFACTS)).look(0).bytes();
+      return storage.folders().size(conversation);
     } catch (IOException e) {
       throw broken(e);
     }
@@ -162,7 +158,7 @@ public final class ConversationFiles {
   /// The folder on the host, made if it is not there. For mounts only.
   Path folder(UUID conversation, Place place) {
     try {
-      return Files.createDirectories(path(conversation, place)).toRealPath();
+      return SharedFolders.make(path(conversation, place));
     } catch (IOException e) {
       throw broken(e);
     }
@@ -199,8 +195,9 @@ public final class ConversationFiles {
   }
 
   private Path path(UUID conversation, Place place) {
-    Path root = place == Place.UPLOADS ? storage.uploads() : storage.intermediate();
-    return root.resolve(conversation.toString());
+    return place == Place.UPLOADS
+        ? storage.folders().uploads(conversation)
+        : storage.folders().intermediate(conversation);
   }
 
   private long copy(InputStream content, Path target, long most, long room) throws IOException {
@@ -239,7 +236,7 @@ public final class ConversationFiles {
         "A file may have %,d bytes, and this one has more.".formatted(storage.fileSize()));
   }
 
-  private static StoredFile stored(Tree.Leaf leaf, Place place) {
+  private static StoredFile stored(SharedTree.Leaf leaf, Place place) {
     return new StoredFile(
         leaf.path(), leaf.size(), place.inside() + "/" + leaf.path(), leaf.modified());
   }

@@ -2,7 +2,7 @@ package dev.assay.conversation;
 
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
-import dev.assay.registry.Deed;
+import dev.assay.registry.AuditRecord;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
@@ -36,7 +36,7 @@ public final class Conversations {
   private final Clock clock;
   private final int perUser;
 
-  public Conversations(JdbcClient jdbc, AuditLog audit, Clock clock, Policy policy) {
+  public Conversations(JdbcClient jdbc, AuditLog audit, Clock clock, ConversationPolicy policy) {
     this.jdbc = jdbc;
     this.audit = audit;
     this.clock = clock;
@@ -81,7 +81,8 @@ public final class Conversations {
   }
 
   private void note(String by, AuditAction action, UUID id) {
-    audit.record(Deed.by(by, action, new Deed.Subject("conversation", id.toString(), "")));
+    audit.record(
+        AuditRecord.by(by, action, new AuditRecord.Subject("conversation", id.toString(), "")));
   }
 
   /// @throws AssayException with `CONVERSATION_NOT_FOUND` if there is none, or it is another's

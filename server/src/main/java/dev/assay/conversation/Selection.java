@@ -91,7 +91,7 @@ final class Selection {
     String said =
         Stream.concat(earlier.stream().map(Turn::message), Stream.of(message))
             .collect(Collectors.joining("\n"));
-    names.addAll(TurnWork.list(approved.values()).fitting(said));
+    names.addAll(TurnAgent.list(approved.values()).fitting(said));
     Set<String> best = names.stream().limit(MOST).collect(Collectors.toSet());
     return approved.values().stream().filter(skill -> best.contains(skill.name())).toList();
   }

@@ -7,6 +7,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Finding;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.eval.Evals;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,6 +25,15 @@ public sealed interface Examination {
   Dependencies dependencies();
 
   Evals evals();
+
+  /// The same with one more thing found; an error refuses it.
+  default Examination with(Finding finding) {
+    List<Finding> more = new ArrayList<>(findings());
+    more.add(finding);
+    return this instanceof Accepted(Bundle bundle) && !finding.isError()
+        ? new Accepted(bundle.withFindings(more))
+        : new Refused(name(), digest(), dependencies(), evals(), more);
+  }
 
   /// For a skill that the machine could not read.
   static Examination unreadable(String message) {

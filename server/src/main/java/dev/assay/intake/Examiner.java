@@ -8,15 +8,15 @@ import dev.assay.intake.format.SkillMd;
 import dev.assay.intake.format.SkillMdReader;
 import dev.assay.intake.portability.ManifestPortability;
 import dev.assay.intake.portability.References;
-import dev.assay.intake.portability.Scripts;
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.portability.ScriptFiles;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.rule.MoreRule;
 import dev.assay.intake.scan.Scan;
-import dev.assay.intake.tree.Layout;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.Sources;
 import dev.assay.intake.tree.TreeDigest;
 import dev.assay.intake.tree.TreeFile;
+import dev.assay.intake.tree.TreeLayout;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
 import dev.assay.skill.Finding;
@@ -40,11 +40,11 @@ final class Examiner {
   private static final int PER_FILE = 200;
   private static final int IN_ALL = 1000;
 
-  private final Limits limits;
-  private final Findings findings = new Findings(PER_FILE, IN_ALL);
+  private final IntakeLimits limits;
+  private final FindingList findings = new FindingList(PER_FILE, IN_ALL);
   private Optional<SkillTree> tree = Optional.empty();
 
-  Examiner(Limits limits) {
+  Examiner(IntakeLimits limits) {
     this.limits = limits;
   }
 
@@ -55,23 +55,23 @@ final class Examiner {
 
   /// @param folder the name of the folder `sent` was, when it was one
   Examination examine(SkillTree sent, Optional<String> folder) throws IOException {
-    return switch (Layout.of(sent)) {
-      case Layout.Unclear(Finding finding) -> {
+    return switch (TreeLayout.of(sent)) {
+      case TreeLayout.Unclear(Finding finding) -> {
         findings.add(finding);
         yield refused(Optional.empty(), Optional.empty());
       }
-      case Layout.Found(SkillTree found, Optional<String> inner) ->
+      case TreeLayout.Found(SkillTree found, Optional<String> inner) ->
           skill(found, inner.or(() -> folder));
     };
   }
 
   private Examination skill(SkillTree found, Optional<String> folder) throws IOException {
     tree = Optional.of(found);
-    TreeFile manifest = found.find(Layout.SKILL_MD).orElseThrow();
+    TreeFile manifest = found.find(TreeLayout.SKILL_MD).orElseThrow();
     if (manifest.size() > limits.skillMdBytes()) {
       findings.add(
           ArchiveRule.SKILL_MD_TOO_LARGE.in(
-              Layout.SKILL_MD, "SKILL.md has " + manifest.size() + " bytes."));
+              TreeLayout.SKILL_MD, "SKILL.md has " + manifest.size() + " bytes."));
       return refused(Optional.empty(), Optional.empty());
     }
     Sources sources = Sources.read(found.withoutJunk(), Examiner::isParsed);
@@ -91,7 +91,7 @@ final class Examiner {
     SkillMd skill = new SkillMdReader(findings).read(bytes, folder);
     ManifestPortability.check(skill, startsWithMark(bytes), findings);
     new References(found, sources, findings).check(skill.source(), skill.bodyLine());
-    new Scripts(found, sources, findings).check();
+    new ScriptFiles(found, sources, findings).check();
     Dependencies dependencies =
         new DependencyReader(sources, findings).read(skill.source(), skill.frontmatter());
     Evals evals = new EvalReader(found, findings).read(sources, skill.name());
@@ -131,11 +131,13 @@ final class Examiner {
   }
 
   private static boolean isParsed(String path) {
-    return path.equals(Layout.SKILL_MD) || EvalReader.reads(path) || DependencyReader.reads(path);
+    return path.equals(TreeLayout.SKILL_MD)
+        || EvalReader.reads(path)
+        || DependencyReader.reads(path);
   }
 
   private static byte[] bytes(SkillTree tree) throws IOException {
-    try (InputStream in = tree.open(tree.find(Layout.SKILL_MD).orElseThrow())) {
+    try (InputStream in = tree.open(tree.find(TreeLayout.SKILL_MD).orElseThrow())) {
       return in.readAllBytes();
     }
   }

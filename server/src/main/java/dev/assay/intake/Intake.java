@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /// The door of intake. Safe for use by many threads.
 public final class Intake {
-  private final Limits limits;
+  private final IntakeLimits limits;
   private final Path quarantines;
 
   /// What to do with the author's tests when packing.
@@ -32,7 +32,7 @@ public final class Intake {
   }
 
   /// @param quarantines an existing folder for the quarantines of skills being read
-  public Intake(Limits limits, Path quarantines) {
+  public Intake(IntakeLimits limits, Path quarantines) {
     this.limits = limits;
     this.quarantines = quarantines;
   }

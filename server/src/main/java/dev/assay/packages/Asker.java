@@ -2,7 +2,7 @@ package dev.assay.packages;
 
 import dev.assay.packages.Exchange.Result;
 import dev.assay.packages.fetch.Fetcher;
-import dev.assay.packages.fetch.Place;
+import dev.assay.packages.fetch.HostAndPort;
 import dev.assay.packages.fetch.Reply;
 import dev.assay.packages.fetch.Reply.Failure;
 import dev.assay.skill.dependency.Ecosystem;
@@ -27,8 +27,8 @@ final class Asker {
 
   private final Fetcher fetcher;
   private final Exchanges exchanges;
-  private final Map<Place, Reply.Failed> failed = new ConcurrentHashMap<>();
-  private final Map<Place, Integer> failures = new ConcurrentHashMap<>();
+  private final Map<HostAndPort, Reply.Failed> failed = new ConcurrentHashMap<>();
+  private final Map<HostAndPort, Integer> failures = new ConcurrentHashMap<>();
   private final Set<String> hosts = ConcurrentHashMap.newKeySet();
 
   Asker(Fetcher fetcher, Exchanges exchanges) {
@@ -104,7 +104,7 @@ final class Asker {
   }
 
   private Reply ask(Question question, String encoding) {
-    Place place = Place.of(question.address());
+    HostAndPort place = HostAndPort.of(question.address());
     boolean local = question.address().getHost() == null;
     Reply.Failed before = failed.get(place);
     if (before != null && failures.getOrDefault(place, 0) >= MOST_FAILURES) {

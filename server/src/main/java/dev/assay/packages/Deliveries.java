@@ -22,7 +22,7 @@ final class Deliveries {
   private final Asker asker;
   private final KeptFiles files;
   private final LinkSeal seal = new LinkSeal();
-  private final Map<String, Target> labelled = new ConcurrentHashMap<>();
+  private final Map<String, FileTarget> labelled = new ConcurrentHashMap<>();
 
   Deliveries(Asker asker, KeptFiles files) {
     this.asker = asker;
@@ -30,7 +30,7 @@ final class Deliveries {
   }
 
   /// The path at the door that stands for a file.
-  String path(Target target) {
+  String path(FileTarget target) {
     return FILE + seal.seal(target) + "/" + encoded(target.name());
   }
 
@@ -45,7 +45,7 @@ final class Deliveries {
   }
 
   /// What a path stands for; empty if it is none of ours.
-  Optional<Target> find(String path) {
+  Optional<FileTarget> find(String path) {
     int slash = path.indexOf('/', FILE.length());
     if (!path.startsWith(FILE) || slash < 0) {
       return Optional.empty();
@@ -58,12 +58,12 @@ final class Deliveries {
                     || name.equals(encoded(target.name()) + METADATA));
   }
 
-  Optional<Target> findLabelled(String label) {
+  Optional<FileTarget> findLabelled(String label) {
     return Optional.ofNullable(labelled.get(label));
   }
 
   void serve(String path, DoorAnswer answer) throws IOException, Unanswered {
-    Optional<Target> target = find(path);
+    Optional<FileTarget> target = find(path);
     if (target.isEmpty()) {
       throw asker.refuse(Optional.empty(), path);
     }
@@ -74,7 +74,7 @@ final class Deliveries {
     }
   }
 
-  private void serve(Target target, DoorAnswer answer) throws IOException, Unanswered {
+  private void serve(FileTarget target, DoorAnswer answer) throws IOException, Unanswered {
     if (!target.label().isEmpty() && labelled.size() < MOST_LABELS) {
       labelled.put(target.label(), target);
     }
@@ -92,7 +92,7 @@ final class Deliveries {
   }
 
   /// The file, fetched now if nobody has asked for it yet.
-  PackageFile load(Target target) throws Unanswered {
+  PackageFile load(FileTarget target) throws Unanswered {
     Optional<PackageFile> kept = files.find(target);
     if (kept.isPresent()) {
       return kept.get();
@@ -105,7 +105,7 @@ final class Deliveries {
     }
   }
 
-  private PackageFile receive(Target target, Asker.Open open, OutputStream out)
+  private PackageFile receive(FileTarget target, Asker.Open open, OutputStream out)
       throws IOException, Unanswered {
     try {
       PackageFile file = files.receive(target, open.reply().body(), open.reply().length(), out);
@@ -124,7 +124,7 @@ final class Deliveries {
     }
   }
 
-  private void serveMetadata(Target target, DoorAnswer answer) throws IOException, Unanswered {
+  private void serveMetadata(FileTarget target, DoorAnswer answer) throws IOException, Unanswered {
     String name = target.name() + METADATA;
     if (target.metadata().isEmpty()) {
       throw asker.refuse(Optional.of(target.ecosystem()), name);
@@ -162,7 +162,7 @@ final class Deliveries {
     }
   }
 
-  private Asker.Open open(Target target, URI address, String name) throws Unanswered {
+  private Asker.Open open(FileTarget target, URI address, String name) throws Unanswered {
     return asker.open(
         new Asker.Question(target.ecosystem(), target.index(), address, name, "*/*"), "identity");
   }

@@ -47,7 +47,7 @@ final class KeptFiles {
     }
   }
 
-  Optional<PackageFile> find(Target target) {
+  Optional<PackageFile> find(FileTarget target) {
     return Optional.ofNullable(kept.get(target.text()));
   }
 
@@ -56,7 +56,7 @@ final class KeptFiles {
   ///
   /// @param length as announced; -1 if it was not
   /// @throws IOException if it cannot be handed on
-  PackageFile receive(Target target, InputStream in, long length, OutputStream out)
+  PackageFile receive(FileTarget target, InputStream in, long length, OutputStream out)
       throws IOException, Damaged, TooLarge, NotKept {
     Path file = folder.resolve(Long.toString(number.incrementAndGet()));
     boolean whole = false;
@@ -93,8 +93,8 @@ final class KeptFiles {
     }
   }
 
-  private static void check(Target target, long size, long length, Optional<MessageDigest> function)
-      throws Damaged {
+  private static void check(
+      FileTarget target, long size, long length, Optional<MessageDigest> function) throws Damaged {
     if (length >= 0 && size != length) {
       throw new Damaged("it ended after %d of %d bytes".formatted(size, length));
     }

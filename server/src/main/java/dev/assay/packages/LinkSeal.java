@@ -30,7 +30,7 @@ final class LinkSeal {
     naming = new SecretKeySpec(keys, 32, 32, "HmacSHA256");
   }
 
-  String seal(Target target) {
+  String seal(FileTarget target) {
     byte[] text = target.text().getBytes(StandardCharsets.UTF_8);
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
@@ -48,7 +48,7 @@ final class LinkSeal {
   }
 
   /// Empty for what this door did not make.
-  Optional<Target> open(String word) {
+  Optional<FileTarget> open(String word) {
     try {
       byte[] bytes = Base64.getUrlDecoder().decode(word);
       if (bytes.length <= NONCE + TAG_BITS / 8) {
@@ -56,7 +56,7 @@ final class LinkSeal {
       }
       Cipher cipher = cipher(Cipher.DECRYPT_MODE, Arrays.copyOf(bytes, NONCE));
       byte[] text = cipher.doFinal(bytes, NONCE, bytes.length - NONCE);
-      return Optional.of(Target.parse(new String(text, StandardCharsets.UTF_8)));
+      return Optional.of(FileTarget.parse(new String(text, StandardCharsets.UTF_8)));
     } catch (IllegalArgumentException | AEADBadTagException e) {
       return Optional.empty();
     } catch (GeneralSecurityException e) {

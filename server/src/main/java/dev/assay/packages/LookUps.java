@@ -92,7 +92,7 @@ public final class LookUps {
                     "",
                     "",
                     sources.absent().getOrDefault(ecosystem, "none is configured"),
-                    "Set " + Blame.setting(ecosystem) + ".",
+                    "Set " + IndexFault.setting(ecosystem) + ".",
                     Duration.ZERO));
   }
 
@@ -166,7 +166,7 @@ public final class LookUps {
                         entry ->
                             new Source(
                                 entry.address(),
-                                Blame.setting(Ecosystem.SYSTEM),
+                                IndexFault.setting(Ecosystem.SYSTEM),
                                 "this machine's configuration of apt")));
   }
 

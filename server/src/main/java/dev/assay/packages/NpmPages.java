@@ -73,8 +73,8 @@ final class NpmPages {
     return scopes.get(Integer.parseInt(number) - 1);
   }
 
-  private static Target target(Source registry, String name, String version, Link link) {
-    return new Target(
+  private static FileTarget target(Source registry, String name, String version, Link link) {
+    return new FileTarget(
         Ecosystem.NPM,
         registry.address(),
         link.address(),
@@ -111,7 +111,7 @@ final class NpmPages {
   }
 
   /// The file of a version, as the registry for that name has it now.
-  Optional<Target> find(String name, String version) throws Unanswered {
+  Optional<FileTarget> find(String name, String version) throws Unanswered {
     String scope = name.startsWith("@") ? name.substring(0, name.indexOf('/')) : "";
     Optional<Source> registry =
         Optional.ofNullable(sources.npmScopes().get(scope.toLowerCase(Locale.ROOT)))
@@ -119,7 +119,7 @@ final class NpmPages {
     if (registry.isEmpty() || !NAME.matcher(name).matches()) {
       return Optional.empty();
     }
-    List<Target> found = new ArrayList<>();
+    List<FileTarget> found = new ArrayList<>();
     load(
         asker,
         registry.get(),

@@ -28,7 +28,7 @@ public final class PackageDoor implements AutoCloseable {
   private final PipPages pip;
   private final NpmPages npm;
   private final AptFiles apt;
-  private final Blame blame;
+  private final IndexFault blame;
   private final Semaphore places = new Semaphore(AT_ONCE);
 
   PackageDoor(PackageSources sources, Fetcher fetcher, Path folder) {
@@ -39,7 +39,7 @@ public final class PackageDoor implements AutoCloseable {
     this.pip = new PipPages(sources, asker, deliveries);
     this.npm = new NpmPages(sources, asker, deliveries);
     this.apt = new AptFiles(sources, asker);
-    this.blame = new Blame(sources, exchanges, asker);
+    this.blame = new IndexFault(sources, exchanges, asker);
   }
 
   /// Answers one request of a client and ends the connection; never throws for what the client or
@@ -129,7 +129,7 @@ public final class PackageDoor implements AutoCloseable {
   ///
   /// @throws AssayException with `VALIDATION_ERROR` and the reason if it cannot be had
   public Optional<PackageFile> findNpm(String name, String version) {
-    Optional<Target> known = deliveries.findLabelled(name + "@" + version);
+    Optional<FileTarget> known = deliveries.findLabelled(name + "@" + version);
     try {
       return (known.isPresent() ? known : npm.find(name, version)).map(this::load);
     } catch (Unanswered e) {
@@ -142,7 +142,7 @@ public final class PackageDoor implements AutoCloseable {
     return new DoorAddresses(sources, deliveries).replaced(text);
   }
 
-  private PackageFile load(Target target) {
+  private PackageFile load(FileTarget target) {
     try {
       return deliveries.load(target);
     } catch (Unanswered e) {

@@ -2,7 +2,7 @@ package dev.assay.packages;
 
 import dev.assay.packages.fetch.Credentials;
 import dev.assay.packages.fetch.Fetcher;
-import dev.assay.packages.fetch.Place;
+import dev.assay.packages.fetch.HostAndPort;
 import dev.assay.packages.fetch.ProxyChoice;
 import dev.assay.packages.format.AptSources;
 import dev.assay.skill.dependency.Ecosystem;
@@ -77,16 +77,16 @@ public record PackageSources(
     return all;
   }
 
-  Set<Place> places() {
-    Set<Place> places = new HashSet<>();
+  Set<HostAndPort> places() {
+    Set<HostAndPort> places = new HashSet<>();
     for (Source source : all()) {
       if (source.address().getHost() != null) {
-        places.add(Place.of(source.address()));
+        places.add(HostAndPort.of(source.address()));
       }
     }
     for (AptSources.Entry entry : aptEntries) {
       if (entry.address().getHost() != null) {
-        places.add(Place.of(entry.address()));
+        places.add(HostAndPort.of(entry.address()));
       }
     }
     return places;

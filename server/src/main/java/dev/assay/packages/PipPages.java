@@ -64,7 +64,7 @@ final class PipPages {
       throws IOException, Unanswered {
     SimplePage page = load(asker, source, below);
     byte[] body =
-        page.html(link -> deliveries.path(Target.of(Ecosystem.PIP, source.address(), link)));
+        page.html(link -> deliveries.path(FileTarget.of(Ecosystem.PIP, source.address(), link)));
     answer.send(200, "text/html; charset=utf-8", body);
   }
 

@@ -50,7 +50,7 @@ public final class Webhook implements AutoCloseable {
   }
 
   /// Tells everything that is due; how many were heard.
-  public int tell() {
+  public int deliver() {
     int heard = 0;
     for (Optional<Notice> next = notices.claim(); next.isPresent(); next = notices.claim()) {
       Notice notice = next.get();

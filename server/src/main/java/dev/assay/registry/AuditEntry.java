@@ -17,7 +17,7 @@ public record AuditEntry(
     Instant at,
     String actor,
     String action,
-    Deed.Subject object,
+    AuditRecord.Subject object,
     String before,
     String after,
     String requestId,

@@ -59,7 +59,7 @@ public final class AuditLog {
   /// Writes it down as the last act of the transaction that is under way, else in one of its own.
   /// The chain is locked only from there to the commit, so whatever else the caller locks, and in
   /// whatever order, nobody waits for each other in a circle.
-  public void record(Deed deed) {
+  public void record(AuditRecord deed) {
     transactions.executeWithoutResult(
         transaction -> {
           String request = requestId.get();
@@ -82,7 +82,7 @@ public final class AuditLog {
 
   /// Writes it down unless the last entry of this kind about the same object says the same of it.
   /// What that one said is what was true before.
-  public void recordNews(Deed deed) {
+  public void recordNews(AuditRecord deed) {
     AuditFilter same =
         new AuditFilter(
             Optional.empty(),
@@ -209,7 +209,7 @@ public final class AuditLog {
 
   /// Where the anchor goes once this is committed; empty if it has to stay where it is because the
   /// log does not hold it any more: whoever cut the log must not have us forget that.
-  private Optional<Head> append(Deed deed, String request) {
+  private Optional<Head> append(AuditRecord deed, String request) {
     jdbc.sql("select pg_advisory_xact_lock(?)").param(CHAIN_LOCK).query().listOfRows();
     Head last =
         jdbc.sql("select sequence, hash from audit_entry order by sequence desc limit 1")
@@ -306,7 +306,7 @@ public final class AuditLog {
         row.getObject("at", OffsetDateTime.class).toInstant(),
         row.getString("actor"),
         row.getString("action"),
-        new Deed.Subject(
+        new AuditRecord.Subject(
             row.getString("object_kind"), row.getString("object_id"), row.getString("object_name")),
         row.getString("before"),
         row.getString("after"),

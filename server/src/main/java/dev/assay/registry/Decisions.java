@@ -126,7 +126,8 @@ public final class Decisions {
     int number =
         images.add(candidate, skill, Optional.of(skill.bundle().digest().toString()), review.by());
     audit.record(
-        Deed.by(review.by(), AuditAction.IMAGE_MADE, Deed.Subject.ofImage("v1." + number))
+        AuditRecord.by(
+                review.by(), AuditAction.IMAGE_MADE, AuditRecord.Subject.ofImage("v1." + number))
             .from(Map.of("current_version", "v1." + candidate.base()))
             .to(Map.of("current_version", "v1." + number, "with", skill.name())));
     replaceOlder(skill, number);
@@ -176,7 +177,11 @@ public final class Decisions {
             .params(skill.id(), older.id())
             .update();
         images.leave(number, older.id());
-        note(Deed.THE_SERVER, AuditAction.SKILL_REPLACED, older, Map.of("replaced_by", skill.id()));
+        note(
+            AuditRecord.THE_SERVER,
+            AuditAction.SKILL_REPLACED,
+            older,
+            Map.of("replaced_by", skill.id()));
       }
     }
   }
@@ -251,7 +256,7 @@ public final class Decisions {
               .param("id", id)
               .update();
           note(
-              Deed.THE_SERVER,
+              AuditRecord.THE_SERVER,
               failed ? AuditAction.VALIDATION_FAILED : AuditAction.VALIDATION_INCONCLUSIVE,
               skill,
               Map.of("status", action.from(skill).word(), "run_id", changeRun, "reason", reason));
@@ -296,7 +301,7 @@ public final class Decisions {
 
   private void note(String by, AuditAction action, Skill was, Map<String, ?> after) {
     audit.record(
-        Deed.by(by, action, Deed.Subject.of(was))
+        AuditRecord.by(by, action, AuditRecord.Subject.of(was))
             .from(Map.of("status", was.status().word()))
             .to(after));
   }

@@ -144,15 +144,15 @@ public final class FullTestLog {
                   .update();
           if (rows > 0) {
             audit.record(
-                Deed.by(Deed.THE_SERVER, AuditAction.FULL_TEST_ENDED, subject(run))
+                AuditRecord.by(AuditRecord.THE_SERVER, AuditAction.FULL_TEST_ENDED, subject(run))
                     .to(Map.of("state", state, "reason", reason)));
           }
         });
   }
 
   /// A full test, as the audit log names it.
-  public static Deed.Subject subject(UUID run) {
-    return new Deed.Subject("full_test", run.toString(), "");
+  public static AuditRecord.Subject subject(UUID run) {
+    return new AuditRecord.Subject("full_test", run.toString(), "");
   }
 
   public Optional<FullTest> find(UUID run) {

@@ -116,7 +116,7 @@ public final class Lifecycle {
       after.put("reason", reason);
     }
     audit.record(
-        Deed.by(Deed.THE_SERVER, action, Deed.Subject.of(was))
+        AuditRecord.by(AuditRecord.THE_SERVER, action, AuditRecord.Subject.of(was))
             .from(Map.of("status", was.status().word()))
             .to(after));
   }

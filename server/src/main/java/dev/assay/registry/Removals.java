@@ -116,7 +116,7 @@ public final class Removals {
               .params(Action.DELETE.from(skill).word(), run, id)
               .update();
           images.retire(id);
-          noteOutOfUse(skill, Deed.THE_SERVER);
+          noteOutOfUse(skill, AuditRecord.THE_SERVER);
         });
   }
 
@@ -143,8 +143,8 @@ public final class Removals {
     }
   }
 
-  private static Deed outOfUse(Skill skill, Status before, String by) {
-    return Deed.by(by, AuditAction.SKILL_ROLLED_BACK, Deed.Subject.of(skill))
+  private static AuditRecord outOfUse(Skill skill, Status before, String by) {
+    return AuditRecord.by(by, AuditAction.SKILL_ROLLED_BACK, AuditRecord.Subject.of(skill))
         .from(Map.of("status", before.word()))
         .to(Map.of("status", Status.ROLLBACK_PENDING.word(), "reason", "It is being deleted."));
   }
@@ -180,7 +180,7 @@ public final class Removals {
   private void addImage(Candidate candidate, Skill without, String by) {
     int number = images.add(candidate, without, Optional.empty(), by);
     audit.record(
-        Deed.by(by, AuditAction.IMAGE_MADE, Deed.Subject.ofImage("v1." + number))
+        AuditRecord.by(by, AuditAction.IMAGE_MADE, AuditRecord.Subject.ofImage("v1." + number))
             .from(Map.of("current_version", "v1." + candidate.base()))
             .to(Map.of("current_version", "v1." + number, "without", without.name())));
   }
@@ -199,10 +199,10 @@ public final class Removals {
                   .update();
           if (rows > 0) {
             audit.record(
-                Deed.by(
-                        Deed.THE_SERVER,
+                AuditRecord.by(
+                        AuditRecord.THE_SERVER,
                         AuditAction.SKILL_DELETION_STOPPED,
-                        Deed.Subject.of(skills.load(id)))
+                        AuditRecord.Subject.of(skills.load(id)))
                     .to(Map.of("run_id", run, "reason", reason)));
           }
         });
@@ -240,7 +240,7 @@ public final class Removals {
 
   private void forget(Skill skill, String by) {
     audit.record(
-        Deed.by(by, AuditAction.SKILL_DELETED, Deed.Subject.of(skill))
+        AuditRecord.by(by, AuditAction.SKILL_DELETED, AuditRecord.Subject.of(skill))
             .from(
                 Map.of(
                     "status", skill.status().word(),
@@ -265,7 +265,7 @@ public final class Removals {
             .params(Action.ROLL_BACK.from(older).word(), older.id())
             .update();
         audit.record(
-            Deed.by(by, AuditAction.SKILL_ROLLED_BACK, Deed.Subject.of(older))
+            AuditRecord.by(by, AuditAction.SKILL_ROLLED_BACK, AuditRecord.Subject.of(older))
                 .from(Map.of("status", older.status().word(), "version", older.version()))
                 .to(
                     Map.of(

@@ -100,7 +100,10 @@ public final class Rollbacks {
       note(skill, AuditAction.SKILL_RESTORED, Status.APPROVED, by);
     }
     audit.record(
-        Deed.by(by, AuditAction.IMAGE_ROLLED_BACK, Deed.Subject.ofImage(done.target().version()))
+        AuditRecord.by(
+                by,
+                AuditAction.IMAGE_ROLLED_BACK,
+                AuditRecord.Subject.ofImage(done.target().version()))
             .from(Map.of("current_version", done.from().version()))
             .to(
                 Map.of(
@@ -114,7 +117,7 @@ public final class Rollbacks {
 
   private void note(Skill was, AuditAction action, Status now, String by) {
     audit.record(
-        Deed.by(by, action, Deed.Subject.of(was))
+        AuditRecord.by(by, action, AuditRecord.Subject.of(was))
             .from(Map.of("status", was.status().word()))
             .to(Map.of("status", now.word(), "version", was.version())));
   }

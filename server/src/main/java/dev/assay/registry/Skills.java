@@ -11,7 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
@@ -20,6 +22,9 @@ import tools.jackson.databind.json.JsonMapper;
 /// The list of skills. At most one version of a name is on its way at a time.
 public final class Skills {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /// What those wait for who bring a new name; no skill can be called so.
+  private static final String NEW_NAMES = "new names";
 
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
@@ -31,14 +36,25 @@ public final class Skills {
     this.clock = clock;
   }
 
+  public Submission submit(Bundle bundle, String uploader, Runnable keepFiles) {
+    return submit(bundle, uploader, keepFiles, _ -> {});
+  }
+
   /// Takes an upload. Its files are kept once it is clear that it can be taken and before that is
   /// written down, so that no skill is without its files and no refused one leaves any. Uploads of
-  /// one name wait for each other.
-  public Submission submit(Bundle bundle, String uploader, Runnable keepFiles) {
+  /// one name wait for each other, and so do uploads of new names.
+  ///
+  /// @param newName is given all names there are before a new one joins them, and may throw
+  public Submission submit(
+      Bundle bundle, String uploader, Runnable keepFiles, Consumer<Set<String>> newName) {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
               lockName(bundle.name().text());
+              if (versions(bundle.name().text()).isEmpty()) {
+                lockName(NEW_NAMES);
+                newName.accept(names());
+              }
               Stream.concat(Stream.of(bundle.digest()), bundle.evalsDigest().stream())
                   .map(Digest::toString)
                   .sorted()
@@ -47,6 +63,14 @@ public final class Skills {
                   .map(same -> again(same, bundle, uploader, keepFiles))
                   .orElseGet(() -> add(bundle, uploader, keepFiles));
             }));
+  }
+
+  /// All names there are, whatever became of the skills.
+  public Set<String> names() {
+    return Set.copyOf(
+        jdbc.sql("select distinct name from skill")
+            .query((row, number) -> row.getString("name"))
+            .list());
   }
 
   public Skill load(UUID id) {

@@ -25,8 +25,8 @@ final class Candidates {
     return new Candidate(
         setup.imageNumber(),
         image,
-        Recorded.all(installed.packages()),
-        Recorded.of(installed, declared),
+        PackageVersions.all(installed.packages()),
+        PackageVersions.of(installed, declared),
         installed.contents(),
         engine.size(image),
         Optional.of(run));

@@ -2,15 +2,15 @@ package dev.assay.validation;
 
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
-import dev.assay.registry.Deed;
+import dev.assay.registry.AuditRecord;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Skills;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
-import dev.assay.validation.fulltest.FullTestStory;
-import dev.assay.workflow.Order;
+import dev.assay.validation.fulltest.FullTestWorkflow;
 import dev.assay.workflow.RunRecord;
-import dev.assay.workflow.Start;
+import dev.assay.workflow.RunRequest;
+import dev.assay.workflow.StartResult;
 import dev.assay.workflow.StepRecord;
 import dev.assay.workflow.Workflow;
 import java.time.Duration;
@@ -62,7 +62,8 @@ public final class FullTests {
         () ->
             accepted(
                 workflow.start(
-                    new Order(FullTestStory.KIND, SUBJECT, new FullTestStory.Input(by), allowed))));
+                    new RunRequest(
+                        FullTestWorkflow.KIND, SUBJECT, new FullTestWorkflow.Input(by), allowed))));
   }
 
   /// Goes on with the last one where it stopped.
@@ -91,7 +92,7 @@ public final class FullTests {
   }
 
   private void note(String by, AuditAction action, UUID run) {
-    audit.record(Deed.by(by, action, FullTestLog.subject(run)));
+    audit.record(AuditRecord.by(by, action, FullTestLog.subject(run)));
   }
 
   /// The one under way, or the last one.
@@ -127,14 +128,14 @@ public final class FullTests {
     Optional<FullTestLog.FullTest> found = log.find(run.id());
     List<StepRecord> steps = workflow.outline(run.id());
     List<FullTestLog.Line> lines = found.map(FullTestLog.FullTest::lines).orElse(List.of());
-    int of = 1 + lines.size() * FullTestStory.STEPS_EACH;
+    int of = 1 + lines.size() * FullTestWorkflow.STEPS_EACH;
     long known = lines.stream().filter(line -> line.outcome().isPresent()).count();
     long finished =
         steps.stream()
             .filter(step -> step.state() == StepRecord.State.FINISHED)
             .filter(step -> lines.stream().noneMatch(line -> isOf(step, line)))
             .count();
-    int done = (int) (known * FullTestStory.STEPS_EACH + finished);
+    int done = (int) (known * FullTestWorkflow.STEPS_EACH + finished);
     return new Standing(
         run.id(),
         run.state().word(),
@@ -144,7 +145,7 @@ public final class FullTests {
             .filter(step -> step.state() == StepRecord.State.STARTED)
             .map(StepRecord::name)
             .toList(),
-        run.outcome().map(FullTestStory::reason).orElse(""),
+        run.outcome().map(FullTestWorkflow::reason).orElse(""),
         found);
   }
 
@@ -157,15 +158,15 @@ public final class FullTests {
 
   /// The run is forgotten, what it found is not.
   private static Standing standing(FullTestLog.FullTest kept) {
-    int of = 1 + kept.lines().size() * FullTestStory.STEPS_EACH;
+    int of = 1 + kept.lines().size() * FullTestWorkflow.STEPS_EACH;
     return new Standing(
         kept.run(), kept.state(), of, of, List.of(), kept.reason().orElse(""), Optional.of(kept));
   }
 
-  private static UUID accepted(Start start) {
+  private static UUID accepted(StartResult start) {
     return switch (start) {
-      case Start.Accepted(UUID run) -> run;
-      case Start.Refused(UUID alive) ->
+      case StartResult.Accepted(UUID run) -> run;
+      case StartResult.Refused(UUID alive) ->
           throw new AssayException(
               ErrorCode.VALIDATION_IN_PROGRESS,
               "A full test is under way already.",

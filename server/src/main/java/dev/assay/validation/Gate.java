@@ -15,22 +15,23 @@ import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.validation.dependency.PackageStore;
 import dev.assay.validation.fulltest.FullTestSteps;
-import dev.assay.validation.fulltest.FullTestStory;
+import dev.assay.validation.fulltest.FullTestWorkflow;
+import dev.assay.validation.lab.CandidateReader;
 import dev.assay.validation.lab.ImageMaker;
 import dev.assay.validation.lab.Inventories;
 import dev.assay.validation.lab.Judging;
+import dev.assay.validation.lab.LabTools;
 import dev.assay.validation.lab.Laboratory;
 import dev.assay.validation.lab.Preparation;
-import dev.assay.validation.lab.Shelf;
-import dev.assay.validation.lab.Specimens;
-import dev.assay.validation.lab.Tools;
+import dev.assay.validation.lab.SkillTrees;
 import dev.assay.validation.lab.Trials;
-import dev.assay.workflow.Kind;
+import dev.assay.workflow.RunKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -60,9 +61,12 @@ public final class Gate {
   /// Where it is done.
   ///
   /// @param doors to the package indexes
+  /// @param workspaces makes those of tasks
   /// @param work a folder for what is needed while an image is made
+  /// @param limits of the sandboxes in which images are made
   public record Sandboxes(
       SandboxEngine engine,
+      Workspaces workspaces,
       SandboxKeeper keeper,
       PackageDoors doors,
       Path work,
@@ -81,36 +85,44 @@ public final class Gate {
   public record Times(Duration commands, Duration installation) {}
 
   /// The story of validations, for whoever runs stories.
-  public static Kind validation(
-      Registry registry, Agents agents, Sandboxes sandboxes, Rules rules, int atOnce) {
-    Tools tools = tools(registry, agents, sandboxes);
-    return new Kind(
-        new ValidationStory(
+  public static RunKind validation(
+      Registry registry, Agents agents, Sandboxes sandboxes, ValidationRules rules, int atOnce) {
+    LabTools tools = tools(registry, agents, sandboxes);
+    return new RunKind(
+        new ValidationWorkflow(
             registry.skills(),
             registry.lifecycle(),
             steps(registry, tools, rules),
-            new Reports(tools.judging()),
+            new ValidationReports(tools.judging()),
             sandboxes.keeper()),
         atOnce);
   }
 
   /// The story of full tests.
-  public static Kind fullTest(
-      Registry registry, Agents agents, Sandboxes sandboxes, Rules rules, FullTestLog log) {
+  public static RunKind fullTest(
+      Registry registry,
+      Agents agents,
+      Sandboxes sandboxes,
+      ValidationRules rules,
+      FullTestLog log) {
     FullTestSteps steps =
         new FullTestSteps(
             new FullTestSteps.Records(registry.skills(), registry.images(), registry.tasks()),
             tools(registry, agents, sandboxes),
             rules.policy());
-    return new Kind(new FullTestStory(steps, log, sandboxes.keeper()), 1);
+    return new RunKind(new FullTestWorkflow(steps, log, sandboxes.keeper()), 1);
   }
 
   /// The story of approvals that wait for tests on the current image.
-  public static Kind approval(
-      Registry registry, Agents agents, Sandboxes sandboxes, Rules rules, Decisions decisions) {
-    return new Kind(
-        new ApprovalStory(
-            new ApprovalStory.Records(registry.skills(), registry.images()),
+  public static RunKind approval(
+      Registry registry,
+      Agents agents,
+      Sandboxes sandboxes,
+      ValidationRules rules,
+      Decisions decisions) {
+    return new RunKind(
+        new ApprovalWorkflow(
+            new ApprovalWorkflow.Records(registry.skills(), registry.images()),
             decisions,
             steps(registry, tools(registry, agents, sandboxes), rules),
             sandboxes.engine(),
@@ -119,11 +131,15 @@ public final class Gate {
   }
 
   /// The story of deletions that build an image.
-  public static Kind removal(
-      Registry registry, Agents agents, Sandboxes sandboxes, Rules rules, Removals removals) {
-    return new Kind(
-        new RemovalStory(
-            new RemovalStory.Records(registry.skills(), registry.images()),
+  public static RunKind removal(
+      Registry registry,
+      Agents agents,
+      Sandboxes sandboxes,
+      ValidationRules rules,
+      Removals removals) {
+    return new RunKind(
+        new RemovalWorkflow(
+            new RemovalWorkflow.Records(registry.skills(), registry.images()),
             removals,
             steps(registry, tools(registry, agents, sandboxes), rules),
             sandboxes.engine(),
@@ -131,9 +147,9 @@ public final class Gate {
         1);
   }
 
-  private static Steps steps(Registry registry, Tools tools, Rules rules) {
-    return new Steps(
-        new Steps.Records(
+  private static ValidationSteps steps(Registry registry, LabTools tools, ValidationRules rules) {
+    return new ValidationSteps(
+        new ValidationSteps.Records(
             registry.skills(),
             registry.images(),
             registry.tasks(),
@@ -142,13 +158,14 @@ public final class Gate {
         rules.policy());
   }
 
-  private static Tools tools(Registry registry, Agents agents, Sandboxes sandboxes) {
-    Shelf shelf = new Shelf(registry.trees(), registry.folders());
-    Laboratory laboratory = new Laboratory(sandboxes.engine(), shelf, sandboxes.limits());
-    return new Tools(
+  private static LabTools tools(Registry registry, Agents agents, Sandboxes sandboxes) {
+    SkillTrees shelf = new SkillTrees(registry.trees(), registry.folders());
+    Laboratory laboratory =
+        new Laboratory(sandboxes.engine(), shelf, sandboxes.workspaces(), sandboxes.limits());
+    return new LabTools(
         agents.models(),
         shelf,
-        new Specimens(registry.folders(), registry.blobs()),
+        new CandidateReader(registry.folders(), registry.blobs()),
         new Preparation(
             laboratory,
             sandboxes.doors(),

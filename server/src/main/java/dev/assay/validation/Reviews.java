@@ -16,10 +16,10 @@ import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
-import dev.assay.workflow.Order;
-import dev.assay.workflow.Outcome;
+import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.RunRecord;
-import dev.assay.workflow.Start;
+import dev.assay.workflow.RunRequest;
+import dev.assay.workflow.StartResult;
 import dev.assay.workflow.Workflow;
 import java.time.Duration;
 import java.util.Map;
@@ -40,26 +40,30 @@ public final class Reviews {
   private final Skills skills;
   private final Registry registry;
   private final SandboxEngine engine;
-  private final Eyes eyes;
+  private final ApprovalRule rule;
 
   public Reviews(
-      Validations validations, Skills skills, Registry registry, SandboxEngine engine, Eyes eyes) {
+      Validations validations,
+      Skills skills,
+      Registry registry,
+      SandboxEngine engine,
+      ApprovalRule rule) {
     this.validations = validations;
     this.workflow = validations.workflow();
     this.skills = skills;
     this.registry = registry;
     this.engine = engine;
-    this.eyes = eyes;
+    this.rule = rule;
   }
 
   /// Where decisions are written down.
   public record Registry(Decisions decisions, Rollbacks rollbacks, Removals removals) {}
 
   /// Who may say yes.
-  public enum Eyes {
+  public enum ApprovalRule {
     ANY,
     /// Not who uploaded it.
-    FOUR
+    NOT_THE_UPLOADER
   }
 
   /// What came of a yes.
@@ -97,19 +101,19 @@ public final class Reviews {
   private UUID testAgain(Skill skill, Review review, Candidate candidate) {
     return start(
         skill,
-        ApprovalStory.KIND,
-        new ApprovalStory.Input(
+        ApprovalWorkflow.KIND,
+        new ApprovalWorkflow.Input(
             skill.id(),
             review,
-            new ApprovalStory.Tested(candidate.contents(), candidate.installed())),
+            new ApprovalWorkflow.Tested(candidate.contents(), candidate.installed())),
         validations.allowed(skill));
   }
 
   private UUID start(Skill skill, String kind, Object input, Duration allowed) {
     String subject = Validations.subject(skill.id());
-    return switch (workflow.start(new Order(kind, subject, input, allowed))) {
-      case Start.Accepted(UUID run) -> run;
-      case Start.Refused(UUID alive) ->
+    return switch (workflow.start(new RunRequest(kind, subject, input, allowed))) {
+      case StartResult.Accepted(UUID run) -> run;
+      case StartResult.Refused(UUID alive) ->
           throw new AssayException(
               ErrorCode.VALIDATION_IN_PROGRESS,
               "A run of \"%s\" version %d is under way; wait for it or cancel it."
@@ -139,7 +143,7 @@ public final class Reviews {
       return new Deletion.Gone();
     }
     Duration allowed = REBUILD.plus(validations.allowed(skill));
-    UUID run = start(skill, RemovalStory.KIND, new RemovalStory.Input(id, by), allowed);
+    UUID run = start(skill, RemovalWorkflow.KIND, new RemovalWorkflow.Input(id, by), allowed);
     registry.removals().takeOut(id, by);
     log.info("{} deletes {} version {} by run {}", by, skill.name(), skill.version(), run);
     return new Deletion.UnderWay(run);
@@ -173,12 +177,12 @@ public final class Reviews {
   }
 
   /// Whether somebody else than that reviewer has to say yes to it.
-  public boolean needsOtherEyes(Skill skill, String reviewer) {
-    return eyes == Eyes.FOUR && skill.uploadedBy().equalsIgnoreCase(reviewer);
+  public boolean needsOtherReviewer(Skill skill, String reviewer) {
+    return rule == ApprovalRule.NOT_THE_UPLOADER && skill.uploadedBy().equalsIgnoreCase(reviewer);
   }
 
   private void requireOtherEyes(Skill skill, String reviewer) {
-    if (needsOtherEyes(skill, reviewer)) {
+    if (needsOtherReviewer(skill, reviewer)) {
       throw new AssayException(
           ErrorCode.FORBIDDEN,
           "%s uploaded \"%s\" version %d, and somebody else has to approve it (assay.review.four-eyes)."
@@ -204,8 +208,8 @@ public final class Reviews {
     return workflow
         .find(run)
         .flatMap(RunRecord::outcome)
-        .filter(Outcome.Finished.class::isInstance)
-        .map(done -> Wire.read(((Outcome.Finished) done).result()));
+        .filter(RunOutcome.Finished.class::isInstance)
+        .map(done -> ResultJson.read(((RunOutcome.Finished) done).result()));
   }
 
   private static AssayException notKept(Skill skill, UUID run) {

@@ -11,24 +11,24 @@ import dev.assay.validation.evidence.TaskRun;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes the short form of a dossier.
-record Summary(Dossier dossier, List<TaskRun> online, List<Grade> onlineGrades) {
+/// Makes the short form of a evidence.
+record Summary(RunEvidence evidence, List<TaskRun> online, List<Grade> onlineGrades) {
 
   List<Result.TaskResult> tasks() {
-    return dossier.tasks().stream()
+    return evidence.tasks().stream()
         .map(
             task ->
                 new Result.TaskResult(
                     task.id(),
                     task.prompt(),
-                    attempt(Dossier.run(online, task), Dossier.grade(onlineGrades, task)),
-                    attempt(dossier.offline(task), dossier.offlineGrade(task))))
+                    attempt(RunEvidence.run(online, task), RunEvidence.grade(onlineGrades, task)),
+                    attempt(evidence.offline(task), evidence.offlineGrade(task))))
         .toList();
   }
 
   private Optional<Result.Attempt> attempt(Optional<TaskRun> run, Optional<Grade> grade) {
     return run.flatMap(
-        done -> grade.map(judged -> Result.Attempt.of(done, judged, dossier.skill().name())));
+        done -> grade.map(judged -> Result.Attempt.of(done, judged, evidence.skill().name())));
   }
 
   Result.Packages packages(List<Conflict> conflicts) {
@@ -36,19 +36,19 @@ record Summary(Dossier dossier, List<TaskRun> online, List<Grade> onlineGrades) 
         packages(Difference.Why.DECLARED),
         packages(Difference.Why.NEEDED),
         packages(Difference.Why.EXTRA),
-        dossier.installed().sources().stream()
+        evidence.installed().sources().stream()
             .filter(source -> source.made() == PackageSource.Made.BUILT_HERE)
             .map(
                 source ->
                     "%s, from %s (%s)".formatted(source.shown(), source.origin(), source.sha256()))
             .toList(),
-        dossier.installed().noticed(),
-        dossier.installed().unmet(),
+        evidence.installed().noticed(),
+        evidence.installed().unmet(),
         conflicts.stream().map(Conflict::shown).toList());
   }
 
   private List<String> packages(Difference.Why why) {
-    return dossier.installed().difference().changes().stream()
+    return evidence.installed().difference().changes().stream()
         .filter(change -> change.why() == why)
         .map(Difference.Change::shown)
         .toList();
@@ -61,7 +61,7 @@ record Summary(Dossier dossier, List<TaskRun> online, List<Grade> onlineGrades) 
   }
 
   /// Whether a saved task was done and whether the skill was used for it, offline.
-  static boolean completed(Dossier dossier, Task task) {
-    return dossier.offlineGrade(task).filter(grade -> grade.judgement().completed()).isPresent();
+  static boolean completed(RunEvidence evidence, Task task) {
+    return evidence.offlineGrade(task).filter(grade -> grade.judgement().completed()).isPresent();
   }
 }

@@ -3,7 +3,7 @@ package dev.assay.validation;
 import dev.assay.agent.Transcripts;
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
-import dev.assay.registry.Deed;
+import dev.assay.registry.AuditRecord;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Status;
@@ -12,11 +12,11 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
-import dev.assay.workflow.Event;
-import dev.assay.workflow.Order;
-import dev.assay.workflow.Outcome;
+import dev.assay.workflow.RunEvent;
+import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.RunRecord;
-import dev.assay.workflow.Start;
+import dev.assay.workflow.RunRequest;
+import dev.assay.workflow.StartResult;
 import dev.assay.workflow.StepRecord;
 import dev.assay.workflow.Workflow;
 import java.time.Duration;
@@ -69,9 +69,12 @@ public final class Validations {
   public UUID start(UUID id, String by) {
     Skill skill = skills.load(id);
     requireOpen(skill);
-    Order order =
-        new Order(
-            ValidationStory.KIND, subject(id), new ValidationStory.Input(id, by), allowed(skill));
+    RunRequest order =
+        new RunRequest(
+            ValidationWorkflow.KIND,
+            subject(id),
+            new ValidationWorkflow.Input(id, by),
+            allowed(skill));
     return noted(by, AuditAction.VALIDATION_REQUESTED, skill, () -> workflow.start(order));
   }
 
@@ -165,15 +168,15 @@ public final class Validations {
   private Optional<Result> result(UUID run) {
     return workflow
         .find(run)
-        .filter(record -> record.kind().equals(ValidationStory.KIND))
+        .filter(record -> record.kind().equals(ValidationWorkflow.KIND))
         .flatMap(RunRecord::outcome)
-        .filter(Outcome.Finished.class::isInstance)
-        .map(done -> Wire.read(((Outcome.Finished) done).result()));
+        .filter(RunOutcome.Finished.class::isInstance)
+        .map(done -> ResultJson.read(((RunOutcome.Finished) done).result()));
   }
 
   /// What a finished run came to, in the words programs know.
   public Optional<String> resultJson(UUID run) {
-    return result(run).map(Wire::result);
+    return result(run).map(ResultJson::result);
   }
 
   /// The last report there is.
@@ -191,7 +194,7 @@ public final class Validations {
             run.id(),
             report.get().markdown() + known.map(Validations::approval).orElse(""),
             report.get().writer(),
-            Wire.result(result.get(), known.isPresent()));
+            ResultJson.result(result.get(), known.isPresent()));
       }
     }
     throw new AssayException(
@@ -233,11 +236,11 @@ public final class Validations {
   }
 
   /// Waits for news of the last run.
-  public List<Event> news(UUID run, long after, Duration patience) throws InterruptedException {
+  public List<RunEvent> news(UUID run, long after, Duration patience) throws InterruptedException {
     return workflow.awaitEvents(run, after, patience);
   }
 
-  private UUID noted(String by, AuditAction action, Skill skill, Supplier<Start> deed) {
+  private UUID noted(String by, AuditAction action, Skill skill, Supplier<StartResult> deed) {
     return audit.together(
         () -> {
           UUID run = accepted(skill, deed.get());
@@ -247,7 +250,8 @@ public final class Validations {
   }
 
   private void note(String by, AuditAction action, Skill skill, UUID run) {
-    audit.record(Deed.by(by, action, Deed.Subject.of(skill)).to(Map.of("run_id", run)));
+    audit.record(
+        AuditRecord.by(by, action, AuditRecord.Subject.of(skill)).to(Map.of("run_id", run)));
   }
 
   private static void requireOpen(Skill skill) {
@@ -262,7 +266,7 @@ public final class Validations {
 
   private RunRecord lastRun(Skill skill) {
     return workflow.about(subject(skill.id()), MOST_RUNS).stream()
-        .filter(run -> run.kind().equals(ValidationStory.KIND))
+        .filter(run -> run.kind().equals(ValidationWorkflow.KIND))
         .findFirst()
         .orElseThrow(() -> neverValidated(skill));
   }
@@ -278,10 +282,10 @@ public final class Validations {
     return new Progress(run, workflow.steps(run.id()));
   }
 
-  private static UUID accepted(Skill skill, Start start) {
+  private static UUID accepted(Skill skill, StartResult start) {
     return switch (start) {
-      case Start.Accepted(UUID run) -> run;
-      case Start.Refused(UUID alive) ->
+      case StartResult.Accepted(UUID run) -> run;
+      case StartResult.Refused(UUID alive) ->
           throw new AssayException(
               ErrorCode.VALIDATION_IN_PROGRESS,
               "\"%s\" version %d is being validated already."

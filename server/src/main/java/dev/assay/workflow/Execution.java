@@ -2,9 +2,9 @@ package dev.assay.workflow;
 
 import dev.assay.skill.LoggedFailure;
 import dev.assay.workflow.journal.Claim;
-import dev.assay.workflow.journal.Fenced;
 import dev.assay.workflow.journal.Journal;
-import dev.assay.workflow.journal.Json;
+import dev.assay.workflow.journal.JournalJson;
+import dev.assay.workflow.journal.OwnershipLost;
 import dev.assay.workflow.stop.Cause;
 import dev.assay.workflow.stop.StopSignal;
 import dev.assay.workflow.stop.Stopped;
@@ -30,10 +30,10 @@ final class Execution {
     LEAVE
   }
 
-  private final Story story;
+  private final WorkflowDefinition definition;
   private final Claim claim;
   private final Journal journal;
-  private final Pace pace;
+  private final WorkflowTiming pace;
   private final StopSignal signal = new StopSignal();
   private final AtomicBoolean ended = new AtomicBoolean();
   private final CompletableFuture<Next> over = new CompletableFuture<>();
@@ -41,8 +41,8 @@ final class Execution {
   private volatile String cancelledBy = "";
   private int glancesSinceStop;
 
-  Execution(Story story, Claim claim, Journal journal, Pace pace) {
-    this.story = story;
+  Execution(WorkflowDefinition definition, Claim claim, Journal journal, WorkflowTiming pace) {
+    this.definition = definition;
     this.claim = claim;
     this.journal = journal;
     this.pace = pace;
@@ -85,23 +85,23 @@ final class Execution {
   Next run() {
     Next next = Next.LEAVE;
     try {
-      next = tell();
+      next = perform();
       return next;
     } finally {
       over.complete(next);
     }
   }
 
-  private Next tell() {
-    Steps steps = new Steps(journal, claim.fence(), signal, story, pace.retry());
+  private Next perform() {
+    StepRunner steps = new StepRunner(journal, claim.fence(), signal, definition, pace.retry());
     claim.inFlight().forEach(steps::cleanUp);
     try {
-      Outcome outcome = outcome(steps);
+      RunOutcome outcome = outcome(steps);
       end(outcome);
       return Next.DONE;
     } catch (Stopped stopped) {
       return stopped.why() == Cause.SHUTDOWN ? Next.HAND_ON : Next.LEAVE;
-    } catch (Fenced fenced) {
+    } catch (OwnershipLost fenced) {
       log.warn("{} This server lets go of it.", fenced.getMessage());
       return Next.LEAVE;
     } catch (RuntimeException e) {
@@ -123,13 +123,13 @@ final class Execution {
     }
   }
 
-  private Outcome outcome(Steps steps) {
+  private RunOutcome outcome(StepRunner steps) {
     try {
       signal.check();
-      Object result = story.tell(new Run(claim, steps));
+      Object result = definition.run(new Run(claim, steps));
       signal.check();
-      return new Outcome.Finished(Json.write(result));
-    } catch (Fenced fenced) {
+      return new RunOutcome.Finished(JournalJson.write(result));
+    } catch (OwnershipLost fenced) {
       throw fenced;
     } catch (RuntimeException | Error fault) {
       Optional<Cause> cause = signal.cause();
@@ -139,7 +139,7 @@ final class Execution {
       if (fault instanceof RuntimeException away && Faults.databaseIsAway(away)) {
         throw away;
       }
-      Outcome outcome = Faults.outcomeOf(fault);
+      RunOutcome outcome = Faults.outcomeOf(fault);
       LoggedFailure shown = LoggedFailure.of(fault);
       log.warn(
           "Run {} ends as {}: {}",
@@ -151,10 +151,10 @@ final class Execution {
     }
   }
 
-  private Outcome stopped(Cause cause) {
+  private RunOutcome stopped(Cause cause) {
     return switch (cause) {
-      case CANCELLED -> new Outcome.Cancelled(cancelledBy);
-      case TIMED_OUT -> new Outcome.TimedOut(claim.deadline());
+      case CANCELLED -> new RunOutcome.Cancelled(cancelledBy);
+      case TIMED_OUT -> new RunOutcome.TimedOut(claim.deadline());
       case SHUTDOWN, FENCED -> {
         signal.check();
         throw new IllegalStateException("not stopped");
@@ -182,7 +182,7 @@ final class Execution {
   private void endWithoutStory(Cause cause) {
     try {
       end(stopped(cause));
-    } catch (Fenced fenced) {
+    } catch (OwnershipLost fenced) {
       log.info("{}", fenced.getMessage());
     } catch (RuntimeException e) {
       LoggedFailure shown = Faults.databaseIsAway(e) ? LoggedFailure.known(e) : LoggedFailure.of(e);
@@ -194,25 +194,28 @@ final class Execution {
     }
   }
 
-  private void end(Outcome outcome) {
+  private void end(RunOutcome outcome) {
     if (!ended.compareAndSet(false, true)) {
       return;
     }
     boolean written = false;
     try {
       hear(outcome);
-      journal.end(claim.fence(), Endings.of(outcome));
+      journal.end(claim.fence(), OutcomeStore.of(outcome));
       written = true;
     } finally {
       ended.set(written);
     }
     log.info(
-        "Run {} of {} ended: {}", claim.fence().run(), claim.subject(), Endings.shown(outcome));
+        "Run {} of {} ended: {}",
+        claim.fence().run(),
+        claim.subject(),
+        OutcomeStore.shown(outcome));
   }
 
-  private void hear(Outcome outcome) {
+  private void hear(RunOutcome outcome) {
     try {
-      story.ending(claim.fence().run(), outcome);
+      definition.ending(claim.fence().run(), outcome);
     } catch (RuntimeException e) {
       if (Faults.databaseIsAway(e)) {
         throw e;

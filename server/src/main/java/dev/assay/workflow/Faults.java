@@ -26,13 +26,13 @@ final class Faults {
         || fault instanceof CannotCreateTransactionException;
   }
 
-  static Outcome outcomeOf(Throwable fault) {
+  static RunOutcome outcomeOf(Throwable fault) {
     if (fault instanceof AssayException ours) {
       return ours.fault() == Fault.SUBMITTER || ours.fault() == Fault.POLICY
-          ? new Outcome.Failed(ours.code().name(), ours.reason())
-          : new Outcome.Inconclusive(ours.code().name(), ours.reason());
+          ? new RunOutcome.Failed(ours.code().name(), ours.reason())
+          : new RunOutcome.Inconclusive(ours.code().name(), ours.reason());
     }
-    return new Outcome.Inconclusive(
+    return new RunOutcome.Inconclusive(
         ErrorCode.INTERNAL_ERROR.name(),
         "Assay itself failed: %s. The server's log has the details.".formatted(fault));
   }

@@ -102,12 +102,12 @@ final class Records {
         .optional();
   }
 
-  List<Event> events(UUID run, long after, int most) {
+  List<RunEvent> events(UUID run, long after, int most) {
     return jdbc.sql("select * from workflow_event where run = ? and seq > ? order by seq limit ?")
         .params(run, after, most)
         .query(
             (row, number) ->
-                new Event(
+                new RunEvent(
                     row.getLong("seq"),
                     row.getObject("at", OffsetDateTime.class).toInstant(),
                     row.getString("kind"),
@@ -130,7 +130,7 @@ final class Records {
             instant(row, "deadline"),
             instant(row, "ended_at")),
         Optional.ofNullable(row.getString("cancelled_by")),
-        Endings.read(state, row),
+        OutcomeStore.read(state, row),
         row.getLong("ahead"));
   }
 

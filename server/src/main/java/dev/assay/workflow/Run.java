@@ -3,7 +3,7 @@ package dev.assay.workflow;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.workflow.journal.Claim;
-import dev.assay.workflow.journal.Json;
+import dev.assay.workflow.journal.JournalJson;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +18,9 @@ import java.util.function.Supplier;
 /// A run as its story sees it.
 public final class Run {
   private final Claim claim;
-  private final Steps steps;
+  private final StepRunner steps;
 
-  Run(Claim claim, Steps steps) {
+  Run(Claim claim, StepRunner steps) {
     this.claim = claim;
     this.steps = steps;
   }
@@ -34,7 +34,7 @@ public final class Run {
   }
 
   public <T> T input(Class<T> type) {
-    return Json.read(claim.input(), type);
+    return JournalJson.read(claim.input(), type);
   }
 
   /// When the run is stopped if it has not ended.
@@ -46,13 +46,13 @@ public final class Run {
   /// out of the journal either way. Names are used once in a run.
   ///
   /// A fault that is worth another try is tried again; any other passes through.
-  public <T> T step(String name, Class<T> type, Work<T> work) {
+  public <T> T step(String name, Class<T> type, StepWork<T> work) {
     return steps.perform(name, type, work);
   }
 
-  /// Steps side by side, at most so many at a time; their results in the order of the steps. After
-  /// a fault the steps under way come to their end, no further one is begun, and the fault passes
-  /// through.
+  /// StepRunner side by side, at most so many at a time; their results in the order of the steps.
+  /// After a fault the steps under way come to their end, no further one is begun, and the fault
+  /// passes through.
   public <T> List<T> steps(Class<T> type, List<Step<T>> wanted, int atMost) {
     return beside(
         wanted.stream()
@@ -110,7 +110,7 @@ public final class Run {
 
   /// Adds an event of the story's own. Told again when the story is told again: events that must
   /// not be repeated belong into a step.
-  public void tell(String kind, Object body) {
-    steps.tell(kind, body);
+  public void report(String kind, Object body) {
+    steps.report(kind, body);
   }
 }

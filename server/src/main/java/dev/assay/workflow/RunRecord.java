@@ -17,7 +17,7 @@ public record RunRecord(
     State state,
     Times times,
     Optional<String> cancelAskedBy,
-    Optional<Outcome> outcome,
+    Optional<RunOutcome> outcome,
     long ahead) {
   public enum State {
     WAITING,

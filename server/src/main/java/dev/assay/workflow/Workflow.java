@@ -2,7 +2,7 @@ package dev.assay.workflow;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
-import dev.assay.workflow.journal.Json;
+import dev.assay.workflow.journal.JournalJson;
 import dev.assay.workflow.journal.Queue;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,23 +27,24 @@ public final class Workflow implements AutoCloseable {
   private static final int MOST_EVENTS = 500;
   private static final int TRIES = 10;
 
-  private final Map<String, Kind> kinds = new TreeMap<>();
+  private final Map<String, RunKind> kinds = new TreeMap<>();
   private final Queue queue;
   private final Records records;
-  private final Pace pace;
-  private final Hands hands;
+  private final WorkflowTiming pace;
+  private final Worker hands;
 
-  public Workflow(DataSource source, Clock clock, Pace pace, List<Kind> kinds) {
-    for (Kind kind : kinds) {
-      if (this.kinds.put(kind.story().kind(), kind) != null) {
-        throw new IllegalArgumentException("Two stories are called " + kind.story().kind() + ".");
+  public Workflow(DataSource source, Clock clock, WorkflowTiming pace, List<RunKind> kinds) {
+    for (RunKind kind : kinds) {
+      if (this.kinds.put(kind.definition().kind(), kind) != null) {
+        throw new IllegalArgumentException(
+            "Two stories are called " + kind.definition().kind() + ".");
       }
     }
     JdbcClient jdbc = JdbcClient.create(source);
     this.pace = pace;
     this.queue = new Queue(jdbc, transactions(source), clock);
     this.records = new Records(jdbc);
-    this.hands = new Hands(source, clock, pace, List.copyOf(kinds), queue);
+    this.hands = new Worker(source, clock, pace, List.copyOf(kinds), queue);
   }
 
   /// In the middle of a caller's transaction what fails is undone alone, and the caller goes on.
@@ -88,18 +89,18 @@ public final class Workflow implements AutoCloseable {
   }
 
   /// Puts a run into the queue, unless one of its subject is alive.
-  public Start start(Order order) {
-    Kind kind = kind(order.kind());
-    String input = Json.write(order.input());
+  public StartResult start(RunRequest order) {
+    RunKind kind = kind(order.kind());
+    String input = JournalJson.write(order.input());
     for (int tries = 0; tries < TRIES; tries++) {
       UUID run = UUID.randomUUID();
       if (queue.add(run, order.kind(), order.subject(), input, order.allowed())) {
         nudge(() -> hands.admit(kind));
-        return new Start.Accepted(run);
+        return new StartResult.Accepted(run);
       }
       Optional<UUID> alive = queue.findAlive(order.subject());
       if (alive.isPresent()) {
-        return new Start.Refused(alive.get());
+        return new StartResult.Refused(alive.get());
       }
     }
     throw new AssayException(
@@ -119,7 +120,7 @@ public final class Workflow implements AutoCloseable {
   }
 
   /// Goes on after the last finished step of a run that timed out or is inconclusive.
-  public Start resume(UUID run) {
+  public StartResult resume(UUID run) {
     RunRecord record = records.load(run);
     Optional<Boolean> queued = queue.resume(run);
     if (queued.isEmpty()) {
@@ -131,11 +132,11 @@ public final class Workflow implements AutoCloseable {
     if (!queued.get()) {
       return queue
           .findAlive(record.subject())
-          .<Start>map(Start.Refused::new)
+          .<StartResult>map(StartResult.Refused::new)
           .orElseGet(() -> resume(run));
     }
     nudge(() -> hands.admit(kind(record.kind())));
-    return new Start.Accepted(run);
+    return new StartResult.Accepted(run);
   }
 
   public RunRecord load(UUID run) {
@@ -163,7 +164,7 @@ public final class Workflow implements AutoCloseable {
 
   /// The result of a finished step.
   public <T> Optional<T> result(UUID run, String step, Class<T> type) {
-    return records.result(run, step).map(json -> Json.read(json, type));
+    return records.result(run, step).map(json -> JournalJson.read(json, type));
   }
 
   /// Runs that wait or are under way, of every kind.
@@ -177,18 +178,18 @@ public final class Workflow implements AutoCloseable {
   }
 
   /// The events after that number, oldest first, a page of them.
-  public List<Event> events(UUID run, long after) {
+  public List<RunEvent> events(UUID run, long after) {
     return records.events(run, after, MOST_EVENTS);
   }
 
   /// Waits for events after that number. Empty if there were none in time, or if the run has ended
   /// and will not have any.
-  public List<Event> awaitEvents(UUID run, long after, Duration patience)
+  public List<RunEvent> awaitEvents(UUID run, long after, Duration patience)
       throws InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
     while (true) {
       boolean alive = records.load(run).state().alive();
-      List<Event> events = events(run, after);
+      List<RunEvent> events = events(run, after);
       if (!events.isEmpty() || !alive || System.nanoTime() >= end) {
         return events;
       }
@@ -201,8 +202,8 @@ public final class Workflow implements AutoCloseable {
     return queue.forget(endedBefore);
   }
 
-  private Kind kind(String name) {
-    Kind kind = kinds.get(name);
+  private RunKind kind(String name) {
+    RunKind kind = kinds.get(name);
     if (kind == null) {
       throw new IllegalArgumentException(
           "There is no story called " + name + "; known are " + kinds.keySet() + ".");

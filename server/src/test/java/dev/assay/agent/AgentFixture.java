@@ -1,8 +1,8 @@
 package dev.assay.agent;
 
 import dev.assay.agent.loop.Pauser;
-import dev.assay.agent.openai.Endpoint;
 import dev.assay.agent.openai.OpenAiModel;
+import dev.assay.agent.wire.Endpoint;
 import dev.assay.skill.Secret;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;
@@ -14,7 +14,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// An agent whose model is a scripted server behind real HTTP.
@@ -44,13 +43,11 @@ final class AgentFixture implements AutoCloseable {
 
   ChatModel model(Endpoint.Structured structured) {
     return new OpenAiModel(
-        new Endpoint(
-            server.baseUrl(),
-            Optional.of(Secret.of(KEY)),
-            "tiny",
-            Optional.of(0.0),
-            Optional.of(1000),
-            structured),
+        Endpoint.of(server.baseUrl(), "tiny")
+            .with(Secret.of(KEY))
+            .withTemperature(0.0)
+            .withOutputTokens(1000)
+            .with(structured),
         http);
   }
 

@@ -135,8 +135,21 @@ class AgentLoopStoryTest {
             """
             say: no
             finish: content_filter
+            ---
+            say: yes
             """)) {
-      assertThat(failure(fixture.run("Go."))).isEqualTo(ErrorCode.MODEL_REFUSED);
+      assertThat(answer(fixture.run("Go."))).isEqualTo("yes");
+    }
+    try (AgentFixture fixture =
+        new AgentFixture(
+            """
+            always
+            say: no
+            finish: content_filter
+            """)) {
+      AgentRun run = fixture.run("Go.");
+      assertThat(failure(run)).isEqualTo(ErrorCode.MODEL_REFUSED);
+      assertThat(fixture.server.requests()).hasSize(3);
     }
   }
 
@@ -433,17 +446,17 @@ class AgentLoopStoryTest {
   @Test
   void ids_that_a_model_uses_twice_or_leaves_empty_are_made_unique() {
     try (AgentFixture fixture = new AgentFixture("say: x")) {
-      Desk desk =
-          new Desk(
+      RunTools tools =
+          new RunTools(
               fixture.agent(),
               Assignment.of(
                   dev.assay.skill.model.Purpose.EXECUTE, fixture.model(), "", "x", fixture.budget),
-              new Tally(fixture.budget, java.time.Instant.now()),
+              new BudgetUse(fixture.budget, java.time.Instant.now()),
               AgentListener.silent());
       List<ToolCall> calls =
           List.of(new ToolCall("", "a", ""), new ToolCall("", "b", ""), new ToolCall("1", "c", ""));
-      List<ToolCall> all = new ArrayList<>(desk.numbered(calls));
-      all.addAll(desk.numbered(calls));
+      List<ToolCall> all = new ArrayList<>(tools.numbered(calls));
+      all.addAll(tools.numbered(calls));
       assertThat(all).extracting(ToolCall::id).doesNotHaveDuplicates().doesNotContain("");
     }
   }

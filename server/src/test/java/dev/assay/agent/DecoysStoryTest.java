@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
-import dev.assay.intake.Limits;
+import dev.assay.intake.IntakeLimits;
 import dev.assay.skill.SkillName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,7 @@ class DecoysStoryTest {
     decoy.writeTo(folder, Instant.parse("2026-01-01T00:00:00Z"));
     Path quarantines = Files.createDirectory(temporary.resolve("quarantines"));
 
-    Examination examination = new Intake(Limits.standard(), quarantines).check(folder);
+    Examination examination = new Intake(IntakeLimits.standard(), quarantines).check(folder);
 
     assertThat(examination).isInstanceOf(Examination.Accepted.class);
     assertThat(examination.findings()).isEmpty();

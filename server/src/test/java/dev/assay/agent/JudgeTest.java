@@ -56,11 +56,11 @@ class JudgeTest {
 
     @Override
     public ChatAnswer ask(ChatRequest request, TextListener listener) {
-      Fence fence = Fence.explainedIn(request.messages().getFirst().text());
+      UntrustedText fence = UntrustedText.explainedIn(request.messages().getFirst().text());
       StringBuilder believed = new StringBuilder();
       for (Message message : request.messages()) {
         String text = message.text();
-        for (Fence.Section section : fence.sections(text)) {
+        for (UntrustedText.Section section : fence.sections(text)) {
           text =
               text.replace(fence.around(section.label(), section.text()), section.label() + "\n");
         }
@@ -79,7 +79,7 @@ class JudgeTest {
 
   @Test
   void the_gullible_judge_obeys_what_is_outside_of_a_fence() {
-    Fence fence = Fence.fresh();
+    UntrustedText fence = UntrustedText.fresh();
     ChatRequest request =
         new ChatRequest(
             dev.assay.skill.model.Purpose.JUDGE,

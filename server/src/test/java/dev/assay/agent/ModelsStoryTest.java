@@ -107,20 +107,20 @@ class ModelsStoryTest {
   void a_transcript_is_there_entry_by_entry_without_secrets_and_odd_characters_survive() {
     Transcripts transcripts =
         new Transcripts(database.jdbc(), clock, List.of(Secret.of("hunter2-hunter2")));
-    Transcripts.Keeping keeping = transcripts.open("run-1", Purpose.EXECUTE, RULES);
+    Transcripts.Recording recording = transcripts.open("run-1", Purpose.EXECUTE, RULES);
     Entry asked = new Entry.Asked(clock.instant(), "Say \u0000 and \uD83D\uDE00.");
-    keeping.accept(asked);
-    assertThat(transcripts.find(keeping.id()))
+    recording.accept(asked);
+    assertThat(transcripts.find(recording.id()))
         .contains(new Transcript(List.of(asked))); // what a killed server leaves
     ToolCall call = new ToolCall("1", "execute", "{\"command\": \"echo hunter2-hunter2\"}");
-    keeping.accept(
+    recording.accept(
         new Entry.Used(
             clock.instant(),
             call,
             "hunter2-hunter2 ghp_abcdefghijklmnopqrstuvwx",
             false,
             Duration.ofMillis(5)));
-    keeping.close("answered");
+    recording.close("answered");
     String stored =
         String.join(
             "\n",
@@ -130,10 +130,10 @@ class ModelsStoryTest {
                 .query(String.class)
                 .list());
     assertThat(stored).doesNotContain("hunter2").doesNotContain("ghp_").contains("***");
-    assertThat(transcripts.ofOwner("run-1")).containsExactly(keeping.id());
+    assertThat(transcripts.ofOwner("run-1")).containsExactly(recording.id());
     assertThat(transcripts.find(UUID.randomUUID())).isEmpty();
     assertThat(transcripts.forget(clock.instant().plusSeconds(1))).isEqualTo(1);
-    assertThat(transcripts.find(keeping.id())).isEmpty();
+    assertThat(transcripts.find(recording.id())).isEmpty();
   }
 
   @Test
@@ -206,7 +206,7 @@ class ModelsStoryTest {
     assertThat(found(URI.create("http://127.0.0.1:1/v1"))).contains("Nothing answers");
     assertThat(answeredBy("status: 401\nsay: bad key")).contains("assay.model.key");
     assertThat(answeredBy("status: 404\nsay: no such model")).contains("model's name");
-    assertThat(answeredBy("garbage")).contains("no stream of events");
+    assertThat(answeredBy("garbage")).contains("no answer of a model");
     assertThat(answeredBy("say: I cannot")).contains("did not use the tool");
     assertThat(answeredBy("call: report {\"word\": \"assay\"}")).contains("answers and uses tools");
     assertThat(ModelCheck.check(ModelSettings.none(Mode.AUTO)).getFirst().finding())

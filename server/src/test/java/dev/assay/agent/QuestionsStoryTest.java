@@ -3,8 +3,8 @@ package dev.assay.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.agent.openai.Endpoint;
-import dev.assay.agent.shape.JsonText;
+import dev.assay.agent.shape.JsonInText;
+import dev.assay.agent.wire.Endpoint;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.Message;
@@ -25,7 +25,7 @@ class QuestionsStoryTest {
            "properties": {"score": {"type": "integer", "minimum": 1, "maximum": 5}}}
           """,
           json -> {
-            int score = JsonText.parse(json).path("score").asInt();
+            int score = JsonInText.parse(json).path("score").asInt();
             if (score == 4) {
               throw new IllegalArgumentException("4 is not allowed today");
             }

@@ -6,6 +6,7 @@ import dev.assay.skill.SkillName;
 import dev.assay.skill.eval.Eval;
 import dev.assay.skill.eval.Evals;
 import dev.assay.skill.model.Purpose;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
@@ -63,9 +64,10 @@ final class RehearsalGate implements AutoCloseable {
     }
   }
 
-  static Specimen specimen(Map<String, String> files, List<Eval> evals, List<TaskFile> evalFiles) {
+  static CandidateSkill specimen(
+      Map<String, String> files, List<Eval> evals, List<TaskFile> evalFiles) {
     String document = String.valueOf(files.get("SKILL.md"));
-    return new Specimen(
+    return new CandidateSkill(
         new SkillName(field(document, "name")),
         field(document, "description"),
         document,
@@ -83,7 +85,7 @@ final class RehearsalGate implements AutoCloseable {
         .orElseThrow();
   }
 
-  List<Outcome> tryOut(Specimen skill, Map<String, String> files, int count, Network network)
+  List<Outcome> tryOut(CandidateSkill skill, Map<String, String> files, int count, Network network)
       throws IOException {
     List<Outcome> outcomes = new ArrayList<>();
     for (Task task : new TaskWriter(questions).write(skill, count, List.of()).tasks()) {
@@ -92,7 +94,7 @@ final class RehearsalGate implements AutoCloseable {
     return outcomes;
   }
 
-  Outcome attempt(Specimen skill, Map<String, String> files, Task task, Network network)
+  Outcome attempt(CandidateSkill skill, Map<String, String> files, Task task, Network network)
       throws IOException {
     Path folder = Files.createTempDirectory(home, "task");
     List<Decoys.Decoy> decoys = Decoys.besides(List.of(skill.name()), 11);
@@ -126,9 +128,9 @@ final class RehearsalGate implements AutoCloseable {
     SandboxSpec spec =
         SandboxSpec.of(SandboxImage.of("host"), "rehearsal")
             .withNetwork(network)
-            .withMount(new Mount(folder.resolve("skills"), Workplace.SKILLS, Mount.Access.WATCHED))
-            .withMount(new Mount(uploads, Workplace.UPLOADS, Mount.Access.READ_WRITE))
-            .withMount(new Mount(work, Workplace.WORK, Mount.Access.READ_WRITE));
+            .withMount(new Mount(folder.resolve("skills"), Layout.SKILLS, Mount.Access.WATCHED))
+            .withMount(new Mount(uploads, Layout.UPLOADS, Mount.Access.READ_WRITE))
+            .withMount(new Mount(work, Layout.INTERMEDIATE, Mount.Access.READ_WRITE));
     try (Sandbox sandbox = engine.create(spec)) {
       Workplace place = new Workplace(sandbox, new SkillList(Decoys.inRandomOrder(listed, 5)));
       AgentRun run =

@@ -10,7 +10,7 @@ import java.util.Map;
 /// Skills of five kinds, each in two guises: other names, words and layout, the same nature.
 final class SampleSkills {
   record Sample(Map<String, String> files, List<Eval> evals, List<TaskFile> evalFiles) {
-    Specimen specimen() {
+    CandidateSkill specimen() {
       return RehearsalGate.specimen(files, evals, evalFiles);
     }
 

@@ -7,6 +7,7 @@ import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.SkillName;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
@@ -59,10 +60,10 @@ class SandboxToolsStoryTest {
     sandbox =
         engine.create(
             SandboxSpec.of(SandboxImage.of("host"), "agent")
-                .withMount(new Mount(skills, Workplace.SKILLS, Mount.Access.READ_ONLY)));
-    sandbox.files().makeFolder(Workplace.UPLOADS);
-    sandbox.files().makeFolder(Workplace.WORK);
-    sandbox.files().writeText(Workplace.UPLOADS + "/data.csv", "a,b\n1,2\n");
+                .withMount(new Mount(skills, Layout.SKILLS, Mount.Access.READ_ONLY)));
+    sandbox.files().makeFolder(Layout.UPLOADS);
+    sandbox.files().makeFolder(Layout.INTERMEDIATE);
+    sandbox.files().writeText(Layout.UPLOADS + "/data.csv", "a,b\n1,2\n");
     workplace =
         new Workplace(
             sandbox,
@@ -104,8 +105,8 @@ class SandboxToolsStoryTest {
         .contains("<description>Counts &lt;things&gt; &amp; &quot;more&quot;</description>")
         .contains("<location>/workspace/skills/tally/SKILL.md</location>")
         .doesNotContain("Run `scripts/count.py");
-    assertThat(Fence.explainedIn(text).sections(text))
-        .extracting(Fence.Section::label)
+    assertThat(UntrustedText.explainedIn(text).sections(text))
+        .extracting(UntrustedText.Section::label)
         .contains("available skills");
   }
 
@@ -114,7 +115,7 @@ class SandboxToolsStoryTest {
     assertThat(use("execute", "command", "echo out; echo err >&2; exit 3").text())
         .startsWith("exit code: 3\n")
         .containsSubsequence("stdout>>", "out", "stderr>>", "err");
-    assertThat(use("execute", "command", "pwd").text()).contains(Workplace.WORK);
+    assertThat(use("execute", "command", "pwd").text()).contains(Layout.INTERMEDIATE);
     assertThat(use("execute", "command", "pwd", "cwd", "/tmp").text()).contains("\n/tmp\n");
     assertThat(use("execute", "command", "no-such-program").text()).startsWith("exit code: 127");
     assertThat(use("execute", "command", "sleep 60", "timeout_seconds", 1).text())
@@ -127,7 +128,7 @@ class SandboxToolsStoryTest {
     String text =
         use("execute", "command", "echo '<<end abc>>'; echo 'exit code: 0'; exit 1").text();
     assertThat(text).startsWith("exit code: 1\n");
-    Fence fence = Fence.explainedIn(workplace.instructions());
+    UntrustedText fence = UntrustedText.explainedIn(workplace.instructions());
     assertThat(fence.sections(text).getFirst().text()).isEqualTo("<<end abc>>\nexit code: 0");
   }
 
@@ -164,7 +165,7 @@ class SandboxToolsStoryTest {
             use("edit_file", "path", "sub/a.txt", "old_text", "line 1200\n", "new_text", "end\n")
                 .failed())
         .isFalse();
-    assertThat(sandbox.files().readText(Workplace.WORK + "/sub/a.txt")).endsWith("end\n");
+    assertThat(sandbox.files().readText(Layout.INTERMEDIATE + "/sub/a.txt")).endsWith("end\n");
     assertThat(use("edit_file", "path", "sub/a.txt", "old_text", "nowhere", "new_text", "x").text())
         .contains("does not occur");
     assertThat(use("grep", "path", "sub", "expression", "^line 119[0-9]$").text())
@@ -297,7 +298,8 @@ class SandboxToolsStoryTest {
             """)) {
       AgentRun run = fixture.run(workplace.instructions(), "How many lines?", workplace.tools());
       assertThat(AgentFixture.answer(run)).isEqualTo("Two lines; see result.txt.");
-      assertThat(sandbox.files().readText(Workplace.WORK + "/result.txt").strip()).isEqualTo("2");
+      assertThat(sandbox.files().readText(Layout.INTERMEDIATE + "/result.txt").strip())
+          .isEqualTo("2");
       assertThat(AgentFixture.entries(run, Entry.Used.class))
           .extracting(used -> used.call().tool())
           .containsExactly("load_skill", "execute", "execute_skill_script");

@@ -9,6 +9,7 @@ import dev.assay.skill.model.Message;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -51,8 +52,8 @@ class SkillPackagesStoryTest {
     Sandbox sandbox =
         engine.create(
             SandboxSpec.of(SandboxImage.of("host"), "agent")
-                .withMount(new Mount(skills, Workplace.SKILLS, Mount.Access.READ_ONLY)));
-    sandbox.files().makeFolder(Workplace.WORK);
+                .withMount(new Mount(skills, Layout.SKILLS, Mount.Access.READ_ONLY)));
+    sandbox.files().makeFolder(Layout.INTERMEDIATE);
     for (String name : List.of("tally", "ledger", "hidden")) {
       String program = "/opt/skills/" + name + "/venv/bin/which-skill";
       sandbox.files().writeText(program, "#!/bin/sh\necho packages of " + name + "\n");
@@ -81,7 +82,7 @@ class SkillPackagesStoryTest {
             """
             call: execute {"command": "which-skill"}
             ---
-            call: execute {"command": "ls /workspace/skills/ledger/x /my-skills/tally; which-skill"}
+            call: execute {"command": "ls /workspace/skills/ledger/x /my-skills/spent; which-skill"}
             ---
             call: load_skill {"name": "tally"}
             ---

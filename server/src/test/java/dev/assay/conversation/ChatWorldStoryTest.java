@@ -13,6 +13,7 @@ import dev.assay.database.DatabaseAddress;
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.sandbox.local.OutsideWorld;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Network;
@@ -334,34 +335,31 @@ class ChatWorldStoryTest {
 
   /// The same house with other sandboxes.
   private static Chats chats(SandboxEngine engine, Network network) {
-    Policy usual = one.part(Policy.class);
-    Chats.House house = one.part(Chats.House.class);
+    ConversationPolicy usual = one.part(ConversationPolicy.class);
+    Chats.Services services = one.part(Chats.Services.class);
     return new Chats(
         one.part(Conversations.class),
         one.part(ConversationFiles.class),
-        new Policy(
-            usual.storage(),
-            network,
-            usual.limits(),
-            usual.budget(),
-            usual.atOnce(),
-            usual.perUser()),
-        new Chats.House(
-            house.store(),
-            house.agents(),
-            house.registry(),
-            new Chats.Sandboxes(engine, house.sandboxes().keeper())));
+        new ConversationPolicy(
+            usual.storage(), network, usual.budget(), usual.atOnce(), usual.perUser()),
+        new Chats.Services(
+            services.store(),
+            services.agents(),
+            services.registry(),
+            new Chats.Sandboxes(
+                new Workspaces(engine, usual.storage().folders(), 2L << 30, 1L << 30),
+                services.sandboxes().keeper())));
   }
 
   private static String heard(Chats chats, Turn turn) throws InterruptedException {
     StringBuilder heard = new StringBuilder();
     long seen = chats.startOf(turn);
     for (boolean done = false; !done; ) {
-      List<Event> news = chats.news(turn.conversation(), seen, Duration.ofSeconds(30));
+      List<ConversationEvent> news = chats.news(turn.conversation(), seen, Duration.ofSeconds(30));
       assertThat(news).as(heard.toString()).isNotEmpty();
       news.forEach(event -> heard.append(event.body()).append('\n'));
       seen = news.getLast().seq();
-      done = news.stream().anyMatch(event -> event.kind() == Event.Kind.DONE);
+      done = news.stream().anyMatch(event -> event.kind() == ConversationEvent.Kind.DONE);
     }
     return heard.toString();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.conversation.ConversationFiles.Place;
+import dev.assay.sandbox.SharedFolders;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.io.ByteArrayInputStream;
@@ -43,7 +44,8 @@ class ConversationFilesTest {
 
   private ConversationFiles files(Optional<Path> uploadRoot) {
     return new ConversationFiles(
-        new Policy.Storage(uploads, folder.resolve("intermediate"), uploadRoot, 1_000, 1_500));
+        new ConversationPolicy.Storage(
+            new SharedFolders(uploads, folder.resolve("intermediate")), uploadRoot, 1_000, 1_500));
   }
 
   private StoredFile upload(String name, int size) {

@@ -101,7 +101,7 @@ class BoundsTest {
   }
 
   private Examination check() throws IOException {
-    return new Intake(Limits.standard(), temporary).check(skill);
+    return new Intake(IntakeLimits.standard(), temporary).check(skill);
   }
 
   private void write(String file, String text) throws IOException {

@@ -59,10 +59,10 @@ final class Corpus {
     return cases;
   }
 
-  static Limits limits(JsonNode recipe) {
-    Limits normal = Limits.standard();
+  static IntakeLimits limits(JsonNode recipe) {
+    IntakeLimits normal = IntakeLimits.standard();
     JsonNode own = recipe.path("limits");
-    return new Limits(
+    return new IntakeLimits(
         own.path("archiveBytes").asLong(normal.archiveBytes()),
         own.path("fileBytes").asLong(normal.fileBytes()),
         own.path("totalBytes").asLong(normal.totalBytes()),

@@ -97,7 +97,7 @@ class CorpusTest {
   private static Examination examine(Corpus.Case each, Path quarantines) throws IOException {
     Optional<JsonNode> recipe = each.recipe();
     if (recipe.isEmpty()) {
-      return new Intake(Limits.standard(), quarantines).check(each.skill());
+      return new Intake(IntakeLimits.standard(), quarantines).check(each.skill());
     }
     Intake intake = new Intake(Corpus.limits(recipe.get()), quarantines);
     try (Received received =

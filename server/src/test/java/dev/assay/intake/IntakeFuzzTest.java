@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Bytes from anyone never crash intake and never leave anything behind. Seeds lie beside the
 /// test's resources; `JAZZER_FUZZ=1` searches for more.
 class IntakeFuzzTest {
-  private static final Limits SMALL = new Limits(100_000, 100_000, 1_000_000, 50, 100, 8, 50_000);
+  private static final IntakeLimits SMALL =
+      new IntakeLimits(100_000, 100_000, 1_000_000, 50, 100, 8, 50_000);
 
   @TempDir private static Path temporary;
 

@@ -19,7 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// The short fuzz of every test run: the corpus, mutated a fixed number of times by a fixed seed.
 /// Whatever comes out is answered, and nothing stays behind.
 class MutationTest {
-  private static final Limits SMALL = new Limits(60_000, 60_000, 600_000, 60, 100, 8, 60_000);
+  private static final IntakeLimits SMALL =
+      new IntakeLimits(60_000, 60_000, 600_000, 60, 100, 8, 60_000);
   private static final int MUTATIONS = 400;
 
   @TempDir private Path temporary;

@@ -27,13 +27,13 @@ class RefusalLeavesNothingTest {
   @TempDir private Path temporary;
   private Path quarantines = Path.of("");
   private Path blobs = Path.of("");
-  private Intake intake = new Intake(Limits.standard(), quarantines);
+  private Intake intake = new Intake(IntakeLimits.standard(), quarantines);
 
   @BeforeEach
   void folders() throws IOException {
     quarantines = Files.createDirectory(temporary.resolve("quarantines"));
     blobs = temporary.resolve("blobs");
-    intake = new Intake(Limits.standard(), quarantines);
+    intake = new Intake(IntakeLimits.standard(), quarantines);
   }
 
   @Test
@@ -112,7 +112,7 @@ class RefusalLeavesNothingTest {
           .extracting(finding -> finding.code())
           .containsExactly("archive.too-large");
     }
-    assertThat(given[0]).isLessThan(Limits.standard().archiveBytes() + 100_000);
+    assertThat(given[0]).isLessThan(IntakeLimits.standard().archiveBytes() + 100_000);
     assertThat(quarantines).isEmptyDirectory();
   }
 

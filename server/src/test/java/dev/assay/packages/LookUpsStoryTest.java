@@ -3,8 +3,8 @@ package dev.assay.packages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.skill.dependency.Ecosystem;
-import dev.assay.testkit.packages.NodePackage;
 import dev.assay.testkit.packages.NpmRegistry;
+import dev.assay.testkit.packages.NpmTestPackage;
 import dev.assay.testkit.packages.PackageServer;
 import dev.assay.testkit.packages.PipIndex;
 import dev.assay.testkit.packages.PythonPackage;
@@ -25,7 +25,7 @@ class LookUpsStoryTest {
   void one_package_is_looked_up_in_every_index() throws IOException {
     Path simple = PipIndex.write(folder, PythonPackage.of("tiny-one", "1.0"));
     try (PipIndex pip = PipIndex.start().add(PythonPackage.of("pip", "1.0"));
-        NpmRegistry npm = NpmRegistry.start().add(NodePackage.of("npm", "1.0.0"));
+        NpmRegistry npm = NpmRegistry.start().add(NpmTestPackage.of("npm", "1.0.0"));
         PackageServer apt = PackageServer.start()) {
       PackageSettings settings =
           PackageSettings.none()

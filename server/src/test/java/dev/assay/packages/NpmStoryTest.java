@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.skill.Digest;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Sandbox;
-import dev.assay.testkit.packages.NodePackage;
 import dev.assay.testkit.packages.NpmRegistry;
+import dev.assay.testkit.packages.NpmTestPackage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,15 +40,15 @@ class NpmStoryTest {
   @Test
   void packages_of_two_registries_are_installed_without_a_network_or_a_token_inside()
       throws IOException {
-    NodePackage scoped = NodePackage.of("@acme/tiny", "2.1.0");
+    NpmTestPackage scoped = NpmTestPackage.of("@acme/tiny", "2.1.0");
     try (NpmRegistry main =
             NpmRegistry.startApart()
                 .add(
-                    NodePackage.of("tiny-main", "1.0.0")
+                    NpmTestPackage.of("tiny-main", "1.0.0")
                         .requiring("tiny-part", "^1.0.0")
                         .requiring("@acme/tiny", ">=2"))
-                .add(NodePackage.of("tiny-part", "1.0.5"))
-                .add(NodePackage.of("tiny-part", "1.0.7"));
+                .add(NpmTestPackage.of("tiny-part", "1.0.5"))
+                .add(NpmTestPackage.of("tiny-part", "1.0.7"));
         NpmRegistry own = NpmRegistry.start().add(scoped)) {
       own.documents().requireToken(TOKEN);
       Path netrc =

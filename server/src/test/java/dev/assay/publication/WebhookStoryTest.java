@@ -8,8 +8,8 @@ import dev.assay.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
+import dev.assay.registry.AuditRecord;
 import dev.assay.registry.Audits;
-import dev.assay.registry.Deed;
 import dev.assay.skill.Secret;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -100,7 +100,7 @@ class WebhookStoryTest {
   void a_receiver_whose_answer_has_no_end_holds_up_nobody() {
     answers.add(ENDLESS);
     record(AuditAction.SKILL_APPROVED);
-    assertThat(webhook.tell()).isEqualTo(1);
+    assertThat(webhook.deliver()).isEqualTo(1);
   }
 
   @Test
@@ -110,8 +110,8 @@ class WebhookStoryTest {
     record(AuditAction.SKILL_APPROVED);
     record(AuditAction.IMAGE_ROLLED_BACK);
 
-    assertThat(webhook.tell()).isEqualTo(3);
-    assertThat(webhook.tell()).isZero();
+    assertThat(webhook.deliver()).isEqualTo(3);
+    assertThat(webhook.deliver()).isZero();
     assertThat(heard)
         .extracting(Call::event)
         .containsExactly("review_ready", "decided", "rolled_back");
@@ -130,17 +130,17 @@ class WebhookStoryTest {
   void a_receiver_that_fails_is_asked_again_later_also_after_a_restart() {
     answers.addAll(List.of(500, 302));
     record(AuditAction.SKILL_REJECTED);
-    assertThat(webhook.tell()).isZero();
-    assertThat(webhook.tell()).isZero(); // not before its time
+    assertThat(webhook.deliver()).isZero();
+    assertThat(webhook.deliver()).isZero(); // not before its time
     assertThat(heard).hasSize(1);
 
     clock.pass(Duration.ofSeconds(6));
-    assertThat(webhook.tell()).isZero(); // a redirect is not followed
+    assertThat(webhook.deliver()).isZero(); // a redirect is not followed
     assertThat(heard).hasSize(2);
 
     clock.pass(Duration.ofSeconds(11));
     try (Webhook restarted = webhook()) {
-      assertThat(restarted.tell()).isEqualTo(1);
+      assertThat(restarted.deliver()).isEqualTo(1);
     }
     assertThat(heard).hasSize(3).extracting(Call::delivery).containsOnly("1");
   }
@@ -150,7 +150,7 @@ class WebhookStoryTest {
     receiver.stop(0);
     record(AuditAction.SKILL_APPROVED);
     for (int attempt = 0; attempt < 41; attempt++) {
-      assertThat(webhook.tell()).isZero();
+      assertThat(webhook.deliver()).isZero();
       clock.pass(Duration.ofHours(2));
     }
     assertThat(
@@ -169,9 +169,9 @@ class WebhookStoryTest {
     record(AuditAction.SKILL_APPROVED);
     Optional<Notices.Notice> taken = notices.claim(); // and its server dies
     assertThat(taken).isPresent();
-    assertThat(webhook.tell()).isZero();
+    assertThat(webhook.deliver()).isZero();
     clock.pass(Duration.ofMinutes(3));
-    assertThat(webhook.tell()).isEqualTo(1);
+    assertThat(webhook.deliver()).isEqualTo(1);
   }
 
   @Test
@@ -199,8 +199,8 @@ class WebhookStoryTest {
     audit.record(deed(action));
   }
 
-  private static Deed deed(AuditAction action) {
-    return Deed.by("ada", action, new Deed.Subject("skill", "id", "count"))
+  private static AuditRecord deed(AuditAction action) {
+    return AuditRecord.by("ada", action, new AuditRecord.Subject("skill", "id", "count"))
         .to(Map.of("status", "pending"));
   }
 }

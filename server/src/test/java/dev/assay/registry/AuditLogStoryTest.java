@@ -52,7 +52,7 @@ class AuditLogStoryTest {
     assertThat(first.at()).isEqualTo(clock.instant());
     assertThat(first.actor()).isEqualTo("ada");
     assertThat(first.action()).isEqualTo("skill_approved");
-    assertThat(first.object()).isEqualTo(new Deed.Subject("skill", "id-count", "count"));
+    assertThat(first.object()).isEqualTo(new AuditRecord.Subject("skill", "id-count", "count"));
     assertThat(first.before()).isEqualTo("{\"status\":\"pending\"}");
     assertThat(first.after()).isEqualTo("{\"status\":\"approved\"}");
     assertThat(first.requestId()).isEqualTo("request-1");
@@ -93,8 +93,11 @@ class AuditLogStoryTest {
 
   @Test
   void what_was_said_last_is_not_said_again_and_what_is_news_names_what_was() {
-    Deed rules =
-        Deed.by("assay", AuditAction.SETTINGS_CHANGED, new Deed.Subject("settings", "rules", ""));
+    AuditRecord rules =
+        AuditRecord.by(
+            "assay",
+            AuditAction.SETTINGS_CHANGED,
+            new AuditRecord.Subject("settings", "rules", ""));
     log.recordNews(rules.to(Map.of("four-eyes", "false")));
     log.recordNews(rules.to(Map.of("four-eyes", "false")));
     log.record(deed("ada", "count"));
@@ -307,8 +310,8 @@ class AuditLogStoryTest {
     database.jdbc().sql("alter table audit_entry enable trigger all").update();
   }
 
-  private static Deed deed(String actor, String name) {
-    return Deed.by(
-        actor, AuditAction.SKILL_APPROVED, new Deed.Subject("skill", "id-" + name, name));
+  private static AuditRecord deed(String actor, String name) {
+    return AuditRecord.by(
+        actor, AuditAction.SKILL_APPROVED, new AuditRecord.Subject("skill", "id-" + name, name));
   }
 }

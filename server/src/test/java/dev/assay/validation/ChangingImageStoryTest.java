@@ -315,7 +315,7 @@ class ChangingImageStoryTest {
     BlobStore blobs = server.part(BlobStore.class);
     Digest digest = Digest.parse(bees.result().path("digest").asString());
     assertThat(blobs.contains(digest)).isTrue();
-    server.part(Clearance.class).clear();
+    server.part(Cleanup.class).clear();
     assertThat(blobs.contains(digest)).isFalse();
     assertThat(server.home().treeFolder().resolve(digest.hex())).doesNotExist();
   }
@@ -330,7 +330,7 @@ class ChangingImageStoryTest {
             .get(0)
             .asString();
     Path place = server.home().sandboxFolder().resolve("layers").resolve(layer);
-    Clearance clearance = clearanceInAnHour();
+    Cleanup clearance = clearanceInAnHour();
     clearance.clear();
     clearance.clearAfterDecisions();
     assertThat(place).exists();
@@ -411,9 +411,9 @@ class ChangingImageStoryTest {
     assertThat(gate.admin().get(path + "/contents?size=0").status()).isEqualTo(400);
   }
 
-  private static Clearance clearanceInAnHour() {
-    return new Clearance(
-        new Clearance.Sources(
+  private static Cleanup clearanceInAnHour() {
+    return new Cleanup(
+        new Cleanup.Sources(
             server.part(Skills.class),
             server.part(Images.class),
             server.part(ImageContents.class),

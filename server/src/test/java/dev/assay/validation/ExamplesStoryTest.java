@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
-import dev.assay.intake.Limits;
+import dev.assay.intake.IntakeLimits;
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
 import dev.assay.skill.Bundle;
@@ -59,7 +59,8 @@ class ExamplesStoryTest {
   }
 
   private static Bundle bundle(String name) throws IOException {
-    Examination examination = new Intake(Limits.standard(), folder).check(EXAMPLES.resolve(name));
+    Examination examination =
+        new Intake(IntakeLimits.standard(), folder).check(EXAMPLES.resolve(name));
     assertThat(examination).isInstanceOf(Examination.Accepted.class);
     return ((Examination.Accepted) examination).bundle();
   }

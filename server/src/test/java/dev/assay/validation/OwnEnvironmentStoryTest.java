@@ -10,6 +10,7 @@ import dev.assay.registry.Images;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxSpec;
@@ -134,7 +135,7 @@ class OwnEnvironmentStoryTest {
           spec.withMount(
               new Mount(
                   server.part(SkillFolders.class).of(skill.bundle()),
-                  Workplace.SKILLS + "/" + skill.name(),
+                  Layout.SKILLS + "/" + skill.name(),
                   Mount.Access.READ_ONLY));
     }
     SkillList list =
@@ -143,8 +144,8 @@ class OwnEnvironmentStoryTest {
                 .map(skill -> new SkillList.Listed(skill.bundle().name(), "Adds up."))
                 .toList());
     try (Sandbox sandbox = server.part(LocalSandboxes.class).create(spec)) {
-      sandbox.files().writeText(Workplace.UPLOADS + "/n.txt", "4\n5\n");
-      sandbox.files().makeFolder(Workplace.WORK);
+      sandbox.files().writeText(Layout.UPLOADS + "/n.txt", "4\n5\n");
+      sandbox.files().makeFolder(Layout.INTERMEDIATE);
       Tool execute =
           new Workplace(sandbox, list)
               .tools().stream()

@@ -138,6 +138,43 @@ class UploadApiStoryTest {
     assertThat(statuses).containsOnlyOnce(201).containsOnly(201, 409);
   }
 
+  @Test
+  void a_name_that_looks_like_another_is_refused_and_one_that_nearly_does_is_warned_of()
+      throws IOException {
+    String real = "pager-" + UUID.randomUUID().toString().substring(0, 8);
+    assertThat(upload(admin, Archives.skill(real, "x")).status()).isEqualTo(201);
+    Set<Path> before = files();
+    Api.Reply refused = upload(admin, Archives.skill(real.replace('a', '\u0430'), "x"));
+    assertRefused(refused, 400, "INVALID_SKILL_FORMAT");
+    assertThat(refused.body().path("details").path("errors").get(0).path("code").asString())
+        .isEqualTo("format.name-confusable");
+    assertThat(refused.response().body()).contains(real).contains("CYRILLIC SMALL LETTER A");
+    assertThat(files()).isEqualTo(before);
+
+    Api.Reply warned = upload(admin, Archives.skill("p4" + real.substring(2), "x"));
+    assertThat(warned.status()).isEqualTo(201);
+    assertThat(warned.response().body()).contains("format.name-like-another").contains(real);
+  }
+
+  @Test
+  void of_names_that_look_alike_and_come_at_once_one_is_taken()
+      throws InterruptedException, ExecutionException {
+    String plain = "arch-" + UUID.randomUUID().toString().substring(0, 8);
+    List<Callable<Integer>> uploads = new ArrayList<>();
+    for (String each :
+        List.of(plain, "\u0430" + plain.substring(1), plain.replace('c', '\u0441'))) {
+      byte[] archive = Archives.skill(each, "x");
+      uploads.add(() -> upload(admin, archive).status());
+    }
+    List<Integer> statuses = new ArrayList<>();
+    try (ExecutorService pool = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Future<Integer> done : pool.invokeAll(uploads)) {
+        statuses.add(done.get());
+      }
+    }
+    assertThat(statuses).containsOnlyOnce(201).containsOnly(201, 400);
+  }
+
   private static void assertRefused(Api.Reply reply, int status, String code) {
     assertThat(reply.status()).as(reply.response().body()).isEqualTo(status);
     assertThat(reply.code()).isEqualTo(code);

@@ -14,15 +14,15 @@ final class CrashServer {
 
   private CrashServer() {}
 
-  static Story story(JdbcClient jdbc) {
-    return new Story() {
+  static WorkflowDefinition story(JdbcClient jdbc) {
+    return new WorkflowDefinition() {
       @Override
       public String kind() {
         return "test";
       }
 
       @Override
-      public Object tell(Run run) {
+      public Object run(Run run) {
         int first = run.step("first", Integer.class, () -> work(run, "first", 1));
         List<Integer> pair =
             run.steps(
@@ -55,17 +55,17 @@ final class CrashServer {
 
   static Workflow open(String url, String user, String password, Duration heartbeat) {
     DriverManagerDataSource source = new DriverManagerDataSource(url, user, password);
-    Pace pace =
-        new Pace(
+    WorkflowTiming pace =
+        new WorkflowTiming(
             heartbeat,
             heartbeat.dividedBy(4),
             Duration.ofSeconds(5),
-            Pace.Retry.of(2, Duration.ofMillis(10)));
+            WorkflowTiming.Retry.of(2, Duration.ofMillis(10)));
     return new Workflow(
         source,
         Clock.systemUTC(),
         pace,
-        List.of(new Kind(story(JdbcClient.create(source)), SLOTS)));
+        List.of(new RunKind(story(JdbcClient.create(source)), SLOTS)));
   }
 
   public static void main(String[] arguments) throws InterruptedException {

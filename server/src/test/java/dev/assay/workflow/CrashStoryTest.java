@@ -76,8 +76,9 @@ class CrashStoryTest {
     Workflow reader = reader();
     List<UUID> runs = new ArrayList<>();
     for (int i = 0; i < RUNS; i++) {
-      Start start = reader.start(new Order("test", "subject-" + i, "", Duration.ofHours(1)));
-      runs.add(((Start.Accepted) start).run());
+      StartResult start =
+          reader.start(new RunRequest("test", "subject-" + i, "", Duration.ofHours(1)));
+      runs.add(((StartResult.Accepted) start).run());
     }
     startServer(heartbeat);
     startServer(heartbeat);
@@ -102,7 +103,7 @@ class CrashStoryTest {
     }
     for (UUID run : runs) {
       await().atMost(Duration.ofMinutes(2)).until(() -> reader.load(run).outcome().isPresent());
-      assertThat(reader.load(run).outcome()).contains(new Outcome.Finished("7"));
+      assertThat(reader.load(run).outcome()).contains(new RunOutcome.Finished("7"));
       assertThat(reader.steps(run)).hasSize(STEPS).allMatch(s -> s.result().isPresent());
     }
     assertThat(kills).isGreaterThanOrEqualTo(4);

@@ -54,7 +54,7 @@ class SlotsStoryTest {
       runs.add(start(i % 2 == 0 ? one : other, "subject-" + i));
     }
     for (UUID run : runs) {
-      assertThat(outcome(one, run)).isInstanceOf(Outcome.Finished.class);
+      assertThat(outcome(one, run)).isInstanceOf(RunOutcome.Finished.class);
     }
     assertThat(most).hasValue(3);
     assertThat(order).hasSize(20);
@@ -90,32 +90,32 @@ class SlotsStoryTest {
                     }));
     Workflow one = room.server(story, 5);
     Workflow other = room.server(story, 5);
-    List<Start> answers = new ArrayList<>();
+    List<StartResult> answers = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Callable<Start>> asks = new ArrayList<>();
+      List<Callable<StartResult>> asks = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
         Workflow server = i % 2 == 0 ? one : other;
-        asks.add(() -> server.start(new Order("test", "same", "", TestRoom.ALLOWED)));
+        asks.add(() -> server.start(new RunRequest("test", "same", "", TestRoom.ALLOWED)));
       }
-      for (Future<Start> answer : threads.invokeAll(asks)) {
+      for (Future<StartResult> answer : threads.invokeAll(asks)) {
         answers.add(answer.get());
       }
     }
     List<UUID> accepted =
         answers.stream()
-            .filter(Start.Accepted.class::isInstance)
-            .map(answer -> ((Start.Accepted) answer).run())
+            .filter(StartResult.Accepted.class::isInstance)
+            .map(answer -> ((StartResult.Accepted) answer).run())
             .toList();
     assertThat(accepted).hasSize(1);
     assertThat(answers)
-        .filteredOn(Start.Refused.class::isInstance)
+        .filteredOn(StartResult.Refused.class::isInstance)
         .hasSize(19)
-        .containsOnly(new Start.Refused(accepted.getFirst()));
+        .containsOnly(new StartResult.Refused(accepted.getFirst()));
 
     go.countDown();
     outcome(one, accepted.getFirst());
-    assertThat(one.start(new Order("test", "same", "", TestRoom.ALLOWED)))
-        .isInstanceOf(Start.Accepted.class);
+    assertThat(one.start(new RunRequest("test", "same", "", TestRoom.ALLOWED)))
+        .isInstanceOf(StartResult.Accepted.class);
   }
 
   @Test
@@ -140,6 +140,6 @@ class SlotsStoryTest {
     server.close();
     room.jdbc().sql("delete from workflow_task").update();
     go.countDown();
-    assertThat(outcome(room.server(story, 1), run)).isInstanceOf(Outcome.Finished.class);
+    assertThat(outcome(room.server(story, 1), run)).isInstanceOf(RunOutcome.Finished.class);
   }
 }

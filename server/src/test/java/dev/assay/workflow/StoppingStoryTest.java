@@ -65,13 +65,13 @@ class StoppingStoryTest {
     assertThat(other.load(next).state()).isEqualTo(RunRecord.State.WAITING);
 
     assertThat(other.cancel(run, "anna")).isTrue();
-    assertThat(outcome(other, run)).isEqualTo(new Outcome.Cancelled("anna"));
+    assertThat(outcome(other, run)).isEqualTo(new RunOutcome.Cancelled("anna"));
     assertThat(story.cleaned).containsExactly("long");
-    assertThat(story.endings).containsExactly(new Outcome.Cancelled("anna"));
+    assertThat(story.endings).containsExactly(new RunOutcome.Cancelled("anna"));
     assertThat(other.steps(run).getLast().state()).isEqualTo(StepRecord.State.INTERRUPTED);
     assertThat(other.cancel(run, "bert")).isFalse();
     go.countDown();
-    assertThat(outcome(other, next)).isInstanceOf(Outcome.Finished.class);
+    assertThat(outcome(other, next)).isInstanceOf(RunOutcome.Finished.class);
   }
 
   @Test
@@ -82,7 +82,7 @@ class StoppingStoryTest {
     UUID waiting = start(server, "y");
     assertThat(server.load(waiting).ahead()).isZero();
     assertThat(server.cancel(waiting, "anna")).isTrue();
-    assertThat(server.load(waiting).outcome()).contains(new Outcome.Cancelled("anna"));
+    assertThat(server.load(waiting).outcome()).contains(new RunOutcome.Cancelled("anna"));
     go.countDown();
     outcome(server, first);
     assertThat(server.steps(waiting)).isEmpty();
@@ -97,14 +97,14 @@ class StoppingStoryTest {
     server.close();
     room.jdbc().sql("update workflow_run set cancelled_by = 'anna'").update();
     Workflow next = room.server(story, 1);
-    assertThat(outcome(next, run)).isEqualTo(new Outcome.Cancelled("anna"));
+    assertThat(outcome(next, run)).isEqualTo(new RunOutcome.Cancelled("anna"));
     assertThat(begun).hasValue(1);
   }
 
   @Test
   void steps_side_by_side_all_stop() throws InterruptedException {
     CountDownLatch both = new CountDownLatch(2);
-    Work<Integer> forever =
+    StepWork<Integer> forever =
         () -> {
           both.countDown();
           new CountDownLatch(1).await();
@@ -119,7 +119,7 @@ class StoppingStoryTest {
     UUID run = start(server, "x");
     both.await();
     server.cancel(run, "anna");
-    assertThat(outcome(server, run)).isEqualTo(new Outcome.Cancelled("anna"));
+    assertThat(outcome(server, run)).isEqualTo(new RunOutcome.Cancelled("anna"));
     assertThat(pair.cleaned).containsExactlyInAnyOrder("a", "b");
   }
 
@@ -131,12 +131,12 @@ class StoppingStoryTest {
     room.clock.pass(TestRoom.ALLOWED.minusMillis(1));
     assertThat(server.load(run).state()).isEqualTo(RunRecord.State.RUNNING);
     room.clock.pass(Duration.ofMillis(1));
-    assertThat(outcome(server, run)).isEqualTo(new Outcome.TimedOut(room.clock.instant()));
+    assertThat(outcome(server, run)).isEqualTo(new RunOutcome.TimedOut(room.clock.instant()));
     assertThat(story.cleaned).containsExactly("long");
 
     go.countDown();
     server.resume(run);
-    assertThat(outcome(server, run)).isEqualTo(new Outcome.Finished("2"));
+    assertThat(outcome(server, run)).isEqualTo(new RunOutcome.Finished("2"));
     assertThat(server.steps(run)).extracting(StepRecord::attempt).containsExactly(1, 2);
   }
 
@@ -148,7 +148,7 @@ class StoppingStoryTest {
     working.await();
     server.close();
     room.clock.pass(TestRoom.ALLOWED);
-    assertThat(outcome(room.server(story, 1), run)).isInstanceOf(Outcome.TimedOut.class);
+    assertThat(outcome(room.server(story, 1), run)).isInstanceOf(RunOutcome.TimedOut.class);
     assertThat(begun).hasValue(1);
   }
 
@@ -174,7 +174,7 @@ class StoppingStoryTest {
     UUID run = start(server, "x");
     working.await();
     server.cancel(run, "anna");
-    assertThat(outcome(server, run)).isEqualTo(new Outcome.Cancelled("anna"));
+    assertThat(outcome(server, run)).isEqualTo(new RunOutcome.Cancelled("anna"));
     assertThat(interrupted).isTrue();
     assertThat(server.result(run, "swallow", String.class)).isEmpty();
   }
@@ -207,16 +207,16 @@ class StoppingStoryTest {
     working.await();
     UUID next = start(server, "y");
     server.cancel(run, "anna");
-    assertThat(outcome(server, run)).isEqualTo(new Outcome.Cancelled("anna"));
-    assertThat(outcome(server, next)).isEqualTo(new Outcome.Finished("\"next\""));
+    assertThat(outcome(server, run)).isEqualTo(new RunOutcome.Cancelled("anna"));
+    assertThat(outcome(server, next)).isEqualTo(new RunOutcome.Finished("\"next\""));
     assertThat(left.getCount()).as("it still works").isEqualTo(1);
     release.set(true);
     server.cancel(next, "nobody"); // glances, which urges the deaf one again
     left.await();
     room.close();
     assertThat(server.result(run, "deaf", String.class)).isEmpty();
-    assertThat(server.load(run).outcome()).contains(new Outcome.Cancelled("anna"));
-    assertThat(deaf.endings).filteredOn(Outcome.Cancelled.class::isInstance).hasSize(1);
+    assertThat(server.load(run).outcome()).contains(new RunOutcome.Cancelled("anna"));
+    assertThat(deaf.endings).filteredOn(RunOutcome.Cancelled.class::isInstance).hasSize(1);
   }
 
   @Test
@@ -232,7 +232,7 @@ class StoppingStoryTest {
 
     go.countDown();
     Workflow second = room.server(story, 1);
-    assertThat(outcome(second, run)).isEqualTo(new Outcome.Finished("2"));
+    assertThat(outcome(second, run)).isEqualTo(new RunOutcome.Finished("2"));
     assertThat(second.steps(run)).extracting(StepRecord::attempt).containsExactly(1, 2);
     assertThat(
             room.jdbc()
@@ -253,9 +253,9 @@ class StoppingStoryTest {
     Workflow next = room.server(story, 1);
     assertThat(outcome(next, run))
         .isInstanceOfSatisfying(
-            Outcome.Inconclusive.class, open -> assertThat(open.reason()).contains("died"));
+            RunOutcome.Inconclusive.class, open -> assertThat(open.reason()).contains("died"));
     next.resume(run);
-    assertThat(outcome(next, run)).isEqualTo(new Outcome.Finished("2"));
+    assertThat(outcome(next, run)).isEqualTo(new RunOutcome.Finished("2"));
   }
 
   /// Whoever comes by the run: another server, or the one that was taken for dead.
@@ -292,7 +292,7 @@ class StoppingStoryTest {
     room.jdbc().sql("update workflow_run set epoch = epoch + 1").update();
     takeForDead();
 
-    assertThat(outcome(other, run)).isEqualTo(new Outcome.Finished("\"from the heir\""));
+    assertThat(outcome(other, run)).isEqualTo(new RunOutcome.Finished("\"from the heir\""));
     assertThat(stopped.await(30, TimeUnit.SECONDS)).as("the zombie is told to stop").isTrue();
     late.countDown();
     room.close();
@@ -300,7 +300,7 @@ class StoppingStoryTest {
     assertThat(twice.endings).hasSize(1);
     assertThat(other.steps(run)).extracting(StepRecord::attempt).containsExactly(2);
     assertThat(other.events(run, 0))
-        .extracting(Event::kind)
+        .extracting(RunEvent::kind)
         .containsExactly("step-started", "step-started", "step-finished", "finished");
   }
 
@@ -319,7 +319,7 @@ class StoppingStoryTest {
     takeForDead();
     await().until(() -> count("select count(*) from workflow_task where picked") == 1);
     go.countDown();
-    assertThat(outcome(server, run)).isEqualTo(new Outcome.Finished("2"));
+    assertThat(outcome(server, run)).isEqualTo(new RunOutcome.Finished("2"));
     assertThat(server.steps(run)).extracting(StepRecord::attempt).containsExactly(1, 1);
     assertThat(story.cleaned).isEmpty();
     assertThat(count("select epoch from workflow_run")).isEqualTo(1);
@@ -347,7 +347,7 @@ class StoppingStoryTest {
                       == 1);
     }
     go.countDown();
-    assertThat(outcome(server, run)).isEqualTo(new Outcome.Finished("2"));
+    assertThat(outcome(server, run)).isEqualTo(new RunOutcome.Finished("2"));
     assertThat(server.steps(run)).extracting(StepRecord::attempt).containsExactly(1, 1);
     assertThat(story.cleaned).isEmpty();
     assertThat(count("select epoch from workflow_run")).isEqualTo(1);
@@ -395,8 +395,8 @@ class StoppingStoryTest {
     UUID second = start(other, "y");
     awaitRunning(other, second);
     go.countDown();
-    assertThat(outcome(other, run)).isEqualTo(new Outcome.Finished("2"));
-    assertThat(outcome(other, second)).isEqualTo(new Outcome.Finished("2"));
+    assertThat(outcome(other, run)).isEqualTo(new RunOutcome.Finished("2"));
+    assertThat(outcome(other, second)).isEqualTo(new RunOutcome.Finished("2"));
     assertThat(other.steps(run)).extracting(StepRecord::attempt).containsExactly(1, 1);
   }
 
@@ -425,7 +425,7 @@ class StoppingStoryTest {
     await().until(refused::get);
     assertThat(reader.load(run).state()).isEqualTo(RunRecord.State.RUNNING);
     away.set(false);
-    assertThat(outcome(reader, run)).isEqualTo(new Outcome.Finished("2"));
+    assertThat(outcome(reader, run)).isEqualTo(new RunOutcome.Finished("2"));
     assertThat(reader.steps(run).getFirst().attempt()).isEqualTo(1);
   }
 }

@@ -23,18 +23,18 @@ final class TestRoom implements AutoCloseable {
   private final List<Workflow> servers = new ArrayList<>();
 
   /// A server that works on one kind.
-  Workflow server(Story story, int atOnce) {
+  Workflow server(WorkflowDefinition story, int atOnce) {
     return server(database.source(), story, atOnce);
   }
 
-  Workflow server(DataSource source, Story story, int atOnce) {
-    Pace pace =
-        new Pace(
+  Workflow server(DataSource source, WorkflowDefinition story, int atOnce) {
+    WorkflowTiming pace =
+        new WorkflowTiming(
             Duration.ofMillis(250),
             Duration.ofMillis(50),
             Duration.ofMillis(800),
-            new Pace.Retry(2, Duration.ofSeconds(5), pauses::add));
-    Workflow server = new Workflow(source, clock, pace, List.of(new Kind(story, atOnce)));
+            new WorkflowTiming.Retry(2, Duration.ofSeconds(5), pauses::add));
+    Workflow server = new Workflow(source, clock, pace, List.of(new RunKind(story, atOnce)));
     servers.add(server);
     server.open();
     return server;
@@ -45,11 +45,11 @@ final class TestRoom implements AutoCloseable {
   }
 
   static UUID start(Workflow server, String subject) {
-    Start start = server.start(new Order("test", subject, List.of(), ALLOWED));
-    return ((Start.Accepted) start).run();
+    StartResult start = server.start(new RunRequest("test", subject, List.of(), ALLOWED));
+    return ((StartResult.Accepted) start).run();
   }
 
-  static Outcome outcome(Workflow server, UUID run) {
+  static RunOutcome outcome(Workflow server, UUID run) {
     awaitState(server, run, state -> !state.alive());
     return server.load(run).outcome().orElseThrow();
   }

@@ -6,9 +6,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /// A story of the kind "test" that does what a test wants and notes what it hears.
-final class TestStory implements Story {
+final class TestStory implements WorkflowDefinition {
   final List<String> cleaned = new CopyOnWriteArrayList<>();
-  final List<Outcome> endings = new CopyOnWriteArrayList<>();
+  final List<RunOutcome> endings = new CopyOnWriteArrayList<>();
   private final Function<Run, Object> telling;
 
   TestStory(Function<Run, Object> telling) {
@@ -21,7 +21,7 @@ final class TestStory implements Story {
   }
 
   @Override
-  public Object tell(Run run) {
+  public Object run(Run run) {
     return telling.apply(run);
   }
 
@@ -31,7 +31,7 @@ final class TestStory implements Story {
   }
 
   @Override
-  public void ending(UUID run, Outcome outcome) {
+  public void ending(UUID run, RunOutcome outcome) {
     endings.add(outcome);
   }
 }

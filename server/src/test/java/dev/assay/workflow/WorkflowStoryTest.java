@@ -36,21 +36,22 @@ class WorkflowStoryTest {
                 run -> {
                   int first = run.input(int[].class)[0];
                   Sum sum = run.step("add", Sum.class, () -> new Sum(first + 1, "one more"));
-                  run.tell("half-way", sum);
+                  run.report("half-way", sum);
                   return run.step("double", Sum.class, () -> new Sum(sum.value() * 2, ""));
                 }),
             1);
     UUID run =
-        ((Start.Accepted) server.start(new Order("test", "x", new int[] {4}, TestRoom.ALLOWED)))
+        ((StartResult.Accepted)
+                server.start(new RunRequest("test", "x", new int[] {4}, TestRoom.ALLOWED)))
             .run();
 
     assertThat(outcome(server, run))
-        .isEqualTo(new Outcome.Finished("{\"value\":10,\"note\":\"\"}"));
+        .isEqualTo(new RunOutcome.Finished("{\"value\":10,\"note\":\"\"}"));
     assertThat(server.steps(run)).extracting(StepRecord::name).containsExactly("add", "double");
     assertThat(server.steps(run)).extracting(StepRecord::attempt).containsExactly(1, 1);
     assertThat(server.result(run, "add", Sum.class)).contains(new Sum(5, "one more"));
     assertThat(server.events(run, 0))
-        .extracting(Event::kind)
+        .extracting(RunEvent::kind)
         .containsExactly(
             "step-started",
             "step-finished",
@@ -58,7 +59,7 @@ class WorkflowStoryTest {
             "step-started",
             "step-finished",
             "finished");
-    assertThat(server.events(run, 0)).extracting(Event::seq).isSorted().doesNotHaveDuplicates();
+    assertThat(server.events(run, 0)).extracting(RunEvent::seq).isSorted().doesNotHaveDuplicates();
     RunRecord record = server.load(run);
     assertThat(record.times().deadline()).contains(room.clock.instant().plus(TestRoom.ALLOWED));
     assertThat(server.about("x", 10)).containsExactly(record);
@@ -71,7 +72,7 @@ class WorkflowStoryTest {
         room.server(
             new TestStory(run -> run.step("take", Sum.class, () -> new Sum(1, hostile)).note()), 1);
     UUID run = start(server, "x");
-    assertThat(outcome(server, run)).isInstanceOf(Outcome.Finished.class);
+    assertThat(outcome(server, run)).isInstanceOf(RunOutcome.Finished.class);
     assertThat(server.result(run, "take", Sum.class)).contains(new Sum(1, hostile));
   }
 
@@ -97,16 +98,18 @@ class WorkflowStoryTest {
     UUID run = start(server, "x");
 
     assertThat(outcome(server, run))
-        .isEqualTo(new Outcome.Inconclusive("SERVER_FAILED", "No answer<U+0000> yet."));
+        .isEqualTo(new RunOutcome.Inconclusive("SERVER_FAILED", "No answer<U+0000> yet."));
     assertThat(calls).hasValue(3);
     assertThat(room.pauses).containsExactly(Duration.ofSeconds(5), Duration.ofSeconds(15));
     assertThat(story.cleaned).containsExactly("model", "model", "model");
 
-    assertThat(server.resume(run)).isEqualTo(new Start.Accepted(run));
-    assertThat(outcome(server, run)).isEqualTo(new Outcome.Finished("\"answer\""));
+    assertThat(server.resume(run)).isEqualTo(new StartResult.Accepted(run));
+    assertThat(outcome(server, run)).isEqualTo(new RunOutcome.Finished("\"answer\""));
     assertThat(before).hasValue(1);
     assertThat(calls).hasValue(5);
-    assertThat(server.events(run, 0)).extracting(Event::kind).contains("inconclusive", "resumed");
+    assertThat(server.events(run, 0))
+        .extracting(RunEvent::kind)
+        .contains("inconclusive", "resumed");
     assertThatThrownBy(() -> server.resume(run))
         .isInstanceOf(AssayException.class)
         .hasMessageContaining("is finished");
@@ -129,7 +132,7 @@ class WorkflowStoryTest {
     UUID run = start(server, "x");
     assertThat(outcome(server, run))
         .isInstanceOfSatisfying(
-            Outcome.Inconclusive.class,
+            RunOutcome.Inconclusive.class,
             open -> assertThat(open.reason()).contains("oops").contains("log"));
     assertThat(calls).hasValue(1);
     assertThat(story.endings).hasSize(1);
@@ -145,7 +148,7 @@ class WorkflowStoryTest {
                   throw new StackOverflowError();
                 }),
             1);
-    assertThat(outcome(server, start(server, "x"))).isInstanceOf(Outcome.Inconclusive.class);
+    assertThat(outcome(server, start(server, "x"))).isInstanceOf(RunOutcome.Inconclusive.class);
   }
 
   @Test
@@ -158,7 +161,7 @@ class WorkflowStoryTest {
                 }),
             1);
     assertThat(outcome(server, start(server, "x")))
-        .isEqualTo(new Outcome.Failed("INVALID_SKILL_FORMAT", "No name."));
+        .isEqualTo(new RunOutcome.Failed("INVALID_SKILL_FORMAT", "No name."));
   }
 
   @Test
@@ -171,30 +174,30 @@ class WorkflowStoryTest {
             1);
     assertThat(outcome(server, start(server, "x")))
         .isInstanceOfSatisfying(
-            Outcome.Inconclusive.class, open -> assertThat(open.reason()).contains("twice"));
+            RunOutcome.Inconclusive.class, open -> assertThat(open.reason()).contains("twice"));
   }
 
   @Test
   void an_ending_that_fails_does_not_keep_the_run_alive() {
-    Story deaf =
-        new Story() {
+    WorkflowDefinition deaf =
+        new WorkflowDefinition() {
           @Override
           public String kind() {
             return "test";
           }
 
           @Override
-          public Object tell(Run run) {
+          public Object run(Run run) {
             return "told";
           }
 
           @Override
-          public void ending(UUID run, Outcome outcome) {
+          public void ending(UUID run, RunOutcome outcome) {
             throw new IllegalStateException("deaf");
           }
         };
     Workflow server = room.server(deaf, 1);
-    assertThat(outcome(server, start(server, "x"))).isEqualTo(new Outcome.Finished("\"told\""));
+    assertThat(outcome(server, start(server, "x"))).isEqualTo(new RunOutcome.Finished("\"told\""));
   }
 
   @Test
@@ -224,7 +227,7 @@ class WorkflowStoryTest {
                         3)),
             1);
     UUID run = start(server, "x");
-    assertThat(outcome(server, run)).isEqualTo(new Outcome.Finished("[0,1,4,9,16,25,36,49,64]"));
+    assertThat(outcome(server, run)).isEqualTo(new RunOutcome.Finished("[0,1,4,9,16,25,36,49,64]"));
     assertThat(most).hasValue(3);
     assertThat(server.steps(run)).hasSize(9);
   }
@@ -257,7 +260,7 @@ class WorkflowStoryTest {
                     2));
     Workflow server = room.server(story, 1);
     UUID run = start(server, "x");
-    assertThat(outcome(server, run)).isInstanceOf(Outcome.Inconclusive.class);
+    assertThat(outcome(server, run)).isInstanceOf(RunOutcome.Inconclusive.class);
     assertThat(server.result(run, "good", Integer.class)).contains(1);
     assertThat(server.result(run, "bad", Integer.class)).isEqualTo(Optional.empty());
   }
@@ -278,8 +281,8 @@ class WorkflowStoryTest {
     Workflow one = room.server(story, 1);
     Workflow other = room.server(story, 1);
     UUID run = start(one, "x");
-    List<Event> first = other.awaitEvents(run, 0, Duration.ofSeconds(20));
-    assertThat(first).extracting(Event::kind).containsExactly("step-started");
+    List<RunEvent> first = other.awaitEvents(run, 0, Duration.ofSeconds(20));
+    assertThat(first).extracting(RunEvent::kind).containsExactly("step-started");
     assertThat(first.getFirst().body()).contains("\"wait\"");
     assertThat(other.awaitEvents(run, first.getLast().seq(), Duration.ofMillis(1))).isEmpty();
 
@@ -288,7 +291,7 @@ class WorkflowStoryTest {
         .untilAsserted(
             () ->
                 assertThat(other.events(run, first.getLast().seq()))
-                    .extracting(Event::kind)
+                    .extracting(RunEvent::kind)
                     .containsExactly("step-finished", "finished"));
     long last = other.events(run, 0).getLast().seq();
     assertThat(other.awaitEvents(run, last, Duration.ofDays(1))).isEmpty();
@@ -321,7 +324,7 @@ class WorkflowStoryTest {
     assertThat(server.steps(old)).isEmpty();
     assertThatThrownBy(() -> server.cancel(old, "anna")).hasMessageContaining("no run");
     go.countDown();
-    assertThat(outcome(server, slow)).isInstanceOf(Outcome.Finished.class);
+    assertThat(outcome(server, slow)).isInstanceOf(RunOutcome.Finished.class);
   }
 
   @Test
@@ -338,7 +341,7 @@ class WorkflowStoryTest {
     assertThat(server.find(undone)).isEmpty();
 
     UUID done = transactions.execute(transaction -> start(server, "x"));
-    assertThat(outcome(server, done)).isEqualTo(new Outcome.Finished("\"done\""));
+    assertThat(outcome(server, done)).isEqualTo(new RunOutcome.Finished("\"done\""));
 
     room.jdbc()
         .sql("update workflow_run set state = 'inconclusive' where id = ?")
@@ -354,7 +357,7 @@ class WorkflowStoryTest {
     Long counted =
         transactions.execute(
             transaction -> {
-              assertThat(server.resume(done)).isInstanceOf(Start.Refused.class);
+              assertThat(server.resume(done)).isInstanceOf(StartResult.Refused.class);
               return room.jdbc()
                   .sql("select count(*) from workflow_run")
                   .query(Long.class)

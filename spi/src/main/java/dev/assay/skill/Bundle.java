@@ -31,6 +31,10 @@ public record Bundle(
     }
   }
 
+  public Bundle withFindings(List<Finding> others) {
+    return new Bundle(manifest, digest, files, evalsDigest, dependencies, evals, others);
+  }
+
   public SkillName name() {
     return manifest.name();
   }

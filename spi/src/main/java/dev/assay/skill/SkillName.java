@@ -53,10 +53,14 @@ public record SkillName(String text) implements Comparable<SkillName> {
     if (name.contains("--")) {
       flaws.add(Flaw.DOUBLE_HYPHEN);
     }
-    if (!name.codePoints().allMatch(point -> point == '-' || Character.isLetterOrDigit(point))) {
+    if (!name.codePoints().allMatch(SkillName::isAllowed)) {
       flaws.add(Flaw.FORBIDDEN_CHARACTER);
     }
     return flaws;
+  }
+
+  private static boolean isAllowed(int point) {
+    return point == '-' || Character.isLetterOrDigit(point) && !Visible.isHidden(point);
   }
 
   @Override

@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
 /// breaks) are spelled out as `<U+202E>`; everything else stays as it is. Where the text goes next
 /// still decides its own quoting: HTML, XML and JSON are not quoted here.
 public final class Visible {
+  /// Letters of Hangul that are blank.
+  private static final String FILLERS = "\u115F\u1160\u3164\uFFA0";
+
   private Visible() {}
 
   public static String line(String text) {
@@ -57,6 +60,9 @@ public final class Visible {
 
   /// Whether a character does something other than stand there to be seen.
   public static boolean isHidden(int point) {
+    if (FILLERS.indexOf(point) >= 0) {
+      return true;
+    }
     return switch (Character.getType(point)) {
       case Character.CONTROL,
           Character.FORMAT,

@@ -1,11 +1,11 @@
 package dev.assay.cli.chat;
 
-import dev.assay.cli.check.Paint;
+import dev.assay.cli.check.Colours;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.terminal.ExitCode;
-import dev.assay.cli.terminal.Person;
 import dev.assay.cli.terminal.Table;
+import dev.assay.cli.terminal.TerminalUser;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
@@ -98,7 +98,7 @@ public final class ChatCommand implements Callable<Integer> {
 
   private int talk(RemoteChats chats) throws IOException {
     String conversation = known == null ? "" : chats.find(known);
-    if (!words.isEmpty() || !Person.isThere()) {
+    if (!words.isEmpty() || !TerminalUser.isThere()) {
       String message =
           words.isEmpty()
               ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
@@ -137,7 +137,7 @@ public final class ChatCommand implements Callable<Integer> {
     if (!skills.isEmpty()) {
       body.put("skills", skills);
     }
-    return new Turns(chats).take(id, body, new Voice(out(), Paint.choose()));
+    return new TurnFollower(chats).take(id, body, new TurnPrinter(out(), Colours.choose()));
   }
 
   private void tell(JsonNode messages) {

@@ -2,6 +2,7 @@ package dev.assay.cli.check;
 
 import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
+import dev.assay.intake.LookAlikes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -34,16 +35,30 @@ public final class Checks {
     int cores = Runtime.getRuntime().availableProcessors();
     try (ExecutorService workers = Executors.newFixedThreadPool(cores)) {
       Deque<Future<CheckedSkill>> waiting = new ArrayDeque<>();
+      LookAlikes.Row names = new LookAlikes.Row();
       for (Path skill : skills) {
         waiting.add(workers.submit(() -> check(skill)));
         if (waiting.size() > cores * WAITING_PER_CORE) {
-          each.accept(result(waiting.remove()));
+          each.accept(beside(names, result(waiting.remove())));
         }
       }
       while (!waiting.isEmpty()) {
-        each.accept(result(waiting.remove()));
+        each.accept(beside(names, result(waiting.remove())));
       }
     }
+  }
+
+  /// Skills that are checked together may have names that look alike.
+  private static CheckedSkill beside(LookAlikes.Row names, CheckedSkill checked) {
+    return checked
+        .examination()
+        .name()
+        .flatMap(names::next)
+        .map(
+            finding ->
+                new CheckedSkill(
+                    checked.path(), checked.examination().with(finding), checked.strictness()))
+        .orElse(checked);
   }
 
   /// What cannot be read is a result like any other, so that the skills after it are still checked.

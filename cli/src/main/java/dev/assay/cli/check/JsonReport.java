@@ -26,7 +26,7 @@ public final class JsonReport implements ReportWriter {
     if (many) {
       out.print(first ? "[\n  " : ",\n  ");
     }
-    out.print(Json.write(object(skill), many ? 1 : 0));
+    out.print(CheckJson.write(object(skill), many ? 1 : 0));
     first = false;
   }
 

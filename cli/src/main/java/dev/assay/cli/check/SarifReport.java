@@ -52,7 +52,7 @@ public final class SarifReport implements ReportWriter {
     log.put("$schema", SCHEMA);
     log.put("version", "2.1.0");
     log.put("runs", List.of(run));
-    out.println(Json.write(log, 0));
+    out.println(CheckJson.write(log, 0));
     out.flush();
   }
 

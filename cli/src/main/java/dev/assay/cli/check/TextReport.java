@@ -12,12 +12,12 @@ import java.util.Map;
 /// For people: what is wrong, where, the line itself, and what to do.
 public final class TextReport implements ReportWriter {
   private final PrintStream out;
-  private final Paint paint;
+  private final Colours paint;
   private int skills;
   private int passed;
   private final Map<Severity, Long> counts = new EnumMap<>(Severity.class);
 
-  public TextReport(PrintStream out, Paint paint) {
+  public TextReport(PrintStream out, Colours paint) {
     this.out = out;
     this.paint = paint;
   }

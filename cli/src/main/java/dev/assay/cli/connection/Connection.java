@@ -42,10 +42,10 @@ public final class Connection implements AutoCloseable {
   private final Optional<Home> home;
   private final Supplier<PrivateServer> starting;
   private @Nullable PrivateServer privateServer;
-  private Target target;
+  private ServerTarget target;
   private int starts = 1;
 
-  private Connection(Target target, Optional<Home> home) {
+  private Connection(ServerTarget target, Optional<Home> home) {
     this.target = target;
     this.home = home;
     this.starting =
@@ -58,7 +58,7 @@ public final class Connection implements AutoCloseable {
     this.home = Optional.of(home);
     this.starting = starting;
     this.privateServer = starting.get();
-    this.target = Target.of(privateServer.file());
+    this.target = ServerTarget.of(privateServer.file());
   }
 
   public static Connection open(
@@ -71,13 +71,13 @@ public final class Connection implements AutoCloseable {
                     .map(Connection::address));
     if (remote.isPresent()) {
       return new Connection(
-          new Target(requireWeb(remote.get()), tokenIn(environment), Optional.empty()),
+          new ServerTarget(requireWeb(remote.get()), tokenIn(environment), Optional.empty()),
           Optional.empty());
     }
     Home home = Home.locate(environment);
     Optional<ServerFile> running = ServerFile.find(home);
     if (running.isPresent() && (!running.get().isPrivate() || absence == Absence.REFUSE)) {
-      return new Connection(Target.of(running.get()), Optional.of(home));
+      return new Connection(ServerTarget.of(running.get()), Optional.of(home));
     }
     if (absence == Absence.REFUSE) {
       throw new AssayException(
@@ -113,7 +113,7 @@ public final class Connection implements AutoCloseable {
       privateServer = starting.get();
       running = Optional.of(privateServer.file());
     }
-    running.ifPresent(file -> target = Target.of(file));
+    running.ifPresent(file -> target = ServerTarget.of(file));
   }
 
   public JsonNode get(String path) {

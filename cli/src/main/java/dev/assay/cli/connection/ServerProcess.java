@@ -39,7 +39,7 @@ final class ServerProcess {
     Path log = home.privateLogFile();
     try {
       Files.deleteIfExists(log);
-      Process process = launch(words(options, staying), home);
+      Process process = launch(words(options, staying), options);
       try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
         heartbeat.phase("starting a private server");
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -73,7 +73,8 @@ final class ServerProcess {
     return report.path("ready").asBoolean(false);
   }
 
-  private static Process launch(List<String> words, Home home) throws IOException {
+  private static Process launch(List<String> words, ServeOptions options) throws IOException {
+    Home home = options.home();
     List<String> apart = new ArrayList<>(words);
     apart.addFirst("setsid");
     ProcessBuilder builder =
@@ -81,6 +82,8 @@ final class ServerProcess {
             .directory(home.path().toFile())
             .redirectInput(Path.of("/dev/null").toFile())
             .redirectError(home.privateLogFile().toFile());
+    builder.environment().clear();
+    builder.environment().putAll(options.environment());
     try {
       return builder.start();
     } catch (IOException e) {

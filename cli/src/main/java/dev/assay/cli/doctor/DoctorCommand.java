@@ -43,7 +43,7 @@ public final class DoctorCommand implements Callable<Integer> {
     List<Diagnosis> diagnoses =
         model
             ? ModelDiagnosis.of(System.getenv(), Path.of(""))
-            : withPackages(new Examination(System.getenv(), Path.of("")).diagnoses());
+            : withPackages(new DoctorChecks(System.getenv(), Path.of("")).diagnoses());
     boolean able = diagnoses.stream().noneMatch(found -> found.state() == Diagnosis.State.MISSING);
     if (json) {
       out.println(asJson(diagnoses, able));

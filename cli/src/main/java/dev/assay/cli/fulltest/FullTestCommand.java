@@ -77,9 +77,9 @@ public final class FullTestCommand implements Callable<Integer> {
       if (json) {
         say(line.getOut(), JsonText.of(test));
       } else {
-        say(line.getOut(), wait ? Findings.text(test) : "Begun: run " + run);
+        say(line.getOut(), wait ? FullTestFindings.text(test) : "Begun: run " + run);
       }
-      return wait ? Findings.exitCode(test) : ExitCode.PASSED;
+      return wait ? FullTestFindings.exitCode(test) : ExitCode.PASSED;
     }
   }
 
@@ -103,14 +103,16 @@ public final class FullTestCommand implements Callable<Integer> {
   private JsonNode follow(Connection connection, String run, CommandLine line)
       throws InterruptedException {
     long lastAnswer = System.nanoTime();
-    try (Progress progress =
-        json ? Progress.besideJson(line.getErr()) : Progress.forPeople(line.getOut())) {
+    try (FullTestProgress progress =
+        json
+            ? FullTestProgress.besideJson(line.getErr())
+            : FullTestProgress.forPeople(line.getOut())) {
       while (true) {
         try {
           JsonNode test = connection.get(PATH + "/" + run);
           lastAnswer = System.nanoTime();
           progress.show(test);
-          if (!Findings.isAlive(test)) {
+          if (!FullTestFindings.isAlive(test)) {
             return test;
           }
         } catch (AssayException e) {

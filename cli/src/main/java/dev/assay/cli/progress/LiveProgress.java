@@ -1,6 +1,6 @@
 package dev.assay.cli.progress;
 
-import dev.assay.cli.check.Paint;
+import dev.assay.cli.check.Colours;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -15,14 +15,14 @@ public final class LiveProgress implements ProgressView {
   private static final int LONGEST = 400;
 
   private final PrintWriter out;
-  private final Paint paint;
+  private final Colours paint;
   private final int width;
   private final LongSupplier nanoTime;
   private final Map<String, Long> firstSeen = new HashMap<>();
   private int drawn;
 
   /// @param width of the terminal: a longer line would take two and spoil the picture
-  public LiveProgress(PrintWriter out, Paint paint, int width, LongSupplier nanoTime) {
+  public LiveProgress(PrintWriter out, Colours paint, int width, LongSupplier nanoTime) {
     this.out = out;
     this.paint = paint;
     this.width = width;
@@ -30,7 +30,7 @@ public final class LiveProgress implements ProgressView {
   }
 
   @Override
-  public void show(Standing standing, Evidence evidence) {
+  public void show(RunStatus standing, StepFindings evidence) {
     draw(new Rows(standing, evidence, this::running).all());
   }
 

@@ -26,14 +26,14 @@ public final class PlainProgress implements ProgressView {
   }
 
   @Override
-  public void show(Standing standing, Evidence evidence) {
+  public void show(RunStatus standing, StepFindings evidence) {
     if (standing.state().equals("waiting")) {
       String line = "waiting behind " + standing.ahead() + " other validations";
       if (!line.equals(told.put("", line))) {
         say(line);
       }
     }
-    for (Standing.Step step : standing.steps()) {
+    for (RunStatus.Step step : standing.steps()) {
       String now = step.state() + " " + step.attempt();
       if (!now.equals(told.put(step.name(), now))) {
         line(step, evidence);
@@ -45,11 +45,11 @@ public final class PlainProgress implements ProgressView {
     }
   }
 
-  private static String doing(Standing standing) {
+  private static String doing(RunStatus standing) {
     String steps =
         standing.steps().stream()
-            .filter(Standing.Step::isRunning)
-            .map(Standing.Step::name)
+            .filter(RunStatus.Step::isRunning)
+            .map(RunStatus.Step::name)
             .collect(Collectors.joining(", "));
     return steps.isEmpty() ? standing.state() : steps;
   }
@@ -64,12 +64,12 @@ public final class PlainProgress implements ProgressView {
     out.flush();
   }
 
-  private void line(Standing.Step step, Evidence evidence) {
+  private void line(RunStatus.Step step, StepFindings evidence) {
     String again = step.attempt() > 1 ? " (attempt " + step.attempt() + ")" : "";
     switch (step.state()) {
       case "started" -> say(step.name() + " …" + again);
       case "finished" ->
-          say(step.name() + ": done in " + Spans.took(step) + found(step, evidence) + again);
+          say(step.name() + ": done in " + DurationText.took(step) + found(step, evidence) + again);
       default ->
           say(
               step.name()
@@ -80,7 +80,7 @@ public final class PlainProgress implements ProgressView {
     }
   }
 
-  private static String found(Standing.Step step, Evidence evidence) {
+  private static String found(RunStatus.Step step, StepFindings evidence) {
     return switch (step.phase()) {
       case "judge", "judge-offline" ->
           evidence.score(step.name()).map(score -> ", " + score + " of 5").orElse("");

@@ -2,7 +2,7 @@ package dev.assay.cli.progress;
 
 /// Shows a validation while it runs.
 public interface ProgressView extends AutoCloseable {
-  void show(Standing standing, Evidence evidence);
+  void show(RunStatus standing, StepFindings evidence);
 
   /// Something that is no step: the server is lost, the validation is cancelled.
   void note(String message);

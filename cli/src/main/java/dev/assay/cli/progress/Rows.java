@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /// that are tested again.
 ///
 /// @param running for how long a step has been seen at work
-record Rows(Standing standing, Evidence evidence, Function<String, Duration> running) {
+record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration> running) {
   private static final Set<String> TRIALS = Set.of("online", "judge", "offline", "judge-offline");
   private static final Map<String, String> TITLES =
       Map.of(
@@ -34,7 +34,7 @@ record Rows(Standing standing, Evidence evidence, Function<String, Duration> run
       rows.add(new Row(" ", "waiting", "behind " + standing.ahead() + " other validations"));
     }
     Set<String> seen = new LinkedHashSet<>();
-    for (Standing.Step step : standing.steps()) {
+    for (RunStatus.Step step : standing.steps()) {
       String key = TRIALS.contains(step.phase()) ? "trials" : step.phase();
       if (seen.add(key)) {
         rows.addAll(
@@ -48,7 +48,7 @@ record Rows(Standing standing, Evidence evidence, Function<String, Duration> run
     return rows;
   }
 
-  private Row single(Standing.Step step) {
+  private Row single(RunStatus.Step step) {
     String time = time(step);
     return new Row(
         mark(step),
@@ -60,13 +60,13 @@ record Rows(Standing standing, Evidence evidence, Function<String, Duration> run
     Set<String> tasks =
         standing.steps().stream()
             .filter(step -> TRIALS.contains(step.phase()))
-            .map(Standing.Step::about)
+            .map(RunStatus.Step::about)
             .collect(Collectors.toCollection(TreeSet::new));
     return tasks.stream().map(this::trial).toList();
   }
 
   private Row trial(String task) {
-    List<Standing.Step> own =
+    List<RunStatus.Step> own =
         standing.steps().stream()
             .filter(step -> TRIALS.contains(step.phase()) && step.about().equals(task))
             .toList();
@@ -77,14 +77,14 @@ record Rows(Standing standing, Evidence evidence, Function<String, Duration> run
   }
 
   private String phase(String task, String trial, String judge) {
-    Optional<Standing.Step> done = step(trial + " " + task);
+    Optional<RunStatus.Step> done = step(trial + " " + task);
     if (done.isEmpty()) {
       return "";
     }
     String text = trial + " " + time(done.get());
     if (done.get().isFinished()) {
       text += ", net " + evidence.contacts(trial + " " + task);
-      Optional<Standing.Step> judged = step(judge + " " + task);
+      Optional<RunStatus.Step> judged = step(judge + " " + task);
       text +=
           judged
               .map(
@@ -98,24 +98,26 @@ record Rows(Standing standing, Evidence evidence, Function<String, Duration> run
   }
 
   private Row regressions() {
-    List<Standing.Step> all =
+    List<RunStatus.Step> all =
         standing.steps().stream().filter(step -> step.phase().equals("regress")).toList();
-    long done = all.stream().filter(Standing.Step::isFinished).count();
+    long done = all.stream().filter(RunStatus.Step::isFinished).count();
     return new Row(
         done == all.size() ? "✓" : "…",
         "test others again",
         done + " of " + all.size() + " skills begun are done");
   }
 
-  private Optional<Standing.Step> step(String name) {
+  private Optional<RunStatus.Step> step(String name) {
     return standing.steps().stream().filter(step -> step.name().equals(name)).findFirst();
   }
 
-  private String time(Standing.Step step) {
-    return step.isFinished() ? Spans.took(step) : Spans.words(running.apply(step.name()));
+  private String time(RunStatus.Step step) {
+    return step.isFinished()
+        ? DurationText.took(step)
+        : DurationText.words(running.apply(step.name()));
   }
 
-  private static String mark(Standing.Step step) {
+  private static String mark(RunStatus.Step step) {
     return step.isFinished() ? "✓" : step.isRunning() ? "…" : "!";
   }
 }

@@ -82,7 +82,7 @@ public final class ApproveCommand implements Callable<Integer> {
         return ExitCode.PASSED;
       }
       say(out, "The runtime image changed since %s was validated; testing it on the current one.");
-      return ended(out, new Awaiting(skills, out).end(id));
+      return ended(out, new RunFollower(skills, out).end(id));
     }
   }
 

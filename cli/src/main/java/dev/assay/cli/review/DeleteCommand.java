@@ -3,7 +3,7 @@ package dev.assay.cli.review;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.terminal.ExitCode;
-import dev.assay.cli.terminal.Person;
+import dev.assay.cli.terminal.TerminalUser;
 import dev.assay.cli.validate.RemoteSkills;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Visible;
@@ -57,7 +57,7 @@ public final class DeleteCommand implements Callable<Integer> {
               + found.path("version").asString("");
       JsonNode preview = connection.send("DELETE", path + "?dry_run=true", Map.of());
       if (!yes) {
-        Person.requireYes(question(what, preview));
+        TerminalUser.requireYes(question(what, preview));
       }
       JsonNode answer = connection.send("DELETE", path, Map.of());
       if (answer.path("deleted").asBoolean()) {
@@ -79,7 +79,7 @@ public final class DeleteCommand implements Callable<Integer> {
   private static int awaited(RemoteSkills skills, PrintWriter out, String id, String what)
       throws InterruptedException {
     try {
-      JsonNode status = new Awaiting(skills, out).end(id);
+      JsonNode status = new RunFollower(skills, out).end(id);
       String reason = Visible.folded(status.path("inconclusive_reason").asString(""), 500);
       return say(out, what + " is not deleted: " + reason, ExitCode.INCONCLUSIVE);
     } catch (AssayException e) {

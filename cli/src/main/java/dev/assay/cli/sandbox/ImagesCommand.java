@@ -4,8 +4,8 @@ import dev.assay.SandboxBase;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.terminal.JsonText;
-import dev.assay.cli.terminal.Person;
 import dev.assay.cli.terminal.Table;
+import dev.assay.cli.terminal.TerminalUser;
 import dev.assay.home.Home;
 import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -187,7 +187,7 @@ public final class ImagesCommand implements Runnable {
         return;
       }
       if (!yes) {
-        Person.requireYes("Roll back?");
+        TerminalUser.requireYes("Roll back?");
       }
       Map<String, String> seen =
           Map.of(
@@ -256,7 +256,7 @@ public final class ImagesCommand implements Runnable {
   }
 
   private static void buildDebian(HomeEngine home, boolean verbose) {
-    boolean changing = !verbose && Person.isThere();
+    boolean changing = !verbose && TerminalUser.isThere();
     home.engine()
         .buildDebianBase(
             DebianBuild.usual(

@@ -153,7 +153,7 @@ public final class SandboxRunCommand implements Callable<Integer> {
             .withInput(() -> System.in);
     OutputListener listener = json ? OutputListener.silent() : new Streams(System.out, System.err);
     CommandResult result = sandbox.start(command, listener).await();
-    Report report = new Report(words, result, sandbox.metrics(), sandbox.network());
+    RunReport report = new RunReport(words, result, sandbox.metrics(), sandbox.network());
     if (json) {
       System.out.println(report.json());
     } else {

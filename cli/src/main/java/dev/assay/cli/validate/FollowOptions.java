@@ -1,6 +1,6 @@
 package dev.assay.cli.validate;
 
-import dev.assay.cli.check.Paint;
+import dev.assay.cli.check.Colours;
 import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.progress.LiveProgress;
 import dev.assay.cli.progress.PlainProgress;
@@ -100,8 +100,8 @@ public final class FollowOptions {
     if (json) {
       return new PlainProgress(err, System::nanoTime);
     }
-    return Paint.isTerminal() && !"dumb".equals(System.getenv("TERM"))
-        ? new LiveProgress(out, Paint.choose(), Width.ofTerminal(), System::nanoTime)
+    return Colours.isTerminal() && !"dumb".equals(System.getenv("TERM"))
+        ? new LiveProgress(out, Colours.choose(), Width.ofTerminal(), System::nanoTime)
         : new PlainProgress(out, System::nanoTime);
   }
 

@@ -1,8 +1,8 @@
 package dev.assay.cli.validate;
 
-import dev.assay.cli.progress.Evidence;
 import dev.assay.cli.progress.ProgressView;
-import dev.assay.cli.progress.Standing;
+import dev.assay.cli.progress.RunStatus;
+import dev.assay.cli.progress.StepFindings;
 import dev.assay.cli.terminal.Interrupts;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -17,7 +17,7 @@ final class Follower {
   private final ProgressView view;
   private final Interrupts interrupts;
   private final Duration patience;
-  private Evidence evidence = Evidence.none();
+  private StepFindings evidence = StepFindings.none();
   private long lastAnswer = System.nanoTime();
   private boolean lost;
 
@@ -64,13 +64,13 @@ final class Follower {
 
   private boolean isOver(String id, String run) {
     try {
-      Standing standing = skills.standing(id);
+      RunStatus standing = skills.standing(id);
       if (!standing.run().equals(run)) {
         return true; // somebody began another one since, so ours has ended
       }
       if (standing.steps().stream()
           .anyMatch(s -> s.isFinished() && s.isTelling() && !evidence.has(s.name()))) {
-        evidence = Evidence.of(skills.run(id, run));
+        evidence = StepFindings.of(skills.run(id, run));
       }
       answered();
       view.show(standing, evidence);

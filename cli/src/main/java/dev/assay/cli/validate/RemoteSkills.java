@@ -1,7 +1,7 @@
 package dev.assay.cli.validate;
 
 import dev.assay.cli.connection.Connection;
-import dev.assay.cli.progress.Standing;
+import dev.assay.cli.progress.RunStatus;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.io.FileNotFoundException;
@@ -46,8 +46,8 @@ public final class RemoteSkills {
     return connection.get(PATH + "/" + id + "/validation-status");
   }
 
-  Standing standing(String id) {
-    return Standing.of(status(id));
+  RunStatus standing(String id) {
+    return RunStatus.of(status(id));
   }
 
   JsonNode run(String id, String run) {

@@ -1,6 +1,6 @@
 package dev.assay.cli.validate;
 
-import dev.assay.cli.progress.Standing;
+import dev.assay.cli.progress.RunStatus;
 import dev.assay.cli.terminal.Table;
 import dev.assay.skill.Visible;
 import java.util.List;
@@ -73,7 +73,7 @@ public final class SkillCard {
           "finding",
           each.path("code").asString("") + " " + each.path("message").asString(""));
     }
-    Standing standing = Standing.of(status);
+    RunStatus standing = RunStatus.of(status);
     if (!standing.steps().isEmpty()) {
       Table table = new Table("STEP", "STATE", "ATTEMPT", "REASON");
       standing

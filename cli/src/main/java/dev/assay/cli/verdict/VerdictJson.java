@@ -11,7 +11,7 @@ public final class VerdictJson {
 
   private VerdictJson() {}
 
-  public static String of(Subject subject, Ending ending) {
+  public static String of(Subject subject, VerdictEnding ending) {
     ObjectNode answer = JSON.createObjectNode();
     answer.put("outcome", ending.word());
     answer.put("name", subject.name());
@@ -24,19 +24,19 @@ public final class VerdictJson {
     subject.run().ifPresent(run -> answer.put("run_id", run));
     subject.server().ifPresent(server -> answer.put("server", server.toString()));
     switch (ending) {
-      case Ending.Passed(var result) -> answer.set("result", result);
-      case Ending.Failed(var result) -> answer.set("result", result);
-      case Ending.Refused refused -> {
+      case VerdictEnding.Passed(var result) -> answer.set("result", result);
+      case VerdictEnding.Failed(var result) -> answer.set("result", result);
+      case VerdictEnding.Refused refused -> {
         answer.put("code", refused.code());
         answer.put("reason", refused.message());
         ArrayNode errors = answer.putArray("errors");
         refused.errors().forEach(errors::add);
       }
-      case Ending.Inconclusive inconclusive -> {
+      case VerdictEnding.Inconclusive inconclusive -> {
         answer.put("reason", inconclusive.reason());
         answer.put("remedy", inconclusive.remedy());
       }
-      case Ending.Begun _ -> {}
+      case VerdictEnding.Begun _ -> {}
     }
     return JsonText.of(answer);
   }

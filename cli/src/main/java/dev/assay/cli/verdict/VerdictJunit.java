@@ -20,20 +20,21 @@ public final class VerdictJunit {
     this.suite = suite;
   }
 
-  public static String of(Subject subject, Ending ending) {
+  public static String of(Subject subject, VerdictEnding ending) {
     VerdictJunit junit = new VerdictJunit("assay validate " + subject.name());
     switch (ending) {
-      case Ending.Passed(var result) -> {
+      case VerdictEnding.Passed(var result) -> {
         junit.tasks(result);
         junit.add("verdict", "", "");
       }
-      case Ending.Failed(var result) -> {
+      case VerdictEnding.Failed(var result) -> {
         junit.tasks(result);
         junit.failed("verdict", reasons(result));
       }
-      case Ending.Refused refused -> junit.failed("verdict", refusal(refused));
-      case Ending.Inconclusive it -> junit.error("verdict", it.reason() + "\n" + it.remedy());
-      case Ending.Begun _ -> {}
+      case VerdictEnding.Refused refused -> junit.failed("verdict", refusal(refused));
+      case VerdictEnding.Inconclusive it ->
+          junit.error("verdict", it.reason() + "\n" + it.remedy());
+      case VerdictEnding.Begun _ -> {}
     }
     return junit.document();
   }
@@ -106,7 +107,7 @@ public final class VerdictJunit {
     return text.toString();
   }
 
-  private static String refusal(Ending.Refused refused) {
+  private static String refusal(VerdictEnding.Refused refused) {
     StringBuilder text = new StringBuilder(refused.code() + ": " + refused.message());
     refused.errors().forEach(each -> text.append('\n').append(Texts.finding(each)));
     return text.toString();

@@ -1,6 +1,6 @@
 package dev.assay.cli.verdict;
 
-import dev.assay.cli.check.Paint;
+import dev.assay.cli.check.Colours;
 import dev.assay.cli.terminal.Table;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
@@ -12,16 +12,16 @@ public final class VerdictText {
   private static final int LONGEST = 240;
 
   private final PrintWriter out;
-  private final Paint paint;
+  private final Colours paint;
 
-  public VerdictText(PrintWriter out, Paint paint) {
+  public VerdictText(PrintWriter out, Colours paint) {
     this.out = out;
     this.paint = paint;
   }
 
-  public void write(Subject subject, Ending ending) {
+  public void write(Subject subject, VerdictEnding ending) {
     switch (ending) {
-      case Ending.Passed(var result) -> {
+      case VerdictEnding.Passed(var result) -> {
         out.println();
         headline(paint.green("✓"), subject, "passed", result);
         result(result);
@@ -29,7 +29,7 @@ public final class VerdictText {
         readOn(subject, "A reviewer decides now.");
         rehearsal(subject, result);
       }
-      case Ending.Failed(var result) -> {
+      case VerdictEnding.Failed(var result) -> {
         out.println();
         headline(paint.red("✗"), subject, "failed", result);
         result(result);
@@ -38,7 +38,7 @@ public final class VerdictText {
         readOn(subject, "Mend it and validate it again.");
         rehearsal(subject, result);
       }
-      case Ending.Refused refused -> {
+      case VerdictEnding.Refused refused -> {
         out.println(paint.red("✗") + " " + name(subject) + " was refused: " + refused.code());
         if (refused.errors().isEmpty()) {
           out.println("  " + shown(refused.message()));
@@ -46,13 +46,13 @@ public final class VerdictText {
         refused.errors().forEach(each -> out.println("  * " + shown(Texts.finding(each))));
         out.println("Nothing was run. To see all that was found: assay check PATH");
       }
-      case Ending.Inconclusive(String reason, String remedy) -> {
+      case VerdictEnding.Inconclusive(String reason, String remedy) -> {
         out.println();
         out.println(paint.yellow("?") + " " + name(subject) + " is inconclusive: no verdict.");
         out.println("  " + Visible.text(reason).replace("\n", "\n  "));
         out.println("  → " + shown(remedy));
       }
-      case Ending.Begun _ -> {
+      case VerdictEnding.Begun _ -> {
         out.println(name(subject) + " is being validated.");
         out.println("  How it stands: assay skills show " + subject.handle());
         out.println("  Its report:    assay skills report " + subject.handle());

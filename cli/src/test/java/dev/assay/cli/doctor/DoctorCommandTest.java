@@ -77,7 +77,7 @@ class DoctorCommandTest {
   }
 
   private static List<Diagnosis> examine(Map<String, String> environment) {
-    return new Examination(environment, Path.of("")).diagnoses();
+    return new DoctorChecks(environment, Path.of("")).diagnoses();
   }
 
   private static Diagnosis.State state(List<Diagnosis> found, String subject) {

@@ -2,7 +2,7 @@ package dev.assay.cli.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.cli.check.Paint;
+import dev.assay.cli.check.Colours;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,9 +16,9 @@ class ProgressTest {
   @Test
   void a_log_gets_one_line_for_every_change_and_none_when_nothing_changed() {
     try (ProgressView plain = new PlainProgress(new PrintWriter(text), clock::get)) {
-      plain.show(standing("started", 1), Evidence.none());
-      plain.show(standing("started", 1), Evidence.none());
-      plain.show(standing("started", 2), Evidence.none());
+      plain.show(standing("started", 1), StepFindings.none());
+      plain.show(standing("started", 1), StepFindings.none());
+      plain.show(standing("started", 2), StepFindings.none());
       plain.show(standing("finished", 2), evidence());
     }
     assertThat(text.toString().lines())
@@ -34,7 +34,7 @@ class ProgressTest {
     try (ProgressView plain = new PlainProgress(new PrintWriter(text), clock::get)) {
       for (int second = 0; second <= 25; second++) {
         clock.set(second * 1_000_000_000L);
-        plain.show(standing("started", 1), Evidence.none());
+        plain.show(standing("started", 1), StepFindings.none());
       }
     }
     assertThat(text.toString().lines().skip(2))
@@ -43,10 +43,11 @@ class ProgressTest {
 
   @Test
   void a_terminal_is_drawn_again_in_place_and_no_line_is_wider_than_it() {
-    try (ProgressView live = new LiveProgress(new PrintWriter(text), Paint.PLAIN, 40, clock::get)) {
-      live.show(standing("started", 1), Evidence.none());
+    try (ProgressView live =
+        new LiveProgress(new PrintWriter(text), Colours.PLAIN, 40, clock::get)) {
+      live.show(standing("started", 1), StepFindings.none());
       clock.addAndGet(3_200_000_000L);
-      live.show(standing("started", 1), Evidence.none());
+      live.show(standing("started", 1), StepFindings.none());
       live.note("The server is lost.");
       live.show(standing("finished", 1), evidence());
     }
@@ -57,8 +58,8 @@ class ProgressTest {
         .allSatisfy(line -> assertThat(line).doesNotContain("\u001b").hasSizeLessThan(40));
   }
 
-  private static Evidence evidence() {
-    return Evidence.of(
+  private static StepFindings evidence() {
+    return StepFindings.of(
         JsonMapper.builder()
             .build()
             .readTree(
@@ -68,9 +69,9 @@ class ProgressTest {
                 """));
   }
 
-  private static Standing standing(String state, int attempt) {
+  private static RunStatus standing(String state, int attempt) {
     String finished = state.equals("finished") ? ", \"finished_at\": \"2026-11-15T10:01:04Z\"" : "";
-    return Standing.of(
+    return RunStatus.of(
         JsonMapper.builder()
             .build()
             .readTree(

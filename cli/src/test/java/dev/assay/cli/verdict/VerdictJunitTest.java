@@ -36,14 +36,16 @@ class VerdictJunitTest {
   @Test
   void a_platform_that_failed_is_an_error_and_a_refusal_a_failure() throws Exception {
     Document error =
-        parse(VerdictJunit.of(HostileResult.SUBJECT, new Ending.Inconclusive("lost\u0007", "r")));
+        parse(
+            VerdictJunit.of(
+                HostileResult.SUBJECT, new VerdictEnding.Inconclusive("lost\u0007", "r")));
     assertThat(error.getElementsByTagName("error").getLength()).isEqualTo(1);
     assertThat(error.getElementsByTagName("failure").getLength()).isZero();
     Document refused =
         parse(
             VerdictJunit.of(
                 Subject.unknown("some & <dir>"),
-                new Ending.Refused(
+                new VerdictEnding.Refused(
                     "INVALID_ZIP",
                     "no",
                     List.of(
@@ -52,8 +54,8 @@ class VerdictJunitTest {
         .contains("bad<U+0001>");
   }
 
-  private static Ending ended() {
-    return new Ending.Failed(HostileResult.failed());
+  private static VerdictEnding ended() {
+    return new VerdictEnding.Failed(HostileResult.failed());
   }
 
   private static List<Element> cases(Document xml) {

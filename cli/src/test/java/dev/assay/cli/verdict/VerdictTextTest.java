@@ -2,7 +2,7 @@ package dev.assay.cli.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.cli.check.Paint;
+import dev.assay.cli.check.Colours;
 import dev.assay.cli.terminal.ExitCode;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,14 +14,14 @@ import tools.jackson.databind.json.JsonMapper;
 class VerdictTextTest {
   @Test
   void nothing_a_skill_says_acts_on_the_terminal() {
-    String text = told(new Ending.Failed(HostileResult.failed()));
+    String text = told(new VerdictEnding.Failed(HostileResult.failed()));
     assertThat(text.codePoints().filter(Character::isISOControl).filter(c -> c != '\n')).isEmpty();
     assertThat(text).doesNotContain("\u202e").contains("<U+001B>[2J<U+202E> gone");
   }
 
   @Test
   void a_failure_says_what_to_fix_and_a_rehearsal_how_to_configure_a_model() {
-    String text = told(new Ending.Failed(HostileResult.failed()));
+    String text = told(new VerdictEnding.Failed(HostileResult.failed()));
     assertThat(text)
         .contains("✗ sly version 2 failed  (rehearsal)")
         .containsPattern("1 of 5 +4 of 5 +offline only +online 1, offline 2: a:1, b:2")
@@ -38,14 +38,16 @@ class VerdictTextTest {
         JsonMapper.builder()
             .build()
             .readTree("{\"warnings\": [\"\\\"old\\\" was not tested again: none of its tasks.\"]}");
-    for (Ending ending : List.of(new Ending.Passed(result), new Ending.Failed(result))) {
+    for (VerdictEnding ending :
+        List.of(new VerdictEnding.Passed(result), new VerdictEnding.Failed(result))) {
       assertThat(told(ending)).contains("What to know\n  * \"old\" was not tested again");
     }
   }
 
   @Test
   void an_inconclusive_run_says_what_to_do_next_and_is_no_failure() {
-    Ending lost = new Ending.Inconclusive("The model\u001b is gone.", "assay skills resume sly");
+    VerdictEnding lost =
+        new VerdictEnding.Inconclusive("The model\u001b is gone.", "assay skills resume sly");
     assertThat(told(lost))
         .contains("is inconclusive: no verdict")
         .contains("The model<U+001B> is gone.")
@@ -55,7 +57,7 @@ class VerdictTextTest {
 
   @Test
   void a_program_reads_back_every_character_from_json_that_is_safe_to_print() {
-    Ending failed = new Ending.Failed(HostileResult.failed());
+    VerdictEnding failed = new VerdictEnding.Failed(HostileResult.failed());
     String json = VerdictJson.of(HostileResult.SUBJECT, failed);
     assertThat(json.codePoints().filter(Character::isISOControl).filter(c -> c != '\n')).isEmpty();
     assertThat(json).doesNotContain("\u202e");
@@ -65,9 +67,9 @@ class VerdictTextTest {
         .isEqualTo("51 < 70 & \u001b[2J\u202e gone");
   }
 
-  private static String told(Ending ending) {
+  private static String told(VerdictEnding ending) {
     StringWriter text = new StringWriter();
-    new VerdictText(new PrintWriter(text), Paint.PLAIN).write(HostileResult.SUBJECT, ending);
+    new VerdictText(new PrintWriter(text), Colours.PLAIN).write(HostileResult.SUBJECT, ending);
     return text.toString();
   }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 final class Browsing {
   private Browsing() {}
 
-  static List<Touch> withoutBrowsing(List<Touch> ofOneCommand, SkillFolders folders) {
-    long touched = ofOneCommand.stream().map(Touch::skill).distinct().count();
+  static List<FileUse> withoutBrowsing(List<FileUse> ofOneCommand, ListedFolders folders) {
+    long touched = ofOneCommand.stream().map(FileUse::skill).distinct().count();
     return touched > 1 && touched * 2 > folders.listed().size() ? List.of() : ofOneCommand;
   }
 }

@@ -11,7 +11,7 @@ final class MissingFiles {
 
   private MissingFiles() {}
 
-  static List<Touch> without(List<Touch> touches, String result) {
+  static List<FileUse> without(List<FileUse> touches, String result) {
     List<String> complaints =
         result.lines().filter(line -> MISSING.matcher(line).find()).limit(200).toList();
     if (complaints.isEmpty()) {

@@ -1,7 +1,8 @@
 package dev.assay.agent.activation;
 
-import dev.assay.agent.activation.SkillFolders.Depth;
+import dev.assay.agent.activation.ListedFolders.Depth;
 import dev.assay.skill.SkillName;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.task.Activation.Use;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -18,11 +19,11 @@ final class ProgramReader {
       Pattern.compile(
           "open|read|run|import|sys\\.path|exec|require|load|spawn|system|popen|check_");
 
-  private final SkillFolders folders;
-  private final Set<Touch> touches = new LinkedHashSet<>();
+  private final ListedFolders folders;
+  private final Set<FileUse> touches = new LinkedHashSet<>();
   private boolean other;
 
-  ProgramReader(SkillFolders folders) {
+  ProgramReader(ListedFolders folders) {
     this.folders = folders;
   }
 
@@ -47,14 +48,14 @@ final class ProgramReader {
   ///
   /// @param scope what changes when the program changes the shell itself
   /// @param own with the variables that are set for this program only
-  List<String> follow(Call call, Scope scope, Scope own) {
+  List<String> follow(ProgramCall call, Scope scope, Scope own) {
     if (call.words().isEmpty()
         || call.words().getFirst().isEmpty()
         || call.depth() > ShellLine.DEEPEST) {
       return List.of();
     }
     String program = call.program();
-    int started = Programs.started(call.words());
+    int started = KnownPrograms.started(call.words());
     if (program.equals("cd") || program.equals("pushd")) {
       call.arguments().stream()
           .filter(word -> !word.startsWith("-"))
@@ -75,10 +76,10 @@ final class ProgramReader {
       call.arguments().stream().limit(1).forEach(path -> executes(path, own));
       return List.of();
     }
-    if (Programs.isShell(program) || Programs.isInterpreter(program)) {
+    if (KnownPrograms.isShell(program) || KnownPrograms.isInterpreter(program)) {
       return interprets(call, program, scope, own);
     }
-    if (Programs.lists(program)) {
+    if (KnownPrograms.lists(program)) {
       return prints(call, program, own);
     }
     if (call.words().getFirst().contains("/") && executes(call.words().getFirst(), own)) {
@@ -91,7 +92,7 @@ final class ProgramReader {
         : List.of();
   }
 
-  private List<String> starts(Call call, int started, Scope scope, Scope own) {
+  private List<String> starts(ProgramCall call, int started, Scope scope, Scope own) {
     if (call.program().equals("command") && (call.has("-v") || call.has("-V"))) {
       return List.of();
     }
@@ -103,11 +104,11 @@ final class ProgramReader {
     List<String> piped = call.piped().isEmpty() ? List.of("*") : call.piped();
     if (placeholder.isEmpty()) {
       words.addAll(piped);
-      return follow(new Call(words, List.of(), "", call.depth()), scope, own);
+      return follow(new ProgramCall(words, List.of(), "", call.depth()), scope, own);
     }
     for (String value : piped) {
       List<String> filled = words.stream().map(word -> word.replace(placeholder, value)).toList();
-      follow(new Call(filled, List.of(), "", call.depth()), scope, own);
+      follow(new ProgramCall(filled, List.of(), "", call.depth()), scope, own);
     }
     return List.of();
   }
@@ -122,20 +123,20 @@ final class ProgramReader {
     return "";
   }
 
-  private List<String> finds(Call call, Scope own) {
+  private List<String> finds(ProgramCall call, Scope own) {
     List<String> roots =
         call.arguments().stream()
             .takeWhile(word -> !word.startsWith("-") && !word.startsWith("(") && !word.equals("!"))
             .toList();
     List<String> found =
         (roots.isEmpty() ? List.of(".") : roots)
-            .stream().map(root -> SkillFolders.resolve(own.folder(), root)).toList();
+            .stream().map(root -> ListedFolders.resolve(own.folder(), root)).toList();
     for (String action : List.of("-exec", "-execdir", "-ok")) {
       int at = call.words().indexOf(action);
       if (at > 0 && at + 1 < call.words().size()) {
         String program = call.from(at + 1).program();
-        if (!Programs.lists(program)) {
-          other |= !Programs.showsText(program);
+        if (!KnownPrograms.lists(program)) {
+          other |= !KnownPrograms.showsText(program);
           found.forEach(root -> touch(root, own, Use.READ, Depth.TREE));
         }
       }
@@ -145,10 +146,10 @@ final class ProgramReader {
 
   /// A file in a folder, or in every skill's folder.
   private static String somethingBelow(String root) {
-    return root.equals(SkillFolders.ROOT) ? root + "/*/*" : root + "/*";
+    return root.equals(Layout.SKILLS) ? root + "/*/*" : root + "/*";
   }
 
-  private List<String> interprets(Call call, String program, Scope scope, Scope own) {
+  private List<String> interprets(ProgramCall call, String program, Scope scope, Scope own) {
     List<String> arguments = call.arguments();
     for (int i = 0; i < arguments.size(); i++) {
       String word = arguments.get(i);
@@ -160,7 +161,7 @@ final class ProgramReader {
         return List.of();
       }
       if (more
-          && (Programs.isShell(program)
+          && (KnownPrograms.isShell(program)
               ? word.matches("-[a-z]*c")
               : word.equals("-c") || word.equals("-e"))) {
         return inline(Patterns.text(arguments.get(i + 1)), program, scope, own, call.depth());
@@ -184,7 +185,7 @@ final class ProgramReader {
   }
 
   private List<String> inline(String code, String program, Scope scope, Scope own, int depth) {
-    if (Programs.isShell(program)) {
+    if (KnownPrograms.isShell(program)) {
       return ShellLine.run(code, scope.copy(), this, depth + 1);
     }
     other = true;
@@ -197,36 +198,37 @@ final class ProgramReader {
     return List.of();
   }
 
-  private static List<String> prints(Call call, String program, Scope own) {
+  private static List<String> prints(ProgramCall call, String program, Scope own) {
     List<String> words = call.arguments().stream().filter(word -> !word.startsWith("-")).toList();
     return switch (program) {
       case "echo", "printf" -> words;
       case "pwd" -> List.of(own.folder());
       case "realpath", "readlink" ->
-          words.stream().map(word -> SkillFolders.resolve(own.folder(), word)).toList();
+          words.stream().map(word -> ListedFolders.resolve(own.folder(), word)).toList();
       case "dirname" ->
-          words.stream().map(word -> SkillFolders.resolve(own.folder(), word + "/..")).toList();
+          words.stream().map(word -> ListedFolders.resolve(own.folder(), word + "/..")).toList();
       case "basename" ->
           words.stream().limit(1).map(word -> word.substring(word.lastIndexOf('/') + 1)).toList();
       default -> List.of();
     };
   }
 
-  private void uses(Call call, String program, Scope own) {
-    boolean shows = Programs.showsText(program);
+  private void uses(ProgramCall call, String program, Scope own) {
+    boolean shows = KnownPrograms.showsText(program);
     other |= !shows;
     List<String> arguments = new ArrayList<>(call.arguments());
-    if (Programs.hasExpressionFirst(program) && !call.has("-e") && !call.has("-f")) {
+    if (KnownPrograms.hasExpressionFirst(program) && !call.has("-e") && !call.has("-f")) {
       arguments.stream()
           .filter(word -> !word.startsWith("-"))
           .findFirst()
           .ifPresent(arguments::remove);
     }
-    if (Programs.writesToLast(program) && arguments.size() > 1) {
+    if (KnownPrograms.writesToLast(program) && arguments.size() > 1) {
       arguments.removeLast();
     }
     for (String word : arguments) {
-      argument(word, Programs.depth(program), own, shows || Programs.writesToLast(program));
+      argument(
+          word, KnownPrograms.depth(program), own, shows || KnownPrograms.writesToLast(program));
     }
   }
 
@@ -245,10 +247,10 @@ final class ProgramReader {
   }
 
   private boolean touch(String path, Scope scope, Use use, Depth depth) {
-    String place = SkillFolders.resolve(scope.folder(), path);
+    String place = ListedFolders.resolve(scope.folder(), path);
     List<SkillName> meant = folders.meant(place, depth);
     for (SkillName skill : meant) {
-      touches.add(new Touch(skill, use, Patterns.text(place)));
+      touches.add(new FileUse(skill, use, Patterns.text(place)));
     }
     other |= use == Use.EXECUTED && !meant.isEmpty();
     return !meant.isEmpty();

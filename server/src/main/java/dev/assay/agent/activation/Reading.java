@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param touches every file of a listed skill that it uses
 /// @param showsOnly whether all it does is show text, so that its output is nothing but the skill's
-public record Reading(List<Touch> touches, boolean showsOnly) {
+public record Reading(List<FileUse> touches, boolean showsOnly) {
   public Reading {
     touches = List.copyOf(touches);
   }

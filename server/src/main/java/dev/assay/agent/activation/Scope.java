@@ -28,7 +28,7 @@ final class Scope {
   }
 
   void enter(String path) {
-    folder = SkillFolders.resolve(folder, path);
+    folder = ListedFolders.resolve(folder, path);
   }
 
   void set(String name, List<String> values) {

@@ -22,32 +22,32 @@ import java.util.TreeMap;
 /// what opens itself: a package can see to it that every program reads a skill. So the agent must
 /// have named the skill in that call or before, or spoken of skills in that call.
 public final class SeenByEngine {
-  private final SkillFolders folders;
+  private final ListedFolders folders;
 
-  public SeenByEngine(SkillFolders folders) {
+  public SeenByEngine(ListedFolders folders) {
     this.folders = folders;
   }
 
   public List<Activation> in(AccessEvidence evidence, Transcript transcript) {
     NavigableMap<Instant, String> starts = new TreeMap<>();
     collectStarts(transcript, starts);
-    Map<Instant, Set<Touch>> byCommand = new TreeMap<>();
+    Map<Instant, Set<FileUse>> byCommand = new TreeMap<>();
     for (Event event : evidence.events()) {
       Instant start = starts.floorKey(event.when());
       if (start != null && event.use() != AccessEvidence.Use.LISTED) {
-        String path = SkillFolders.resolve("/", Patterns.quote(event.path()));
-        folders.meant(path, SkillFolders.Depth.FILE).stream()
+        String path = ListedFolders.resolve("/", Patterns.quote(event.path()));
+        folders.meant(path, ListedFolders.Depth.FILE).stream()
             .filter(skill -> isWish(skill, starts, start))
             .forEach(
                 skill ->
                     byCommand
                         .computeIfAbsent(start, key -> new LinkedHashSet<>())
-                        .add(new Touch(skill, Use.READ, event.path())));
+                        .add(new FileUse(skill, Use.READ, event.path())));
       }
     }
     List<Activation> seen = new ArrayList<>();
-    for (Set<Touch> touches : byCommand.values()) {
-      for (Touch touch : Browsing.withoutBrowsing(List.copyOf(touches), folders)) {
+    for (Set<FileUse> touches : byCommand.values()) {
+      for (FileUse touch : Browsing.withoutBrowsing(List.copyOf(touches), folders)) {
         seen.add(new Activation(touch.skill(), touch.use(), "opened " + touch.path()));
       }
     }

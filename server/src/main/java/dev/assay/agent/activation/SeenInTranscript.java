@@ -2,6 +2,7 @@ package dev.assay.agent.activation;
 
 import dev.assay.skill.SkillName;
 import dev.assay.skill.model.ToolCall;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.task.Activation;
 import dev.assay.skill.task.Activation.Use;
 import dev.assay.skill.transcript.Entry;
@@ -16,12 +17,12 @@ import tools.jackson.databind.json.JsonMapper;
 /// Goes through the tools that were really used. What a model wished, said or was shown is no use.
 public final class SeenInTranscript {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final String WORKING_FOLDER = "/workspace/intermediate";
+  private static final String WORKING_FOLDER = Layout.INTERMEDIATE;
 
-  private final SkillFolders folders;
+  private final ListedFolders folders;
   private final List<Activation> seen = new ArrayList<>();
 
-  public SeenInTranscript(SkillFolders folders) {
+  public SeenInTranscript(ListedFolders folders) {
     this.folders = folders;
   }
 
@@ -37,7 +38,7 @@ public final class SeenInTranscript {
         case Entry.Replied _ -> turn++;
         case Entry.Used used -> {
           String place = used.call().tool() + " in turn " + turn + where;
-          for (Touch touch : Browsing.withoutBrowsing(touches(used, folders), folders)) {
+          for (FileUse touch : Browsing.withoutBrowsing(touches(used, folders), folders)) {
             String path = touch.path().isEmpty() ? "" : ": " + touch.path();
             seen.add(new Activation(touch.skill(), touch.use(), place + path));
           }
@@ -50,7 +51,7 @@ public final class SeenInTranscript {
   }
 
   /// What one use of a tool did with skills, browsing included.
-  public static List<Touch> touches(Entry.Used used, SkillFolders folders) {
+  public static List<FileUse> touches(Entry.Used used, ListedFolders folders) {
     boolean ran = !used.failed() || used.result().startsWith("exit code:");
     JsonNode arguments = arguments(used.call());
     if (!ran) {
@@ -61,8 +62,8 @@ public final class SeenInTranscript {
       case "read_skill_resource" -> named(arguments, Use.READ, text(arguments, "path"), folders);
       case "execute_skill_script" ->
           named(arguments, Use.EXECUTED, text(arguments, "script"), folders);
-      case "read_file" -> at(text(arguments, "path"), SkillFolders.Depth.FILE, folders);
-      case "grep" -> at(text(arguments, "path"), SkillFolders.Depth.TREE, folders);
+      case "read_file" -> at(text(arguments, "path"), ListedFolders.Depth.FILE, folders);
+      case "grep" -> at(text(arguments, "path"), ListedFolders.Depth.TREE, folders);
       case "execute" ->
           line(used.call(), folders)
               .map(reading -> MissingFiles.without(reading.touches(), used.result()))
@@ -72,7 +73,7 @@ public final class SeenInTranscript {
   }
 
   /// The shell line of a call, read.
-  public static Optional<Reading> line(ToolCall call, SkillFolders folders) {
+  public static Optional<Reading> line(ToolCall call, ListedFolders folders) {
     JsonNode arguments = arguments(call);
     String command = text(arguments, "command");
     if (!call.tool().equals("execute") || command.isEmpty()) {
@@ -83,18 +84,19 @@ public final class SeenInTranscript {
         ShellLine.read(command, folder.isEmpty() ? WORKING_FOLDER : folder, folders));
   }
 
-  private static List<Touch> named(JsonNode arguments, Use use, String path, SkillFolders folders) {
+  private static List<FileUse> named(
+      JsonNode arguments, Use use, String path, ListedFolders folders) {
     String name = text(arguments, "name");
     return folders.listed().stream()
         .filter(listed -> listed.text().equals(name))
-        .map(listed -> new Touch(listed, use, path))
+        .map(listed -> new FileUse(listed, use, path))
         .toList();
   }
 
-  private static List<Touch> at(String path, SkillFolders.Depth depth, SkillFolders folders) {
-    String place = SkillFolders.resolve(WORKING_FOLDER, Patterns.quote(path));
+  private static List<FileUse> at(String path, ListedFolders.Depth depth, ListedFolders folders) {
+    String place = ListedFolders.resolve(WORKING_FOLDER, Patterns.quote(path));
     List<SkillName> meant = folders.meant(place, depth);
-    return meant.stream().map(skill -> new Touch(skill, Use.READ, Patterns.text(place))).toList();
+    return meant.stream().map(skill -> new FileUse(skill, Use.READ, Patterns.text(place))).toList();
   }
 
   private static String text(JsonNode arguments, String name) {

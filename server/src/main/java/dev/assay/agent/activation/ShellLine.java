@@ -8,6 +8,7 @@ import dev.assay.agent.activation.Token.Substitution;
 import dev.assay.agent.activation.Token.Unknown;
 import dev.assay.agent.activation.Token.Variable;
 import dev.assay.agent.activation.Token.Word;
+import dev.assay.skill.sandbox.Layout;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -33,9 +34,9 @@ public final class ShellLine {
   /// What a line uses of the listed skills.
   ///
   /// @param folder where it is run
-  public static Reading read(String line, String folder, SkillFolders folders) {
+  public static Reading read(String line, String folder, ListedFolders folders) {
     ProgramReader programs = new ProgramReader(folders);
-    String start = SkillFolders.resolve("/workspace/intermediate", Patterns.quote(folder));
+    String start = ListedFolders.resolve(Layout.INTERMEDIATE, Patterns.quote(folder));
     run(line, new Scope(start), programs, 0);
     return programs.reading();
   }
@@ -118,7 +119,8 @@ public final class ShellLine {
       return List.of();
     }
     List<String> expanded = expandAll(words.subList(assigned, words.size()), own);
-    return programs.follow(new Call(expanded, command.piped, command.text, depth), scope, own);
+    return programs.follow(
+        new ProgramCall(expanded, command.piped, command.text, depth), scope, own);
   }
 
   private static int assignment(Word word) {

@@ -32,10 +32,12 @@ public final class Compaction {
         new Message.Request(history));
   }
 
-  /// The conversation since the opening as text, long results cut.
-  public static String history(Context context) {
+  /// The conversation as text, long results cut.
+  ///
+  /// @param most characters; the middle of a longer conversation is left out
+  public static String history(Context context, int most) {
     StringBuilder text = new StringBuilder();
-    for (Message message : context.since()) {
+    for (Message message : context.history()) {
       switch (message) {
         case Message.Instruction instruction -> add(text, "instruction", instruction.text());
         case Message.Request request -> add(text, "request", request.text());
@@ -54,7 +56,11 @@ public final class Compaction {
                     : result.text());
       }
     }
-    return text.toString();
+    return text.length() <= most
+        ? text.toString()
+        : text.substring(0, most / 2)
+            + "\n[... left out ...]\n"
+            + text.substring(text.length() - most / 2);
   }
 
   /// Puts the summary into place.
@@ -67,6 +73,9 @@ public final class Compaction {
   /// The last reply and its results, unless they are long themselves.
   private static List<Message> latest(Context context) {
     List<Message> since = context.since();
+    if (since.isEmpty()) {
+      return List.of();
+    }
     int from = since.size() - 1;
     while (from > 0 && !(since.get(from) instanceof Message.Reply)) {
       from--;

@@ -8,11 +8,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What the model sees: the opening, which stays, and everything said since.
+/// What the model sees: the instructions and the request, which stay, what was said in earlier
+/// turns, and everything said since.
 public final class Context {
   private static final int CHARACTERS_PER_TOKEN = 3;
 
-  private final List<Message> opening;
+  private static final String LOADING = "load_skill";
+
+  private final Message instruction;
+  private final Message request;
+  private List<Message> earlier;
   private List<Message> since = new ArrayList<>();
   private final Set<String> lastingCalls = new HashSet<>();
   private final List<String> lastingTexts = new ArrayList<>();
@@ -20,9 +25,20 @@ public final class Context {
   private long measured;
   private long charactersSince;
 
-  public Context(List<Message> opening) {
-    this.opening = List.copyOf(opening);
-    opening.forEach(message -> charactersSince += length(message));
+  /// @param messages earlier turns, and the request last
+  public Context(Message instruction, List<Message> messages) {
+    this.instruction = instruction;
+    request = messages.getLast();
+    earlier = List.copyOf(messages.subList(0, messages.size() - 1));
+    for (Message message : earlier) {
+      if (message instanceof Message.ToolResult result
+          && result.tool().equals(LOADING)
+          && !result.failed()) {
+        lastingCalls.add(result.callId());
+        lastingTexts.add(result.text());
+      }
+    }
+    messages().forEach(message -> charactersSince += length(message));
   }
 
   public void add(Message message) {
@@ -46,18 +62,31 @@ public final class Context {
   }
 
   public List<Message> messages() {
-    List<Message> all = new ArrayList<>(opening);
+    List<Message> all = new ArrayList<>();
+    all.add(instruction);
+    all.addAll(earlier);
+    all.add(request);
     all.addAll(since);
     return all;
   }
 
-  /// How many messages were added since the last shortening.
+  /// How many messages there are that the last shortening did not see.
   int grown() {
-    return since.size() - shortenedTo;
+    return earlier.size() + since.size() - shortenedTo;
   }
 
   List<Message> since() {
     return since;
+  }
+
+  /// Everything that can be shortened, in order.
+  List<Message> history() {
+    List<Message> all = new ArrayList<>(earlier);
+    if (!earlier.isEmpty() && !since.isEmpty()) {
+      all.add(request);
+    }
+    all.addAll(since);
+    return all;
   }
 
   boolean isLasting(String callId) {
@@ -69,8 +98,8 @@ public final class Context {
     return measured + charactersSince / CHARACTERS_PER_TOKEN;
   }
 
-  /// Puts a summary in the place of everything since the opening, and after it, as they were, the
-  /// texts that last and the latest messages.
+  /// Puts a summary in the place of earlier turns and everything since, and after it, as they were,
+  /// the texts that last and the latest messages.
   void shorten(String summary, List<Message> latest) {
     List<Message> now = new ArrayList<>();
     StringBuilder text = new StringBuilder(summary);
@@ -86,6 +115,7 @@ public final class Context {
     now.add(new Message.Request(text.toString()));
     now.addAll(latest);
     since = now;
+    earlier = List.of();
     shortenedTo = now.size();
     measured = 0;
     charactersSince = 0;

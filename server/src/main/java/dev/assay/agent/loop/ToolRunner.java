@@ -1,7 +1,7 @@
 package dev.assay.agent.loop;
 
 import dev.assay.agent.shape.JsonCheck;
-import dev.assay.agent.shape.JsonText;
+import dev.assay.agent.shape.JsonInText;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
@@ -22,6 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// Runs the tools of one reply side by side and answers in the order of the calls.
 public final class ToolRunner {
@@ -44,7 +45,7 @@ public final class ToolRunner {
   /// @return empty if the time was over first, or the thread was interrupted
   /// @throws AssayException if the platform failed under one of the tools
   public Optional<List<Done>> run(
-      List<ToolCall> calls, Function<ToolCall, Optional<Tool>> tools, Instant until) {
+      List<ToolCall> calls, Function<ToolCall, Optional<Tool>> tools, Supplier<Instant> until) {
     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     try {
       List<Future<Done>> going = new ArrayList<>();
@@ -55,8 +56,7 @@ public final class ToolRunner {
       }
       List<Done> done = new ArrayList<>();
       for (Future<Done> one : going) {
-        Duration left = Duration.between(clock.instant(), until);
-        done.add(one.get(Math.max(left.toMillis(), 1), TimeUnit.MILLISECONDS));
+        done.add(await(one, until));
       }
       return Optional.of(done);
     } catch (ExecutionException e) {
@@ -71,6 +71,21 @@ public final class ToolRunner {
       return Optional.empty();
     } finally {
       stop(threads);
+    }
+  }
+
+  /// A sub-agent that waits for its model moves the end of the time while we wait for it.
+  private Done await(Future<Done> one, Supplier<Instant> until)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    while (true) {
+      Duration left = Duration.between(clock.instant(), until.get());
+      try {
+        return one.get(Math.max(left.toMillis(), 1), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        if (!clock.instant().isBefore(until.get())) {
+          throw e;
+        }
+      }
     }
   }
 
@@ -100,7 +115,7 @@ public final class ToolRunner {
   private static Optional<String> problem(ToolCall call, Tool tool) {
     String schema = tool.description().parameters();
     try {
-      List<String> problems = JsonCheck.of(schema).problems(JsonText.parse(arguments(call)));
+      List<String> problems = JsonCheck.of(schema).problems(JsonInText.parse(arguments(call)));
       return problems.isEmpty()
           ? Optional.empty()
           : Optional.of(

@@ -1,53 +1,89 @@
 package dev.assay.agent.openai;
 
+import dev.assay.agent.wire.Endpoint.Structured;
+import dev.assay.agent.wire.Refusal;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /// What a server was found not to understand. Servers that speak the protocol differ in small
 /// things; each is learned from the server's own refusal and remembered.
 final class Dialect {
-  private volatile boolean schema;
-  private volatile boolean temperature = true;
-  private volatile boolean olderLimit = true;
+  /// Something that not every server knows.
+  enum Feature {
+    SCHEMA("response_format", "json_schema", "structured output"),
+    /// An answer bound to a schema by a tool that has to be used.
+    FORCED_TOOL("tool_choice"),
+    /// Tokens counted in a stream.
+    STREAM_OPTIONS("stream_options", "include_usage"),
+    /// `max_tokens`, which others call `max_completion_tokens`.
+    OLDER_LIMIT("max_completion_tokens"),
+    TEMPERATURE("temperature"),
+    STREAM("\"stream\"", "'stream'", "`stream`", "streaming is not", "not support stream"),
+    /// Thoughts given back with a reply.
+    THOUGHTS(
+        "reasoning_content",
+        "reasoning_details",
+        "thinking_blocks",
+        "extra_content",
+        "\"reasoning\"");
 
-  Dialect(boolean schema) {
-    this.schema = schema;
+    private final String[] words;
+
+    Feature(String... words) {
+      this.words = words;
+    }
+
+    private boolean isNamedIn(String text) {
+      for (String word : words) {
+        if (text.contains(word)) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 
-  /// Whether answers can be bound to a JSON schema.
-  boolean hasSchema() {
-    return schema;
+  private final Structured structured;
+  private final Set<Feature> known = EnumSet.allOf(Feature.class);
+  private boolean wantsThoughts;
+
+  Dialect(Structured structured) {
+    this.structured = structured;
+    if (structured == Structured.INSTRUCTED) {
+      known.remove(Feature.SCHEMA);
+      known.remove(Feature.FORCED_TOOL);
+    }
   }
 
-  boolean hasTemperature() {
-    return temperature;
+  synchronized boolean has(Feature feature) {
+    return known.contains(feature);
   }
 
-  /// Whether the answer's longest length is called `max_tokens`, not `max_completion_tokens`.
-  boolean hasOlderLimit() {
-    return olderLimit;
+  /// Whether replies with calls need their thoughts, if only empty ones.
+  synchronized boolean wantsThoughts() {
+    return wantsThoughts;
   }
 
   /// Learns from a refusal.
   ///
   /// @return whether asking again makes sense
-  boolean learn(Refusal refusal, boolean mayDropSchema) {
-    if (refusal.status() != 400 && refusal.status() != 422) {
+  synchronized boolean learn(Refusal refusal) {
+    if (refusal.status() != 400 && refusal.status() != 422 && refusal.status() != 501) {
       return false;
     }
     String words = refusal.body().toLowerCase(Locale.ROOT);
-    if (schema
-        && mayDropSchema
-        && (words.contains("response_format") || words.contains("json_schema"))) {
-      schema = false;
-      return true;
+    if (words.contains("reasoning_content")
+        && (words.contains("must be passed") || words.contains("missing"))) {
+      boolean news = !wantsThoughts;
+      wantsThoughts = true;
+      return news;
     }
-    if (olderLimit && words.contains("max_completion_tokens")) {
-      olderLimit = false;
-      return true;
-    }
-    if (temperature && words.contains("temperature")) {
-      temperature = false;
-      return true;
+    for (Feature feature : Feature.values()) {
+      boolean fixed = feature == Feature.SCHEMA && structured == Structured.SCHEMA;
+      if (!fixed && feature.isNamedIn(words) && known.remove(feature)) {
+        return true;
+      }
     }
     return false;
   }

@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 /// @param words the requirement as it is told
 /// @param substantial whether it proves something about the result; what holds whatever was done
 ///   does not
-record Check(String words, boolean substantial, Predicate<Evidence> rule) {
-  boolean met(Evidence evidence) {
+record Check(String words, boolean substantial, Predicate<ProducedText> rule) {
+  boolean met(ProducedText evidence) {
     return rule.test(evidence);
   }
 

@@ -200,7 +200,7 @@ final class Expectations {
     return substantial(words, evidence -> evidence.file(name).map(rule::test).orElse(false));
   }
 
-  private static Check substantial(String words, Predicate<Evidence> rule) {
+  private static Check substantial(String words, Predicate<ProducedText> rule) {
     return new Check(words, true, rule);
   }
 

@@ -15,9 +15,9 @@ public final class RehearsedExecutor {
   private static final int LONGEST_OUTPUT = 4_000;
   private static final int MOST_COMMANDS = 12;
 
-  private final Conversation conversation;
+  private final AgentHistory conversation;
 
-  public RehearsedExecutor(Conversation conversation) {
+  public RehearsedExecutor(AgentHistory conversation) {
     this.conversation = conversation;
   }
 
@@ -30,7 +30,7 @@ public final class RehearsedExecutor {
   }
 
   public Move next() {
-    List<Conversation.Step> steps = conversation.steps();
+    List<AgentHistory.Step> steps = conversation.steps();
     if (steps.isEmpty()) {
       return SkillChoice.from(conversation.skills(), conversation.prompt())
           .<Move>map(
@@ -41,7 +41,7 @@ public final class RehearsedExecutor {
                       "This skill fits best; " + choice.reason() + "."))
           .orElseGet(() -> finish("No skill in the list fits the task, so nothing was done."));
     }
-    Conversation.Step load = steps.getFirst();
+    AgentHistory.Step load = steps.getFirst();
     if (load.failed()) {
       return finish("The skill could not be loaded: " + load.answer());
     }
@@ -53,11 +53,11 @@ public final class RehearsedExecutor {
     return follow(plan, steps.subList(1, steps.size()));
   }
 
-  private Move follow(List<String> plan, List<Conversation.Step> done) {
+  private Move follow(List<String> plan, List<AgentHistory.Step> done) {
     int command = 0;
     Optional<String> again = Optional.empty();
-    List<Conversation.Step> runs = new ArrayList<>();
-    for (Conversation.Step step : done) {
+    List<AgentHistory.Step> runs = new ArrayList<>();
+    for (AgentHistory.Step step : done) {
       if (!step.tool().equals("execute")) {
         continue;
       }
@@ -80,7 +80,7 @@ public final class RehearsedExecutor {
 
   /// Puts the output where the task wants it, if the commands did not.
   private Move deliver(
-      List<String> plan, List<Conversation.Step> done, List<Conversation.Step> runs) {
+      List<String> plan, List<AgentHistory.Step> done, List<AgentHistory.Step> runs) {
     Optional<String> wanted =
         new Request(conversation.prompt(), conversation.uploads()).wantedFile();
     boolean named =
@@ -89,7 +89,7 @@ public final class RehearsedExecutor {
       return finish(report(runs));
     }
     String path = wanted.get();
-    Optional<Conversation.Step> listing =
+    Optional<AgentHistory.Step> listing =
         done.stream().filter(step -> step.tool().equals("ls")).findFirst();
     if (listing.isEmpty()) {
       return use(
@@ -108,14 +108,15 @@ public final class RehearsedExecutor {
     return finish(report(runs) + "The result is in " + path + ".");
   }
 
-  private List<String> plan(Conversation.Step load) {
+  private List<String> plan(AgentHistory.Step load) {
     String document =
         load.parts().stream()
             .filter(part -> part.label().startsWith("skill "))
-            .map(Part::text)
+            .map(PromptSection::text)
             .findFirst()
             .orElse("");
-    List<String> resources = Part.text(load.parts(), "files").lines().map(String::strip).toList();
+    List<String> resources =
+        PromptSection.text(load.parts(), "files").lines().map(String::strip).toList();
     String base =
         load.answer()
             .lines()
@@ -130,12 +131,12 @@ public final class RehearsedExecutor {
         resources.stream()
             .map(path -> path.startsWith(base + "/") ? path.substring(base.length() + 1) : path)
             .toList();
-    List<Manual.Recipe> recipes = Manual.recipes(document);
+    List<DocumentedCommands.Recipe> recipes = DocumentedCommands.recipes(document);
     if (recipes.isEmpty()) {
       return onlyScript(base, relative, request);
     }
-    List<String> commands = new ArrayList<>(Manual.setup(document));
-    commands.addAll(Manual.choose(recipes, conversation.prompt()).commands());
+    List<String> commands = new ArrayList<>(DocumentedCommands.setup(document));
+    commands.addAll(DocumentedCommands.choose(recipes, conversation.prompt()).commands());
     return new Adaptation(request, base, relative)
         .of(commands.subList(0, Math.min(MOST_COMMANDS, commands.size())));
   }
@@ -166,9 +167,9 @@ public final class RehearsedExecutor {
     return Optional.empty();
   }
 
-  private static String report(List<Conversation.Step> runs) {
+  private static String report(List<AgentHistory.Step> runs) {
     StringBuilder text = new StringBuilder();
-    for (Conversation.Step run : runs) {
+    for (AgentHistory.Step run : runs) {
       String output = run.output();
       text.append("I ran ")
           .append(JSON.readTree(run.arguments()).path("command").asString(""))

@@ -39,8 +39,8 @@ public final class RehearsedInstaller {
 
   private RehearsedInstaller() {}
 
-  public static String answer(List<Part> parts) {
-    String document = Part.text(parts, "document");
+  public static String answer(List<PromptSection> parts) {
+    String document = PromptSection.text(parts, "document");
     List<Map<String, String>> packages = new ArrayList<>();
     add(packages, PIP.matcher(document), Ecosystem.PIP, "pip");
     add(packages, NPM.matcher(document), Ecosystem.NPM, "npm");

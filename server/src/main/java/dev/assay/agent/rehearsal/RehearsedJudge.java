@@ -25,8 +25,8 @@ public final class RehearsedJudge {
   /// The answer in the judge's shape.
   ///
   /// @throws ModelFailure if nothing about the task can be checked by rules
-  public static String answer(List<Part> parts) {
-    Evidence evidence = Evidence.in(parts);
+  public static String answer(List<PromptSection> parts) {
+    ProducedText evidence = ProducedText.in(parts);
     List<Check> checks = checks(parts);
     if (checks.stream().noneMatch(Check::substantial)) {
       throw new ModelFailure(
@@ -45,7 +45,7 @@ public final class RehearsedJudge {
       failed += !holds && check.substantial() ? 1 : 0;
     }
     int score = Math.min(score(met.size(), missed.size()), score(proved, failed));
-    Optional<Evidence.Run> last = evidence.last();
+    Optional<ProducedText.Run> last = evidence.last();
     boolean exitExpected = checks.stream().anyMatch(check -> Expectations.aboutExit(check.words()));
     if (last.isEmpty()) {
       missed.add("something is done: no command was run");
@@ -58,15 +58,15 @@ public final class RehearsedJudge {
     return json(met, missed, score, evidence);
   }
 
-  private static List<Check> checks(List<Part> parts) {
-    String task = Part.text(parts, "task");
+  private static List<Check> checks(List<PromptSection> parts) {
+    String task = PromptSection.text(parts, "task");
     List<Check> checks = new ArrayList<>();
-    Part.text(parts, "expectations")
+    PromptSection.text(parts, "expectations")
         .lines()
         .filter(line -> !line.isBlank())
         .forEach(line -> checks.addAll(Expectations.of(line.strip(), task)));
     if (checks.stream().noneMatch(Check::substantial)) {
-      checks.addAll(Expectations.ofResult(Part.text(parts, "expected result"), task));
+      checks.addAll(Expectations.ofResult(PromptSection.text(parts, "expected result"), task));
     }
     return checks;
   }
@@ -79,7 +79,8 @@ public final class RehearsedJudge {
     return missed == 0 ? 5 : share >= 0.75 ? 4 : share >= 0.5 ? 3 : 2;
   }
 
-  private static String json(List<String> met, List<String> missed, int score, Evidence evidence) {
+  private static String json(
+      List<String> met, List<String> missed, int score, ProducedText evidence) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put(
         "analysis",
@@ -104,11 +105,11 @@ public final class RehearsedJudge {
     return JSON.writeValueAsString(fields);
   }
 
-  private static String seen(Evidence evidence) {
+  private static String seen(ProducedText evidence) {
     if (evidence.runs().isEmpty()) {
       return "No command was run.";
     }
-    Evidence.Run last = evidence.runs().getLast();
+    ProducedText.Run last = evidence.runs().getLast();
     String text = "The last command ended with exit code " + last.exitCode() + ".";
     if (last.exitCode() == 0) {
       return text;

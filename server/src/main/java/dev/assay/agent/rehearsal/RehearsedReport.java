@@ -15,8 +15,8 @@ public final class RehearsedReport {
 
   private final JsonNode result;
 
-  public RehearsedReport(List<Part> parts) {
-    result = JSON.readTree(Part.text(parts, "result"));
+  public RehearsedReport(List<PromptSection> parts) {
+    result = JSON.readTree(PromptSection.text(parts, "result"));
   }
 
   public String assessment() {

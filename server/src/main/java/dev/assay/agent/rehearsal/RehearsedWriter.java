@@ -1,6 +1,6 @@
 package dev.assay.agent.rehearsal;
 
-import dev.assay.agent.work.Blindness;
+import dev.assay.agent.work.BlindTaskCheck;
 import dev.assay.agent.work.EvalText;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.eval.Eval;
@@ -21,18 +21,18 @@ public final class RehearsedWriter {
   private static final Pattern COUNT = Pattern.compile("exactly (\\d+) tasks");
   private static final Pattern COMPLAINT = Pattern.compile("task-(\\d+):");
 
-  private final List<Part> parts;
-  private final Blindness blindness;
+  private final List<PromptSection> parts;
+  private final BlindTaskCheck blindness;
   private final List<String> saved;
 
-  public RehearsedWriter(List<Part> parts) {
+  public RehearsedWriter(List<PromptSection> parts) {
     this.parts = parts;
     blindness =
-        new Blindness(
-            new SkillName(Part.text(parts, "name")),
-            Part.text(parts, "description"),
-            Part.text(parts, "files").lines().toList());
-    String existing = Part.text(parts, "tasks that exist");
+        new BlindTaskCheck(
+            new SkillName(PromptSection.text(parts, "name")),
+            PromptSection.text(parts, "description"),
+            PromptSection.text(parts, "files").lines().toList());
+    String existing = PromptSection.text(parts, "tasks that exist");
     saved = existing.isBlank() ? List.of() : List.of(existing.split("\\n---\\n", -1));
   }
 
@@ -70,12 +70,13 @@ public final class RehearsedWriter {
 
   private List<Map<String, Object>> candidates() {
     List<Map<String, Object>> tasks = new ArrayList<>();
-    for (Eval eval : EvalText.read(Part.text(parts, "evals"))) {
+    for (Eval eval : EvalText.read(PromptSection.text(parts, "evals"))) {
       List<Map<String, String>> files =
           eval.files().stream().map(path -> file(name(path), "copy", path)).toList();
       add(tasks, eval.prompt(), eval.expectedOutput(), eval.expectations(), files);
     }
-    for (WorkedExamples.Example example : WorkedExamples.in(Part.text(parts, "document"))) {
+    for (WorkedExamples.Example example :
+        WorkedExamples.in(PromptSection.text(parts, "document"))) {
       List<String> expectations = new ArrayList<>();
       for (String line : example.lines()) {
         String quote = line.contains("\"") ? "`" : "\"";

@@ -1,5 +1,6 @@
 package dev.assay.agent.rehearsal;
 
+import dev.assay.skill.sandbox.Layout;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,8 +35,8 @@ record Request(String prompt, List<String> uploads) {
       String name = matcher.group(1);
       boolean input =
           uploads.stream().anyMatch(file -> file.equals(name) || file.endsWith("/" + name));
-      if (!input && !name.startsWith("/workspace/uploads")) {
-        return Optional.of(name.startsWith("/") ? name : "/workspace/intermediate/" + name);
+      if (!input && !name.startsWith(Layout.UPLOADS)) {
+        return Optional.of(name.startsWith("/") ? name : Layout.INTERMEDIATE + "/" + name);
       }
     }
     return Optional.empty();

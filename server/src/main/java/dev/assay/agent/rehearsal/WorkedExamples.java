@@ -29,10 +29,10 @@ final class WorkedExamples {
   record Example(String prompt, Optional<String[]> file, List<String> lines) {}
 
   static List<Example> in(String document) {
-    List<Markdown.Block> blocks = Markdown.blocks(document);
+    List<MarkdownBlocks.Block> blocks = MarkdownBlocks.blocks(document);
     List<Example> examples = new ArrayList<>();
     for (int i = 0; i < blocks.size(); i++) {
-      Markdown.Block block = blocks.get(i);
+      MarkdownBlocks.Block block = blocks.get(i);
       if (!SHELL.contains(block.language())) {
         continue;
       }
@@ -56,21 +56,21 @@ final class WorkedExamples {
     return examples;
   }
 
-  private static boolean isOutcome(Markdown.Block block, Markdown.Block command) {
+  private static boolean isOutcome(MarkdownBlocks.Block block, MarkdownBlocks.Block command) {
     return block.section() == command.section()
         && PLAIN.contains(block.language())
         && OUTCOME.matcher(block.before()).find();
   }
 
   private static Optional<Example> example(
-      List<Markdown.Block> blocks, int index, String command, List<String> lines) {
-    Markdown.Block block = blocks.get(index);
+      List<MarkdownBlocks.Block> blocks, int index, String command, List<String> lines) {
+    MarkdownBlocks.Block block = blocks.get(index);
     Optional<String[]> file = Optional.empty();
     String prose = block.before();
     if (index > 0
         && blocks.get(index - 1).section() == block.section()
         && !SHELL.contains(blocks.get(index - 1).language())) {
-      Markdown.Block input = blocks.get(index - 1);
+      MarkdownBlocks.Block input = blocks.get(index - 1);
       Matcher name = FILE.matcher(input.before());
       if (name.find() && command.contains(name.group())) {
         file = Optional.of(new String[] {name.group(), input.content()});

@@ -1,6 +1,6 @@
 package dev.assay.agent.relevance;
 
-import dev.assay.agent.work.Words;
+import dev.assay.agent.work.WordList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -29,7 +29,7 @@ public final class Terms {
   private Terms() {}
 
   public static List<String> of(String text) {
-    return Words.of(text).stream()
+    return WordList.of(text).stream()
         .flatMap(Terms::parts)
         .filter(word -> word.length() > 1 && !EMPTY_WORDS.contains(word))
         .map(Terms::stem)

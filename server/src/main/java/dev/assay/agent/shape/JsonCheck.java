@@ -32,7 +32,7 @@ public final class JsonCheck {
       KNOWN.clear();
     }
     return KNOWN.computeIfAbsent(
-        schema, text -> new JsonCheck(REGISTRY.getSchema(JsonText.parse(text))));
+        schema, text -> new JsonCheck(REGISTRY.getSchema(JsonInText.parse(text))));
   }
 
   /// What is wrong, place first; empty if nothing is.

@@ -1,6 +1,6 @@
 package dev.assay.agent.tool;
 
-import dev.assay.agent.shape.JsonText;
+import dev.assay.agent.shape.JsonInText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ final class Arguments {
   private final JsonNode json;
 
   Arguments(String text) {
-    json = JsonText.parse(text);
+    json = JsonInText.parse(text);
   }
 
   JsonNode json() {

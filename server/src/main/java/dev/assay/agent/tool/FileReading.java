@@ -31,7 +31,7 @@ final class FileReading {
   }
 
   private Tool readFile() {
-    return WorkTool.of(
+    return FunctionTool.of(
         "read_file",
         "Reads a text file, page by page. Lines are as they are in the file, without numbers.",
         """
@@ -42,14 +42,14 @@ final class FileReading {
             "description": "How many lines; 500 if left out."}}}
         """,
         arguments -> {
-          String path = Place.path(arguments.text("path"));
+          String path = SandboxPath.path(arguments.text("path"));
           return ToolAnswer.of(
               page.read(path, arguments.number("offset", 1), arguments.number("limit", 500)));
         });
   }
 
   private Tool ls() {
-    return WorkTool.of(
+    return FunctionTool.of(
         "ls",
         "Lists what is in a folder.",
         """
@@ -57,13 +57,13 @@ final class FileReading {
           "path": {"type": "string", "minLength": 1}}}
         """,
         arguments -> {
-          String path = Place.path(arguments.text("path"));
+          String path = SandboxPath.path(arguments.text("path"));
           return listing(path, files.list(path));
         });
   }
 
   private Tool glob() {
-    return WorkTool.of(
+    return FunctionTool.of(
         "glob",
         "Finds files below a folder whose path relative to it matches a pattern such as **/*.csv.",
         """
@@ -72,13 +72,13 @@ final class FileReading {
           "pattern": {"type": "string", "minLength": 1}}}
         """,
         arguments -> {
-          String folder = Place.path(arguments.text("folder"));
+          String folder = SandboxPath.path(arguments.text("folder"));
           return listing(folder, files.glob(folder, arguments.text("pattern"), MOST_LOOKED_AT));
         });
   }
 
   private Tool grep() {
-    return WorkTool.of(
+    return FunctionTool.of(
         "grep",
         "Finds lines that match a POSIX extended regular expression, in text files below a path.",
         """
@@ -87,7 +87,7 @@ final class FileReading {
           "expression": {"type": "string", "minLength": 1}}}
         """,
         arguments -> {
-          String path = Place.path(arguments.text("path"));
+          String path = SandboxPath.path(arguments.text("path"));
           List<SandboxFiles.Match> found =
               files.grep(path, arguments.text("expression"), MOST_FOUND);
           if (found.isEmpty()) {

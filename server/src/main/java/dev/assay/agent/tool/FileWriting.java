@@ -24,7 +24,7 @@ final class FileWriting {
   }
 
   private Tool writeFile() {
-    return WorkTool.of(
+    return FunctionTool.of(
         "write_file",
         "Writes a text file; one that is there already is replaced. Folders are made as needed.",
         """
@@ -33,7 +33,7 @@ final class FileWriting {
           "content": {"type": "string"}}}
         """,
         arguments -> {
-          String path = Place.path(arguments.text("path"));
+          String path = SandboxPath.path(arguments.text("path"));
           byte[] content = arguments.text("content").getBytes(StandardCharsets.UTF_8);
           files.write(path, content);
           return ToolAnswer.of("Wrote " + content.length + " bytes to " + path + ".");
@@ -41,7 +41,7 @@ final class FileWriting {
   }
 
   private Tool editFile() {
-    return WorkTool.of(
+    return FunctionTool.of(
         "edit_file",
         "Replaces text in a file. The old text must occur exactly once, unless all is true.",
         """
@@ -55,7 +55,7 @@ final class FileWriting {
   }
 
   private ToolAnswer edit(Arguments arguments) {
-    String path = Place.path(arguments.text("path"));
+    String path = SandboxPath.path(arguments.text("path"));
     String old = arguments.text("old_text");
     String text = decoded(path, files.read(path, MOST_BYTES));
     int count = count(text, old);

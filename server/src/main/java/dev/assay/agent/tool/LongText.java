@@ -34,7 +34,7 @@ final class LongText {
   }
 
   private String kept(String text) {
-    String path = Place.RESULTS + "/" + UUID.randomUUID().toString().substring(0, 8) + ".txt";
+    String path = SandboxPath.RESULTS + "/" + UUID.randomUUID().toString().substring(0, 8) + ".txt";
     try {
       sandbox.files().writeText(path, text);
       return "the whole text is in " + path;

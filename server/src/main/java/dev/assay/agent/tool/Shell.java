@@ -2,6 +2,7 @@ package dev.assay.agent.tool;
 
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.Output;
 import dev.assay.skill.sandbox.Sandbox;
@@ -26,18 +27,18 @@ final class Shell {
   private final Sandbox sandbox;
   private final Quotation quotation;
   private final LongText longText;
-  private final Surroundings surroundings;
+  private final SkillEnvironment surroundings;
 
   /// @param skills names of those that may be used
   Shell(Sandbox sandbox, Quotation quotation, LongText longText, Set<String> skills) {
     this.sandbox = sandbox;
-    surroundings = new Surroundings(sandbox.files(), skills);
+    surroundings = new SkillEnvironment(sandbox.files(), skills);
     this.quotation = quotation;
     this.longText = longText;
   }
 
   Tool execute() {
-    return WorkTool.of(
+    return FunctionTool.of(
         "execute",
         "Runs a shell command in the sandbox and answers with its exit code, stdout and stderr."
             + " Commands cannot ask questions: standard input is empty.",
@@ -45,7 +46,7 @@ final class Shell {
         arguments ->
             run(
                 Command.of("/bin/sh", "-c", arguments.text("command"))
-                    .in(Place.path(arguments.text("cwd", Place.WORK)))
+                    .in(SandboxPath.path(arguments.text("cwd", Layout.INTERMEDIATE)))
                     .withTimeout(arguments.seconds("timeout_seconds", USUAL))));
   }
 

@@ -1,6 +1,7 @@
 package dev.assay.agent.tool;
 
 import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.skill.tool.Tool;
@@ -21,7 +22,7 @@ final class SkillTools {
   private final Map<String, String> descriptions;
   private final Quotation quotation;
   private final TextPage page;
-  private final Scripts scripts;
+  private final SkillScripts scripts;
 
   /// @param descriptions of the skills that may be used, by name, in the order of the list
   SkillTools(Sandbox sandbox, Map<String, String> descriptions, Quotation quotation, Shell shell) {
@@ -29,7 +30,7 @@ final class SkillTools {
     this.descriptions = descriptions;
     this.quotation = quotation;
     page = new TextPage(files, quotation);
-    scripts = new Scripts(files, shell);
+    scripts = new SkillScripts(files, shell);
   }
 
   List<Tool> tools() {
@@ -37,7 +38,7 @@ final class SkillTools {
   }
 
   private Tool listSkills() {
-    return WorkTool.of(
+    return FunctionTool.of(
         "list_skills",
         "Lists the skills there are, with what each is for.",
         """
@@ -55,7 +56,7 @@ final class SkillTools {
   }
 
   private Tool loadSkill() {
-    return WorkTool.of(
+    return FunctionTool.of(
         LOAD,
         "Loads the instructions of a skill. Do this before you use a skill.",
         """
@@ -65,7 +66,7 @@ final class SkillTools {
         arguments -> {
           String folder = folder(arguments.text("name"));
           String body = SkillBody.of(read(folder + "/SKILL.md"));
-          SkillInHand.now().take(arguments.text("name"));
+          LoadedSkill.now().take(arguments.text("name"));
           String rest = "";
           if (body.length() > MOST_BODY) {
             rest = "The text goes on; read the rest with read_file " + folder + "/SKILL.md.\n";
@@ -84,7 +85,7 @@ final class SkillTools {
   }
 
   private Tool readResource() {
-    return WorkTool.of(
+    return FunctionTool.of(
         "read_skill_resource",
         "Reads a text file of a skill, by its path relative to the skill's folder.",
         """
@@ -93,13 +94,13 @@ final class SkillTools {
           "path": {"type": "string", "minLength": 1}}}
         """,
         arguments -> {
-          String path = Place.below(folder(arguments.text("name")), arguments.text("path"));
+          String path = SandboxPath.below(folder(arguments.text("name")), arguments.text("path"));
           return ToolAnswer.of(page.read(path, 1, 5000));
         });
   }
 
   private Tool executeScript() {
-    return WorkTool.of(
+    return FunctionTool.of(
         "execute_skill_script",
         "Runs a script of a skill in /workspace/intermediate with a list of arguments.",
         """
@@ -126,7 +127,7 @@ final class SkillTools {
               + String.join(", ", descriptions.keySet())
               + ".");
     }
-    return Place.SKILLS + "/" + name;
+    return Layout.SKILLS + "/" + name;
   }
 
   private String read(String path) {

@@ -12,7 +12,7 @@ public final class TaskTool {
 
   /// @param worker gets the prompt and does the work
   public static Tool doneBy(Function<String, ToolAnswer> worker) {
-    return WorkTool.of(
+    return FunctionTool.of(
         NAME,
         "Hands a part of the work to a sub-agent with the same tools and a memory of its own. It"
             + " knows only what the prompt says and answers once. Several can work at once.",

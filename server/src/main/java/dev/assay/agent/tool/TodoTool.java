@@ -17,7 +17,7 @@ public final class TodoTool {
 
   /// @param board where the list is shown
   public static Tool writingTo(Consumer<List<Todo>> board) {
-    return WorkTool.of(
+    return FunctionTool.of(
         NAME,
         "Replaces your list of things to do. Use it for work of three steps or more: mark a step"
             + " in_progress before you begin it and completed as soon as it is done.",

@@ -47,7 +47,7 @@ public final class ReplayModel implements ChatModel {
     at++;
     listener.heard(replied.text());
     return new ChatAnswer(
-        new Message.Reply(replied.text(), replied.calls()),
+        new Message.Reply(replied.text(), replied.calls(), replied.original()),
         replied.usage(),
         replied.calls().isEmpty() ? Stop.FINISHED : Stop.TOOLS,
         replied.model());

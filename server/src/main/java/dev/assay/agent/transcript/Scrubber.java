@@ -1,6 +1,7 @@
 package dev.assay.agent.transcript;
 
 import dev.assay.skill.Secret;
+import dev.assay.skill.model.Original;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.transcript.Entry;
 import dev.assay.skill.transcript.Transcript;
@@ -53,7 +54,8 @@ public final class Scrubber {
               it.calls().stream().map(this::clean).toList(),
               it.model(),
               it.usage(),
-              it.took());
+              it.took(),
+              clean(it.original()));
       case Entry.Used it ->
           new Entry.Used(it.when(), clean(it.call()), clean(it.result()), it.failed(), it.took());
       case Entry.Delegated it ->
@@ -63,6 +65,12 @@ public final class Scrubber {
 
   public Transcript clean(Transcript transcript) {
     return new Transcript(transcript.entries().stream().map(this::clean).toList());
+  }
+
+  /// What has a secret in it cannot be given back changed, so it is not kept at all.
+  private Original clean(Original original) {
+    String text = original.blocks().toString();
+    return clean(text).equals(text) ? original : Original.NONE;
   }
 
   private ToolCall clean(ToolCall call) {

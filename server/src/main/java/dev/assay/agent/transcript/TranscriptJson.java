@@ -1,6 +1,6 @@
 package dev.assay.agent.transcript;
 
-import dev.assay.agent.shape.JsonText;
+import dev.assay.agent.shape.JsonInText;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.model.Usage;
 import dev.assay.skill.transcript.Entry;
@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,7 +24,7 @@ public final class TranscriptJson {
   }
 
   public static Transcript readTranscript(String json) {
-    return transcript(JsonText.parse(json));
+    return transcript(JsonInText.parse(json));
   }
 
   public static String write(Entry entry) {
@@ -31,17 +32,17 @@ public final class TranscriptJson {
   }
 
   public static Entry readEntry(String json) {
-    return entry(JsonText.parse(json));
+    return entry(JsonInText.parse(json));
   }
 
   private static ArrayNode list(Transcript transcript) {
-    ArrayNode list = JsonText.mapper().createArrayNode();
+    ArrayNode list = JsonInText.mapper().createArrayNode();
     transcript.entries().forEach(entry -> list.add(node(entry)));
     return list;
   }
 
   private static ObjectNode node(Entry entry) {
-    ObjectNode node = JsonText.mapper().createObjectNode();
+    ObjectNode node = JsonInText.mapper().createObjectNode();
     node.put("type", type(entry));
     node.put("when", entry.when().toString());
     switch (entry) {
@@ -55,6 +56,8 @@ public final class TranscriptJson {
         node.put("model", replied.model());
         node.put("input_tokens", replied.usage().inputTokens());
         node.put("output_tokens", replied.usage().outputTokens());
+        OriginalJson.write(replied.original(), node);
+        writeCache(replied.usage(), node);
         node.put("took_ms", replied.took().toMillis());
       }
       case Entry.Used used -> {
@@ -83,7 +86,7 @@ public final class TranscriptJson {
   }
 
   private static ObjectNode call(ToolCall call) {
-    ObjectNode node = JsonText.mapper().createObjectNode();
+    ObjectNode node = JsonInText.mapper().createObjectNode();
     node.put("id", call.id());
     node.put("tool", call.tool());
     node.put("arguments", call.arguments());
@@ -122,9 +125,32 @@ public final class TranscriptJson {
   private static Entry replied(JsonNode node, Instant when, String text, Duration took) {
     List<ToolCall> calls = new ArrayList<>();
     node.path("calls").forEach(call -> calls.add(readCall(call)));
-    Usage usage =
-        new Usage(node.path("input_tokens").asLong(0), node.path("output_tokens").asLong(0));
-    return new Entry.Replied(when, text, calls, node.path("model").asString(""), usage, took);
+    return new Entry.Replied(
+        when,
+        text,
+        calls,
+        node.path("model").asString(""),
+        usage(node),
+        took,
+        OriginalJson.read(node));
+  }
+
+  private static void writeCache(Usage usage, ObjectNode node) {
+    if (usage.cachedTokens() + usage.cacheWrites() > 0) {
+      node.put("cached_tokens", usage.cachedTokens());
+      node.put("cache_writes", usage.cacheWrites());
+    }
+    usage.charged().ifPresent(cost -> node.put("charged", cost));
+  }
+
+  private static Usage usage(JsonNode node) {
+    JsonNode charged = node.path("charged");
+    return new Usage(
+        node.path("input_tokens").asLong(0),
+        node.path("output_tokens").asLong(0),
+        node.path("cached_tokens").asLong(0),
+        node.path("cache_writes").asLong(0),
+        charged.isNumber() ? Optional.of(charged.decimalValue()) : Optional.empty());
   }
 
   private static ToolCall readCall(JsonNode node) {

@@ -5,7 +5,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads an assessment. Numbers in it must be numbers of the data.
+/// Reads an assessment. ReportNumbers in it must be numbers of the data.
 public final class Assessments {
   public static final String SCHEMA =
       """
@@ -29,7 +29,7 @@ public final class Assessments {
       String summary) {}
 
   /// @throws IllegalArgumentException if a number in it is not in the data
-  public static Parts read(String json, Numbers data) {
+  public static Parts read(String json, ReportNumbers data) {
     JsonNode root = JSON.readTree(json);
     Parts parts =
         new Parts(

@@ -1,8 +1,8 @@
 package dev.assay.agent.work;
 
+import dev.assay.agent.activation.ListedFolders;
 import dev.assay.agent.activation.Reading;
 import dev.assay.agent.activation.SeenInTranscript;
-import dev.assay.agent.activation.SkillFolders;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.task.TaskFile;
 import dev.assay.skill.transcript.Entry;
@@ -49,13 +49,13 @@ public final class JudgeView {
   private static final int MOST_FILES = 20;
 
   private final SkillTexts skills;
-  private final SkillFolders folders;
+  private final ListedFolders folders;
   private final List<Piece> pieces = new ArrayList<>();
 
   /// A labelled part of the view.
   public record Piece(String label, String text) {}
 
-  public JudgeView(SkillTexts skills, SkillFolders folders) {
+  public JudgeView(SkillTexts skills, ListedFolders folders) {
     this.skills = skills;
     this.folders = folders;
   }

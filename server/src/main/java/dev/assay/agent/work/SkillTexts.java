@@ -52,12 +52,12 @@ public final class SkillTexts {
     programs.forEach(this::addLines);
     runs =
         documents.stream()
-            .flatMapToLong(text -> runsOf(Words.of(text)))
+            .flatMapToLong(text -> runsOf(WordList.of(text)))
             .sorted()
             .distinct()
             .toArray();
     for (String text : known) {
-      runsOf(Words.of(text)).forEach(knownRuns::add);
+      runsOf(WordList.of(text)).forEach(knownRuns::add);
       text.lines().map(SkillTexts::bare).forEach(lines::remove);
       TOKEN.matcher(text).results().forEach(token -> strange.remove(plain(token.group())));
     }

@@ -41,13 +41,14 @@ public final class TaskDrafts {
   private static final int MOST_BYTES = 1 << 20;
 
   private final Map<String, TaskFile> evalFiles = new TreeMap<>();
-  private final Blindness blindness;
+  private final BlindTaskCheck blindness;
   private final int count;
   private final int firstNumber;
 
   /// @param count how many tasks are wanted
   /// @param firstNumber the number of the first task's id
-  public TaskDrafts(List<TaskFile> evalFiles, Blindness blindness, int count, int firstNumber) {
+  public TaskDrafts(
+      List<TaskFile> evalFiles, BlindTaskCheck blindness, int count, int firstNumber) {
     evalFiles.forEach(file -> this.evalFiles.put(file.name(), file));
     this.blindness = blindness;
     this.count = count;

@@ -114,7 +114,7 @@ public enum ArchiveRule implements Rule {
     return text;
   }
 
-  Refusal refuse(String entry, String message) {
-    return new Refusal(in(entry, message));
+  ArchiveRefusal refuse(String entry, String message) {
+    return new ArchiveRefusal(in(entry, message));
   }
 }

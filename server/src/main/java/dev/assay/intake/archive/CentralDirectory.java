@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SeekableByteChannel;
 
-/// Counts a zip's entries without keeping any, because a library that lists them all first could be
-/// made to list millions.
+/// Counts a zip's entries without recording any, because a library that lists them all first could
+/// be made to list millions.
 final class CentralDirectory {
   private static final int END = 0x06054b50;
   private static final int ENTRY = 0x02014b50;
@@ -76,7 +76,7 @@ final class CentralDirectory {
     return endAt >= LOCATOR_SIZE && read(zip, endAt - LOCATOR_SIZE, 4).getInt(0) == ZIP64_LOCATOR;
   }
 
-  private static Refusal damaged() {
+  private static ArchiveRefusal damaged() {
     return ArchiveRule.DAMAGED.refuse("", "The archive's list of entries is missing or damaged.");
   }
 

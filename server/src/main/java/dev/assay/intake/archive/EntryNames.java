@@ -100,7 +100,7 @@ final class EntryNames {
     }
   }
 
-  private static Refusal conflict(String path) {
+  private static ArchiveRefusal conflict(String path) {
     return ArchiveRule.PATH_CONFLICT.refuse(
         path, "The name " + path + " is both a file and a folder.");
   }

@@ -28,7 +28,7 @@ public final class FolderReader {
         throw ArchiveRule.EMPTY.refuse("", "The folder holds no files.");
       }
       return new Unpacked.Files(new SkillTree(folder, walk.files, true));
-    } catch (Refusal refusal) {
+    } catch (ArchiveRefusal refusal) {
       return new Unpacked.Refused(refusal.finding());
     }
   }

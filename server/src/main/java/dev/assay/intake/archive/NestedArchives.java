@@ -53,7 +53,7 @@ public final class NestedArchives {
         }
       }
       return Optional.empty();
-    } catch (Refusal refusal) {
+    } catch (ArchiveRefusal refusal) {
       return Optional.of(refusal.finding());
     }
   }

@@ -42,7 +42,7 @@ public final class Unpacker {
         spool(sent, out);
       }
       return unpackFile(quarantine.archive(), quarantine.files());
-    } catch (Refusal refusal) {
+    } catch (ArchiveRefusal refusal) {
       return new Unpacked.Refused(refusal.finding());
     }
   }
@@ -51,7 +51,7 @@ public final class Unpacker {
   public Unpacked unpack(Path archive, Quarantine quarantine) throws IOException {
     try {
       return unpackFile(archive, quarantine.files());
-    } catch (Refusal refusal) {
+    } catch (ArchiveRefusal refusal) {
       return new Unpacked.Refused(refusal.finding());
     }
   }

@@ -7,7 +7,7 @@ import dev.assay.intake.requirement.Pep508;
 import dev.assay.intake.requirement.PythonRange;
 import dev.assay.intake.requirement.SystemSpec;
 import dev.assay.intake.rule.ControlCharacters;
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.rule.Rule;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.skill.dependency.Ecosystem;
@@ -20,9 +20,9 @@ final class Collector {
   private static final int MAX_REQUIREMENTS = 2000;
 
   private final List<Requirement> requirements = new ArrayList<>();
-  private final Findings findings;
+  private final FindingList findings;
 
-  Collector(Findings findings) {
+  Collector(FindingList findings) {
     this.findings = findings;
   }
 

@@ -1,7 +1,7 @@
 package dev.assay.intake.dependency;
 
 import dev.assay.intake.document.Node;
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
 import dev.assay.skill.dependency.Dependencies;
@@ -23,9 +23,9 @@ public final class DependencyReader {
 
   private final Sources sources;
   private final Collector collector;
-  private final Findings findings;
+  private final FindingList findings;
 
-  public DependencyReader(Sources sources, Findings findings) {
+  public DependencyReader(Sources sources, FindingList findings) {
     this.sources = sources;
     this.findings = findings;
     this.collector = new Collector(findings);

@@ -3,7 +3,7 @@ package dev.assay.intake.eval;
 import dev.assay.intake.document.JsonReader;
 import dev.assay.intake.document.MalformedDocument;
 import dev.assay.intake.document.Node;
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
@@ -21,11 +21,11 @@ public final class EvalReader {
   private static final String MAIN = "evals/evals.json";
 
   private final SkillTree tree;
-  private final Findings findings;
+  private final FindingList findings;
   private final List<Eval> evals = new ArrayList<>();
   private final List<Trigger> triggers = new ArrayList<>();
 
-  public EvalReader(SkillTree tree, Findings findings) {
+  public EvalReader(SkillTree tree, FindingList findings) {
     this.tree = tree;
     this.findings = findings;
   }

@@ -2,7 +2,7 @@ package dev.assay.intake.eval;
 
 import dev.assay.intake.document.Node;
 import dev.assay.intake.rule.ControlCharacters;
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.skill.eval.Eval;
@@ -16,10 +16,10 @@ import java.util.Set;
 final class EvalSet {
   private final SourceText source;
   private final SkillTree tree;
-  private final Findings findings;
+  private final FindingList findings;
   private final Set<String> ids = new HashSet<>();
 
-  EvalSet(SourceText source, SkillTree tree, Findings findings) {
+  EvalSet(SourceText source, SkillTree tree, FindingList findings) {
     this.source = source;
     this.tree = tree;
     this.findings = findings;

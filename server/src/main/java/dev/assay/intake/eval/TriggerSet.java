@@ -2,7 +2,7 @@ package dev.assay.intake.eval;
 
 import dev.assay.intake.document.Node;
 import dev.assay.intake.rule.ControlCharacters;
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.skill.eval.Trigger;
 import java.util.List;
@@ -10,9 +10,9 @@ import java.util.List;
 /// Reads `[{"query": …, "should_trigger": true}]`.
 final class TriggerSet {
   private final SourceText source;
-  private final Findings findings;
+  private final FindingList findings;
 
-  TriggerSet(SourceText source, Findings findings) {
+  TriggerSet(SourceText source, FindingList findings) {
     this.source = source;
     this.findings = findings;
   }

@@ -42,6 +42,21 @@ public enum FormatRule implements Rule {
       "name-characters",
       "The standard allows letters, digits and hyphens.",
       "Replace spaces, underscores and other characters by hyphens."),
+  NAME_CONFUSABLE(
+      "name-confusable",
+      "People and agents choose a skill by its name; of two that look the same, one may be meant to"
+          + " be taken for the other.",
+      "Choose a name that looks different, or delete the other skill first."),
+  NAME_LIKE_ANOTHER(
+      "name-like-another",
+      "A name with digits in the place of letters is easily taken for another.",
+      "Choose a name that cannot be confused.",
+      Severity.WARNING),
+  NAME_SCRIPTS(
+      "name-scripts",
+      "Letters of several scripts, or of one that looks like another, hide what a name is.",
+      "Write the name in the letters of one script that are what they look like.",
+      Severity.WARNING),
   NAME_FOLDER(
       "name-folder",
       "Agents expect the folder to be named like the skill.",

@@ -2,7 +2,7 @@ package dev.assay.intake.format;
 
 import dev.assay.intake.document.Node;
 import dev.assay.intake.rule.ControlCharacters;
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.rule.Rule;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.skill.Manifest;
@@ -22,9 +22,9 @@ final class ManifestReader {
   private static final Set<String> OURS = Set.of("dependencies");
 
   private final SourceText source;
-  private final Findings findings;
+  private final FindingList findings;
 
-  ManifestReader(SourceText source, Findings findings) {
+  ManifestReader(SourceText source, FindingList findings) {
     this.source = source;
     this.findings = findings;
   }
@@ -74,6 +74,15 @@ final class ManifestReader {
     }
     for (SkillName.Flaw flaw : flaws) {
       add(rule(flaw), fields, "name", flaw(flaw, normal));
+    }
+    if (flaws.isEmpty() && (Skeleton.mixesScripts(normal) || Skeleton.looksLikeAscii(normal))) {
+      add(
+          FormatRule.NAME_SCRIPTS,
+          fields,
+          "name",
+          Skeleton.looksLikeAscii(normal)
+              ? "The name \"" + normal + "\" looks like ASCII and is not."
+              : "The name \"" + normal + "\" has letters of several scripts.");
     }
     if (!normal.isEmpty()
         && folder.filter(known -> !SkillName.normalize(known).equals(normal)).isPresent()) {

@@ -3,7 +3,7 @@ package dev.assay.intake.format;
 import dev.assay.intake.document.MalformedDocument;
 import dev.assay.intake.document.Node;
 import dev.assay.intake.document.YamlReader;
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
 import java.nio.charset.StandardCharsets;
@@ -14,10 +14,10 @@ public final class SkillMdReader {
   static final String FILE = "SKILL.md";
   private static final int MAX_FRONTMATTER = 256 * 1024;
 
-  private final Findings findings;
+  private final FindingList findings;
 
   /// @param findings takes what is found
-  public SkillMdReader(Findings findings) {
+  public SkillMdReader(FindingList findings) {
     this.findings = findings;
   }
 

@@ -4,7 +4,7 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import dev.assay.intake.document.Node;
 import dev.assay.intake.format.SkillMd;
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.rule.Rule;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +18,7 @@ public final class ManifestPortability {
 
   private ManifestPortability() {}
 
-  public static void check(SkillMd skill, boolean byteOrderMark, Findings findings) {
+  public static void check(SkillMd skill, boolean byteOrderMark, FindingList findings) {
     if (byteOrderMark) {
       findings.add(
           PortabilityRule.BYTE_ORDER_MARK.at(
@@ -28,7 +28,7 @@ public final class ManifestPortability {
     body(skill, findings);
   }
 
-  private static void fields(SkillMd skill, Node.Fields fields, Findings findings) {
+  private static void fields(SkillMd skill, Node.Fields fields, FindingList findings) {
     if (fields.find("name").orElse(null) instanceof Node.Text name) {
       String lower = name.text().toLowerCase(Locale.ROOT);
       if (!lower.chars().allMatch(c -> c < 128)) {
@@ -72,7 +72,7 @@ public final class ManifestPortability {
     }
   }
 
-  private static void body(SkillMd skill, Findings findings) {
+  private static void body(SkillMd skill, FindingList findings) {
     String body = skill.body();
     if (skill.frontmatter().isPresent() && body.isBlank()) {
       findings.add(PortabilityRule.EMPTY_BODY.in(FILE, "There is nothing below the frontmatter."));
@@ -103,7 +103,8 @@ public final class ManifestPortability {
     return ascii / 4 + other;
   }
 
-  private static void add(Rule rule, String message, SkillMd skill, int line, Findings findings) {
+  private static void add(
+      Rule rule, String message, SkillMd skill, int line, FindingList findings) {
     findings.add(rule.at(FILE, line, message, skill.source().line(line)));
   }
 }

@@ -2,7 +2,7 @@ package dev.assay.intake.portability;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Follows the links from SKILL.md through the skill's Markdown files.
+/// Follows the links from SKILL.md through the skill's MarkdownLinks files.
 public final class References {
   private static final int MAX_HOPS = 2;
   private static final Pattern EXTERNAL = Pattern.compile("^([A-Za-z][A-Za-z0-9+.-]*:|//|#|/)");
@@ -28,9 +28,9 @@ public final class References {
 
   private final SkillTree tree;
   private final Sources sources;
-  private final Findings findings;
+  private final FindingList findings;
 
-  public References(SkillTree tree, Sources sources, Findings findings) {
+  public References(SkillTree tree, Sources sources, FindingList findings) {
     this.tree = tree;
     this.sources = sources;
     this.findings = findings;
@@ -44,8 +44,8 @@ public final class References {
     while (!queue.isEmpty()) {
       SourceText source = queue.remove();
       int hop = hops.getOrDefault(source.path(), 0);
-      Markdown markdown = Markdown.of(source, source == start ? bodyLine : 1);
-      for (Markdown.Link link : markdown.links()) {
+      MarkdownLinks markdown = MarkdownLinks.of(source, source == start ? bodyLine : 1);
+      for (MarkdownLinks.Link link : markdown.links()) {
         Optional<String> target = resolve(source, link.target(), link.line());
         if (target.isEmpty() || !target.get().endsWith(".md") || hops.containsKey(target.get())) {
           continue;
@@ -66,7 +66,7 @@ public final class References {
   }
 
   /// A command in a code block that runs one of the skill's own scripts.
-  private void commands(SourceText source, Markdown markdown) {
+  private void commands(SourceText source, MarkdownLinks markdown) {
     if (!tree.hasFolder("scripts")) {
       return;
     }

@@ -1,6 +1,6 @@
 package dev.assay.intake.scan;
 
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.signature.Signature;
@@ -23,9 +23,9 @@ public final class Scan {
 
   private final Sources sources;
   private final Dependencies dependencies;
-  private final Findings findings;
+  private final FindingList findings;
 
-  public Scan(Sources sources, Dependencies dependencies, Findings findings) {
+  public Scan(Sources sources, Dependencies dependencies, FindingList findings) {
     this.sources = sources;
     this.dependencies = dependencies;
     this.findings = findings;
@@ -33,23 +33,23 @@ public final class Scan {
 
   /// @param unreadable archives inside the skill that could not be opened
   public void run(List<String> unreadable) {
-    Findings found = new Findings(MAX_FINDINGS, MAX_FINDINGS);
-    InstallLook installs = new InstallLook(dependencies, found);
-    DomainLook domains =
-        new DomainLook(sources.find("SKILL.md").map(SourceText::text).orElse(""), found);
+    FindingList found = new FindingList(MAX_FINDINGS, MAX_FINDINGS);
+    InstallScan installs = new InstallScan(dependencies, found);
+    DomainScan domains =
+        new DomainScan(sources.find("SKILL.md").map(SourceText::text).orElse(""), found);
     for (SourceText source : sources.texts()) {
-      SecretLook.look(source, found);
+      SecretScan.look(source, found);
       if (source.path().startsWith(EVALS) || LICENSE.matcher(source.path()).find()) {
         continue;
       }
       if (!source.isPlain()) {
-        HiddenTextLook.look(source, found);
+        HiddenTextScan.look(source, found);
       }
       signatures(source, found);
       installs.look(source);
       domains.look(source);
     }
-    sources.binaries().forEach(binary -> BinaryLook.look(binary, found));
+    sources.binaries().forEach(binary -> BinaryScan.look(binary, found));
     unreadable.forEach(
         path ->
             found.add(
@@ -68,7 +68,7 @@ public final class Scan {
     }
   }
 
-  private static void signatures(SourceText source, Findings found) {
+  private static void signatures(SourceText source, FindingList found) {
     Set<String> reported = new HashSet<>();
     search(View.of(source), reported, found);
     Decoder decoder = new Decoder(source);
@@ -85,7 +85,7 @@ public final class Scan {
     }
   }
 
-  private static void search(View view, Set<String> reported, Findings found) {
+  private static void search(View view, Set<String> reported, FindingList found) {
     Map<Signature, Lines> lines = new HashMap<>();
     Signatures.INDEX.search(
         view.shown().text(),
@@ -112,7 +112,7 @@ public final class Scan {
 
   /// One finding per rule and line, however the line was brought out.
   private static int report(
-      View view, Signature signature, int line, Set<String> reported, Findings found) {
+      View view, Signature signature, int line, Set<String> reported, FindingList found) {
     int original = view.lineOf().applyAsInt(line);
     if (!reported.add(signature.rule().id() + ":" + original)) {
       return 0;
@@ -125,7 +125,7 @@ public final class Scan {
                 original,
                 signature.message()
                     + (view.how().isEmpty() ? "" : " It is hidden" + view.how() + "."),
-                SecretLook.mask(view.shown().line(line))));
+                SecretScan.mask(view.shown().line(line))));
     return 1;
   }
 

@@ -30,8 +30,8 @@ public record Credentials(List<Entry> entries) {
 
     boolean covers(URI address) {
       String asked = address.getRawPath() == null ? "/" : address.getRawPath();
-      return host.equals(Place.of(address).host())
-          && (port == 0 || port == Place.of(address).port())
+      return host.equals(HostAndPort.of(address).host())
+          && (port == 0 || port == HostAndPort.of(address).port())
           && (asked + "/").startsWith(path);
     }
 

@@ -78,7 +78,8 @@ public final class Fetcher implements AutoCloseable {
 
   /// @param contacted is given every place that is asked, redirects included
   /// @throws InterruptedException if the thread was interrupted while waiting
-  public Reply fetch(Question question, Consumer<Place> contacted) throws InterruptedException {
+  public Reply fetch(Question question, Consumer<HostAndPort> contacted)
+      throws InterruptedException {
     if ("file".equals(question.address().getScheme())) {
       return LocalTree.fetch(question.address(), question.index());
     }
@@ -89,12 +90,12 @@ public final class Fetcher implements AutoCloseable {
       if (obstacle.isPresent()) {
         return new Failed(Failure.MISDIRECTED, "leads to " + obstacle.get());
       }
-      contacted.accept(Place.of(address));
+      contacted.accept(HostAndPort.of(address));
       HttpResponse<Flow.Publisher<List<ByteBuffer>>> response;
       try {
         response = send(address, question, deadline - System.nanoTime());
       } catch (IOException e) {
-        return Failures.of(e, means.proxy().find(address), means.patience());
+        return FetchFailures.of(e, means.proxy().find(address), means.patience());
       }
       Reply reply = reply(address, response);
       if (!REDIRECTS.contains(response.statusCode())) {

@@ -62,7 +62,7 @@ public record PlainAddress(URI address, Optional<Credentials.Entry> credentials)
     int colon = user.indexOf(':');
     String login = colon < 0 ? user : user.substring(0, colon);
     String password = colon < 0 ? "" : user.substring(colon + 1);
-    Place place = Place.of(address);
+    HostAndPort place = HostAndPort.of(address);
     return new Credentials.Entry(
         place.host(), place.port(), "/", decoded(login), Secret.of(decoded(password)));
   }

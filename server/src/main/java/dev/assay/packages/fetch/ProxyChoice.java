@@ -22,11 +22,11 @@ public record ProxyChoice(Optional<URI> proxy, List<String> exceptions) {
   }
 
   /// The proxy for an address; empty if it is asked directly.
-  public Optional<Place> find(URI address) {
-    String host = Place.of(address).host();
+  public Optional<HostAndPort> find(URI address) {
+    String host = HostAndPort.of(address).host();
     boolean own = host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     boolean excepted = own || exceptions.stream().anyMatch(each -> matches(each, host));
-    return excepted ? Optional.empty() : proxy.map(Place::of);
+    return excepted ? Optional.empty() : proxy.map(HostAndPort::of);
   }
 
   private static boolean matches(String exception, String host) {

@@ -15,7 +15,7 @@ import java.util.Set;
 /// use us to look at.
 ///
 /// @param configured the places of all configured indexes
-public record Reach(Set<Place> configured) {
+public record Reach(Set<HostAndPort> configured) {
   public Reach {
     configured = Set.copyOf(configured);
   }
@@ -29,11 +29,12 @@ public record Reach(Set<Place> configured) {
       return Optional.of("an address that is not http or https");
     }
     if (scheme.equals("http") && "https".equals(index.getScheme())) {
-      return Optional.of(Place.of(target) + " without TLS");
+      return Optional.of(HostAndPort.of(target) + " without TLS");
     }
-    Place place = Place.of(target);
+    HostAndPort place = HostAndPort.of(target);
     boolean ownHost =
-        configured.contains(Place.of(index)) && place.host().equals(Place.of(index).host());
+        configured.contains(HostAndPort.of(index))
+            && place.host().equals(HostAndPort.of(index).host());
     if (configured.contains(place) || ownHost) {
       return Optional.empty();
     }

@@ -29,7 +29,7 @@ public record NpmSetup(Map<String, String> values) {
 
   /// Asks this machine's `npm`.
   public static Found<NpmSetup> read(Map<String, String> environment) {
-    Optional<String> list = Tool.run("npm", "config", "ls", "-l", "--json");
+    Optional<String> list = MachineTool.run("npm", "config", "ls", "-l", "--json");
     if (list.isEmpty()) {
       return new Found.Unknown<>("this machine has no npm");
     }

@@ -36,8 +36,8 @@ public record PipSetup(
   public static Found<PipSetup> read(Map<String, String> environment) {
     try (ExecutorService both = Executors.newVirtualThreadPerTaskExecutor()) {
       CompletableFuture<Optional<String>> usual =
-          CompletableFuture.supplyAsync(() -> Tool.run("python3", "-c", DEFAULT), both);
-      Optional<String> list = Tool.run("python3", "-m", "pip", "config", "list");
+          CompletableFuture.supplyAsync(() -> MachineTool.run("python3", "-c", DEFAULT), both);
+      Optional<String> list = MachineTool.run("python3", "-m", "pip", "config", "list");
       return list.isEmpty()
           ? new Found.Unknown<>("this machine has no python3 with pip")
           : new Found.Known<>(of(list.get(), usual.join().map(String::strip), netrc(environment)));

@@ -5,6 +5,7 @@ import static dev.assay.skill.sandbox.SandboxImage.HOST;
 
 import dev.assay.skill.Architecture;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -175,7 +176,7 @@ final class Bases {
         Files.createSymbolicLink(fresh.resolve(name), Files.readSymbolicLink(path));
       }
     }
-    Files.createSymbolicLink(fresh.resolve("skills"), Path.of("/workspace/skills"));
+    Files.createSymbolicLink(fresh.resolve("skills"), Path.of(Layout.SKILLS));
     Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
     storage.give(fresh);
     try {

@@ -1,6 +1,7 @@
 package dev.assay.sandbox.local;
 
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.local.DebianBuild;
@@ -59,7 +60,7 @@ final class DebianBase {
           }
         }
       }
-      Files.createSymbolicLink(tree.resolve("skills"), Path.of("/workspace/skills"));
+      Files.createSymbolicLink(tree.resolve("skills"), Path.of(Layout.SKILLS));
       Files.move(tree, target);
       Files.delete(archive);
       Files.delete(work);

@@ -216,7 +216,7 @@ public final class LocalEngine implements LocalSandboxes {
 
   private void clearAway(String id) {
     machine.groups().find(id).thaw();
-    Remains.killProcesses(id);
+    LeftoverProcesses.killProcesses(id);
     machine.groups().find(id).remove();
     layers.discard(id);
   }
@@ -264,7 +264,7 @@ public final class LocalEngine implements LocalSandboxes {
             .map(base::placeOf)
             .filter(place -> !place.startsWith("root/"))
             .collect(Collectors.toSet());
-    return new LayerLook(program, base, hidden).at(layers.path(image.layers().getLast()));
+    return new LayerScan(program, base, hidden).at(layers.path(image.layers().getLast()));
   }
 
   @Override

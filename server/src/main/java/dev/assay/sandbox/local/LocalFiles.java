@@ -1,6 +1,6 @@
 package dev.assay.sandbox.local;
 
-import dev.assay.sandbox.local.agent.Connection;
+import dev.assay.sandbox.local.agent.AgentConnection;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Command;
@@ -60,7 +60,7 @@ final class LocalFiles implements SandboxFiles {
     if (entry.kind() != FileEntry.Kind.FILE && entry.kind() != FileEntry.Kind.LINK) {
       throw refused(path, "it is not a regular file");
     }
-    return new Connection(
+    return new AgentConnection(
             sandbox.openChannel(
                 command("read", absolute(path), Long.toString(offset), Long.toString(length))))
         .input();

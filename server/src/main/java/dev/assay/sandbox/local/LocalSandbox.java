@@ -51,17 +51,17 @@ final class LocalSandbox implements Sandbox {
   private final AtomicBoolean destroyed = new AtomicBoolean();
   private final AtomicLong lastDisk = new AtomicLong();
 
-  private final Standstill standstill;
+  private final SandboxPause standstill;
   private @Nullable Wiring wiring;
   private volatile Optional<String> proof = Optional.empty();
-  private volatile Optional<Ending> ending = Optional.empty();
+  private volatile Optional<FinalState> ending = Optional.empty();
 
-  private record Wiring(Supervisor supervisor, AgentLink link, Proof proof) {}
+  private record Wiring(Supervisor supervisor, AgentLink link, IsolationProof proof) {}
 
   LocalSandbox(Parts parts, LocalEngine engine) {
     this.parts = parts;
     this.engine = engine;
-    this.standstill = new Standstill(parts.group());
+    this.standstill = new SandboxPause(parts.group());
   }
 
   /// Connects it to its helper and waits until it is ready and, where it must be, proved offline.
@@ -71,10 +71,10 @@ final class LocalSandbox implements Sandbox {
             parts.id(),
             supervisor.process().getInputStream(),
             supervisor.process().getOutputStream());
-    Wiring fresh = new Wiring(supervisor, link, new Proof(link, supervisor, parts.book()));
+    Wiring fresh = new Wiring(supervisor, link, new IsolationProof(link, supervisor, parts.book()));
     wiring = fresh;
     try {
-      link.await('R', Proof.PATIENCE_MILLIS);
+      link.await('R', IsolationProof.PATIENCE_MILLIS);
     } catch (SandboxFailure e) {
       supervisor.awaitEnd();
       throw new SandboxFailure(
@@ -135,7 +135,7 @@ final class LocalSandbox implements Sandbox {
   Channel openChannel(Command command) {
     Wiring now = wiring();
     engine.used(parts.id());
-    byte[] payload = Words.of(command, parts.variables());
+    byte[] payload = CommandText.of(command, parts.variables());
     return standstill.talking(
         () ->
             command.input().equals(Command.EMPTY)
@@ -226,7 +226,7 @@ final class LocalSandbox implements Sandbox {
       while (!running.isEmpty() && System.nanoTime() < deadline) {
         LockSupport.parkNanos(5_000_000);
       }
-      Ending last = new Ending(network(), access(), metrics());
+      FinalState last = new FinalState(network(), access(), metrics());
       ending = Optional.of(last);
     } finally {
       destroy(); // without an ending if the recorder failed: then nobody can know
@@ -269,7 +269,7 @@ final class LocalSandbox implements Sandbox {
   }
 
   private Metrics measured() {
-    Map<String, Long> told = Words.figures(wiring().link().ask('M', 'm', new byte[0], 5000));
+    Map<String, Long> told = CommandText.figures(wiring().link().ask('M', 'm', new byte[0], 5000));
     long cpuMicros = told.getOrDefault("user", 0L) + told.getOrDefault("system", 0L);
     long cpu = Math.max(parts.group().cpuNanos(), cpuMicros * 1000);
     long resident = told.getOrDefault("resident", 0L) * 1024;

@@ -1,8 +1,8 @@
 package dev.assay.sandbox.local;
 
+import dev.assay.sandbox.local.agent.AgentConnection;
 import dev.assay.sandbox.local.agent.AgentLink;
 import dev.assay.sandbox.local.agent.Channel;
-import dev.assay.sandbox.local.agent.Connection;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.PortConnection;
@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /// Connections to ports inside, and from there to us.
-record Ports(AgentLink link, Standstill standstill) {
+record Ports(AgentLink link, SandboxPause standstill) {
   PortConnection dial(int port) {
     Channel channel = standstill.talking(() -> link.open('D', number(port)));
     if (answer(channel) != 0) {
@@ -19,13 +19,13 @@ record Ports(AgentLink link, Standstill standstill) {
       throw new AssayException(
           ErrorCode.NOT_FOUND, "Nothing in the sandbox listens on port " + port + ".");
     }
-    return new Connection(channel);
+    return new AgentConnection(channel);
   }
 
   void listen(int port, Consumer<PortConnection> handler) {
     Channel channel =
         standstill.talking(
-            () -> link.listen(number(port), made -> handler.accept(new Connection(made))));
+            () -> link.listen(number(port), made -> handler.accept(new AgentConnection(made))));
     int error = answer(channel);
     if (error != 0) {
       channel.forget();
@@ -46,7 +46,7 @@ record Ports(AgentLink link, Standstill standstill) {
   /// What the agent says to the request: 0, or the number of an error.
   private static int answer(Channel channel) {
     try {
-      Channel.Message answer = channel.take(Proof.PATIENCE_MILLIS);
+      Channel.Message answer = channel.take(IsolationProof.PATIENCE_MILLIS);
       if (answer == null || answer.kind() != 'D') {
         throw new SandboxFailure(ErrorCode.SANDBOX_GONE, "The sandbox is gone.");
       }

@@ -1,7 +1,7 @@
 package dev.assay.validation.decision;
 
-import dev.assay.validation.scoring.Policy;
 import dev.assay.validation.scoring.Score;
+import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +11,7 @@ public final class Decision {
 
   private Decision() {}
 
-  public static Verdict decide(Findings findings) {
+  public static Verdict decide(VerdictFindings findings) {
     List<Reason> reasons = reasons(findings);
     if (!reasons.isEmpty()) {
       return new Verdict.Failed(reasons);
@@ -27,7 +27,7 @@ public final class Decision {
     };
   }
 
-  private static Verdict passed(Findings findings, Score.Scored scored) {
+  private static Verdict passed(VerdictFindings findings, Score.Scored scored) {
     if (findings.conflicts().isEmpty()) {
       return new Verdict.Inconclusive(
           "Conflicts with admitted skills were not looked for.", RESUME);
@@ -43,13 +43,14 @@ public final class Decision {
     return new Verdict.Passed(scored, warnings);
   }
 
-  private static List<Reason> reasons(Findings findings) {
-    Policy policy = findings.policy();
+  private static List<Reason> reasons(VerdictFindings findings) {
+    ScoringPolicy policy = findings.policy();
     List<Reason> reasons = new ArrayList<>();
     findings
         .installFailure()
         .ifPresent(text -> add(reasons, Reason.Code.DEPENDENCY_INSTALL_FAILED, text));
-    if (policy.undeclared() == Policy.Undeclared.STRICT && !findings.undeclared().isEmpty()) {
+    if (policy.undeclared() == ScoringPolicy.Undeclared.STRICT
+        && !findings.undeclared().isEmpty()) {
       add(
           reasons,
           Reason.Code.DEPENDENCY_UNDECLARED,
@@ -66,7 +67,7 @@ public final class Decision {
     return reasons;
   }
 
-  private static void scoreReasons(Policy policy, Score score, List<Reason> reasons) {
+  private static void scoreReasons(ScoringPolicy policy, Score score, List<Reason> reasons) {
     switch (score) {
       case Score.Missing _ -> {}
       case Score.Stopped stopped ->
@@ -88,7 +89,7 @@ public final class Decision {
                       scored.trigger(),
                       scored.offline()));
         }
-        if (policy.offline() == Policy.Offline.REQUIRED && !scored.offlineCapable()) {
+        if (policy.offline() == ScoringPolicy.Offline.REQUIRED && !scored.offlineCapable()) {
           add(
               reasons,
               Reason.Code.OFFLINE_REQUIRED,

@@ -1,8 +1,8 @@
 package dev.assay.validation.evidence;
 
 import dev.assay.validation.decision.Reason;
-import dev.assay.validation.scoring.Policy;
 import dev.assay.validation.scoring.Score;
+import dev.assay.validation.scoring.ScoringPolicy;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
@@ -63,7 +63,7 @@ public record Result(
   }
 
   public record Weights(BigDecimal completion, BigDecimal trigger, BigDecimal offline) {
-    static Weights of(Policy policy) {
+    static Weights of(ScoringPolicy policy) {
       return new Weights(
           BigDecimal.valueOf(policy.weights().completion(), 2),
           BigDecimal.valueOf(policy.weights().trigger(), 2),
@@ -128,7 +128,8 @@ public record Result(
     tasks = List.copyOf(tasks);
     regressions = List.copyOf(regressions);
     environment =
-        Objects.requireNonNullElse(environment, Policy.Environment.SHARED.word()); // older records
+        Objects.requireNonNullElse(
+            environment, ScoringPolicy.Environment.SHARED.word()); // older records
     base = Objects.requireNonNullElse(base, "");
     architecture = Objects.requireNonNullElse(architecture, "");
   }

@@ -1,7 +1,7 @@
 package dev.assay.validation.evidence;
 
 import dev.assay.skill.sandbox.SandboxImage;
-import dev.assay.validation.scoring.Policy;
+import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.List;
 
 /// What a run begins with and keeps to, whatever changes meanwhile.
@@ -12,7 +12,7 @@ import java.util.List;
 public record Setup(
     int imageNumber,
     SandboxImage image,
-    Policy policy,
+    ScoringPolicy policy,
     List<ListedSkill> listed,
     boolean rehearsal,
     String digest) {

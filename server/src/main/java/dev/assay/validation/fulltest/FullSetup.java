@@ -4,7 +4,7 @@ import dev.assay.registry.FullTestLog;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.evidence.ListedSkill;
-import dev.assay.validation.scoring.Policy;
+import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.List;
 
 /// What a full test begins with and keeps to.
@@ -14,7 +14,7 @@ import java.util.List;
 public record FullSetup(
     int imageNumber,
     SandboxImage image,
-    Policy policy,
+    ScoringPolicy policy,
     List<ListedSkill> listed,
     List<FullTestLog.Tested> tested,
     PackageList packages,

@@ -15,10 +15,10 @@ import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.lab.LabTools;
 import dev.assay.validation.lab.Laboratory;
-import dev.assay.validation.lab.Shelf;
-import dev.assay.validation.lab.Tools;
-import dev.assay.validation.scoring.Policy;
+import dev.assay.validation.lab.SkillTrees;
+import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,10 +29,10 @@ public final class FullTestSteps {
   private static final int NEW = 2;
 
   private final Records records;
-  private final Tools tools;
-  private final Policy policy;
+  private final LabTools tools;
+  private final ScoringPolicy policy;
 
-  public FullTestSteps(Records records, Tools tools, Policy policy) {
+  public FullTestSteps(Records records, LabTools tools, ScoringPolicy policy) {
     this.records = records;
     this.tools = tools;
     this.policy = policy;
@@ -44,7 +44,7 @@ public final class FullTestSteps {
   FullSetup prepare(UUID run) {
     tools.preparation().requireAble();
     RuntimeImage current = records.images().currentHere();
-    List<Skill> admitted = Shelf.newest(records.skills().approved());
+    List<Skill> admitted = SkillTrees.newest(records.skills().approved());
     var listed = tools.shelf().list(admitted, run.getMostSignificantBits());
     return new FullSetup(
         current.number(),

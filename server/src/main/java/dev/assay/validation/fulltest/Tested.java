@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.TaskRun;
-import dev.assay.validation.scoring.Policy;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.Scoring;
+import dev.assay.validation.scoring.ScoringPolicy;
 import dev.assay.validation.scoring.TaskEvidence;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ public record Tested(
   }
 
   /// A pass needs every task; a score over some of them would be another one.
-  static Tested of(String skill, Policy policy, TaskSet tasks, List<Pair> pairs) {
+  static Tested of(String skill, ScoringPolicy policy, TaskSet tasks, List<Pair> pairs) {
     List<TaskEvidence> evidence = new ArrayList<>();
     List<Result.TaskResult> results = new ArrayList<>();
     List<String> problems = new ArrayList<>();
@@ -93,7 +93,7 @@ public record Tested(
     return new Tested(skill, outcome, reason, Result.Scores.of(score), results, saved);
   }
 
-  private static String reason(Policy policy, Score score) {
+  private static String reason(ScoringPolicy policy, Score score) {
     return switch (score) {
       case Score.Missing missing -> "There is no score: " + missing.what() + ".";
       case Score.Stopped stopped ->
@@ -102,7 +102,7 @@ public record Tested(
       case Score.Scored scored when !scored.passes() ->
           "The overall score is %s, %d is needed.".formatted(scored.overall(), policy.threshold());
       case Score.Scored scored
-          when policy.offline() == Policy.Offline.REQUIRED && !scored.offlineCapable() ->
+          when policy.offline() == ScoringPolicy.Offline.REQUIRED && !scored.offlineCapable() ->
           "It has to work offline and does not.";
       case Score.Scored _ -> "";
     };

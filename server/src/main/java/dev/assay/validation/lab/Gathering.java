@@ -101,7 +101,7 @@ final class Gathering {
   ///
   /// @throws dev.assay.skill.AssayException if an index is
   String blame(Resolution.CommandFailed failed) {
-    Blame.requireIndexes(failed, door);
+    InstallationFault.requireIndexes(failed, door);
     return failed.shown();
   }
 

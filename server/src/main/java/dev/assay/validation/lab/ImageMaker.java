@@ -128,7 +128,7 @@ public final class ImageMaker {
           .distinct()
           .forEach(writer::settle);
       PackageList after = read(sandbox, reference);
-      Intruders intruders = Intruders.in(sandbox.files());
+      SelfRunningFiles intruders = SelfRunningFiles.in(sandbox.files());
       Set<String> status =
           reference.isPresent() ? DebianPackages.status(sandbox.files()) : Set.of();
       SandboxImage made = sandbox.freeze();

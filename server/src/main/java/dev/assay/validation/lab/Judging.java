@@ -23,9 +23,10 @@ public final class Judging {
   private final ModelQuestions questions;
   private final Models models;
   private final Transcripts transcripts;
-  private final Shelf shelf;
+  private final SkillTrees shelf;
 
-  public Judging(ModelQuestions questions, Models models, Transcripts transcripts, Shelf shelf) {
+  public Judging(
+      ModelQuestions questions, Models models, Transcripts transcripts, SkillTrees shelf) {
     this.questions = questions;
     this.models = models;
     this.transcripts = transcripts;
@@ -36,16 +37,17 @@ public final class Judging {
   public record Asked<T>(T answer, UUID transcript) {}
 
   public <T> Asked<T> ask(UUID run, Purpose purpose, Function<Questions, T> question) {
-    Transcripts.Keeping keeping = transcripts.open(run.toString(), purpose, models.model(purpose));
+    Transcripts.Recording recording =
+        transcripts.open(run.toString(), purpose, models.model(purpose));
     String ending = "failed";
     try {
-      T answer = question.apply(questions.of(run.toString(), keeping));
+      T answer = question.apply(questions.of(run.toString(), recording));
       ending = "answered";
-      return new Asked<>(answer, keeping.id());
+      return new Asked<>(answer, recording.id());
     } catch (ModelFailure failure) {
       throw settled(failure);
     } finally {
-      keeping.close(ending);
+      recording.close(ending);
     }
   }
 
@@ -94,6 +96,6 @@ public final class Judging {
   }
 
   private String clean(String text) {
-    return Bounds.text(transcripts.withoutSecrets(text));
+    return EvidenceLimits.text(transcripts.withoutSecrets(text));
   }
 }

@@ -1,8 +1,10 @@
 package dev.assay.validation.lab;
 
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Limits;
 import dev.assay.skill.sandbox.Mount;
@@ -11,10 +13,15 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.task.Task;
 import dev.assay.validation.evidence.ListedSkill;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /// Makes the sandboxes of a validation.
@@ -28,18 +35,20 @@ public final class Laboratory {
           Capabilities.Feature.BLOCKED_NETWORK,
           Capabilities.Feature.NETWORK_RECORDING,
           Capabilities.Feature.SNAPSHOT);
-  private static final String UPLOADS = "/workspace/uploads";
-  private static final String WORK = "/workspace/intermediate";
-  private static final String SKILLS = "/workspace/skills/";
+  private static final Duration LONGEST = Duration.ofHours(1);
 
   private final SandboxEngine engine;
-  private final Shelf shelf;
+  private final SkillTrees shelf;
+  private final Workspaces workspaces;
   private final Map<Limit, Long> limits;
 
-  /// @param limits those the engine can enforce are insisted on
-  public Laboratory(SandboxEngine engine, Shelf shelf, Map<Limit, Long> limits) {
+  /// @param workspaces makes the sandboxes of tasks
+  /// @param limits of the others; those the engine can enforce are insisted on
+  public Laboratory(
+      SandboxEngine engine, SkillTrees shelf, Workspaces workspaces, Map<Limit, Long> limits) {
     this.engine = engine;
     this.shelf = shelf;
+    this.workspaces = workspaces;
     this.limits = Map.copyOf(limits);
   }
 
@@ -88,37 +97,46 @@ public final class Laboratory {
   }
 
   private SandboxSpec spec(Site site) {
-    return SandboxSpec.of(site.image(), site.name())
-        .withNetwork(site.network())
-        .withLimits(enforceable())
-        .withLabel("purpose", site.name())
-        .withLabel("run", site.run().toString())
-        .withLabel(LABEL, label(site.run(), site.step()));
+    SandboxSpec spec =
+        SandboxSpec.of(site.image(), site.name())
+            .withNetwork(site.network())
+            .withLimits(enforceable())
+            .withPurpose(site.name());
+    for (Map.Entry<String, String> label : labels(site).entrySet()) {
+      spec = spec.withLabel(label.getKey(), label.getValue());
+    }
+    return spec;
   }
 
-  public Sandbox open(Site site) {
+  /// Where packages are looked for and built: with the skills, which may carry some.
+  Sandbox open(Site site) {
     SandboxSpec spec = spec(site);
-    Mount.Access access = recordsAccess() ? Mount.Access.WATCHED : Mount.Access.READ_ONLY;
     for (ListedSkill skill : site.listed()) {
       spec =
-          spec.withMount(Mount.resolved(shelf.tree(skill), SKILLS + skill.name().text(), access));
+          spec.withMount(
+              Mount.resolved(
+                  shelf.tree(skill), Layout.skill(skill.name().text()), Mount.Access.READ_ONLY));
     }
-    Sandbox sandbox = engine.create(spec);
-    boolean done = false;
-    try {
-      sandbox.files().makeFolder(UPLOADS);
-      sandbox.files().makeFolder(WORK);
-      done = true;
-      return sandbox;
-    } finally {
-      if (!done) {
-        sandbox.destroy();
-      }
-    }
+    return engine.create(spec);
+  }
+
+  /// Where an agent does a task.
+  TaskSandbox openFor(Task task, Site site) {
+    SortedMap<String, Path> skills = new TreeMap<>();
+    site.listed().forEach(skill -> skills.put(skill.name().text(), shelf.tree(skill)));
+    return TaskSandbox.open(workspaces, task, site, skills);
   }
 
   boolean recordsAccess() {
-    return engine.capabilities().has(Capabilities.Feature.ACCESS_RECORDING);
+    return workspaces.recordsAccess();
+  }
+
+  static Workspaces.Holder holder(Site site) {
+    return new Workspaces.Holder(site.name(), labels(site), Optional.of(LONGEST));
+  }
+
+  private static Map<String, String> labels(Site site) {
+    return Map.of("run", site.run().toString(), LABEL, label(site.run(), site.step()));
   }
 
   public static String label(UUID run, String step) {
@@ -127,7 +145,7 @@ public final class Laboratory {
 
   private Limits enforceable() {
     Capabilities able = engine.capabilities();
-    Limits wanted = Limits.none().withWall(Duration.ofHours(1));
+    Limits wanted = Limits.none().withWall(LONGEST);
     for (Map.Entry<Limit, Long> each : limits.entrySet()) {
       if (able.enforces(each.getKey())) {
         wanted = wanted.with(each.getKey(), each.getValue());

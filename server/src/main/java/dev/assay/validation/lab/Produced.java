@@ -1,9 +1,9 @@
 package dev.assay.validation.lab;
 
-import dev.assay.agent.Workplace;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.skill.task.Task;
 import dev.assay.skill.task.TaskFile;
@@ -28,11 +28,11 @@ final class Produced {
   static List<TaskFile> in(SandboxFiles files, Task task, String answer) {
     String named = task.prompt() + "\n" + answer + "\n" + String.join("\n", task.expectations());
     List<TaskFile> produced = new ArrayList<>();
-    for (String path : paths(files, Workplace.WORK, named)) {
-      read(files, Workplace.WORK + "/" + path, path).ifPresent(produced::add);
+    for (String path : paths(files, Layout.INTERMEDIATE, named)) {
+      read(files, Layout.INTERMEDIATE + "/" + path, path).ifPresent(produced::add);
     }
-    for (String path : paths(files, Workplace.UPLOADS, named)) {
-      read(files, Workplace.UPLOADS + "/" + path, "uploads/" + path)
+    for (String path : paths(files, Layout.UPLOADS, named)) {
+      read(files, Layout.UPLOADS + "/" + path, "uploads/" + path)
           .filter(file -> isNew(file, path, task))
           .ifPresent(produced::add);
     }

@@ -68,30 +68,29 @@ public final class Trials {
   public TaskRun run(Task task, Laboratory.Site site, PackageList packages)
       throws InterruptedException {
     ChatModel model = models.model(Purpose.EXECUTE);
-    try (Sandbox sandbox = laboratory.open(site)) {
-      for (TaskFile file : task.files()) {
-        sandbox.files().write(Workplace.UPLOADS + "/" + file.name(), file.content());
-      }
+    try (TaskSandbox opened = laboratory.openFor(task, site)) {
+      Sandbox sandbox = opened.sandbox();
       Workplace workplace = new Workplace(sandbox, list(site.listed()));
       Assignment assignment =
           Assignment.of(Purpose.EXECUTE, model, workplace.instructions(), task.prompt(), budget)
               .with(workplace.tools())
               .ownedBy(site.run().toString());
-      Transcripts.Keeping keeping = transcripts.open(site.run().toString(), Purpose.EXECUTE, model);
-      AgentRun run = done(assignment, keeping);
-      Endings.requireTold(run.ending());
-      return seen(task, site, sandbox, run, keeping, packages);
+      Transcripts.Recording recording =
+          transcripts.open(site.run().toString(), Purpose.EXECUTE, model);
+      AgentRun run = done(assignment, recording);
+      AgentEndings.requireTold(run.ending());
+      return seen(task, site, sandbox, run, recording, packages);
     }
   }
 
-  private AgentRun done(Assignment assignment, Transcripts.Keeping keeping) {
+  private AgentRun done(Assignment assignment, Transcripts.Recording recording) {
     String ending = "failed";
     try {
-      AgentRun run = agent.run(assignment, AgentListener.silent(), keeping);
-      ending = Endings.word(run.ending());
+      AgentRun run = agent.run(assignment, AgentListener.silent(), recording);
+      ending = AgentEndings.word(run.ending());
       return run;
     } finally {
-      keeping.close(ending);
+      recording.close(ending);
     }
   }
 
@@ -100,10 +99,10 @@ public final class Trials {
       Laboratory.Site site,
       Sandbox sandbox,
       AgentRun run,
-      Transcripts.Keeping keeping,
+      Transcripts.Recording recording,
       PackageList packages) {
     List<TaskFile> produced =
-        Produced.in(sandbox.files(), task, Endings.answer(run.ending())).stream()
+        Produced.in(sandbox.files(), task, AgentEndings.answer(run.ending())).stream()
             .map(this::clean)
             .toList();
     List<String> installs =
@@ -122,21 +121,21 @@ public final class Trials {
             site.listed().stream().map(ListedSkill::name).toList());
     boolean blocked = site.network() instanceof Network.Blocked;
     SortedMap<String, Instant> attempts = network.attempts();
-    List<String> places = Bounds.items(attempts.keySet());
+    List<String> places = EvidenceLimits.items(attempts.keySet());
     attempts.keySet().retainAll(places);
     return new TaskRun(
         task.id(),
-        Endings.word(run.ending()),
-        clean(Endings.answer(run.ending())),
+        AgentEndings.word(run.ending()),
+        clean(AgentEndings.answer(run.ending())),
         activations.stream().limit(MOST_ACTIVATIONS).toList(),
         blocked ? places : List.of(),
         blocked ? List.of() : places,
         attempts,
         network.proof(),
-        Bounds.items(installs),
+        EvidenceLimits.items(installs),
         produced,
         used(run, sandbox.metrics()),
-        keeping.id());
+        recording.id());
   }
 
   /// What was not proved to be offline tells nothing about how a skill works offline.
@@ -162,7 +161,7 @@ public final class Trials {
   }
 
   private String clean(String text) {
-    return Bounds.text(transcripts.withoutSecrets(text));
+    return EvidenceLimits.text(transcripts.withoutSecrets(text));
   }
 
   /// Bytes that are no text stay as they are.

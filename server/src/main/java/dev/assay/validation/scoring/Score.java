@@ -18,7 +18,7 @@ public sealed interface Score {
       BigDecimal offlineCompletion,
       int attempts,
       boolean offlineCapable,
-      Policy policy,
+      ScoringPolicy policy,
       List<TaskEvidence> evidence)
       implements Score {
     public Scored {
@@ -31,7 +31,7 @@ public sealed interface Score {
   }
 
   /// The online phase was so bad that nothing further was measured.
-  record Stopped(BigDecimal completion, Policy policy, List<TaskEvidence> evidence)
+  record Stopped(BigDecimal completion, ScoringPolicy policy, List<TaskEvidence> evidence)
       implements Score {
     public Stopped {
       evidence = List.copyOf(evidence);

@@ -26,7 +26,7 @@ public final class Scoring {
     return mean(evidence, TaskEvidence::judged).map(Scoring::rounded);
   }
 
-  public static Score score(Policy policy, List<TaskEvidence> evidence) {
+  public static Score score(ScoringPolicy policy, List<TaskEvidence> evidence) {
     if (evidence.isEmpty()) {
       return new Score.Missing("there were no tasks");
     }
@@ -53,7 +53,7 @@ public final class Scoring {
   }
 
   private static Score.Scored scored(
-      Policy policy,
+      ScoringPolicy policy,
       List<TaskEvidence> evidence,
       BigDecimal completion,
       BigDecimal offlineCompletion) {

@@ -3,7 +3,7 @@ package dev.assay.web.access;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
-import dev.assay.web.errors.Answer;
+import dev.assay.web.errors.ProblemResponse;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -28,9 +28,9 @@ final class CallerFilter extends OncePerRequestFilter {
 
   private final Callers callers;
   private final SessionCookie cookie;
-  private final Answer answer;
+  private final ProblemResponse answer;
 
-  CallerFilter(Callers callers, SessionCookie cookie, Answer answer) {
+  CallerFilter(Callers callers, SessionCookie cookie, ProblemResponse answer) {
     this.callers = callers;
     this.cookie = cookie;
     this.answer = answer;

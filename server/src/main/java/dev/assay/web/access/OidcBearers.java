@@ -30,7 +30,7 @@ final class OidcBearers {
 
   private final Optional<Reader> reader;
 
-  OidcBearers(WebPolicy policy, AccountDesk accounts) {
+  OidcBearers(WebPolicy policy, AccountChanges accounts) {
     reader =
         policy
             .oidc()

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// values that make an admin or a user does not get in.
 final class OidcClaims {
   private final Oidc oidc;
-  private final AccountDesk accounts;
+  private final AccountChanges accounts;
 
-  OidcClaims(Oidc oidc, AccountDesk accounts) {
+  OidcClaims(Oidc oidc, AccountChanges accounts) {
     this.oidc = oidc;
     this.accounts = accounts;
   }

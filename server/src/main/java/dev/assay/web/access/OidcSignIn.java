@@ -5,7 +5,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.WebPolicy;
 import dev.assay.web.WebPolicy.Oidc;
-import dev.assay.web.errors.Answer;
+import dev.assay.web.errors.ProblemResponse;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -29,11 +29,12 @@ final class OidcSignIn {
   private static final String START = "/oauth2/authorization/" + OidcClients.ID;
 
   private final WebPolicy policy;
-  private final AccountDesk accounts;
+  private final AccountChanges accounts;
   private final SessionCookie cookie;
-  private final Answer answer;
+  private final ProblemResponse answer;
 
-  OidcSignIn(WebPolicy policy, AccountDesk accounts, SessionCookie cookie, Answer answer) {
+  OidcSignIn(
+      WebPolicy policy, AccountChanges accounts, SessionCookie cookie, ProblemResponse answer) {
     this.policy = policy;
     this.accounts = accounts;
     this.cookie = cookie;

@@ -3,7 +3,7 @@ package dev.assay.web.access;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.WebPolicy;
-import dev.assay.web.errors.Answer;
+import dev.assay.web.errors.ProblemResponse;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -74,9 +74,9 @@ class SecurityRules {
   SecurityFilterChain rules(
       HttpSecurity http,
       CallerFilter callers,
-      BodyGate bodyGate,
-      PasswordGate passwordGate,
-      Answer answer,
+      BodyLimitFilter bodyGate,
+      OneTimePasswordFilter passwordGate,
+      ProblemResponse answer,
       WebPolicy policy,
       SessionCookie cookie,
       OidcSignIn oidc)
@@ -144,12 +144,13 @@ class SecurityRules {
   }
 
   @Bean
-  FilterRegistrationBean<BodyGate> bodyGateInTheChainOnly(BodyGate filter) {
+  FilterRegistrationBean<BodyLimitFilter> bodyGateInTheChainOnly(BodyLimitFilter filter) {
     return notByItself(new FilterRegistrationBean<>(filter));
   }
 
   @Bean
-  FilterRegistrationBean<PasswordGate> passwordGateInTheChainOnly(PasswordGate filter) {
+  FilterRegistrationBean<OneTimePasswordFilter> passwordGateInTheChainOnly(
+      OneTimePasswordFilter filter) {
     return notByItself(new FilterRegistrationBean<>(filter));
   }
 
@@ -197,7 +198,8 @@ class SecurityRules {
   }
 
   private static void askToSignIn(
-      Answer answer, HttpServletRequest request, HttpServletResponse response) throws IOException {
+      ProblemResponse answer, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
     String target = "/sign-in";
     if (request.getMethod().equals("GET") && !request.getRequestURI().equals("/")) {
       target += "?next=" + URLEncoder.encode(request.getRequestURI(), StandardCharsets.UTF_8);
@@ -205,7 +207,7 @@ class SecurityRules {
     if (request.getHeader("HX-Request") != null) {
       response.setHeader("HX-Redirect", "/sign-in" + pageAround(request));
       response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
-    } else if (Answer.isForPerson(request)) {
+    } else if (ProblemResponse.isForPerson(request)) {
       response.sendRedirect(target);
     } else {
       answer.write(

@@ -6,7 +6,7 @@ import dev.assay.accounts.Account;
 import dev.assay.accounts.Tokens;
 import dev.assay.skill.Secret;
 import dev.assay.web.access.Caller;
-import dev.assay.web.access.SignInDesk;
+import dev.assay.web.access.PasswordChanges;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -26,10 +26,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/auth")
 @Tag(name = "Sign-in")
 class AuthController {
-  private final SignInDesk desk;
+  private final PasswordChanges desk;
   private final Tokens tokens;
 
-  AuthController(SignInDesk desk, Tokens tokens) {
+  AuthController(PasswordChanges desk, Tokens tokens) {
     this.desk = desk;
     this.tokens = tokens;
   }
@@ -72,7 +72,7 @@ class AuthController {
       summary = "Sign in with a name and a password",
       description = "Answers a token.")
   LoginAnswer login(@RequestBody LoginRequest body, HttpServletRequest request) {
-    SignInDesk.SignedIn in =
+    PasswordChanges.SignedIn in =
         desk.signIn(
             Required.text(body.username(), "username"),
             Secret.of(Required.text(body.password(), "password")),

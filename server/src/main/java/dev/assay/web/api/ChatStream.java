@@ -1,7 +1,7 @@
 package dev.assay.web.api;
 
 import dev.assay.conversation.Chats;
-import dev.assay.conversation.Event;
+import dev.assay.conversation.ConversationEvent;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.io.IOException;
@@ -67,7 +67,7 @@ final class ChatStream {
           .start(
               () -> {
                 try {
-                  tell(conversation, after, turn, emitter);
+                  send(conversation, after, turn, emitter);
                 } finally {
                   leave(owner);
                 }
@@ -81,20 +81,22 @@ final class ChatStream {
     }
   }
 
-  private void tell(UUID conversation, long after, Optional<UUID> turn, SseEmitter emitter) {
+  private void send(UUID conversation, long after, Optional<UUID> turn, SseEmitter emitter) {
     long seen = after;
     try {
       while (true) {
         boolean running = chats.isRunning(conversation);
-        List<Event> news = chats.news(conversation, seen, running ? PATIENCE : Duration.ZERO);
-        for (Event event : news) {
+        List<ConversationEvent> news =
+            chats.news(conversation, seen, running ? PATIENCE : Duration.ZERO);
+        for (ConversationEvent event : news) {
           emitter.send(
               SseEmitter.event()
                   .id(Long.toString(event.seq()))
                   .name(event.kind().word())
                   .data(event.body(), MediaType.APPLICATION_JSON));
           seen = event.seq();
-          if (event.kind() == Event.Kind.DONE && turn.filter(event.turn()::equals).isPresent()) {
+          if (event.kind() == ConversationEvent.Kind.DONE
+              && turn.filter(event.turn()::equals).isPresent()) {
             emitter.complete();
             return;
           }

@@ -2,9 +2,9 @@ package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
-import dev.assay.registry.Comparison;
-import dev.assay.registry.Comparisons;
 import dev.assay.registry.Skill;
+import dev.assay.registry.VersionComparison;
+import dev.assay.registry.VersionComparisons;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
@@ -22,9 +22,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/admin/skills/{id}/diff")
 @Tag(name = "Review")
 class DiffController {
-  private final Comparisons comparisons;
+  private final VersionComparisons comparisons;
 
-  DiffController(Comparisons comparisons) {
+  DiffController(VersionComparisons comparisons) {
     this.comparisons = comparisons;
   }
 
@@ -47,7 +47,7 @@ class DiffController {
   record FileWire(String path, String change, @Nullable String diff) {}
 
   record FieldWire(String name, @Nullable String before, @Nullable String after) {
-    static List<FieldWire> of(List<Comparison.FieldChange> changes) {
+    static List<FieldWire> of(List<VersionComparison.FieldChange> changes) {
       return changes.stream()
           .map(c -> new FieldWire(c.name(), c.before().orElse(null), c.after().orElse(null)))
           .toList();
@@ -73,7 +73,7 @@ class DiffController {
   DiffAnswer diff(
       @PathVariable("id") UUID id,
       @RequestParam(name = "against", required = false) @Nullable Integer against) {
-    Comparison found = comparisons.compare(id, Optional.ofNullable(against));
+    VersionComparison found = comparisons.compare(id, Optional.ofNullable(against));
     return new DiffAnswer(
         found.after().name(),
         Side.of(found.before()),

@@ -3,8 +3,8 @@ package dev.assay.web.api;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.conversation.Chats;
 import dev.assay.conversation.Conversations;
-import dev.assay.conversation.Minutes;
 import dev.assay.conversation.Turn;
+import dev.assay.conversation.TurnSummary;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.access.Caller;
@@ -44,11 +44,11 @@ class MessagesController {
       @JsonProperty("created_at") @Nullable Instant createdAt,
       @Nullable String state,
       @Nullable List<PartAnswer> parts,
-      @Nullable List<Minutes.Item> todos,
+      @Nullable List<TurnSummary.Item> todos,
       @Nullable List<String> notices,
       @Nullable List<FilesController.FileAnswer> files,
       @Nullable List<SkillAnswer> skills,
-      Minutes.@Nullable Problem error,
+      TurnSummary.@Nullable Problem error,
       @Nullable SpendingAnswer spending) {}
 
   /// Something said, or a tool that was used.
@@ -60,11 +60,11 @@ class MessagesController {
       @Nullable String arguments,
       @Nullable String result,
       @Nullable Boolean failed) {
-    static PartAnswer of(Minutes.Piece piece) {
+    static PartAnswer of(TurnSummary.Piece piece) {
       return switch (piece) {
-        case Minutes.Piece.Said(String text) ->
+        case TurnSummary.Piece.Said(String text) ->
             new PartAnswer("text", text, null, null, null, null, null);
-        case Minutes.Piece.Used used ->
+        case TurnSummary.Piece.Used used ->
             new PartAnswer(
                 "tool",
                 null,
@@ -127,7 +127,7 @@ class MessagesController {
         null);
   }
 
-  private static MessageAnswer answered(Turn turn, Minutes minutes) {
+  private static MessageAnswer answered(Turn turn, TurnSummary minutes) {
     return new MessageAnswer(
         turn.id(),
         turn.number(),

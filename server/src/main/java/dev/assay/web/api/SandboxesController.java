@@ -3,7 +3,7 @@ package dev.assay.web.api;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
-import dev.assay.registry.Deed;
+import dev.assay.registry.AuditRecord;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.lease.Lease;
@@ -93,7 +93,9 @@ class SandboxesController {
   void end(@PathVariable("id") String id, @AuthenticationPrincipal Caller caller) {
     sandboxes.end(id);
     audit.record(
-        Deed.by(
-            caller.getName(), AuditAction.SANDBOX_DESTROYED, new Deed.Subject("sandbox", id, "")));
+        AuditRecord.by(
+            caller.getName(),
+            AuditAction.SANDBOX_DESTROYED,
+            new AuditRecord.Subject("sandbox", id, "")));
   }
 }

@@ -6,7 +6,7 @@ import dev.assay.accounts.Account;
 import dev.assay.accounts.Accounts;
 import dev.assay.accounts.IssuedToken;
 import dev.assay.accounts.Tokens;
-import dev.assay.web.access.AccountDesk;
+import dev.assay.web.access.AccountChanges;
 import dev.assay.web.access.Caller;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -34,9 +34,9 @@ class TokensController {
 
   private final Tokens tokens;
   private final Accounts accounts;
-  private final AccountDesk desk;
+  private final AccountChanges desk;
 
-  TokensController(Tokens tokens, Accounts accounts, AccountDesk desk) {
+  TokensController(Tokens tokens, Accounts accounts, AccountChanges desk) {
     this.tokens = tokens;
     this.accounts = accounts;
     this.desk = desk;

@@ -8,7 +8,7 @@ import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
-import dev.assay.web.access.AccountDesk;
+import dev.assay.web.access.AccountChanges;
 import dev.assay.web.access.Caller;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -33,9 +33,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Users")
 class UsersController {
   private final Accounts accounts;
-  private final AccountDesk desk;
+  private final AccountChanges desk;
 
-  UsersController(Accounts accounts, AccountDesk desk) {
+  UsersController(Accounts accounts, AccountChanges desk) {
     this.accounts = accounts;
     this.desk = desk;
   }

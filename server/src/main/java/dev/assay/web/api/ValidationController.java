@@ -5,7 +5,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.validation.Validations;
 import dev.assay.web.access.Caller;
-import dev.assay.web.skills.Markdown;
+import dev.assay.web.skills.MarkdownHtml;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
@@ -136,7 +136,7 @@ class ValidationController {
   @GetMapping(path = "/report", produces = MediaType.TEXT_HTML_VALUE)
   @Operation(hidden = true)
   String html(@PathVariable("id") UUID id) {
-    return Markdown.page("Report", validations.report(id).markdown());
+    return MarkdownHtml.page("Report", validations.report(id).markdown());
   }
 
   @GetMapping(path = "/report", produces = MediaType.APPLICATION_JSON_VALUE)

@@ -3,7 +3,7 @@ package dev.assay.web.api;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.validation.Validations;
-import dev.assay.workflow.Event;
+import dev.assay.workflow.RunEvent;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
@@ -53,17 +53,17 @@ class ValidationEventsController {
                         "This skill was never validated. Validate it first."));
     long after = position(last);
     SseEmitter emitter = new SseEmitter(FOREVER);
-    Thread.ofVirtual().name("events-" + run).start(() -> tell(run, after, emitter));
+    Thread.ofVirtual().name("events-" + run).start(() -> send(run, after, emitter));
     return emitter;
   }
 
-  private void tell(UUID run, long after, SseEmitter emitter) {
+  private void send(UUID run, long after, SseEmitter emitter) {
     long seen = after;
     try {
       while (true) {
         boolean alive = validations.isAlive(run);
-        List<Event> news = validations.news(run, seen, PATIENCE);
-        for (Event event : news) {
+        List<RunEvent> news = validations.news(run, seen, PATIENCE);
+        for (RunEvent event : news) {
           emitter.send(
               SseEmitter.event()
                   .id(Long.toString(event.seq()))

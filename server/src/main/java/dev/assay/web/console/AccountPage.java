@@ -3,7 +3,7 @@ package dev.assay.web.console;
 import dev.assay.accounts.AccessToken;
 import dev.assay.accounts.Tokens;
 import dev.assay.skill.AssayException;
-import dev.assay.web.access.AccountDesk;
+import dev.assay.web.access.AccountChanges;
 import dev.assay.web.access.Caller;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
@@ -28,10 +28,10 @@ class AccountPage {
   private static final int PAGE_SIZE = 25;
 
   private final Tokens tokens;
-  private final AccountDesk desk;
-  private final Frame.Maker frames;
+  private final AccountChanges desk;
+  private final PageFrame.Maker frames;
 
-  AccountPage(Tokens tokens, AccountDesk desk, Frame.Maker frames) {
+  AccountPage(Tokens tokens, AccountChanges desk, PageFrame.Maker frames) {
     this.tokens = tokens;
     this.desk = desk;
     this.frames = frames;

@@ -15,14 +15,14 @@ import org.springframework.web.servlet.ModelAndView;
 class DashboardPage {
   private final HealthEndpoint health;
   private final ServerFacts facts;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
   private final GateView.Maker gates;
   private final VerdictChart.Maker verdicts;
 
   DashboardPage(
       HealthEndpoint health,
       ServerFacts facts,
-      Frame.Maker frames,
+      PageFrame.Maker frames,
       GateView.Maker gates,
       VerdictChart.Maker verdicts) {
     this.health = health;
@@ -34,7 +34,7 @@ class DashboardPage {
 
   @GetMapping("/")
   ModelAndView dashboard(HttpServletRequest request) {
-    Frame frame = frames.of(request);
+    PageFrame frame = frames.of(request);
     Map<String, Object> model = new HashMap<>();
     model.put("frame", frame);
     model.put("facts", facts);

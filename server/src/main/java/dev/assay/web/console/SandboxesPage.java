@@ -2,7 +2,7 @@ package dev.assay.web.console;
 
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
-import dev.assay.registry.Deed;
+import dev.assay.registry.AuditRecord;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.sandbox.Metrics;
@@ -35,11 +35,11 @@ class SandboxesPage {
   private static final Set<String> SHOWN_ELSEWHERE = Set.of("purpose", "idle", "longest");
 
   private final SandboxKeeper sandboxes;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
   private final Clock clock;
   private final AuditLog audit;
 
-  SandboxesPage(SandboxKeeper sandboxes, Frame.Maker frames, Clock clock, AuditLog audit) {
+  SandboxesPage(SandboxKeeper sandboxes, PageFrame.Maker frames, Clock clock, AuditLog audit) {
     this.sandboxes = sandboxes;
     this.frames = frames;
     this.clock = clock;
@@ -67,10 +67,10 @@ class SandboxesPage {
     try {
       sandboxes.end(id);
       audit.record(
-          Deed.by(
+          AuditRecord.by(
               caller.getName(),
               AuditAction.SANDBOX_DESTROYED,
-              new Deed.Subject("sandbox", id, "")));
+              new AuditRecord.Subject("sandbox", id, "")));
       boolean stays = sandboxes.list().stream().anyMatch(lease -> lease.id().equals(id));
       String done = stays ? " will be destroyed by its own server." : " is destroyed.";
       return page(request, new Notice("The sandbox " + id + done, ""));

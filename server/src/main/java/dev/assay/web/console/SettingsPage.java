@@ -14,9 +14,9 @@ import org.springframework.web.servlet.ModelAndView;
 @Controller
 class SettingsPage {
   private final SettingFacts settings;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
-  SettingsPage(SettingFacts settings, Frame.Maker frames) {
+  SettingsPage(SettingFacts settings, PageFrame.Maker frames) {
     this.settings = settings;
     this.frames = frames;
   }

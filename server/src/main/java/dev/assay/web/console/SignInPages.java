@@ -6,9 +6,9 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.Secret;
 import dev.assay.web.WebPolicy;
 import dev.assay.web.access.Caller;
+import dev.assay.web.access.PasswordChanges;
 import dev.assay.web.access.SessionCookie;
-import dev.assay.web.access.SignInDesk;
-import dev.assay.web.errors.Answer;
+import dev.assay.web.errors.ProblemResponse;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -24,14 +24,18 @@ import org.springframework.web.servlet.ModelAndView;
 /// Signing in, signing out, and choosing a password.
 @Controller
 class SignInPages {
-  private final SignInDesk desk;
+  private final PasswordChanges desk;
   private final Tokens tokens;
   private final SessionCookie cookie;
   private final WebPolicy policy;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
   SignInPages(
-      SignInDesk desk, Tokens tokens, SessionCookie cookie, WebPolicy policy, Frame.Maker frames) {
+      PasswordChanges desk,
+      Tokens tokens,
+      SessionCookie cookie,
+      WebPolicy policy,
+      PageFrame.Maker frames) {
     this.desk = desk;
     this.tokens = tokens;
     this.cookie = cookie;
@@ -59,7 +63,7 @@ class SignInPages {
               .token());
       return new ModelAndView("redirect:" + localOnly(next));
     } catch (AssayException e) {
-      Answer.mark(e, response);
+      ProblemResponse.mark(e, response);
       return signInForm(request, next, username, Problems.words(e));
     }
   }
@@ -92,7 +96,7 @@ class SignInPages {
       desk.changePassword(caller, Secret.of(current), Secret.of(chosen), request.getRemoteAddr());
       return new ModelAndView("redirect:/account?password=changed");
     } catch (AssayException e) {
-      Answer.mark(e, response);
+      ProblemResponse.mark(e, response);
       return passwordForm(request, Problems.words(e));
     }
   }

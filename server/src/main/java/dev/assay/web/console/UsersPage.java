@@ -4,7 +4,7 @@ import dev.assay.accounts.Accounts;
 import dev.assay.accounts.Invitation;
 import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
-import dev.assay.web.access.AccountDesk;
+import dev.assay.web.access.AccountChanges;
 import dev.assay.web.access.Caller;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
@@ -29,10 +29,10 @@ class UsersPage {
   private static final int PAGE_SIZE = 50;
 
   private final Accounts accounts;
-  private final AccountDesk desk;
-  private final Frame.Maker frames;
+  private final AccountChanges desk;
+  private final PageFrame.Maker frames;
 
-  UsersPage(Accounts accounts, AccountDesk desk, Frame.Maker frames) {
+  UsersPage(Accounts accounts, AccountChanges desk, PageFrame.Maker frames) {
     this.accounts = accounts;
     this.desk = desk;
     this.frames = frames;

@@ -15,9 +15,9 @@ import org.springframework.web.bind.annotation.RequestMapping;
 /// Answers for what goes wrong before any controller of ours is reached.
 @Controller
 class ContainerErrors implements ErrorController {
-  private final Answer answer;
+  private final ProblemResponse answer;
 
-  ContainerErrors(Answer answer) {
+  ContainerErrors(ProblemResponse answer) {
     this.answer = answer;
   }
 
@@ -29,7 +29,7 @@ class ContainerErrors implements ErrorController {
 
   /// Addresses that are spelt so oddly that rules by path could be fooled.
   @Bean
-  static RequestRejectedHandler rejectedRequests(Answer answer) {
+  static RequestRejectedHandler rejectedRequests(ProblemResponse answer) {
     return (request, response, rejection) ->
         answer.write(
             new AssayException(ErrorCode.BAD_REQUEST, "The address is not valid."),

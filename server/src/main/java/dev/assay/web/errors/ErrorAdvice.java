@@ -17,9 +17,9 @@ import tools.jackson.core.JacksonException;
 /// Answers for everything a controller throws, and for requests that no controller takes.
 @ControllerAdvice
 final class ErrorAdvice {
-  private final Answer answer;
+  private final ProblemResponse answer;
 
-  ErrorAdvice(Answer answer) {
+  ErrorAdvice(ProblemResponse answer) {
     this.answer = answer;
   }
 

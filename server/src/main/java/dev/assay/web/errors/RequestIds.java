@@ -23,9 +23,9 @@ final class RequestIds extends OncePerRequestFilter {
   private static final String HEADER = "X-Request-Id";
   private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
-  private final Answer answer;
+  private final ProblemResponse answer;
 
-  RequestIds(Answer answer) {
+  RequestIds(ProblemResponse answer) {
     this.answer = answer;
   }
 

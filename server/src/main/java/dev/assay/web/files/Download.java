@@ -35,17 +35,17 @@ public final class Download {
   }
 
   private static ResponseEntity<InputStreamResource> whole(ConversationFiles.Opened opened) {
-    return answer(opened, "attachment", Kind.OTHER.type())
+    return answer(opened, "attachment", FileKind.OTHER.type())
         .body(new InputStreamResource(opened.stream()));
   }
 
   private static ResponseEntity<InputStreamResource> preview(ConversationFiles.Opened opened)
       throws IOException {
-    InputStream stream = new BufferedInputStream(opened.stream(), 2 * Kind.ENOUGH);
-    stream.mark(Kind.ENOUGH);
-    Kind kind = Kind.of(stream.readNBytes(Kind.ENOUGH));
+    InputStream stream = new BufferedInputStream(opened.stream(), 2 * FileKind.ENOUGH);
+    stream.mark(FileKind.ENOUGH);
+    FileKind kind = FileKind.of(stream.readNBytes(FileKind.ENOUGH));
     stream.reset();
-    if (kind == Kind.OTHER) {
+    if (kind == FileKind.OTHER) {
       stream.close();
       throw new AssayException(
           ErrorCode.UNSUPPORTED_MEDIA_TYPE,
@@ -53,7 +53,7 @@ public final class Download {
               .formatted(opened.file().name()));
     }
     return answer(opened, "inline", kind.type())
-        .body(new InputStreamResource(kind == Kind.TEXT ? beginning(stream) : stream));
+        .body(new InputStreamResource(kind == FileKind.TEXT ? beginning(stream) : stream));
   }
 
   private static InputStream beginning(InputStream text) throws IOException {

@@ -2,24 +2,28 @@ package dev.assay.web.skills;
 
 import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
+import dev.assay.intake.LookAlikes;
 import dev.assay.intake.Received;
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
-import dev.assay.registry.Deed;
+import dev.assay.registry.AuditRecord;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Submission;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BlobStore;
+import dev.assay.skill.Bundle;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Finding;
 import dev.assay.validation.Validations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -35,6 +39,7 @@ public final class Uploads {
   private final Skills skills;
   private final Validations validations;
   private final AuditLog audit;
+  private final LookAlikes lookAlikes = new LookAlikes();
 
   Uploads(Intake intake, BlobStore blobs, Skills skills, Validations validations, AuditLog audit) {
     this.intake = intake;
@@ -57,7 +62,7 @@ public final class Uploads {
         case Examination.Refused refused ->
             new Outcome.Refused(refused.errorCode(), refused.findings());
         case Examination.Accepted accepted -> {
-          Submission submission = submit(accepted, received, uploader);
+          Submission submission = submit(withLookAlikes(accepted.bundle()), received, uploader);
           log.info(
               "{} uploaded {} version {} ({})",
               uploader,
@@ -70,6 +75,8 @@ public final class Uploads {
           yield new Outcome.Taken(submission);
         }
       };
+    } catch (Confusable e) {
+      return new Outcome.Refused(ErrorCode.INVALID_SKILL_FORMAT, List.of(e.finding));
     } catch (IOException | UncheckedIOException e) {
       throw new AssayException(
           ErrorCode.BLOB_STORE_FAILED,
@@ -78,18 +85,51 @@ public final class Uploads {
     }
   }
 
-  private Submission submit(Examination.Accepted accepted, Received received, String uploader) {
+  /// A new name that looks like another's.
+  private static final class Confusable extends RuntimeException {
+    private final transient Finding finding;
+
+    Confusable(Finding finding) {
+      super(finding.message());
+      this.finding = finding;
+    }
+  }
+
+  /// A name that nearly looks like another's is noted among the findings.
+  private Bundle withLookAlikes(Bundle bundle) {
+    Set<String> names = skills.names();
+    if (names.contains(bundle.name().text())) {
+      return bundle;
+    }
+    List<Finding> findings = new ArrayList<>(bundle.findings());
+    lookAlikes
+        .beside(bundle.name().text(), names)
+        .filter(finding -> !finding.isError())
+        .ifPresent(findings::add);
+    return bundle.withFindings(findings);
+  }
+
+  private void requireUnlike(Bundle bundle, Set<String> names) {
+    Optional<Finding> found = lookAlikes.beside(bundle.name().text(), names);
+    if (found.filter(Finding::isError).isPresent()) {
+      throw new Confusable(found.get());
+    }
+  }
+
+  private Submission submit(Bundle bundle, Received received, String uploader) {
     return audit.together(
         () -> {
-          Submission submission = skills.submit(accepted.bundle(), uploader, () -> keep(received));
+          Submission submission =
+              skills.submit(
+                  bundle, uploader, () -> keep(received), names -> requireUnlike(bundle, names));
           action(submission).ifPresent(action -> audit.record(deed(submission, action, uploader)));
           return submission;
         });
   }
 
-  private static Deed deed(Submission submission, AuditAction action, String uploader) {
+  private static AuditRecord deed(Submission submission, AuditAction action, String uploader) {
     Skill skill = submission.skill();
-    return Deed.by(uploader, action, Deed.Subject.of(skill))
+    return AuditRecord.by(uploader, action, AuditRecord.Subject.of(skill))
         .to(
             Map.of(
                 "version", skill.version(),

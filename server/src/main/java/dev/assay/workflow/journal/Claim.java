@@ -8,7 +8,7 @@ import java.util.Optional;
 ///
 /// @param inFlight steps that were begun and never ended, as after a crash
 public record Claim(
-    Fence fence,
+    FencingToken fence,
     String subject,
     String input,
     Instant deadline,

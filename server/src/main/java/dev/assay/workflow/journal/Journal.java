@@ -65,7 +65,7 @@ public final class Journal {
         .query(
             (row, number) ->
                 new Claim(
-                    new Fence(run, row.getLong("epoch")),
+                    new FencingToken(run, row.getLong("epoch")),
                     row.getString("subject"),
                     row.getString("input"),
                     row.getObject("deadline", OffsetDateTime.class).toInstant(),
@@ -109,7 +109,7 @@ public final class Journal {
   }
 
   /// Begins a step, or finds it done.
-  public Begun begin(Fence fence, String step) {
+  public StepAttempt begin(FencingToken fence, String step) {
     Optional<String> done =
         jdbc.sql(
                 "select result from workflow_step where run = ? and name = ? and state = 'finished'")
@@ -117,7 +117,7 @@ public final class Journal {
             .query(String.class)
             .optional();
     if (done.isPresent()) {
-      return new Begun(0, 0, 0, done);
+      return new StepAttempt(0, 0, 0, done);
     }
     return jdbc.sql(
             HELD
@@ -144,17 +144,17 @@ public final class Journal {
         .param("now", now())
         .query(
             (row, number) ->
-                new Begun(
+                new StepAttempt(
                     row.getInt("attempt"),
                     row.getInt("failures"),
                     row.getInt("lost"),
                     Optional.empty()))
         .optional()
-        .orElseThrow(() -> new Fenced(fence));
+        .orElseThrow(() -> new OwnershipLost(fence));
   }
 
   /// Writes a step's result, once and for all.
-  public void finish(Fence fence, String step, String result) {
+  public void finish(FencingToken fence, String step, String result) {
     change(
         fence,
         """
@@ -170,7 +170,7 @@ public final class Journal {
   }
 
   /// Notes that a step's work ended with a fault.
-  public void fail(Fence fence, String step, String reason) {
+  public void fail(FencingToken fence, String step, String reason) {
     String shown = shortened(reason);
     change(
         fence,
@@ -186,7 +186,7 @@ public final class Journal {
   }
 
   /// Notes that a step was stopped through no fault of its own.
-  public void interrupt(Fence fence, String step) {
+  public void interrupt(FencingToken fence, String step) {
     change(
         fence,
         """
@@ -200,12 +200,12 @@ public final class Journal {
         Map.of("step", step));
   }
 
-  public void tell(Fence fence, String kind, Object body) {
+  public void report(FencingToken fence, String kind, Object body) {
     change(fence, "", kind, body, Map.of());
   }
 
   /// Ends the run, which gives its slot back.
-  public void end(Fence fence, Ending ending) {
+  public void end(FencingToken fence, Ending ending) {
     int rows =
         jdbc.sql(
                 """
@@ -225,13 +225,13 @@ public final class Journal {
             .param("kind", ending.state().replace('_', '-'))
             .param(
                 "body",
-                Json.write(
+                JournalJson.write(
                     ending.reason() == null
                         ? Map.of()
                         : Map.of("reason", shortened(ending.reason()))))
             .update();
     if (rows == 0) {
-      throw new Fenced(fence);
+      throw new OwnershipLost(fence);
     }
   }
 
@@ -240,18 +240,22 @@ public final class Journal {
       String state, @Nullable String result, @Nullable String code, @Nullable String reason) {}
 
   private void change(
-      Fence fence, String statement, String kind, Object body, Map<String, String> parameters) {
+      FencingToken fence,
+      String statement,
+      String kind,
+      Object body,
+      Map<String, String> parameters) {
     int rows =
         jdbc.sql(HELD + statement + TELL + (statement.isEmpty() ? "" : IF_STEP_CHANGED))
             .param("run", fence.run())
             .param("epoch", fence.epoch())
             .param("now", now())
             .param("kind", kind)
-            .param("body", Json.write(body))
+            .param("body", JournalJson.write(body))
             .params(parameters)
             .update();
     if (rows == 0) {
-      throw new Fenced(fence);
+      throw new OwnershipLost(fence);
     }
   }
 

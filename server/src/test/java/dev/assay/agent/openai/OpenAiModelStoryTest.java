@@ -3,6 +3,7 @@ package dev.assay.agent.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.agent.wire.Endpoint;
 import dev.assay.skill.model.ChatRequest;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ModelFailure;
@@ -75,14 +76,7 @@ class OpenAiModelStoryTest {
               closed.countDown();
             });
     return new OpenAiModel(
-        new Endpoint(
-            URI.create("http://127.0.0.1:" + server.getLocalPort() + "/v1"),
-            Optional.empty(),
-            "tiny",
-            Optional.empty(),
-            Optional.empty(),
-            Endpoint.Structured.AUTO),
-        http);
+        Endpoint.of(URI.create("http://127.0.0.1:" + server.getLocalPort() + "/v1"), "tiny"), http);
   }
 
   private static ChatRequest question(Duration deadline) {
@@ -96,14 +90,7 @@ class OpenAiModelStoryTest {
 
   @BeforeEach
   void loadClassesBeforeTimeCounts() {
-    Endpoint nowhere =
-        new Endpoint(
-            URI.create("http://127.0.0.1:1/v1"),
-            Optional.empty(),
-            "tiny",
-            Optional.empty(),
-            Optional.empty(),
-            Endpoint.Structured.AUTO);
+    Endpoint nowhere = Endpoint.of(URI.create("http://127.0.0.1:1/v1"), "tiny");
     assertThatThrownBy(
             () ->
                 new OpenAiModel(nowhere, http)

@@ -10,9 +10,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExpectationsTest {
-  private static final Evidence EVIDENCE =
-      new Evidence(
-          List.of(new Evidence.Run(0, "Total:  1,234.50\nTop city: Berlin", "one warning")),
+  private static final ProducedText EVIDENCE =
+      new ProducedText(
+          List.of(new ProducedText.Run(0, "Total:  1,234.50\nTop city: Berlin", "one warning")),
           Map.of("out/report.json", "{\"rows\": 3}", "list.txt", "a\nb\n"));
 
   @ParameterizedTest
@@ -85,23 +85,24 @@ class ExpectationsTest {
 
   @Test
   void what_proves_nothing_cannot_make_up_for_what_is_missed() {
-    List<Part> parts =
+    List<PromptSection> parts =
         List.of(
-            new Part("task", "Name the largest city"),
-            new Part(
+            new PromptSection("task", "Name the largest city"),
+            new PromptSection(
                 "expectations",
                 "output contains \"Paris\"\n" + "output does not contain \"zebra\"\n".repeat(9)),
-            new Part("result of execute in turn 1, exit code 0", "exit code: 0\nstdout:\nhm"));
+            new PromptSection(
+                "result of execute in turn 1, exit code 0", "exit code: 0\nstdout:\nhm"));
     assertThat(RehearsedJudge.answer(parts)).contains("\"score\":1");
   }
 
   @Test
   void a_quoted_word_is_no_excuse_for_a_command_that_fails() {
-    List<Part> parts =
+    List<PromptSection> parts =
         List.of(
-            new Part("task", "Say how to leave the editor"),
-            new Part("expectations", "output contains \"exit now\""),
-            new Part(
+            new PromptSection("task", "Say how to leave the editor"),
+            new PromptSection("expectations", "output contains \"exit now\""),
+            new PromptSection(
                 "result of execute in turn 1, exit code 1", "exit code: 1\nstdout:\nexit now"));
     assertThat(RehearsedJudge.answer(parts)).contains("\"score\":2");
   }

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TaskDraftsTest {
   private final TaskDrafts drafts =
-      new TaskDrafts(List.of(), new Blindness(new SkillName("count"), "Counts.", List.of()), 1, 1);
+      new TaskDrafts(
+          List.of(), new BlindTaskCheck(new SkillName("count"), "Counts.", List.of()), 1, 1);
 
   @Test
   void a_plain_task_is_taken() {

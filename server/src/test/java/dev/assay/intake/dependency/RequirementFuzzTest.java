@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.assay.intake.rule.ControlCharacters;
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SourceText;
 
 /// Any text is either a requirement or a finding, in every file that holds requirements.
@@ -16,7 +16,7 @@ class RequirementFuzzTest {
   }
 
   static void read(String text) {
-    Findings findings = new Findings(200, 1000);
+    FindingList findings = new FindingList(200, 1000);
     Collector collector = new Collector(findings);
     new RequirementsTxt(new SourceText("requirements.txt", text), collector).read();
     new InlineScript(new SourceText("a.py", "# /// script\n" + text), collector).read();

@@ -2,7 +2,7 @@ package dev.assay.intake.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.intake.rule.Findings;
+import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Signature;
 import dev.assay.intake.signature.Signatures;
 import dev.assay.intake.tree.Sources;
@@ -49,7 +49,7 @@ class SignatureTest {
   private static List<Finding> scan(String text) throws IOException {
     Sources sources = new Sources();
     sources.add("notes.txt", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
-    Findings findings = new Findings(200, 1000);
+    FindingList findings = new FindingList(200, 1000);
     new Scan(sources, Dependencies.NONE, findings).run(List.of());
     return findings.kept();
   }

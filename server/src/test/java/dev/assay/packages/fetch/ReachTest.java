@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ReachTest {
   private static final Reach REACH =
-      new Reach(Set.of(new Place("10.1.2.3", 443), new Place("10.1.2.4", 8080)));
+      new Reach(Set.of(new HostAndPort("10.1.2.3", 443), new HostAndPort("10.1.2.4", 8080)));
 
   @ParameterizedTest
   @CsvSource({

@@ -2,9 +2,9 @@ package dev.assay.validation.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.validation.scoring.Policy;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.Scoring;
+import dev.assay.validation.scoring.ScoringPolicy;
 import dev.assay.validation.scoring.TaskEvidence;
 import dev.assay.validation.scoring.Weights;
 import java.util.List;
@@ -17,7 +17,7 @@ class DecisionTest {
 
   private static Score score(int grade, boolean activated, Set<String> attempts) {
     return Scoring.score(
-        Policy.STANDARD,
+        ScoringPolicy.STANDARD,
         List.of(
             new TaskEvidence(
                 "t",
@@ -29,13 +29,15 @@ class DecisionTest {
 
   private static final Score GOOD = score(5, true, Set.of());
 
-  private static Findings good() {
-    return new Findings(
-        Policy.STANDARD, Optional.empty(), List.of(), Optional.of(GOOD), NONE, NONE);
+  private static VerdictFindings good() {
+    return new VerdictFindings(
+        ScoringPolicy.STANDARD, Optional.empty(), List.of(), Optional.of(GOOD), NONE, NONE);
   }
 
-  private static Policy policy(Policy.Offline offline, Policy.Undeclared undeclared) {
-    return new Policy(Weights.STANDARD, 70, 50, offline, undeclared, Policy.Environment.SHARED);
+  private static ScoringPolicy policy(
+      ScoringPolicy.Offline offline, ScoringPolicy.Undeclared undeclared) {
+    return new ScoringPolicy(
+        Weights.STANDARD, 70, 50, offline, undeclared, ScoringPolicy.Environment.SHARED);
   }
 
   private static List<Reason.Code> codes(Verdict verdict) {
@@ -50,26 +52,26 @@ class DecisionTest {
 
   @Test
   void nothing_missing_ever_passes() {
-    Findings good = good();
+    VerdictFindings good = good();
     assertThat(
             List.of(
-                new Findings(
+                new VerdictFindings(
                     good.policy(), Optional.empty(), List.of(), Optional.empty(), NONE, NONE),
-                new Findings(
+                new VerdictFindings(
                     good.policy(),
                     Optional.empty(),
                     List.of(),
                     Optional.of(new Score.Missing("no judge")),
                     NONE,
                     NONE),
-                new Findings(
+                new VerdictFindings(
                     good.policy(),
                     Optional.empty(),
                     List.of(),
                     good.score(),
                     Optional.empty(),
                     NONE),
-                new Findings(
+                new VerdictFindings(
                     good.policy(),
                     Optional.empty(),
                     List.of(),
@@ -83,9 +85,9 @@ class DecisionTest {
 
   @Test
   void each_failure_has_its_code_and_all_are_told() {
-    Findings bad =
-        new Findings(
-            policy(Policy.Offline.REQUIRED, Policy.Undeclared.STRICT),
+    VerdictFindings bad =
+        new VerdictFindings(
+            policy(ScoringPolicy.Offline.REQUIRED, ScoringPolicy.Undeclared.STRICT),
             Optional.of("pip failed"),
             List.of("left-pad 1.0"),
             Optional.of(score(3, false, Set.of("a:1", "b:1", "c:1"))),
@@ -103,9 +105,9 @@ class DecisionTest {
 
   @Test
   void a_stopped_run_failed_online() {
-    Findings stopped =
-        new Findings(
-            Policy.STANDARD,
+    VerdictFindings stopped =
+        new VerdictFindings(
+            ScoringPolicy.STANDARD,
             Optional.empty(),
             List.of(),
             Optional.of(score(2, true, Set.of())),
@@ -117,9 +119,9 @@ class DecisionTest {
 
   @Test
   void undeclared_packages_and_the_network_are_warnings_unless_the_policy_forbids_them() {
-    Findings loose =
-        new Findings(
-            Policy.STANDARD,
+    VerdictFindings loose =
+        new VerdictFindings(
+            ScoringPolicy.STANDARD,
             Optional.empty(),
             List.of("left-pad 1.0"),
             Optional.of(score(5, true, Set.of("a:1", "b:1", "c:1"))),
@@ -135,8 +137,8 @@ class DecisionTest {
     assertThat(
             codes(
                 Decision.decide(
-                    new Findings(
-                        policy(Policy.Offline.REQUIRED, Policy.Undeclared.STRICT),
+                    new VerdictFindings(
+                        policy(ScoringPolicy.Offline.REQUIRED, ScoringPolicy.Undeclared.STRICT),
                         loose.installFailure(),
                         loose.undeclared(),
                         loose.score(),
@@ -147,9 +149,9 @@ class DecisionTest {
 
   @Test
   void a_failure_stands_even_if_something_else_is_missing() {
-    Findings both =
-        new Findings(
-            Policy.STANDARD,
+    VerdictFindings both =
+        new VerdictFindings(
+            ScoringPolicy.STANDARD,
             Optional.empty(),
             List.of(),
             Optional.of(new Score.Missing("no judge")),

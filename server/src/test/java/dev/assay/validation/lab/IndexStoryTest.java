@@ -13,8 +13,8 @@ import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
-import dev.assay.testkit.packages.NodePackage;
 import dev.assay.testkit.packages.NpmRegistry;
+import dev.assay.testkit.packages.NpmTestPackage;
 import dev.assay.testkit.packages.PackageServer;
 import dev.assay.testkit.packages.PipIndex;
 import dev.assay.testkit.packages.PythonPackage;
@@ -63,16 +63,16 @@ class IndexStoryTest {
     npm = NpmRegistry.start();
     npm.documents().requireToken(SECRET);
     npm.add(
-        NodePackage.of("outer", "1.0.0")
+        NpmTestPackage.of("outer", "1.0.0")
             .requiring("inner", "^1.0.0")
             .with(
                 "package.json",
                 "{\"name\":\"outer\",\"version\":\"1.0.0\",\"bin\":{\"outer\":\"cli.js\"},\"dependencies\":{\"inner\":\"^1.0.0\"}}")
             .with(
                 "cli.js", "#!/usr/bin/env node\nconsole.log('outer with ' + require('inner'));\n"));
-    npm.add(NodePackage.of("inner", "1.0.0"));
+    npm.add(NpmTestPackage.of("inner", "1.0.0"));
     npm.add(
-        NodePackage.of("scripted", "1.0.0")
+        NpmTestPackage.of("scripted", "1.0.0")
             .with(
                 "package.json",
                 "{\"name\":\"scripted\",\"version\":\"1.0.0\",\"scripts\":{\"postinstall\":\"node make.js\"}}")

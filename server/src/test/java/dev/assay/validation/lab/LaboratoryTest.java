@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.registry.SkillFolders;
+import dev.assay.sandbox.SharedFolders;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
@@ -34,7 +36,12 @@ class LaboratoryTest {
 
   private Laboratory laboratory(Set<Feature> features) {
     SkillFolders folders = new SkillFolders(folder, new DirectoryBlobStore(folder));
-    return new Laboratory(new Promise(features), new Shelf(folder, folders), Map.of());
+    Promise engine = new Promise(features);
+    return new Laboratory(
+        engine,
+        new SkillTrees(folder, folders),
+        new Workspaces(engine, new SharedFolders(folder, folder), 1, 1),
+        Map.of());
   }
 
   @ParameterizedTest

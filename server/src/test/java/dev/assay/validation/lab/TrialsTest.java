@@ -57,14 +57,14 @@ class TrialsTest {
   @ParameterizedTest
   @EnumSource(names = {"TURNS", "TOKENS", "COMMANDS"})
   void an_agent_that_gives_up_tells_something_about_the_task(Budget.Limit limit) {
-    assertThatCode(() -> Endings.requireTold(new Ending.OutOfBudget(limit)))
+    assertThatCode(() -> AgentEndings.requireTold(new Ending.OutOfBudget(limit)))
         .doesNotThrowAnyException();
   }
 
   @ParameterizedTest
   @EnumSource(names = {"TIME", "COST"})
   void a_model_that_is_slow_or_dear_does_not(Budget.Limit limit) {
-    assertThatThrownBy(() -> Endings.requireTold(new Ending.OutOfBudget(limit)))
+    assertThatThrownBy(() -> AgentEndings.requireTold(new Ending.OutOfBudget(limit)))
         .isInstanceOf(AssayException.class)
         .hasMessageContaining("faster model");
   }

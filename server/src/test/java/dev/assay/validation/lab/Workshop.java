@@ -10,6 +10,8 @@ import dev.assay.registry.ImageContents;
 import dev.assay.registry.SkillFolders;
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.SharedFolders;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.Digest;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.dependency.Dependencies;
@@ -93,7 +95,18 @@ final class Workshop implements AutoCloseable {
         SandboxEngines.local(LocalSettings.in(storage.orElse(home.resolve("sandboxes"))), leases);
     Path trees = home.resolve("trees");
     blobs = new DirectoryBlobStore(home.resolve("blobs"));
-    laboratory = new Laboratory(engine, new Shelf(trees, new SkillFolders(trees, blobs)), Map.of());
+    laboratory =
+        new Laboratory(
+            engine,
+            new SkillTrees(trees, new SkillFolders(trees, blobs)),
+            new Workspaces(
+                engine,
+                new SharedFolders(
+                    Files.createDirectories(home.resolve("uploads")),
+                    Files.createDirectories(home.resolve("intermediate"))),
+                1L << 31,
+                1L << 30),
+            Map.of());
     tree = Files.createDirectories(trees.resolve(TREE));
     doors = new PackageDoors(settings, home.resolve("work"));
     inventories =

@@ -24,7 +24,7 @@ class ScoringTest {
         "t", Optional.of(judged), Optional.of(activated), Optional.of(judged), Optional.of(places));
   }
 
-  private static Score.Scored scored(Policy policy, TaskEvidence... tasks) {
+  private static Score.Scored scored(ScoringPolicy policy, TaskEvidence... tasks) {
     return (Score.Scored) Scoring.score(policy, List.of(tasks));
   }
 
@@ -53,7 +53,7 @@ class ScoringTest {
       String overall) {
     Score.Scored score =
         scored(
-            Policy.STANDARD,
+            ScoringPolicy.STANDARD,
             task(first, activated > 0, attempts),
             task(second, activated > 1, 0),
             task(third, activated > 2, 0));
@@ -71,34 +71,35 @@ class ScoringTest {
     for (int i = 0; i < 8; i++) {
       tasks.add(task(i % 2 == 0 ? 3 : 4, i != 0, 0));
     }
-    Score.Scored score = (Score.Scored) Scoring.score(Policy.STANDARD, tasks);
+    Score.Scored score = (Score.Scored) Scoring.score(ScoringPolicy.STANDARD, tasks);
     assertThat(score.overall()).isEqualTo(new BigDecimal("76.9"));
   }
 
-  private static Policy policy(int threshold) {
-    return new Policy(
+  private static ScoringPolicy policy(int threshold) {
+    return new ScoringPolicy(
         new Weights(100, 0, 0),
         threshold,
         50,
-        Policy.Offline.REPORTED,
-        Policy.Undeclared.LENIENT,
-        Policy.Environment.SHARED);
+        ScoringPolicy.Offline.REPORTED,
+        ScoringPolicy.Undeclared.LENIENT,
+        ScoringPolicy.Environment.SHARED);
   }
 
   @Test
   void what_is_shown_is_what_is_compared() {
-    Policy half = policy(67);
+    ScoringPolicy half = policy(67);
     assertThat(scored(half, task(4, true, 0), task(4, true, 0), task(3, true, 0)).passes())
         .as("66.7 is below 67")
         .isFalse();
-    Policy exact = policy(50);
+    ScoringPolicy exact = policy(50);
     assertThat(scored(exact, task(3, true, 0)).passes()).isTrue();
   }
 
   @Test
   void the_same_place_counts_for_each_task_that_tries_it() {
     assertThat(
-            scored(Policy.STANDARD, task(5, true, 1), task(5, true, 1), task(5, true, 1)).offline())
+            scored(ScoringPolicy.STANDARD, task(5, true, 1), task(5, true, 1), task(5, true, 1))
+                .offline())
         .isEqualTo(new BigDecimal("0.0"));
   }
 
@@ -106,12 +107,12 @@ class ScoringTest {
   void completion_below_the_floor_stops_even_when_nothing_else_is_known() {
     TaskEvidence bad =
         new TaskEvidence("t", Optional.of(2), Optional.empty(), Optional.empty(), Optional.empty());
-    Score score = Scoring.score(Policy.STANDARD, List.of(bad, bad, bad));
+    Score score = Scoring.score(ScoringPolicy.STANDARD, List.of(bad, bad, bad));
     assertThat(score)
         .isInstanceOfSatisfying(
             Score.Stopped.class,
             stopped -> assertThat(stopped.completion()).isEqualTo(new BigDecimal("25.0")));
-    assertThat(Scoring.score(Policy.STANDARD, List.of(task(3, true, 0))))
+    assertThat(Scoring.score(ScoringPolicy.STANDARD, List.of(task(3, true, 0))))
         .isInstanceOf(Score.Scored.class);
   }
 
@@ -126,25 +127,25 @@ class ScoringTest {
             missing.equals("activated") ? Optional.empty() : whole.activated(),
             missing.equals("judgedOffline") ? Optional.empty() : whole.judgedOffline(),
             missing.equals("attempts") ? Optional.empty() : whole.attempts());
-    assertThat(Scoring.score(Policy.STANDARD, List.of(whole, broken)))
+    assertThat(Scoring.score(ScoringPolicy.STANDARD, List.of(whole, broken)))
         .isInstanceOfSatisfying(
             Score.Missing.class, score -> assertThat(score.what()).contains("second"));
   }
 
   @Test
   void without_tasks_there_is_no_score() {
-    assertThat(Scoring.score(Policy.STANDARD, List.of())).isInstanceOf(Score.Missing.class);
+    assertThat(Scoring.score(ScoringPolicy.STANDARD, List.of())).isInstanceOf(Score.Missing.class);
     assertThat(Scoring.completion(List.of())).isEmpty();
   }
 
   @Test
   void offline_capable_needs_few_attempts_and_completed_tasks() {
-    assertThat(scored(Policy.STANDARD, task(3, true, 2)).offlineCapable()).isTrue();
-    assertThat(scored(Policy.STANDARD, task(5, true, 3)).offlineCapable()).isFalse();
+    assertThat(scored(ScoringPolicy.STANDARD, task(3, true, 2)).offlineCapable()).isTrue();
+    assertThat(scored(ScoringPolicy.STANDARD, task(5, true, 3)).offlineCapable()).isFalse();
     TaskEvidence failsOffline =
         new TaskEvidence(
             "t", Optional.of(5), Optional.of(true), Optional.of(2), Optional.of(Set.of()));
-    assertThat(scored(Policy.STANDARD, failsOffline).offlineCapable()).isFalse();
+    assertThat(scored(ScoringPolicy.STANDARD, failsOffline).offlineCapable()).isFalse();
   }
 
   @Test
@@ -155,13 +156,13 @@ class ScoringTest {
     assertThatThrownBy(() -> task(0, true, 0)).hasMessageContaining("0");
     assertThatThrownBy(
             () ->
-                new Policy(
+                new ScoringPolicy(
                     Weights.STANDARD,
                     101,
                     50,
-                    Policy.Offline.REPORTED,
-                    Policy.Undeclared.STRICT,
-                    Policy.Environment.SHARED))
+                    ScoringPolicy.Offline.REPORTED,
+                    ScoringPolicy.Undeclared.STRICT,
+                    ScoringPolicy.Environment.SHARED))
         .hasMessageContaining("threshold");
   }
 }

@@ -43,7 +43,7 @@ class JournalStoryTest {
 
   @Test
   void nothing_of_a_server_that_lost_the_run_is_written() {
-    Fence old = claim("one").fence();
+    FencingToken old = claim("one").fence();
     journal.begin(old, "step");
     Claim taken = claim("two");
     assertThat(taken.inFlight()).containsExactly("step");
@@ -55,10 +55,10 @@ class JournalStoryTest {
             () -> journal.finish(old, "step", "1"),
             () -> journal.fail(old, "step", "reason"),
             () -> journal.interrupt(old, "step"),
-            () -> journal.tell(old, "told", List.of()),
+            () -> journal.report(old, "told", List.of()),
             () -> journal.end(old, new Journal.Ending("finished", "1", null, null)));
     assertThat(writes)
-        .allSatisfy(write -> assertThatThrownBy(write::run).isInstanceOf(Fenced.class));
+        .allSatisfy(write -> assertThatThrownBy(write::run).isInstanceOf(OwnershipLost.class));
     assertThat(
             database
                 .jdbc()
@@ -73,12 +73,12 @@ class JournalStoryTest {
 
   @Test
   void a_result_is_written_once() {
-    Fence fence = claim("one").fence();
+    FencingToken fence = claim("one").fence();
     journal.begin(fence, "step");
     journal.finish(fence, "step", "1");
-    assertThatThrownBy(() -> journal.finish(fence, "step", "2")).isInstanceOf(Fenced.class);
+    assertThatThrownBy(() -> journal.finish(fence, "step", "2")).isInstanceOf(OwnershipLost.class);
     assertThat(journal.begin(fence, "step").result()).contains("1");
-    Fence next = claim("two").fence();
+    FencingToken next = claim("two").fence();
     assertThat(journal.begin(next, "step").result()).contains("1");
   }
 
@@ -92,10 +92,11 @@ class JournalStoryTest {
 
   @Test
   void an_ended_run_is_claimed_by_nobody_and_takes_no_further_word() {
-    Fence fence = claim("one").fence();
+    FencingToken fence = claim("one").fence();
     journal.end(fence, new Journal.Ending("finished", "1", null, null));
     assertThat(journal.claim(run, "test", "one", 2)).isEqualTo(Optional.empty());
-    assertThatThrownBy(() -> journal.tell(fence, "late", List.of())).isInstanceOf(Fenced.class);
+    assertThatThrownBy(() -> journal.report(fence, "late", List.of()))
+        .isInstanceOf(OwnershipLost.class);
     assertThat(queue.cancel(run, "anna")).isFalse();
     assertThat(queue.resume(run)).isEqualTo(Optional.empty());
   }
@@ -103,7 +104,7 @@ class JournalStoryTest {
   @Test
   void a_step_that_is_found_begun_counts_as_lost() {
     journal.begin(claim("one").fence(), "step");
-    Begun again = journal.begin(claim("two").fence(), "step");
+    StepAttempt again = journal.begin(claim("two").fence(), "step");
     assertThat(again.attempt()).isEqualTo(2);
     assertThat(again.lost()).isEqualTo(1);
     assertThat(again.failures()).isZero();
@@ -111,7 +112,7 @@ class JournalStoryTest {
 
   @Test
   void a_resumed_run_waits_behind_the_others_and_not_beside_one_of_its_subject() {
-    Fence fence = claim("one").fence();
+    FencingToken fence = claim("one").fence();
     journal.end(fence, new Journal.Ending("inconclusive", null, "CODE", "reason"));
     UUID rival = UUID.randomUUID();
     queue.add(rival, "test", "subject", "{}", Duration.ofMinutes(1));
@@ -123,6 +124,7 @@ class JournalStoryTest {
     queue.admit("test", 1);
     assertThat(queue.isRunning(other)).isTrue();
     assertThat(queue.isRunning(run)).isFalse();
-    assertThatThrownBy(() -> journal.tell(fence, "late", List.of())).isInstanceOf(Fenced.class);
+    assertThatThrownBy(() -> journal.report(fence, "late", List.of()))
+        .isInstanceOf(OwnershipLost.class);
   }
 }

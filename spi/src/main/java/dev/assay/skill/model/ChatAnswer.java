@@ -13,6 +13,8 @@ public record ChatAnswer(Message.Reply reply, Usage usage, Stop stop, String mod
     /// The limit of the answer's length cut it.
     LENGTH,
     /// The provider withheld the answer.
-    FILTERED
+    FILTERED,
+    /// The model would not do it, and said so in the way its provider has for that.
+    REFUSED
   }
 }

@@ -13,9 +13,15 @@ public sealed interface Message {
   record Request(String text) implements Message {}
 
   /// What the model said, and the tools it wants to use.
-  record Reply(String text, List<ToolCall> calls) implements Message {
+  ///
+  /// @param original the same as its provider wants it back
+  record Reply(String text, List<ToolCall> calls, Original original) implements Message {
     public Reply {
       calls = List.copyOf(calls);
+    }
+
+    public Reply(String text, List<ToolCall> calls) {
+      this(text, calls, Original.NONE);
     }
   }
 

@@ -5,6 +5,9 @@ package dev.assay.skill.model;
 public interface TextListener {
   void heard(String piece);
 
+  /// The answer begins anew, for this reason: what was heard of it so far is void.
+  default void restarted(String why) {}
+
   static TextListener silent() {
     return piece -> {};
   }

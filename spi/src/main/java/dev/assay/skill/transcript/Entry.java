@@ -1,5 +1,6 @@
 package dev.assay.skill.transcript;
 
+import dev.assay.skill.model.Original;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.model.Usage;
 import java.time.Duration;
@@ -17,11 +18,24 @@ public sealed interface Entry {
   record Asked(Instant when, String text) implements Entry {}
 
   /// What the model answered.
+  ///
+  /// @param original the same as its provider wants it back
   record Replied(
-      Instant when, String text, List<ToolCall> calls, String model, Usage usage, Duration took)
+      Instant when,
+      String text,
+      List<ToolCall> calls,
+      String model,
+      Usage usage,
+      Duration took,
+      Original original)
       implements Entry {
     public Replied {
       calls = List.copyOf(calls);
+    }
+
+    public Replied(
+        Instant when, String text, List<ToolCall> calls, String model, Usage usage, Duration took) {
+      this(when, text, calls, model, usage, took, Original.NONE);
     }
   }
 

@@ -10,15 +10,26 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// What a client asked a model server.
 ///
+/// @param authorization the header with the key, whichever it is
+/// @param address path and query
 /// @param body as it came
-public record ModelRequest(String authorization, String body, JsonNode json) {
+public record ModelRequest(String authorization, String address, String body, JsonNode json) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   static ModelRequest of(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-    String authorization = exchange.getRequestHeaders().getFirst("Authorization");
     return new ModelRequest(
-        authorization == null ? "" : authorization, body, MAPPER.readTree(body));
+        header(exchange, "Authorization")
+            + header(exchange, "x-api-key")
+            + header(exchange, "api-key"),
+        exchange.getRequestURI().toString(),
+        body,
+        MAPPER.readTree(body));
+  }
+
+  private static String header(HttpExchange exchange, String name) {
+    String value = exchange.getRequestHeaders().getFirst(name);
+    return value == null ? "" : value;
   }
 
   public boolean isStreamed() {

@@ -108,7 +108,9 @@ final class Protocol {
         "completion_tokens",
         scene.outputTokens(),
         "total_tokens",
-        scene.inputTokens() + scene.outputTokens());
+        scene.inputTokens() + scene.outputTokens(),
+        "prompt_tokens_details",
+        Map.of("cached_tokens", scene.cachedTokens()));
   }
 
   private static Map<String, Object> frame(String object) {

@@ -14,6 +14,7 @@ record Scene(
     List<Call> calls,
     int inputTokens,
     int outputTokens,
+    int cachedTokens,
     String finish,
     List<String> headers) {
   /// What the server does.
@@ -28,9 +29,27 @@ record Scene(
 
     /// Bytes that are no answer.
     record Babble() implements Act {}
+
+    /// The bytes of a recording.
+    record Play(Recording recording) implements Act {}
   }
 
   record Call(String tool, String arguments) {}
+
+  static Scene of(Recording recording) {
+    return new Scene(
+        List.of(),
+        false,
+        Duration.ZERO,
+        new Act.Play(recording),
+        "",
+        List.of(),
+        0,
+        0,
+        0,
+        "",
+        recording.headers());
+  }
 
   boolean fits(String request) {
     return conditions.stream().allMatch(request::contains);
@@ -53,6 +72,7 @@ record Scene(
     private Act act = new Act.Speak();
     private int inputTokens = 10;
     private int outputTokens = 5;
+    private int cachedTokens;
     private String finish = "";
 
     void line(String line) {
@@ -70,9 +90,10 @@ record Scene(
           calls.add(new Call(rest.substring(0, blank), rest.substring(blank).strip()));
         }
         case "usage" -> {
-          String[] numbers = rest.split(" +", 2);
+          String[] numbers = rest.split(" +", 3);
           inputTokens = Integer.parseInt(numbers[0]);
           outputTokens = Integer.parseInt(numbers[1]);
+          cachedTokens = numbers.length > 2 ? Integer.parseInt(numbers[2]) : 0;
         }
         case "finish" -> finish = rest;
         case "status" -> act = new Act.Refuse(Integer.parseInt(rest));
@@ -94,6 +115,7 @@ record Scene(
           List.copyOf(calls),
           inputTokens,
           outputTokens,
+          cachedTokens,
           stop,
           List.copyOf(headers));
     }

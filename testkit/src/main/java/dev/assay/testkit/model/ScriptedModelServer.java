@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// A model server that follows a script, over real HTTP on loopback.
+/// A model server that follows a script, over real HTTP on loopback, in the protocols of OpenAI and
+/// of Anthropic.
 ///
 /// A script is a list of scenes with `---` between them. Each request gets the first scene that was
 /// not used yet and whose conditions hold. The lines of a scene:
@@ -26,7 +27,7 @@ import java.util.concurrent.Executors;
 /// delay: 2000         milliseconds before the answer
 /// say: TEXT           the answer's text, one line each
 /// call: TOOL {JSON}   a tool call; several are parallel calls
-/// usage: 120 30       tokens read and written
+/// usage: 120 30 100   tokens read and written, and those of the first that came from a cache
 /// finish: length      the reason to stop, if not the usual one
 /// status: 429         refuses; the text becomes the message of the error
 /// header: Retry-After: 2
@@ -55,6 +56,7 @@ public final class ScriptedModelServer implements AutoCloseable {
       ScriptedModelServer scripted = new ScriptedModelServer(http);
       scripted.add(script);
       http.createContext("/v1/chat/completions", scripted::answer);
+      http.createContext("/v1/messages", scripted::answer);
       http.setExecutor(scripted.threads);
       http.start();
       return scripted;
@@ -69,6 +71,11 @@ public final class ScriptedModelServer implements AutoCloseable {
         .filter(block -> !block.isBlank())
         .map(Scene::read)
         .forEach(scenes::add);
+  }
+
+  /// Adds a recorded answer to the end of the script.
+  public synchronized void add(Recording recording) {
+    scenes.add(Scene.of(recording));
   }
 
   /// What belongs into `assay.model.base-url`.
@@ -121,6 +128,12 @@ public final class ScriptedModelServer implements AutoCloseable {
       case Scene.Act.Speak _ -> speak(exchange, request, scene);
       case Scene.Act.Refuse refuse -> refuse(exchange, refuse.status(), scene.text());
       case Scene.Act.Cut _ -> cut(exchange, request, scene);
+      case Scene.Act.Play play ->
+          send(
+              exchange,
+              play.recording().status(),
+              play.recording().type(),
+              play.recording().body());
       case Scene.Act.Babble _ -> send(exchange, 200, "text/html", "<html>It works!</html>");
     }
   }
@@ -134,7 +147,7 @@ public final class ScriptedModelServer implements AutoCloseable {
     exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
     exchange.sendResponseHeaders(200, 0);
     try (OutputStream out = exchange.getResponseBody()) {
-      for (String event : Protocol.events(scene)) {
+      for (String event : events(exchange, scene)) {
         out.write(event.getBytes(StandardCharsets.UTF_8));
         out.flush();
       }
@@ -143,7 +156,7 @@ public final class ScriptedModelServer implements AutoCloseable {
 
   private static void cut(HttpExchange exchange, ModelRequest request, Scene scene)
       throws IOException {
-    List<String> events = Protocol.events(scene);
+    List<String> events = events(exchange, scene);
     exchange
         .getResponseHeaders()
         .set("Content-Type", request.isStreamed() ? "text/event-stream" : "application/json");
@@ -154,7 +167,19 @@ public final class ScriptedModelServer implements AutoCloseable {
   }
 
   private static void refuse(HttpExchange exchange, int status, String message) throws IOException {
-    send(exchange, status, "application/json", Protocol.error(message));
+    send(
+        exchange,
+        status,
+        "application/json",
+        isClaude(exchange) ? ClaudeProtocol.error(status, message) : Protocol.error(message));
+  }
+
+  private static List<String> events(HttpExchange exchange, Scene scene) {
+    return isClaude(exchange) ? ClaudeProtocol.events(scene) : Protocol.events(scene);
+  }
+
+  private static boolean isClaude(HttpExchange exchange) {
+    return exchange.getRequestURI().getPath().endsWith("/messages");
   }
 
   private static void send(HttpExchange exchange, int status, String type, String body)

@@ -43,7 +43,7 @@ public final class NpmRegistry implements AutoCloseable {
     return files;
   }
 
-  public NpmRegistry add(NodePackage made) {
+  public NpmRegistry add(NpmTestPackage made) {
     byte[] archive = made.archive();
     String place = "/files/" + made.fileName();
     files.put(place, "application/octet-stream", archive);

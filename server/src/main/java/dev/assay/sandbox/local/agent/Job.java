@@ -153,7 +153,7 @@ public final class Job implements RunningCommand {
         switch (verdict) {
           case 'e' -> new Outcome.Exited(value);
           case 's', 'l' -> new Outcome.Signalled(verdict == 'l' ? 9 : value);
-          case 'n', 'f' -> Refusal.outcome(verdict, value, command.words().getFirst());
+          case 'n', 'f' -> AgentRefusal.outcome(verdict, value, command.words().getFirst());
           case 't' -> new Outcome.TimedOut(command.timeout());
           default -> new Outcome.Killed();
         };

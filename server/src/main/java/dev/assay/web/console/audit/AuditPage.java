@@ -2,7 +2,7 @@ package dev.assay.web.console.audit;
 
 import dev.assay.registry.AuditEntry;
 import dev.assay.registry.AuditLog;
-import dev.assay.web.console.Frame;
+import dev.assay.web.console.PageFrame;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +19,9 @@ class AuditPage {
   private static final int PAGE_SIZE = 50;
 
   private final AuditLog audit;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
-  AuditPage(AuditLog audit, Frame.Maker frames) {
+  AuditPage(AuditLog audit, PageFrame.Maker frames) {
     this.audit = audit;
     this.frames = frames;
   }
@@ -36,7 +36,7 @@ class AuditPage {
       @RequestParam(name = "from", defaultValue = "") String from,
       @RequestParam(name = "to", defaultValue = "") String to,
       @RequestParam(name = "before", defaultValue = "" + Long.MAX_VALUE) long before) {
-    Sought sought = new Sought(actor, action, object, from, to);
+    AuditQuery sought = new AuditQuery(actor, action, object, from, to);
     List<AuditEntry> found = audit.list(sought.filter(), before, PAGE_SIZE + 1);
     boolean more = found.size() > PAGE_SIZE;
     List<AuditEntry> shown = more ? found.subList(0, PAGE_SIZE) : found;

@@ -9,8 +9,8 @@ import dev.assay.conversation.Question;
 import dev.assay.conversation.Turn;
 import dev.assay.skill.AssayException;
 import dev.assay.web.access.Caller;
-import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
+import dev.assay.web.console.PageFrame;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -38,9 +38,10 @@ class ChatPage {
   private final Conversations conversations;
   private final Chats chats;
   private final ConversationFiles files;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
-  ChatPage(Conversations conversations, Chats chats, ConversationFiles files, Frame.Maker frames) {
+  ChatPage(
+      Conversations conversations, Chats chats, ConversationFiles files, PageFrame.Maker frames) {
     this.conversations = conversations;
     this.chats = chats;
     this.files = files;
@@ -158,9 +159,9 @@ class ChatPage {
     return new ModelAndView("chat/page", model);
   }
 
-  private List<FileView> list(UUID id, Place place) {
+  private List<ChatFileView> list(UUID id, Place place) {
     return files.list(id, place).files().stream()
-        .map(file -> new FileView(id, place, file))
+        .map(file -> new ChatFileView(id, place, file))
         .toList();
   }
 }

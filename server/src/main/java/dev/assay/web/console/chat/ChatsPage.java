@@ -4,8 +4,8 @@ import dev.assay.conversation.Conversation;
 import dev.assay.conversation.Conversations;
 import dev.assay.skill.AssayException;
 import dev.assay.web.access.Caller;
-import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
+import dev.assay.web.console.PageFrame;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
 import dev.assay.web.errors.Problems;
@@ -28,9 +28,9 @@ class ChatsPage {
   private static final int PAGE_SIZE = 25;
 
   private final Conversations conversations;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
-  ChatsPage(Conversations conversations, Frame.Maker frames) {
+  ChatsPage(Conversations conversations, PageFrame.Maker frames) {
     this.conversations = conversations;
     this.frames = frames;
   }

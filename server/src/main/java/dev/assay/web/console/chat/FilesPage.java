@@ -7,7 +7,7 @@ import dev.assay.conversation.Conversations;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.access.Caller;
-import dev.assay.web.console.Frame;
+import dev.assay.web.console.PageFrame;
 import dev.assay.web.files.Download;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -35,9 +35,9 @@ import org.springframework.web.servlet.ModelAndView;
 class FilesPage {
   private final Conversations conversations;
   private final ConversationFiles files;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
-  FilesPage(Conversations conversations, ConversationFiles files, Frame.Maker frames) {
+  FilesPage(Conversations conversations, ConversationFiles files, PageFrame.Maker frames) {
     this.conversations = conversations;
     this.files = files;
     this.frames = frames;
@@ -89,7 +89,7 @@ class FilesPage {
               "conversation",
               conversation,
               "file",
-              new FileView(id, place(place), opened.file()),
+              new ChatFileView(id, place(place), opened.file()),
               "preview",
               Preview.of(opened)));
     }

@@ -2,7 +2,7 @@ package dev.assay.web.console.chat;
 
 import dev.assay.conversation.ConversationFiles;
 import dev.assay.skill.Visible;
-import dev.assay.web.files.Kind;
+import dev.assay.web.files.FileKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// The beginning of a file, as far as it can be shown: words, a table, a picture, or nothing.
-public record Preview(Kind kind, String text, List<List<String>> rows, boolean whole) {
+public record Preview(FileKind kind, String text, List<List<String>> rows, boolean whole) {
   private static final int MOST_BYTES = 64 << 10;
   private static final int MOST_ROWS = 200;
   private static final int MOST_CELLS = 40;
@@ -19,9 +19,12 @@ public record Preview(Kind kind, String text, List<List<String>> rows, boolean w
   static Preview of(ConversationFiles.Opened opened) throws IOException {
     byte[] start = opened.stream().readNBytes(MOST_BYTES);
     boolean whole = opened.file().size() <= start.length;
-    Kind kind =
-        Kind.of(start.length <= Kind.ENOUGH ? start : java.util.Arrays.copyOf(start, Kind.ENOUGH));
-    if (kind != Kind.TEXT) {
+    FileKind kind =
+        FileKind.of(
+            start.length <= FileKind.ENOUGH
+                ? start
+                : java.util.Arrays.copyOf(start, FileKind.ENOUGH));
+    if (kind != FileKind.TEXT) {
       return new Preview(kind, "", List.of(), whole);
     }
     String text = new String(start, StandardCharsets.UTF_8);

@@ -1,15 +1,15 @@
 package dev.assay.web.console.chat;
 
-import dev.assay.conversation.Minutes;
 import dev.assay.conversation.Turn;
+import dev.assay.conversation.TurnSummary;
 import dev.assay.skill.Visible;
 import dev.assay.web.console.Amounts;
-import dev.assay.web.skills.Markdown;
+import dev.assay.web.skills.MarkdownHtml;
 import java.util.List;
 import java.util.Locale;
 
 /// A turn as a page shows it.
-public record TurnView(Turn turn, Minutes minutes) {
+public record TurnView(Turn turn, TurnSummary minutes) {
   private static final int SHORT = 80;
 
   /// A part of the answer: either words, or a tool that was used.
@@ -31,9 +31,9 @@ public record TurnView(Turn turn, Minutes minutes) {
         .map(
             piece ->
                 switch (piece) {
-                  case Minutes.Piece.Said(String text) ->
-                      new PieceView(Markdown.html(Visible.text(text)), "", "", "", "", false);
-                  case Minutes.Piece.Used used ->
+                  case TurnSummary.Piece.Said(String text) ->
+                      new PieceView(MarkdownHtml.html(Visible.text(text)), "", "", "", "", false);
+                  case TurnSummary.Piece.Used used ->
                       new PieceView(
                           "",
                           Visible.line(used.tool(), SHORT),
@@ -51,7 +51,7 @@ public record TurnView(Turn turn, Minutes minutes) {
       case RUNNING, ANSWERED -> "";
       case CANCELLED -> "Stopped.";
       case FAILED, OUT_OF_BUDGET, LOST ->
-          minutes.problem().map(Minutes.Problem::message).orElse("It was not answered.");
+          minutes.problem().map(TurnSummary.Problem::message).orElse("It was not answered.");
     };
   }
 

@@ -38,12 +38,12 @@ public record DependenciesView(
     for (JsonNode each : installed.path("difference").path("changes")) {
       changes.add(
           new Change(
-              Kept.text(each, "ecosystem").toLowerCase(Locale.ROOT),
-              Kept.text(each, "name"),
-              Kept.text(each, "ecosystem").equals("SYSTEM") ? "" : folder(each),
-              Kept.text(each, "before"),
-              Kept.text(each, "after"),
-              Kept.text(each, "why").toLowerCase(Locale.ROOT)));
+              StoredJson.text(each, "ecosystem").toLowerCase(Locale.ROOT),
+              StoredJson.text(each, "name"),
+              StoredJson.text(each, "ecosystem").equals("SYSTEM") ? "" : folder(each),
+              StoredJson.text(each, "before"),
+              StoredJson.text(each, "after"),
+              StoredJson.text(each, "why").toLowerCase(Locale.ROOT)));
     }
     List<Command> commands = new ArrayList<>();
     installed.path("commands").forEach(each -> commands.add(command(each, "declared")));
@@ -52,10 +52,10 @@ public record DependenciesView(
         List.copyOf(changes),
         List.copyOf(commands),
         sources(installed),
-        Kept.texts(installed, "noticed"),
-        Kept.texts(installed, "unmet"),
-        Kept.texts(installed, "indexes"),
-        Kept.text(installed, "failure"),
+        StoredJson.texts(installed, "noticed"),
+        StoredJson.texts(installed, "unmet"),
+        StoredJson.texts(installed, "indexes"),
+        StoredJson.text(installed, "failure"),
         folder(installed));
   }
 
@@ -64,24 +64,24 @@ public record DependenciesView(
     for (JsonNode each : installed.path("sources")) {
       all.add(
           new Source(
-              Kept.text(each, "name") + " " + Kept.text(each, "version"),
-              Kept.text(each, "file"),
-              Kept.text(each, "made").toLowerCase(Locale.ROOT).replace('_', ' '),
-              Kept.text(each, "origin"),
-              Kept.text(each.path("sha256"), "hex")));
+              StoredJson.text(each, "name") + " " + StoredJson.text(each, "version"),
+              StoredJson.text(each, "file"),
+              StoredJson.text(each, "made").toLowerCase(Locale.ROOT).replace('_', ' '),
+              StoredJson.text(each, "origin"),
+              StoredJson.text(each.path("sha256"), "hex")));
     }
     return List.copyOf(all);
   }
 
   private static String folder(JsonNode node) {
-    return new RuntimeEnvironment(Kept.text(node, "environment")).folder();
+    return new RuntimeEnvironment(StoredJson.text(node, "environment")).folder();
   }
 
   private static Command command(JsonNode ran, String why) {
     return new Command(
-        String.join(" ", Kept.texts(ran, "words")),
+        String.join(" ", StoredJson.texts(ran, "words")),
         ran.path("code").asInt(0),
-        Kept.text(ran, "tail"),
+        StoredJson.text(ran, "tail"),
         why);
   }
 }

@@ -22,11 +22,11 @@ public record GradeView(
     JsonNode judgement = grade.path("judgement");
     return new GradeView(
         judgement.path("score").asInt(0),
-        Kept.text(judgement, "reason"),
-        Kept.text(judgement, "analysis"),
-        Kept.texts(judgement, "requirementsMet"),
-        Kept.texts(judgement, "requirementsMissed"),
-        Kept.id(grade, "transcript"));
+        StoredJson.text(judgement, "reason"),
+        StoredJson.text(judgement, "analysis"),
+        StoredJson.texts(judgement, "requirementsMet"),
+        StoredJson.texts(judgement, "requirementsMissed"),
+        StoredJson.id(grade, "transcript"));
   }
 
   /// As the judge's rubric has it.

@@ -62,7 +62,7 @@ public record Phase(String kind, String title, String state, String took, List<P
         word(step.state()),
         open ? "" : took(step.started(), step.finished().orElse(now)),
         step.attempt(),
-        Kept.cut(step.reason().orElse("")));
+        StoredJson.cut(step.reason().orElse("")));
   }
 
   private static String state(List<Part> parts) {

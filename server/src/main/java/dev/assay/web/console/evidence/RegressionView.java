@@ -28,8 +28,10 @@ public record RegressionView(String skill, List<Tried> tasks) {
     List<Tried> tasks = new ArrayList<>();
     for (JsonNode each : regression.path("tasks")) {
       tasks.add(
-          new Tried(Kept.text(each, "task"), Kept.text(each, "fate").toLowerCase(Locale.ROOT)));
+          new Tried(
+              StoredJson.text(each, "task"),
+              StoredJson.text(each, "fate").toLowerCase(Locale.ROOT)));
     }
-    return new RegressionView(Kept.text(regression, "skill"), List.copyOf(tasks));
+    return new RegressionView(StoredJson.text(regression, "skill"), List.copyOf(tasks));
   }
 }

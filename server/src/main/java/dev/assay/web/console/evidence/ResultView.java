@@ -37,8 +37,8 @@ public record ResultView(
       JsonNode online = task.path("online");
       JsonNode offline = task.path("offline");
       return new Line(
-          Kept.text(task, "task"),
-          Kept.text(task, "prompt"),
+          StoredJson.text(task, "task"),
+          StoredJson.text(task, "prompt"),
           score(online),
           score(offline),
           online.path("activated").asBoolean(false) || offline.path("activated").asBoolean(false),
@@ -74,21 +74,23 @@ public record ResultView(
   }
 
   public static ResultView read(String json) {
-    JsonNode result = Kept.read(json);
+    JsonNode result = StoredJson.read(json);
     List<Reason> reasons = new ArrayList<>();
     result
         .path("reasons")
         .forEach(
-            each -> reasons.add(new Reason(Kept.text(each, "code"), Kept.text(each, "message"))));
+            each ->
+                reasons.add(
+                    new Reason(StoredJson.text(each, "code"), StoredJson.text(each, "message"))));
     return new ResultView(
-        Kept.text(result, "outcome").equals("passed"),
+        StoredJson.text(result, "outcome").equals("passed"),
         result.path("rehearsal").asBoolean(false),
-        Kept.text(result, "image"),
-        origin(Kept.text(result, "base"), Kept.text(result, "architecture")),
+        StoredJson.text(result, "image"),
+        origin(StoredJson.text(result, "base"), StoredJson.text(result, "architecture")),
         List.copyOf(reasons),
-        Kept.texts(result, "warnings"),
+        StoredJson.texts(result, "warnings"),
         Optional.of(result.path("scores")).filter(JsonNode::isObject).map(ScoresView::of),
         result.path("tasks").valueStream().map(Line::of).toList(),
-        Kept.texts(result.path("packages"), "conflicts"));
+        StoredJson.texts(result.path("packages"), "conflicts"));
   }
 }

@@ -19,7 +19,7 @@ public record ScoresView(
 
   /// Scores in the words of a result, or of a skill's own record.
   public static ScoresView read(String json) {
-    return of(Kept.read(json));
+    return of(StoredJson.read(json));
   }
 
   static ScoresView of(JsonNode node) {

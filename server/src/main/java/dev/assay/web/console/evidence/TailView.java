@@ -13,15 +13,15 @@ public record TailView(String doing, String lines) {
   private static final int LONGEST = 160;
 
   public static TailView read(String json) {
-    JsonNode entries = Kept.read(json);
+    JsonNode entries = StoredJson.read(json);
     JsonNode last = entries.isEmpty() ? entries : entries.get(entries.size() - 1);
     List<String> doing = new ArrayList<>();
     for (JsonNode call : last.path("calls")) {
-      doing.add(Kept.text(call, "tool") + " " + cut(Kept.text(call, "arguments")));
+      doing.add(StoredJson.text(call, "tool") + " " + cut(StoredJson.text(call, "arguments")));
     }
     StringBuilder text = new StringBuilder();
     for (JsonNode entry : entries) {
-      String said = Kept.text(entry, entry.has("result") ? "result" : "text");
+      String said = StoredJson.text(entry, entry.has("result") ? "result" : "text");
       text.append(said).append(said.isEmpty() ? "" : "\n");
     }
     return new TailView(

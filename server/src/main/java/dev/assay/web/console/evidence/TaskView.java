@@ -17,17 +17,17 @@ public record TaskView(
     Optional<TrialView> online,
     Optional<TrialView> offline) {
   static TaskView of(JsonNode task, Optional<TrialView> online, Optional<TrialView> offline) {
-    List<String> criteria = new ArrayList<>(Kept.texts(task, "criteria"));
-    Kept.texts(task, "expectations").stream()
+    List<String> criteria = new ArrayList<>(StoredJson.texts(task, "criteria"));
+    StoredJson.texts(task, "expectations").stream()
         .filter(each -> !criteria.contains(each))
         .forEach(criteria::add);
     List<String> files = new ArrayList<>();
-    task.path("files").forEach(file -> files.add(Kept.text(file, "name")));
+    task.path("files").forEach(file -> files.add(StoredJson.text(file, "name")));
     return new TaskView(
-        Kept.text(task, "id"),
-        Kept.text(task, "prompt"),
+        StoredJson.text(task, "id"),
+        StoredJson.text(task, "prompt"),
         List.copyOf(criteria),
-        Kept.text(task, "expected"),
+        StoredJson.text(task, "expected"),
         List.copyOf(files),
         online,
         offline);

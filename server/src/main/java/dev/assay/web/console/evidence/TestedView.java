@@ -36,20 +36,20 @@ public record TestedView(String reason, List<Task> tasks) {
   }
 
   public static TestedView read(String json) {
-    JsonNode kept = Kept.read(json);
+    JsonNode kept = StoredJson.read(json);
     int saved = kept.path("saved").asInt(0);
     List<Task> tasks = new ArrayList<>();
     for (JsonNode each : kept.path("tasks")) {
       tasks.add(
           new Task(
-              Kept.text(each, "task"),
-              Kept.text(each, "prompt"),
+              StoredJson.text(each, "task"),
+              StoredJson.text(each, "prompt"),
               tasks.size() >= saved,
               score(each.path("online")),
               score(each.path("offline")),
               each.path("online").path("activated").asBoolean(false)));
     }
-    return new TestedView(Kept.text(kept, "reason"), List.copyOf(tasks));
+    return new TestedView(StoredJson.text(kept, "reason"), List.copyOf(tasks));
   }
 
   private static Optional<Integer> score(JsonNode attempt) {

@@ -23,7 +23,7 @@ public record TranscriptView(List<Entry> entries) {
       List<Entry> inner) {}
 
   public static TranscriptView read(String json) {
-    return new TranscriptView(entries(Kept.read(json)));
+    return new TranscriptView(entries(StoredJson.read(json)));
   }
 
   private static List<Entry> entries(JsonNode list) {
@@ -37,10 +37,10 @@ public record TranscriptView(List<Entry> entries) {
     JsonNode call = node.path("call");
     return new Entry(
         who(type),
-        Kept.text(node, "when"),
-        Kept.text(node, type.equals("used") ? "result" : "text"),
-        Kept.text(call, "tool"),
-        Kept.text(call, "arguments"),
+        StoredJson.text(node, "when"),
+        StoredJson.text(node, type.equals("used") ? "result" : "text"),
+        StoredJson.text(call, "tool"),
+        StoredJson.text(call, "arguments"),
         node.path("failed").asBoolean(false),
         node.has("took_ms") ? Amounts.took(Duration.ofMillis(node.path("took_ms").asLong(0))) : "",
         entries(node.path("entries")));

@@ -35,29 +35,29 @@ public record TrialView(
   static TrialView of(JsonNode run, Optional<GradeView> grade, String skill) {
     List<Use> uses = new ArrayList<>();
     for (JsonNode each : run.path("activations")) {
-      String name = Kept.text(each, "skill");
+      String name = StoredJson.text(each, "skill");
       uses.add(
           new Use(
               name,
-              Kept.text(each, "use").toLowerCase(java.util.Locale.ROOT),
-              Kept.text(each, "place"),
+              StoredJson.text(each, "use").toLowerCase(java.util.Locale.ROOT),
+              StoredJson.text(each, "place"),
               name.equals(skill)));
     }
-    List<String> network = new ArrayList<>(Kept.texts(run, "attempts"));
-    network.addAll(Kept.texts(run, "destinations"));
+    List<String> network = new ArrayList<>(StoredJson.texts(run, "attempts"));
+    network.addAll(StoredJson.texts(run, "destinations"));
     List<String> produced = new ArrayList<>();
-    run.path("produced").forEach(file -> produced.add(Kept.text(file, "name")));
+    run.path("produced").forEach(file -> produced.add(StoredJson.text(file, "name")));
     return new TrialView(
-        Kept.text(run, "ending"),
-        Kept.text(run, "answer"),
+        StoredJson.text(run, "ending"),
+        StoredJson.text(run, "answer"),
         List.copyOf(uses),
         network.stream().distinct().toList(),
-        Kept.moments(run, "seen"),
-        Kept.text(run, "offlineProof"),
-        Kept.texts(run, "installs"),
+        StoredJson.moments(run, "seen"),
+        StoredJson.text(run, "offlineProof"),
+        StoredJson.texts(run, "installs"),
         List.copyOf(produced),
         took(run.path("used")),
-        Kept.id(run, "transcript"),
+        StoredJson.id(run, "transcript"),
         grade);
   }
 

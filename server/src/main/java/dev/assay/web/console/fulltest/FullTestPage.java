@@ -4,8 +4,8 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.validation.FullTests;
 import dev.assay.web.access.Caller;
-import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
+import dev.assay.web.console.PageFrame;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
 import dev.assay.web.errors.Problems;
@@ -31,9 +31,9 @@ class FullTestPage {
   private static final int PAGE_SIZE = 50;
 
   private final FullTests tests;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
-  FullTestPage(FullTests tests, Frame.Maker frames) {
+  FullTestPage(FullTests tests, PageFrame.Maker frames) {
     this.tests = tests;
     this.frames = frames;
   }

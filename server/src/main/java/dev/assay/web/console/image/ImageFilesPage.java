@@ -3,7 +3,7 @@ package dev.assay.web.console.image;
 import dev.assay.registry.Images;
 import dev.assay.registry.RuntimeImage;
 import dev.assay.validation.ImageFiles;
-import dev.assay.web.console.Frame;
+import dev.assay.web.console.PageFrame;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
 import jakarta.servlet.http.HttpServletRequest;
@@ -24,9 +24,9 @@ class ImageFilesPage {
 
   private final Images images;
   private final ImageFiles files;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
-  ImageFilesPage(Images images, ImageFiles files, Frame.Maker frames) {
+  ImageFilesPage(Images images, ImageFiles files, PageFrame.Maker frames) {
     this.images = images;
     this.files = files;
     this.frames = frames;

@@ -4,8 +4,8 @@ import dev.assay.registry.Images;
 import dev.assay.registry.RuntimeImage;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
-import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
+import dev.assay.web.console.PageFrame;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
 import jakarta.servlet.http.HttpServletRequest;
@@ -27,9 +27,9 @@ class ImagesPage {
 
   private final Images images;
   private final Skills skills;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
-  ImagesPage(Images images, Skills skills, Frame.Maker frames) {
+  ImagesPage(Images images, Skills skills, PageFrame.Maker frames) {
     this.images = images;
     this.skills = skills;
     this.frames = frames;

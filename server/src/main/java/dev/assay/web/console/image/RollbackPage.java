@@ -5,8 +5,8 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.validation.Reviews;
 import dev.assay.web.access.Caller;
-import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
+import dev.assay.web.console.PageFrame;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -26,9 +26,9 @@ import org.springframework.web.servlet.ModelAndView;
 @RequestMapping("/admin/images/{version}/rollback")
 class RollbackPage {
   private final Reviews reviews;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
-  RollbackPage(Reviews reviews, Frame.Maker frames) {
+  RollbackPage(Reviews reviews, PageFrame.Maker frames) {
     this.reviews = reviews;
     this.frames = frames;
   }

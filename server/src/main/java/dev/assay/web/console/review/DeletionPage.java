@@ -7,8 +7,8 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.validation.Reviews;
 import dev.assay.web.access.Caller;
-import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
+import dev.assay.web.console.PageFrame;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -29,9 +29,9 @@ import org.springframework.web.servlet.ModelAndView;
 class DeletionPage {
   private final Skills skills;
   private final Reviews reviews;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
-  DeletionPage(Skills skills, Reviews reviews, Frame.Maker frames) {
+  DeletionPage(Skills skills, Reviews reviews, PageFrame.Maker frames) {
     this.skills = skills;
     this.reviews = reviews;
     this.frames = frames;

@@ -110,7 +110,7 @@ public record ReviewView(
           skill.validated().run().flatMap(validations::resultJson).map(ResultView::read),
           images.current().version(),
           Caller.current()
-              .filter(caller -> reviews.needsOtherEyes(skill, caller.getName()))
+              .filter(caller -> reviews.needsOtherReviewer(skill, caller.getName()))
               .isPresent());
     }
   }

@@ -8,8 +8,8 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.validation.Reviews;
 import dev.assay.web.access.Caller;
-import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
+import dev.assay.web.console.PageFrame;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
 import dev.assay.web.errors.Problems;
@@ -38,9 +38,9 @@ class ReviewsPage {
   private final Skills skills;
   private final Reviews reviews;
   private final ReviewView.Maker views;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
-  ReviewsPage(Skills skills, Reviews reviews, ReviewView.Maker views, Frame.Maker frames) {
+  ReviewsPage(Skills skills, Reviews reviews, ReviewView.Maker views, PageFrame.Maker frames) {
     this.skills = skills;
     this.reviews = reviews;
     this.views = views;

@@ -2,12 +2,12 @@ package dev.assay.web.console.skill;
 
 import dev.assay.registry.Action;
 import dev.assay.registry.Skill;
-import dev.assay.validation.Purpose;
-import dev.assay.web.console.Frame;
+import dev.assay.validation.RunPurpose;
 import dev.assay.web.console.Notice;
+import dev.assay.web.console.PageFrame;
 import dev.assay.web.console.evidence.ResultView;
 import dev.assay.web.console.review.ReviewView;
-import dev.assay.workflow.Outcome;
+import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Optional;
 /// @param result empty unless the run came to its end
 /// @param review the skill as its reviewer sees it
 public record SkillHead(
-    Frame frame,
+    PageFrame frame,
     Skill skill,
     Tab tab,
     Optional<RunRecord> run,
@@ -112,7 +112,7 @@ public record SkillHead(
     if (!canCancel()) {
       return "Being cancelled";
     }
-    return switch (Purpose.of(shown)) {
+    return switch (RunPurpose.of(shown)) {
       case APPROVAL -> "Approved, being tested on the current image";
       case REMOVAL -> "Out of use, being deleted";
       case VALIDATION ->
@@ -143,12 +143,12 @@ public record SkillHead(
         .map(
             outcome ->
                 switch (outcome) {
-                  case Outcome.Finished _ -> "";
-                  case Outcome.Failed failed -> failed.code() + ": " + failed.reason();
-                  case Outcome.Cancelled cancelled -> "Cancelled by " + cancelled.by() + ".";
-                  case Outcome.TimedOut _ ->
+                  case RunOutcome.Finished _ -> "";
+                  case RunOutcome.Failed failed -> failed.code() + ": " + failed.reason();
+                  case RunOutcome.Cancelled cancelled -> "Cancelled by " + cancelled.by() + ".";
+                  case RunOutcome.TimedOut _ ->
                       "The time for the validation was over. Resume it to go on.";
-                  case Outcome.Inconclusive inconclusive ->
+                  case RunOutcome.Inconclusive inconclusive ->
                       inconclusive.code() + ": " + inconclusive.reason();
                 })
         .orElse("");

@@ -2,17 +2,17 @@ package dev.assay.web.console.skill;
 
 import dev.assay.registry.AuditFilter;
 import dev.assay.registry.AuditLog;
-import dev.assay.registry.Comparisons;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
+import dev.assay.registry.VersionComparisons;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.console.Notice;
-import dev.assay.web.console.evidence.Evidence;
+import dev.assay.web.console.evidence.EvidenceView;
 import dev.assay.web.console.evidence.TranscriptView;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
-import dev.assay.web.skills.Markdown;
+import dev.assay.web.skills.MarkdownHtml;
 import dev.assay.workflow.RunRecord;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -39,12 +39,13 @@ class SkillPages {
   private static final int MOST_ENTRIES = 200;
   private static final int PAGE_SIZE = 25;
 
-  private final Desk desk;
+  private final SkillRunView desk;
   private final SkillFolders folders;
   private final AuditLog audit;
-  private final Comparisons comparisons;
+  private final VersionComparisons comparisons;
 
-  SkillPages(Desk desk, SkillFolders folders, AuditLog audit, Comparisons comparisons) {
+  SkillPages(
+      SkillRunView desk, SkillFolders folders, AuditLog audit, VersionComparisons comparisons) {
     this.desk = desk;
     this.folders = folders;
     this.audit = audit;
@@ -58,7 +59,10 @@ class SkillPages {
       @RequestParam(name = "run", required = false) @Nullable UUID run,
       @RequestParam(name = "done", defaultValue = "") String done) {
     return desk.overview(
-        request, id, Optional.ofNullable(run), skill -> new Notice(Done.sentence(done, skill), ""));
+        request,
+        id,
+        Optional.ofNullable(run),
+        skill -> new Notice(ActionMessage.sentence(done, skill), ""));
   }
 
   /// The part of the overview that keeps itself up to date while the run is alive; the whole page
@@ -66,7 +70,8 @@ class SkillPages {
   @GetMapping("/live")
   ModelAndView live(
       HttpServletRequest request, HttpServletResponse response, @PathVariable("id") UUID id) {
-    Desk.Opened opened = desk.open(request, id, Optional.empty(), Tab.OVERVIEW, Notice.NONE);
+    SkillRunView.Opened opened =
+        desk.open(request, id, Optional.empty(), Tab.OVERVIEW, Notice.NONE);
     if (!opened.head().alive()) {
       response.setHeader("HX-Refresh", "true");
     }
@@ -81,24 +86,24 @@ class SkillPages {
       @RequestParam(name = "run", required = false) @Nullable UUID run,
       @RequestParam(name = "path", defaultValue = "SKILL.md") String path) {
     Tab tab = Tab.find(word).orElseThrow(() -> nothing("There is no page \"" + word + "\" here."));
-    Desk.Opened opened = desk.open(request, id, Optional.ofNullable(run), tab, Notice.NONE);
+    SkillRunView.Opened opened = desk.open(request, id, Optional.ofNullable(run), tab, Notice.NONE);
     Map<String, Object> model = new HashMap<>();
     model.put("head", opened.head());
     switch (tab) {
       case OVERVIEW, FINDINGS -> {}
       case TASKS, NETWORK, DEPENDENCIES, REGRESSION -> model.put("evidence", evidence(opened));
       case REPORT -> {
-        Optional<Evidence.ReportView> report = evidence(opened).report();
-        model.put("writer", report.map(Evidence.ReportView::writer).orElse(""));
-        model.put("html", report.map(each -> Markdown.html(each.markdown())).orElse(""));
+        Optional<EvidenceView.ReportView> report = evidence(opened).report();
+        model.put("writer", report.map(EvidenceView.ReportView::writer).orElse(""));
+        model.put("html", report.map(each -> MarkdownHtml.html(each.markdown())).orElse(""));
       }
       case FILES -> {
         Skill skill = opened.head().skill();
-        FileView file =
-            FileView.find(skill.bundle(), folders, path)
+        SkillFileView file =
+            SkillFileView.find(skill.bundle(), folders, path)
                 .orElseThrow(() -> nothing("The skill has no file \"" + path + "\"."));
         model.put("file", file);
-        model.put("html", file.isSkillText() ? Markdown.html(file.body()) : "");
+        model.put("html", file.isSkillText() ? MarkdownHtml.html(file.body()) : "");
       }
       case AUDIT -> model.put("entries", audit.list(about(id), Long.MAX_VALUE, MOST_ENTRIES));
       case HISTORY -> {
@@ -121,7 +126,7 @@ class SkillPages {
       HttpServletRequest request,
       @PathVariable("id") UUID id,
       @RequestParam(name = "against", required = false) @Nullable Integer against) {
-    Desk.Opened opened = desk.open(request, id, Optional.empty(), Tab.HISTORY, Notice.NONE);
+    SkillRunView.Opened opened = desk.open(request, id, Optional.empty(), Tab.HISTORY, Notice.NONE);
     return new ModelAndView(
         "skill/diff",
         Map.of(
@@ -133,11 +138,12 @@ class SkillPages {
       HttpServletRequest request,
       @PathVariable("id") UUID id,
       @RequestParam(name = "run", required = false) @Nullable UUID run) {
-    Desk.Opened opened = desk.open(request, id, Optional.ofNullable(run), Tab.REPORT, Notice.NONE);
+    SkillRunView.Opened opened =
+        desk.open(request, id, Optional.ofNullable(run), Tab.REPORT, Notice.NONE);
     String markdown =
         evidence(opened)
             .report()
-            .map(Evidence.ReportView::markdown)
+            .map(EvidenceView.ReportView::markdown)
             .orElseThrow(() -> nothing("This run has no report."));
     Skill skill = opened.head().skill();
     ContentDisposition file =
@@ -157,7 +163,7 @@ class SkillPages {
       @PathVariable("id") UUID id,
       @PathVariable("run") UUID run,
       @PathVariable("transcript") UUID transcript) {
-    Desk.Opened opened = desk.open(request, id, Optional.of(run), Tab.TASKS, Notice.NONE);
+    SkillRunView.Opened opened = desk.open(request, id, Optional.of(run), Tab.TASKS, Notice.NONE);
     TranscriptView told =
         desk.transcript(id, run, transcript)
             .map(TranscriptView::read)
@@ -189,8 +195,8 @@ class SkillPages {
         Optional.empty());
   }
 
-  private static Evidence evidence(Desk.Opened opened) {
-    return Evidence.of(opened.head().skill().name(), opened.steps());
+  private static EvidenceView evidence(SkillRunView.Opened opened) {
+    return EvidenceView.of(opened.head().skill().name(), opened.steps());
   }
 
   private static AssayException nothing(String what) {

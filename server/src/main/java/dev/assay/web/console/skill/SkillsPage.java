@@ -11,8 +11,8 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.Finding;
 import dev.assay.validation.Validations;
 import dev.assay.web.access.Caller;
-import dev.assay.web.console.Frame;
 import dev.assay.web.console.Notice;
+import dev.assay.web.console.PageFrame;
 import dev.assay.web.errors.Problems;
 import dev.assay.web.skills.Uploads;
 import jakarta.servlet.http.HttpServletRequest;
@@ -40,9 +40,9 @@ class SkillsPage {
   private final Skills skills;
   private final Uploads uploads;
   private final Validations validations;
-  private final Frame.Maker frames;
+  private final PageFrame.Maker frames;
 
-  SkillsPage(Skills skills, Uploads uploads, Validations validations, Frame.Maker frames) {
+  SkillsPage(Skills skills, Uploads uploads, Validations validations, PageFrame.Maker frames) {
     this.skills = skills;
     this.uploads = uploads;
     this.validations = validations;
@@ -102,12 +102,12 @@ class SkillsPage {
 
   /// The skill's own page, which says what became of the upload and offers to validate it.
   private static String address(Uploads.Outcome.Taken taken) {
-    Done done =
+    ActionMessage done =
         switch (taken.submission()) {
-          case Submission.Added _ -> Done.ADDED;
-          case Submission.Known _ -> Done.KNOWN;
-          case Submission.Reopened _ -> Done.REOPENED;
-          case Submission.EvalsReplaced _ -> Done.EVALS_REPLACED;
+          case Submission.Added _ -> ActionMessage.ADDED;
+          case Submission.Known _ -> ActionMessage.KNOWN;
+          case Submission.Reopened _ -> ActionMessage.REOPENED;
+          case Submission.EvalsReplaced _ -> ActionMessage.EVALS_REPLACED;
         };
     return "/admin/skills/" + taken.submission().skill().id() + "?done=" + done.word();
   }

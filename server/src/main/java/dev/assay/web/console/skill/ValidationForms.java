@@ -22,9 +22,9 @@ import org.springframework.web.servlet.ModelAndView;
 @RequestMapping("/admin/skills/{id}")
 class ValidationForms {
   private final Validations validations;
-  private final Desk desk;
+  private final SkillRunView desk;
 
-  ValidationForms(Validations validations, Desk desk) {
+  ValidationForms(Validations validations, SkillRunView desk) {
     this.validations = validations;
     this.desk = desk;
   }

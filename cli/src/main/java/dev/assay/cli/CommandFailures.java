@@ -1,0 +1,31 @@
+package dev.assay.cli;
+
+import dev.assay.cli.terminal.ExitCode;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Fault;
+import dev.assay.skill.Visible;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/// Tells a failure in one sentence and gives it an exit code; a stack trace only for what nobody
+/// foresaw.
+final class CommandFailures implements IExecutionExceptionHandler {
+  @Override
+  public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+    PrintWriter err = command.getErr();
+    if (failure instanceof AssayException problem) {
+      err.println("assay: " + Visible.text(problem.reason()));
+      if (problem.fault() == Fault.INTERNAL) {
+        problem.printStackTrace(err);
+      }
+      err.flush();
+      return problem.fault() == Fault.SUBMITTER ? ExitCode.USAGE : ExitCode.FAILED;
+    }
+    err.println("assay: something went wrong that nobody foresaw; please report this:");
+    failure.printStackTrace(err);
+    err.flush();
+    return ExitCode.FAILED;
+  }
+}

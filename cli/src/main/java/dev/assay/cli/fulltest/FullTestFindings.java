@@ -1,0 +1,85 @@
+package dev.assay.cli.fulltest;
+
+import dev.assay.cli.terminal.ExitCode;
+import dev.assay.cli.terminal.Table;
+import dev.assay.skill.Visible;
+import java.util.List;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/// What a full test found, in words.
+final class FullTestFindings {
+  private static final List<String> ALIVE = List.of("waiting", "running");
+  private static final int LONGEST = 200;
+
+  private FullTestFindings() {}
+
+  static boolean isAlive(JsonNode test) {
+    return ALIVE.contains(test.path("state").asString(""));
+  }
+
+  static int exitCode(JsonNode test) {
+    JsonNode counts = test.path("counts");
+    if (counts.path("failed").asLong() > 0) {
+      return ExitCode.FAILED;
+    }
+    boolean whole = test.path("state").asString("").equals("finished");
+    return whole && counts.path("inconclusive").asLong() == 0
+        ? ExitCode.PASSED
+        : ExitCode.INCONCLUSIVE;
+  }
+
+  static String text(JsonNode test) {
+    StringBuilder text = new StringBuilder();
+    if (test.path("skills").isEmpty()) {
+      text.append("No skill is approved, so there is nothing to test.\n");
+    } else {
+      Table table = new Table("SKILL", "OUTCOME", "OVERALL", "ONLINE", "OFFLINE", "REASON");
+      for (JsonNode line : test.path("skills")) {
+        JsonNode results = line.path("results");
+        table.add(
+            line.path("name").asString("") + " v" + line.path("version").asInt(),
+            line.path("outcome").asString("not tested"),
+            line.path("overall").asString("-"),
+            grades(results, "online"),
+            grades(results, "offline"),
+            Visible.folded(results.path("reason").asString(""), LONGEST));
+      }
+      text.append(table).append('\n');
+      JsonNode counts = test.path("counts");
+      text.append(
+          "\n%d passed, %d failed, %d inconclusive on image %s%s\n"
+              .formatted(
+                  counts.path("passed").asLong(),
+                  counts.path("failed").asLong(),
+                  counts.path("inconclusive").asLong(),
+                  test.path("image").asString("?"),
+                  test.path("rehearsal").asBoolean()
+                      ? " (rehearsal: by rules, without a model)"
+                      : ""));
+    }
+    String state = test.path("state").asString("");
+    if (!state.equals("finished")) {
+      text.append(
+          "The full test is %s. %s\n"
+              .formatted(
+                  state.replace('_', ' '), Visible.folded(test.path("reason").asString(""), 500)));
+      if (state.equals("inconclusive") || state.equals("timed_out")) {
+        text.append("Go on with: assay full-test --resume\n");
+      }
+    }
+    return text.toString().stripTrailing();
+  }
+
+  /// The judge's 1 to 5 of each task, `-` where there is none.
+  private static String grades(JsonNode results, String world) {
+    String all =
+        results
+            .path("tasks")
+            .valueStream()
+            .map(task -> task.path(world).path("score"))
+            .map(score -> score.isNumber() ? score.asString() : "-")
+            .collect(Collectors.joining(" "));
+    return all.isEmpty() ? "-" : all;
+  }
+}

@@ -1,0 +1,88 @@
+package dev.assay.cli.progress;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// How a validation stands, as the server tells it.
+///
+/// @param state of the run: `waiting`, `running`, or how it ended
+/// @param ahead how many wait before it
+public record RunStatus(
+    String run,
+    String state,
+    String status,
+    long ahead,
+    List<Step> steps,
+    Optional<String> inconclusive) {
+  /// @param state `started`, `interrupted`, `failed` or `finished`
+  public record Step(
+      String name,
+      String state,
+      int attempt,
+      Instant started,
+      Optional<Instant> finished,
+      Optional<String> reason) {
+    public boolean isFinished() {
+      return state.equals("finished");
+    }
+
+    public boolean isRunning() {
+      return state.equals("started");
+    }
+
+    /// `online`, `judge`, `regress` and so on; the whole name if it is about nothing in particular.
+    public String phase() {
+      int blank = name.indexOf(' ');
+      return blank < 0 ? name : name.substring(0, blank);
+    }
+
+    /// The task or skill it is about, or nothing.
+    public String about() {
+      int blank = name.indexOf(' ');
+      return blank < 0 ? "" : name.substring(blank + 1);
+    }
+
+    /// Whether the evidence of it is worth a look while the validation runs.
+    public boolean isTelling() {
+      return !about().isEmpty();
+    }
+  }
+
+  public RunStatus {
+    steps = List.copyOf(steps);
+  }
+
+  public static RunStatus of(JsonNode status) {
+    return new RunStatus(
+        status.path("run_id").asString(""),
+        status.path("run_state").asString(""),
+        status.path("status").asString(""),
+        status.path("waiting_behind").asLong(0),
+        status.path("steps").valueStream().map(RunStatus::step).toList(),
+        text(status, "inconclusive_reason"));
+  }
+
+  public boolean isAlive() {
+    return state.equals("waiting") || state.equals("running");
+  }
+
+  public boolean isResumable() {
+    return state.equals("inconclusive") || state.equals("timed_out");
+  }
+
+  private static Step step(JsonNode step) {
+    return new Step(
+        step.path("name").asString(""),
+        step.path("state").asString(""),
+        step.path("attempt").asInt(1),
+        text(step, "started_at").map(Instant::parse).orElse(Instant.EPOCH),
+        text(step, "finished_at").map(Instant::parse),
+        text(step, "reason"));
+  }
+
+  private static Optional<String> text(JsonNode node, String name) {
+    return Optional.of(node.path(name).asString("")).filter(text -> !text.isEmpty());
+  }
+}

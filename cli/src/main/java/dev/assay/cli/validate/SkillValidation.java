@@ -1,0 +1,185 @@
+package dev.assay.cli.validate;
+
+import dev.assay.cli.connection.Connection;
+import dev.assay.cli.progress.ProgressView;
+import dev.assay.cli.progress.RunStatus;
+import dev.assay.cli.terminal.Interrupts;
+import dev.assay.cli.verdict.Subject;
+import dev.assay.cli.verdict.VerdictEnding;
+import dev.assay.skill.AssayException;
+import java.io.FileNotFoundException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/// Takes one skill through the gate of a server and tells how it went.
+public final class SkillValidation {
+  private static final Set<String> REFUSALS =
+      Set.of("INVALID_ZIP", "INVALID_SKILL_FORMAT", "FILE_TOO_LARGE");
+
+  private final RemoteSkills skills;
+  private final FollowOptions options;
+  private final VerdictOutput telling;
+
+  public SkillValidation(Connection connection, FollowOptions options, VerdictOutput telling) {
+    this.skills = new RemoteSkills(connection);
+    this.options = options;
+    this.telling = telling;
+  }
+
+  /// Uploads an archive and has it validated.
+  public int upload(String path, Path archive) throws FileNotFoundException {
+    JsonNode taken;
+    try {
+      taken = skills.upload(archive);
+    } catch (AssayException e) {
+      if (REFUSALS.contains(String.valueOf(e.details().get("code")))) {
+        return telling.end(Subject.unknown(path), refusal(e), () -> "");
+      }
+      throw e;
+    }
+    String name = taken.path("name").asString("");
+    String id = taken.path("skill_id").asString("");
+    boolean added = taken.path("outcome").asString("").equals("added");
+    Subject subject =
+        subject(new Subject.Named(name, taken.path("version").asInt(), id, added ? name : id));
+    telling.note(
+        "%s: %s%s"
+            .formatted(
+                subject.title(),
+                added ? "uploaded" : "the server has this content already",
+                skills.connection().isPrivate() ? "" : " at " + skills.connection().url()));
+    if (taken.path("status").asString("").equals("approved")) {
+      telling.note("It is approved, so it is not validated again; this was its last validation.");
+      return finish(subject.withRun(skills.standing(id).run()), Follower.Stop.OVER);
+    }
+    return begin(subject, "validate");
+  }
+
+  /// Has a skill validated that the server keeps, or goes on with it.
+  ///
+  /// @param what `validate` or `resume`
+  public int again(String idOrName, String what) {
+    JsonNode skill = skills.find(idOrName);
+    return begin(
+        subject(
+            new Subject.Named(
+                skill.path("name").asString(""),
+                skill.path("version").asInt(),
+                skill.path("skill_id").asString(""),
+                idOrName)),
+        what);
+  }
+
+  private Subject subject(Subject.Named named) {
+    Connection connection = skills.connection();
+    return new Subject(
+        named,
+        Optional.empty(),
+        connection.isPrivate() ? Optional.empty() : Optional.of(connection.url()));
+  }
+
+  private int begin(Subject subject, String what) {
+    try (Interrupts interrupts = Interrupts.listen()) {
+      Subject begun = subject.withRun(start(subject, what));
+      if (!options.waits()) {
+        return telling.end(begun, new VerdictEnding.Begun(), () -> "");
+      }
+      return finish(begun, follow(begun, interrupts));
+    }
+  }
+
+  private String start(Subject subject, String what) {
+    try {
+      return skills.ask(subject.id(), what).path("run_id").asString("");
+    } catch (AssayException e) {
+      if ("VALIDATION_IN_PROGRESS".equals(e.details().get("code"))
+          && e.details().get("details") instanceof JsonNode details
+          && details.hasNonNull("run_id")) {
+        telling.note("It is being validated already; following that.");
+        return details.path("run_id").asString();
+      }
+      throw e;
+    }
+  }
+
+  private Follower.Stop follow(Subject subject, Interrupts interrupts) {
+    try (ProgressView view = options.view(telling.out(), telling.err())) {
+      Follower follower = new Follower(skills, view, interrupts, options.patience());
+      String run = subject.run().orElseThrow();
+      Follower.Stop stop = follower.follow(subject.id(), run);
+      if (stop == Follower.Stop.INTERRUPTED && options.cancelsOnInterrupt()) {
+        interrupts.calm();
+        view.note("Cancelling the validation; Ctrl-C again to leave at once.");
+        cancel(subject);
+        return follower.followToTheEnd(subject.id(), run);
+      }
+      return stop;
+    }
+  }
+
+  /// It may have ended just now, which is as good.
+  private void cancel(Subject subject) {
+    try {
+      skills.ask(subject.id(), "cancel");
+    } catch (AssayException e) {
+      if (!"VALIDATION_NOT_COMPLETED".equals(e.details().get("code"))) {
+        throw e;
+      }
+    }
+  }
+
+  private int finish(Subject subject, Follower.Stop stop) {
+    VerdictEnding ending =
+        switch (stop) {
+          case OVER -> over(subject);
+          case INTERRUPTED ->
+              new VerdictEnding.Inconclusive(
+                  "Nobody waits for the verdict any more. The validation goes on "
+                      + (subject.server().isPresent()
+                          ? "at the server."
+                          : "as long as a server runs on this home."),
+                  "See how it stands: assay skills show " + subject.handle());
+          case LOST ->
+              new VerdictEnding.Inconclusive(
+                  "The server at %s has not answered for %d s. What was found is kept, and the validation goes on by itself when the server is back."
+                      .formatted(skills.connection().url(), options.patience().toSeconds()),
+                  "When it is back: assay skills show %1$s, and if it stopped: assay skills resume %1$s"
+                      .formatted(subject.handle()));
+        };
+    return telling.end(subject, ending, () -> skills.report(subject.id(), "text/markdown"));
+  }
+
+  private VerdictEnding over(Subject subject) {
+    JsonNode run = skills.run(subject.id(), subject.run().orElseThrow());
+    JsonNode result = run.path("result");
+    if (result.isObject()) {
+      return result.path("outcome").asString("").equals("passed")
+          ? new VerdictEnding.Passed(result)
+          : new VerdictEnding.Failed(result);
+    }
+    String state = run.path("run").path("state").asString("");
+    RunStatus standing = skills.standing(subject.id());
+    String reason = standing.inconclusive().orElse("The run ended without a verdict: " + state);
+    return new VerdictEnding.Inconclusive(reason, remedy(subject, standing, reason));
+  }
+
+  private static String remedy(Subject subject, RunStatus standing, String reason) {
+    String next =
+        "assay skills " + (standing.isResumable() ? "resume " : "validate ") + subject.handle();
+    return reason.contains("MODEL_")
+        ? "Look at the model with: assay doctor --model; then: " + next
+        : "Go on with: " + next;
+  }
+
+  private static VerdictEnding.Refused refusal(AssayException refused) {
+    List<JsonNode> errors =
+        refused.details().get("details") instanceof JsonNode details
+            ? details.path("errors").valueStream().toList()
+            : List.of();
+    return new VerdictEnding.Refused(
+        String.valueOf(refused.details().get("code")), refused.reason(), errors);
+  }
+}

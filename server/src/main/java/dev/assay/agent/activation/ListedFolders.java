@@ -1,0 +1,75 @@
+package dev.assay.agent.activation;
+
+import dev.assay.skill.SkillName;
+import dev.assay.skill.sandbox.Layout;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/// The folders of the listed skills, and which of them a path means.
+public final class ListedFolders {
+  private static final List<String> PARTS = List.of("workspace", "skills");
+
+  private final List<SkillName> listed;
+
+  public ListedFolders(Collection<SkillName> listed) {
+    this.listed = List.copyOf(listed);
+  }
+
+  public List<SkillName> listed() {
+    return listed;
+  }
+
+  /// A path or pattern made absolute, without `.` and `..`, and with the link `/skills` followed.
+  static String resolve(String folder, String path) {
+    List<String> parts = new ArrayList<>();
+    for (String part : (path.startsWith("/") ? path : folder + "/" + path).split("/", -1)) {
+      if (part.equals("..")) {
+        if (!parts.isEmpty()) {
+          parts.removeLast();
+        }
+      } else if (!part.isEmpty() && !part.equals(".")) {
+        parts.add(part);
+        if (parts.size() == 1 && part.equals("skills")) {
+          parts.addFirst("workspace");
+        }
+      }
+    }
+    return "/" + String.join("/", parts);
+  }
+
+  /// The skills whose files an absolute path or pattern means.
+  ///
+  /// @param depth what the program does with a folder
+  List<SkillName> meant(String pattern, Depth depth) {
+    List<String> parts = List.of(pattern.substring(1).split("/", -1));
+    for (int i = 0; i < Math.min(PARTS.size(), parts.size()); i++) {
+      if (!Patterns.fits(parts.get(i), PARTS.get(i))) {
+        return List.of();
+      }
+    }
+    int least = depth == Depth.FILE ? 4 : depth == Depth.FOLDER ? 3 : 2;
+    if (parts.size() < least) {
+      return List.of();
+    }
+    if (parts.size() == 2) {
+      return listed;
+    }
+    return listed.stream().filter(name -> Patterns.fits(parts.get(2), name.text())).toList();
+  }
+
+  /// Whether the path is inside the folder of skills.
+  public static boolean isInside(String path) {
+    return (resolve(Layout.INTERMEDIATE, path) + "/").startsWith(Layout.SKILLS + "/");
+  }
+
+  /// What a program does when its argument is a folder.
+  enum Depth {
+    /// Nothing: only files count.
+    FILE,
+    /// It uses a skill's folder, but would not know what to do with the folder of all.
+    FOLDER,
+    /// It goes through all that is below.
+    TREE
+  }
+}

@@ -1,0 +1,55 @@
+package dev.assay.agent.anthropic;
+
+import dev.assay.agent.wire.Endpoint.Structured;
+import dev.assay.agent.wire.Refusal;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/// What a model was found not to offer, learned from refusals and remembered.
+final class Features {
+  enum Feature {
+    SCHEMA("output_config", "output_format", "json_schema"),
+    FORCED_TOOL("tool_choice"),
+    /// Thinking with a number of tokens; newer models decide that themselves.
+    THINKING_BUDGET("budget_tokens", "adaptive", "thinking.type"),
+    TEMPERATURE("temperature"),
+    CACHING("cache_control");
+
+    private final Set<String> words;
+
+    Feature(String... words) {
+      this.words = Set.of(words);
+    }
+  }
+
+  private final Structured structured;
+  private final Set<Feature> known = EnumSet.allOf(Feature.class);
+
+  Features(Structured structured) {
+    this.structured = structured;
+    if (structured == Structured.INSTRUCTED) {
+      known.remove(Feature.SCHEMA);
+      known.remove(Feature.FORCED_TOOL);
+    }
+  }
+
+  synchronized boolean has(Feature feature) {
+    return known.contains(feature);
+  }
+
+  /// @return whether asking again makes sense
+  synchronized boolean learn(Refusal refusal) {
+    if (refusal.status() != 400 && refusal.status() != 422) {
+      return false;
+    }
+    String text = refusal.body().toLowerCase(Locale.ROOT);
+    for (Feature feature : Feature.values()) {
+      boolean fixed = feature == Feature.SCHEMA && structured == Structured.SCHEMA;
+      if (!fixed && feature.words.stream().anyMatch(text::contains) && known.remove(feature)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

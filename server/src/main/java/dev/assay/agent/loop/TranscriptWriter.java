@@ -1,0 +1,46 @@
+package dev.assay.agent.loop;
+
+import dev.assay.skill.transcript.Entry;
+import dev.assay.skill.transcript.Transcript;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// A transcript that is being written. Every entry goes to the sink at once, also while the thread
+/// is being interrupted: the evidence of a run that is stopped is evidence too.
+public final class TranscriptWriter {
+  private final Clock clock;
+  private final Consumer<Entry> sink;
+  private final List<Entry> entries = new ArrayList<>();
+
+  public TranscriptWriter(Clock clock, Consumer<Entry> sink) {
+    this.clock = clock;
+    this.sink = sink;
+  }
+
+  public Instant now() {
+    return clock.instant();
+  }
+
+  public void add(Entry entry) {
+    entries.add(entry);
+    boolean interrupted = Thread.interrupted();
+    try {
+      sink.accept(entry);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  public void note(String text) {
+    add(new Entry.Noted(now(), text));
+  }
+
+  public Transcript transcript() {
+    return new Transcript(entries);
+  }
+}

@@ -1,0 +1,140 @@
+package dev.assay.agent.openai;
+
+import dev.assay.agent.wire.WireJson;
+import dev.assay.skill.model.ToolCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Puts tool calls together from the pieces in which they come. An id that is new begins a new
+/// call, whatever its index; a name that is repeated is not added again; an index may be missing.
+final class CallPieces {
+  private final List<Pieces> calls = new ArrayList<>();
+
+  private static final class Pieces {
+    private String id = "";
+    private int index = -1;
+    private String name = "";
+    private final StringBuilder arguments = new StringBuilder();
+    private final ObjectNode extra = WireJson.MAPPER.createObjectNode();
+
+    boolean isComplete() {
+      return WireJson.isObject(arguments.toString());
+    }
+
+    void addArguments(JsonNode piece) {
+      if (piece.isObject() || piece.isArray()) {
+        arguments.setLength(0); // a whole value, not a piece of text
+        arguments.append(piece);
+      } else if (piece.isString()) {
+        String text = piece.asString();
+        boolean repeated = !text.isEmpty() && text.contentEquals(arguments) && isComplete();
+        if (!repeated) {
+          arguments.append(text);
+        }
+      }
+    }
+
+    void addExtra(JsonNode piece, JsonNode function) {
+      piece.forEachEntry(
+          (field, value) -> {
+            switch (field) {
+              case "id", "index", "type", "function" -> {}
+              default -> extra.set(field, value);
+            }
+          });
+      function.forEachEntry(
+          (field, value) -> {
+            if (!field.equals("name") && !field.equals("arguments") && !value.isNull()) {
+              extra.withObjectProperty("function").set(field, value);
+            }
+          });
+    }
+  }
+
+  /// Takes the `tool_calls` of a delta or a message: a list, or a single call.
+  void add(JsonNode pieces) {
+    if (pieces.isObject()) {
+      addOne(pieces);
+    } else {
+      pieces.forEach(this::addOne);
+    }
+  }
+
+  private void addOne(JsonNode piece) {
+    JsonNode function = piece.path("function");
+    String id = WireJson.text(piece, "id");
+    int index = piece.path("index").asInt(-1);
+    String name = WireJson.text(function, "name");
+    JsonNode arguments = function.path("arguments");
+    Pieces call = find(id, index, name, arguments).orElseGet(() -> begin(index));
+    call.id = call.id.isEmpty() ? id : call.id;
+    call.index = call.index < 0 ? index : call.index;
+    addName(call, name);
+    call.addArguments(arguments);
+    call.addExtra(piece, function);
+  }
+
+  private Pieces begin(int index) {
+    Pieces call = new Pieces();
+    call.index = index;
+    calls.add(call);
+    return call;
+  }
+
+  private Optional<Pieces> find(String id, int index, String name, JsonNode arguments) {
+    if (!id.isEmpty()) {
+      return calls.reversed().stream()
+          .filter(
+              call ->
+                  call.id.equals(id)
+                      || call.id.isEmpty() && call.index == index && !call.isComplete())
+          .findFirst();
+    }
+    Optional<Pieces> last =
+        calls.reversed().stream().filter(call -> index < 0 || call.index == index).findFirst();
+    boolean another =
+        last.isPresent()
+            && !name.isEmpty()
+            && last.get().isComplete()
+            && (arguments.isObject() || arguments.asString("").stripLeading().startsWith("{"));
+    return another ? Optional.empty() : index < 0 && isOther(last, name) ? Optional.empty() : last;
+  }
+
+  /// Without id and index only another name tells another call.
+  private static boolean isOther(Optional<Pieces> last, String name) {
+    return last.isPresent() && !name.isEmpty() && !last.get().name.equals(name);
+  }
+
+  /// Some servers send a name in pieces, some send the whole of it again with every piece.
+  private static void addName(Pieces call, String name) {
+    if (call.name.isEmpty()) {
+      call.name = name;
+    } else if (!name.isEmpty() && !call.name.equals(name) && call.arguments.isEmpty()) {
+      call.name = name.startsWith(call.name) ? name : call.name + name;
+    }
+  }
+
+  boolean isEmpty() {
+    return calls.isEmpty();
+  }
+
+  /// Whether the arguments of every call are whole.
+  boolean areComplete() {
+    return calls.stream().allMatch(call -> call.arguments.isEmpty() || call.isComplete());
+  }
+
+  List<ToolCall> calls() {
+    return calls.stream()
+        .map(call -> new ToolCall(call.id, call.name, call.arguments.toString()))
+        .toList();
+  }
+
+  /// What else belongs to the call of a number, as JSON; empty for nothing.
+  String extra(int number) {
+    ObjectNode extra = calls.get(number).extra;
+    return extra.isEmpty() ? "" : extra.toString();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.assay.agent.tool;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.model.ToolDescription;
+import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.tool.Tool;
+import dev.assay.skill.tool.ToolAnswer;
+
+/// A tool made of its description and its work. What is wrong with a path or a value is told to the
+/// model; a failure of the platform is not its business and goes on as an exception.
+record FunctionTool(ToolDescription description, Work work) implements Tool {
+  /// What the tool does.
+  @FunctionalInterface
+  interface Work {
+    ToolAnswer with(Arguments arguments);
+  }
+
+  static Tool of(String name, String description, String schema, Work work) {
+    return new FunctionTool(new ToolDescription(name, description, schema), work);
+  }
+
+  @Override
+  public ToolAnswer use(String arguments) {
+    try {
+      return work.with(new Arguments(arguments));
+    } catch (SandboxFailure e) {
+      throw e;
+    } catch (AssayException e) {
+      if (!isAboutFiles(e)) {
+        throw e;
+      }
+      return ToolAnswer.failed(e.reason());
+    } catch (IllegalArgumentException e) {
+      return ToolAnswer.failed(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static boolean isAboutFiles(AssayException e) {
+    return switch (e.code()) {
+      case SANDBOX_FILE_NOT_FOUND, SANDBOX_FILE_REFUSED, BAD_REQUEST -> true;
+      default -> false;
+    };
+  }
+}

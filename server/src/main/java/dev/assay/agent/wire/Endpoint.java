@@ -1,0 +1,96 @@
+package dev.assay.agent.wire;
+
+import dev.assay.skill.Secret;
+import java.net.URI;
+import java.util.Optional;
+
+/// A model at a server.
+///
+/// @param temperature left to the server if empty
+/// @param outputTokens the longest answer; left to the server if empty
+/// @param thinkingTokens how much the model may think before it answers, where that can be said
+public record Endpoint(
+    URI baseUrl,
+    Optional<Secret> key,
+    String model,
+    Optional<Double> temperature,
+    Optional<Integer> outputTokens,
+    Optional<Integer> thinkingTokens,
+    Structured structured,
+    Waits waits) {
+
+  /// How an answer of a certain shape is asked for.
+  public enum Structured {
+    /// By schema, by a tool if the server knows no schemas, in words if it knows neither.
+    AUTO,
+    /// By schema.
+    SCHEMA,
+    /// In words.
+    INSTRUCTED
+  }
+
+  public static Endpoint of(URI baseUrl, String model) {
+    return new Endpoint(
+        baseUrl,
+        Optional.empty(),
+        model,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Structured.AUTO,
+        Waits.USUAL);
+  }
+
+  public Endpoint with(Secret secret) {
+    return new Endpoint(
+        baseUrl,
+        Optional.of(secret),
+        model,
+        temperature,
+        outputTokens,
+        thinkingTokens,
+        structured,
+        waits);
+  }
+
+  public Endpoint with(Structured wanted) {
+    return new Endpoint(
+        baseUrl, key, model, temperature, outputTokens, thinkingTokens, wanted, waits);
+  }
+
+  public Endpoint with(Waits wanted) {
+    return new Endpoint(
+        baseUrl, key, model, temperature, outputTokens, thinkingTokens, structured, wanted);
+  }
+
+  public Endpoint withTemperature(double wanted) {
+    return new Endpoint(
+        baseUrl, key, model, Optional.of(wanted), outputTokens, thinkingTokens, structured, waits);
+  }
+
+  public Endpoint withOutputTokens(int most) {
+    return new Endpoint(
+        baseUrl, key, model, temperature, Optional.of(most), thinkingTokens, structured, waits);
+  }
+
+  public Endpoint withThinkingTokens(int most) {
+    return new Endpoint(
+        baseUrl, key, model, temperature, outputTokens, Optional.of(most), structured, waits);
+  }
+
+  /// What replies of this model are marked with, so that no other gets them back.
+  public String origin(String provider) {
+    return provider + " " + baseUrl.getHost() + " " + model;
+  }
+
+  /// The address of an operation: its path goes before the query that the base address may have.
+  public URI address(String operation) {
+    String text = baseUrl.toString();
+    int cut = text.indexOf('#');
+    String plain = cut < 0 ? text : text.substring(0, cut);
+    int question = plain.indexOf('?');
+    String path = (question < 0 ? plain : plain.substring(0, question)).replaceAll("/+$", "");
+    String query = question < 0 ? "" : plain.substring(question);
+    return URI.create(path.endsWith(operation) ? path + query : path + operation + query);
+  }
+}

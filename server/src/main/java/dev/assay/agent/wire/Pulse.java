@@ -1,0 +1,49 @@
+package dev.assay.agent.wire;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/// When something was last heard of a server.
+public final class Pulse {
+  private volatile long since = System.nanoTime();
+  private volatile boolean begun;
+
+  /// A request goes out: the wait for the first byte begins.
+  void asked() {
+    begun = false;
+    since = System.nanoTime();
+  }
+
+  private void heard() {
+    since = System.nanoTime();
+    begun = true;
+  }
+
+  boolean hasBegun() {
+    return begun;
+  }
+
+  long silentNanos() {
+    return System.nanoTime() - since;
+  }
+
+  /// The stream with every byte of it noticed.
+  InputStream listeningTo(InputStream stream) {
+    return new FilterInputStream(stream) {
+      @Override
+      public int read() throws IOException {
+        int one = super.read();
+        heard();
+        return one;
+      }
+
+      @Override
+      public int read(byte[] bytes, int offset, int length) throws IOException {
+        int count = super.read(bytes, offset, length);
+        heard();
+        return count;
+      }
+    };
+  }
+}

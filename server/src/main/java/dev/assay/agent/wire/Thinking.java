@@ -1,0 +1,89 @@
+package dev.assay.agent.wire;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Keeps what a model thinks aloud, between `<think>` and `</think>`, out of what it says.
+public final class Thinking {
+  private static final Pattern OPEN = Pattern.compile("^\\s*<(think|thinking)>");
+  private static final Pattern CLOSE = Pattern.compile("</(?:think|thinking)>\\s*");
+  private static final int LONGEST_TAG = 16;
+
+  private final Consumer<String> listener;
+  private final StringBuilder held = new StringBuilder();
+  private State state = State.BEGINNING;
+
+  private enum State {
+    /// Nothing but white space and what may become a tag.
+    BEGINNING,
+    INSIDE,
+    OUTSIDE
+  }
+
+  /// @param listener hears what is no thinking
+  public Thinking(Consumer<String> listener) {
+    this.listener = listener;
+  }
+
+  /// The text without its thoughts. Those at the beginning go, also if their end is missing, and so
+  /// do those whose beginning is missing, because some servers put it into the question.
+  public static String strip(String text) {
+    Matcher open = OPEN.matcher(text);
+    Optional<Integer> end = CLOSE.matcher(text).results().map(found -> found.end()).findFirst();
+    if (open.find()) {
+      return end.map(text::substring).orElse("");
+    }
+    boolean only = CLOSE.matcher(text).results().count() == 1 && !text.contains("<think");
+    return only ? text.substring(end.orElseThrow()) : text;
+  }
+
+  /// Takes the next piece of a stream.
+  public void add(String piece) {
+    if (state == State.OUTSIDE) {
+      say(piece);
+      return;
+    }
+    held.append(piece);
+    if (state == State.BEGINNING) {
+      if (OPEN.matcher(held).find()) {
+        state = State.INSIDE;
+      } else if (!mayBecomeTag(held.toString().stripLeading())) {
+        state = State.OUTSIDE;
+        release();
+      }
+    }
+    if (state == State.INSIDE) {
+      Matcher close = CLOSE.matcher(held);
+      if (close.find()) {
+        held.delete(0, close.end());
+        state = State.OUTSIDE;
+        release();
+      }
+    }
+  }
+
+  private static boolean mayBecomeTag(String text) {
+    return text.length() < LONGEST_TAG
+        && ("<think>".startsWith(text) || "<thinking>".startsWith(text));
+  }
+
+  /// The stream is over: what only looked like the beginning of a tag is said.
+  public void end() {
+    if (state == State.BEGINNING) {
+      release();
+    }
+  }
+
+  private void release() {
+    say(held.toString());
+    held.setLength(0);
+  }
+
+  private void say(String text) {
+    if (!text.isEmpty()) {
+      listener.accept(text);
+    }
+  }
+}

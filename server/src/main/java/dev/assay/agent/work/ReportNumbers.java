@@ -1,0 +1,88 @@
+package dev.assay.agent.work;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The numbers of a result, and whether a text keeps to them.
+public final class ReportNumbers {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,15}(?:\\.\\d{1,10})?");
+  private static final Pattern LIST_MARK =
+      Pattern.compile("(?m)^\\s*(?:\\d{1,2}[.)]\\s|#+\\s*\\d{1,2}\\.?\\d*\\s)");
+  private static final List<String> SCORES =
+      List.of(
+          "completion_score",
+          "trigger_score",
+          "offline_score",
+          "overall",
+          "completion",
+          "trigger",
+          "offline");
+
+  private final Set<BigDecimal> known = new TreeSet<>();
+  private final JsonNode root;
+
+  public ReportNumbers(String resultJson) {
+    root = JSON.readTree(resultJson);
+    find(resultJson, known);
+    count(root);
+  }
+
+  /// How many things a list has is a number of the data, too.
+  private void count(JsonNode node) {
+    if (node.isArray()) {
+      known.add(new BigDecimal(node.size()));
+    }
+    node.forEach(this::count);
+  }
+
+  /// @throws IllegalArgumentException if the text has a number that is not in the data
+  public void requireIn(String text) {
+    Set<BigDecimal> wrong = new TreeSet<>();
+    find(LIST_MARK.matcher(text).replaceAll(" "), wrong);
+    wrong.removeAll(known);
+    wrong.removeIf(
+        number ->
+            number.signum() == 0
+                || number.compareTo(BigDecimal.ONE) == 0
+                || number.compareTo(BigDecimal.TWO) == 0);
+    if (!wrong.isEmpty()) {
+      throw new IllegalArgumentException(
+          "These numbers are not in the data: "
+              + String.join(", ", wrong.stream().map(BigDecimal::toPlainString).toList())
+              + ". Write numbers as they stand in the data, and compute none.");
+    }
+  }
+
+  /// @throws IllegalArgumentException if a score of the data is missing in the text
+  public void requireScores(String text) {
+    Set<BigDecimal> written = new TreeSet<>();
+    find(text, written);
+    List<String> missing = new ArrayList<>();
+    for (String score : SCORES) {
+      JsonNode value = root.findValue(score);
+      if (value != null
+          && value.isNumber()
+          && !written.contains(value.decimalValue().stripTrailingZeros())) {
+        missing.add(score + " " + value.asString());
+      }
+    }
+    if (!missing.isEmpty()) {
+      throw new IllegalArgumentException("These scores are missing: " + String.join(", ", missing));
+    }
+  }
+
+  private static void find(String text, Set<BigDecimal> found) {
+    Matcher matcher = NUMBER.matcher(text);
+    while (matcher.find()) {
+      found.add(new BigDecimal(matcher.group()).stripTrailingZeros());
+    }
+  }
+}

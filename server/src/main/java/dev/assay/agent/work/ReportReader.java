@@ -1,0 +1,24 @@
+package dev.assay.agent.work;
+
+import tools.jackson.databind.json.JsonMapper;
+
+/// Reads a report and holds it to the numbers of the result.
+public final class ReportReader {
+  public static final String SCHEMA =
+      """
+      {"type": "object", "additionalProperties": false, "required": ["markdown"], "properties": {
+        "markdown": {"type": "string", "minLength": 100, "maxLength": 60000}}}
+      """;
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private ReportReader() {}
+
+  /// @throws IllegalArgumentException if a number is wrong or a score is missing
+  public static String read(String json, ReportNumbers data) {
+    String markdown = JSON.readTree(json).path("markdown").asString("");
+    data.requireIn(markdown);
+    data.requireScores(markdown);
+    return markdown;
+  }
+}

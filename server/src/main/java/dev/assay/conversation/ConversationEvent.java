@@ -1,0 +1,33 @@
+package dev.assay.conversation;
+
+import java.time.Instant;
+import java.util.Locale;
+import java.util.UUID;
+
+/// Something that happened in a turn. Numbers grow by one within a conversation.
+///
+/// @param body JSON
+public record ConversationEvent(long seq, UUID turn, Kind kind, String body, Instant at) {
+  /// What happened.
+  public enum Kind {
+    TEXT,
+    TOOL_CALL,
+    TOOL_RESULT,
+    TODOS,
+    FILES,
+    /// Something the user should know, for example that a skill was withdrawn.
+    NOTICE,
+    ERROR,
+    /// The turn is over; nothing of it follows.
+    DONE;
+
+    /// Its name for programs and tables.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Kind ofWord(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+  }
+}

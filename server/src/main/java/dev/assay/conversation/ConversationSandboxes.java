@@ -1,0 +1,143 @@
+package dev.assay.conversation;
+
+import dev.assay.registry.Images;
+import dev.assay.registry.Skill;
+import dev.assay.registry.SkillFolders;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.Workspaces;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Layout;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.lease.Lease;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The sandbox of each conversation on this server: made when it is first needed, open while it is
+/// used now and then, made anew when it is gone or when what belongs into it has changed. Files are
+/// in folders of the host, so they stay.
+final class ConversationSandboxes {
+  static final String LABEL = "conversation";
+
+  private final Workspaces workspaces;
+  private final SandboxKeeper keeper;
+  private final Images images;
+  private final SkillFolders folders;
+  private final ConversationPolicy policy;
+  private final Map<UUID, OpenSandbox> open = new ConcurrentHashMap<>();
+
+  ConversationSandboxes(
+      Workspaces workspaces,
+      SandboxKeeper keeper,
+      Images images,
+      SkillFolders folders,
+      ConversationPolicy policy) {
+    this.workspaces = workspaces;
+    this.keeper = keeper;
+    this.images = images;
+    this.folders = folders;
+    this.policy = policy;
+  }
+
+  /// What a sandbox is made of.
+  private record Fingerprint(SandboxImage image, List<String> trees, Path uploads) {}
+
+  private record OpenSandbox(Sandbox sandbox, Fingerprint fingerprint) {}
+
+  /// What a turn brings along.
+  ///
+  /// @param used bytes that count against the quota already
+  record SandboxContents(List<Skill> skills, Path uploads, Path intermediate, long used) {
+    /// What a sandbox made of this has in one of its folders, known without asking it.
+    List<String> filesIn(String folder, int most) {
+      Stream<String> files =
+          switch (folder) {
+            case Layout.UPLOADS -> ConversationFiles.paths(uploads, most);
+            case Layout.INTERMEDIATE -> ConversationFiles.paths(intermediate, most);
+            case Layout.SKILLS ->
+                skills.stream()
+                    .flatMap(
+                        skill ->
+                            skill.bundle().files().stream()
+                                .map(file -> skill.name() + "/" + file.path()));
+            default -> Stream.of();
+          };
+      return files.limit(most).map(path -> folder + "/" + path).toList();
+    }
+  }
+
+  /// The conversation's sandbox. Only the one turn that is going on may ask.
+  Sandbox open(UUID conversation, SandboxContents contents) {
+    Fingerprint wanted =
+        new Fingerprint(
+            images.currentHere().image(),
+            contents.skills().stream()
+                .map(skill -> skill.name() + " " + skill.bundle().digest().hex())
+                .toList(),
+            contents.uploads());
+    OpenSandbox old = open.get(conversation);
+    if (old != null && old.fingerprint().equals(wanted) && isAlive(old.sandbox())) {
+      return old.sandbox();
+    }
+    close(conversation);
+    Sandbox fresh = workspaces.open(contents(wanted, contents), holder(conversation));
+    open.put(conversation, new OpenSandbox(fresh, wanted));
+    return fresh;
+  }
+
+  /// Ends what other servers, or this one before a restart, have of a conversation.
+  void endElsewhere(UUID conversation) {
+    keeper.destroyLabelled(LABEL, conversation.toString());
+  }
+
+  void close(UUID conversation) {
+    OpenSandbox old = open.remove(conversation);
+    if (old != null) {
+      old.sandbox().destroy();
+    }
+  }
+
+  /// Forgets those that the keeper removed because nobody used them.
+  void forgetGone() {
+    Set<String> alive = keeper.list().stream().map(Lease::id).collect(Collectors.toSet());
+    open.values().removeIf(each -> !alive.contains(each.sandbox().id()));
+  }
+
+  private static boolean isAlive(Sandbox sandbox) {
+    try {
+      return sandbox.files().stat(Layout.INTERMEDIATE).isPresent();
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.SANDBOX_GONE || e.code() == ErrorCode.SANDBOX_FAILED) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private Workspaces.Contents contents(Fingerprint fingerprint, SandboxContents contents) {
+    SortedMap<String, Path> skills = new TreeMap<>();
+    contents.skills().forEach(skill -> skills.put(skill.name(), folders.of(skill.bundle())));
+    return new Workspaces.Contents(
+        fingerprint.image(),
+        policy.network(),
+        contents.uploads(),
+        contents.intermediate(),
+        skills,
+        contents.used());
+  }
+
+  private static Workspaces.Holder holder(UUID conversation) {
+    return new Workspaces.Holder(
+        LABEL + "_" + conversation, Map.of(LABEL, conversation.toString()), Optional.empty());
+  }
+}

@@ -1,0 +1,50 @@
+package dev.assay.intake.portability;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import dev.assay.intake.tree.SourceText;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The links of a MarkdownLinks file, and the lines of its code blocks.
+final class MarkdownLinks {
+  private static final Pattern LINK = Pattern.compile("\\[[^\\]\\n]*\\]\\(\\s*<?([^)\\s<>]+)");
+  private static final Pattern INLINE_CODE = Pattern.compile("`[^`\\n]*`");
+
+  private final List<Link> links = new ArrayList<>();
+  private final List<Integer> codeLines = new ArrayList<>();
+
+  record Link(String target, int line) {}
+
+  private MarkdownLinks() {}
+
+  static MarkdownLinks of(SourceText source, int firstLine) {
+    MarkdownLinks markdown = new MarkdownLinks();
+    String fence = "";
+    for (int number = firstLine; number <= source.lines(); number++) {
+      String line = source.line(number);
+      String start = line.strip();
+      if (fence.isEmpty() && (start.startsWith("```") || start.startsWith("~~~"))) {
+        fence = start.substring(0, 3);
+      } else if (!fence.isEmpty() && start.startsWith(fence)) {
+        fence = "";
+      } else if (!fence.isEmpty()) {
+        markdown.codeLines.add(number);
+      } else if (line.indexOf('[') >= 0) {
+        Matcher link = LINK.matcher(INLINE_CODE.matcher(line).replaceAll(" "));
+        while (link.find()) {
+          markdown.links.add(new Link(link.group(1), number));
+        }
+      }
+    }
+    return markdown;
+  }
+
+  List<Link> links() {
+    return links;
+  }
+
+  List<Integer> codeLines() {
+    return codeLines;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.assay.intake.scan;
+
+import com.google.re2j.Matcher;
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.tree.SourceText;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// Finds hosts that scripts talk to and SKILL.md does not mention.
+final class DomainScan {
+  private static final Regex HOST =
+      new Regex(
+          "(?i)\\bhttps?://([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9-]+)*\\.[a-z]{2,})\\b");
+  private static final List<String> CALLS =
+      List.of(
+          "requests.",
+          "urllib",
+          "httpx",
+          "aiohttp",
+          "http.client",
+          "fetch(",
+          "axios",
+          "curl ",
+          "wget ",
+          "XMLHttpRequest",
+          "WebSocket(",
+          "Invoke-WebRequest",
+          "Invoke-RestMethod",
+          "Net::HTTP");
+  private static final Set<String> SCRIPTS =
+      Set.of(".py", ".sh", ".bash", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".ps1");
+
+  /// Hosts whose names stand in files as identifiers or examples, and of the usual package indexes.
+  private static final List<String> ORDINARY =
+      List.of(
+          "example.com",
+          "example.org",
+          "example.net",
+          "w3.org",
+          "schemas.microsoft.com",
+          "openxmlformats.org",
+          "purl.org",
+          "xmlsoap.org",
+          "json-schema.org",
+          "schema.org",
+          "docbook.org",
+          "oasis-open.org",
+          "opendocument.org",
+          "apache.org",
+          "python.org",
+          "mozilla.org",
+          "gnu.org",
+          "opensource.org",
+          "creativecommons.org",
+          "pypi.org",
+          "npmjs.org",
+          "npmjs.com",
+          "pythonhosted.org");
+
+  private final String declared;
+  private final Set<String> seen = new HashSet<>();
+  private final FindingList findings;
+
+  /// @param declared all text in which a skill may say whom it talks to
+  DomainScan(String declared, FindingList findings) {
+    this.declared = declared.toLowerCase(Locale.ROOT);
+    this.findings = findings;
+  }
+
+  void look(SourceText source) {
+    if (!SCRIPTS.contains(source.extension())
+        || !source.text().contains("://")
+        || CALLS.stream().noneMatch(source.text()::contains)) {
+      return;
+    }
+    for (int number = 1; number <= source.lines(); number++) {
+      String line = source.line(number);
+      String start = line.stripLeading();
+      if (!line.contains("://") || start.startsWith("#") || start.startsWith("//")) {
+        continue;
+      }
+      Matcher host = HOST.matcher(line);
+      while (host.find()) {
+        report(source, number, line, host.group(1).toLowerCase(Locale.ROOT));
+      }
+    }
+  }
+
+  private void report(SourceText source, int number, String line, String host) {
+    boolean ordinary =
+        ORDINARY.stream().anyMatch(known -> host.equals(known) || host.endsWith("." + known));
+    if (!ordinary && !declared.contains(host) && seen.add(host)) {
+      findings.add(
+          ScanRule.UNDECLARED_DOMAIN.at(
+              source.path(), number, "The script talks to " + host + ".", SecretScan.mask(line)));
+    }
+  }
+}

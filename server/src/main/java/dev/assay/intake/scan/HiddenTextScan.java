@@ -1,0 +1,85 @@
+package dev.assay.intake.scan;
+
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.tree.SourceText;
+
+/// Finds characters that hide text or turn its direction.
+final class HiddenTextScan {
+  private static final int VARIATION_RUN = 4;
+
+  private HiddenTextScan() {}
+
+  static void look(SourceText source, FindingList findings) {
+    String text = source.text();
+    boolean hidden = false;
+    boolean direction = false;
+    int variations = 0;
+    int point;
+    for (int i = 0; i < text.length() && !(hidden && direction); i += Character.charCount(point)) {
+      point = text.codePointAt(i);
+      if (point < 0xad) {
+        variations = 0;
+        continue;
+      }
+      variations = isVariation(point) ? variations + 1 : 0;
+      if (!hidden && (variations >= VARIATION_RUN || Invisible.isHidden(text, i))) {
+        hidden = true;
+        add(
+            ScanRule.HIDDEN_TEXT,
+            "An invisible character is hidden in the text.",
+            source,
+            i,
+            point,
+            findings);
+      }
+      if (!direction && Invisible.isDirection(point) && !inRightToLeft(source, i)) {
+        direction = true;
+        add(
+            ScanRule.BIDI_TEXT,
+            "A mark turns the direction of the text.",
+            source,
+            i,
+            point,
+            findings);
+      }
+    }
+  }
+
+  private static boolean isVariation(int point) {
+    return (point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef);
+  }
+
+  /// In Arabic and Hebrew lines isolating marks are ordinary; overrides never are.
+  private static boolean inRightToLeft(SourceText source, int offset) {
+    int mark = source.text().codePointAt(offset);
+    if (mark == 0x202d || mark == 0x202e) {
+      return false;
+    }
+    return source
+        .line(source.lineAt(offset))
+        .codePoints()
+        .anyMatch(
+            point -> {
+              byte direction = Character.getDirectionality(point);
+              return direction == Character.DIRECTIONALITY_RIGHT_TO_LEFT
+                  || direction == Character.DIRECTIONALITY_RIGHT_TO_LEFT_ARABIC;
+            });
+  }
+
+  private static void add(
+      ScanRule rule,
+      String message,
+      SourceText source,
+      int offset,
+      int point,
+      FindingList findings) {
+    int line = source.lineAt(offset);
+    findings.add(
+        rule.at(
+            source.path(),
+            line,
+            message + String.format(" It is U+%04X.", point),
+            source.line(line)));
+  }
+}

@@ -1,0 +1,76 @@
+package dev.assay.registry;
+
+import dev.assay.skill.Visible;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What somebody did to something, for the audit log. Texts are made visible and cut; a secret is
+/// never among them.
+///
+/// @param actor an account's name, `local` for the owner of the home, `assay` for the server
+///   itself, `?` for somebody who did not sign in
+/// @param before what was true of the object and is not any more; empty if nothing was
+/// @param after what is true of it now
+public record AuditRecord(
+    String actor,
+    AuditAction action,
+    Subject object,
+    Map<String, Object> before,
+    Map<String, Object> after) {
+  public static final String THE_SERVER = "assay";
+
+  /// No account can have this name.
+  public static final String NOBODY = "?";
+
+  private static final int LONGEST_NAME = 200;
+  private static final int LONGEST_VALUE = 1_000;
+
+  public AuditRecord {
+    actor = Visible.line(actor, LONGEST_NAME);
+    object =
+        new Subject(
+            object.kind(),
+            Visible.line(object.id(), LONGEST_NAME),
+            Visible.line(object.name(), LONGEST_NAME));
+    before = bounded(before);
+    after = bounded(after);
+  }
+
+  /// What it was done to.
+  ///
+  /// @param kind `skill`, `image`, `full_test`, `account`, `token`, `conversation`, `sandbox` or
+  ///   `settings`
+  public record Subject(String kind, String id, String name) {
+    public static Subject of(Skill skill) {
+      return new Subject("skill", skill.id().toString(), skill.name());
+    }
+
+    static Subject ofImage(String version) {
+      return new Subject("image", version, version);
+    }
+  }
+
+  public static AuditRecord by(String actor, AuditAction action, Subject object) {
+    return new AuditRecord(actor, action, object, Map.of(), Map.of());
+  }
+
+  public AuditRecord from(Map<String, ?> was) {
+    return new AuditRecord(actor, action, object, Map.copyOf(was), after);
+  }
+
+  public AuditRecord to(Map<String, ?> is) {
+    return new AuditRecord(actor, action, object, before, Map.copyOf(is));
+  }
+
+  private static Map<String, Object> bounded(Map<String, Object> values) {
+    Map<String, Object> bounded = new LinkedHashMap<>();
+    values.forEach(
+        (key, value) ->
+            bounded.put(
+                key,
+                value instanceof Number || value instanceof Boolean
+                    ? value
+                    : Visible.line(value.toString(), LONGEST_VALUE)));
+    return bounded;
+  }
+}

@@ -1,0 +1,103 @@
+package dev.assay.sandbox;
+
+import dev.assay.skill.sandbox.Capabilities;
+import dev.assay.skill.sandbox.Layout;
+import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.Limits;
+import dev.assay.skill.sandbox.Mount;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Makes every sandbox in which an agent works. A task of a validation and a turn of a conversation
+/// get theirs here, from the same few things, so that nothing inside shows a skill which of the two
+/// it is in.
+public final class Workspaces {
+  private static final long LEAST_DISK = 1 << 20;
+  private static final long PROCESSES = 256;
+  private static final long FILES = 100_000;
+
+  private final SandboxEngine engine;
+  private final SharedFolders folders;
+  private final Map<Limit, Long> limits;
+  private final long quota;
+
+  /// @param memory the most it may use, where the machine can enforce it
+  /// @param quota bytes of the shared folders and of what else the sandbox writes
+  public Workspaces(SandboxEngine engine, SharedFolders folders, long memory, long quota) {
+    this.engine = engine;
+    this.folders = folders;
+    this.limits = Map.of(Limit.MEMORY, memory, Limit.PROCESSES, PROCESSES, Limit.FILES, FILES);
+    this.quota = quota;
+  }
+
+  /// All that can be seen from inside.
+  ///
+  /// @param skills the folder of each, by name
+  /// @param used bytes that count against the quota already
+  public record Contents(
+      SandboxImage image,
+      Network network,
+      Path uploads,
+      Path intermediate,
+      SortedMap<String, Path> skills,
+      long used) {
+    public Contents {
+      skills = new TreeMap<>(skills); // in the order of the names, which the mounts show
+    }
+  }
+
+  /// For whom it is; nothing of this can be seen from inside.
+  ///
+  /// @param longest ends it, unless that is left to its lease
+  public record Holder(String name, Map<String, String> labels, Optional<Duration> longest) {}
+
+  public SharedFolders folders() {
+    return folders;
+  }
+
+  public Sandbox open(Contents contents, Holder holder) {
+    SandboxSpec spec =
+        SandboxSpec.of(contents.image(), holder.name())
+            .withNetwork(contents.network())
+            .withLimits(limits(contents.used(), holder.longest()))
+            .withMount(new Mount(contents.uploads(), Layout.UPLOADS, Mount.Access.READ_WRITE))
+            .withMount(
+                new Mount(contents.intermediate(), Layout.INTERMEDIATE, Mount.Access.READ_WRITE));
+    Mount.Access access = recordsAccess() ? Mount.Access.WATCHED : Mount.Access.READ_ONLY;
+    for (Map.Entry<String, Path> skill : contents.skills().entrySet()) {
+      spec = spec.withMount(Mount.resolved(skill.getValue(), Layout.skill(skill.getKey()), access));
+    }
+    for (Map.Entry<String, String> label : holder.labels().entrySet()) {
+      spec = spec.withLabel(label.getKey(), label.getValue());
+    }
+    return engine.create(spec.withPurpose(holder.name()));
+  }
+
+  /// Whether what is read of skills is known from the engine.
+  public boolean recordsAccess() {
+    return engine.capabilities().has(Capabilities.Feature.ACCESS_RECORDING);
+  }
+
+  /// What the machine can enforce. What the sandbox adds to shared folders counts as its disk.
+  private Limits limits(long used, Optional<Duration> longest) {
+    Capabilities able = engine.capabilities();
+    Limits wanted = longest.map(Limits.none()::withWall).orElse(Limits.none());
+    for (Map.Entry<Limit, Long> each : limits.entrySet()) {
+      if (able.enforces(each.getKey())) {
+        wanted = wanted.with(each.getKey(), each.getValue());
+      }
+    }
+    return able.enforces(Limit.DISK)
+        ? wanted.with(Limit.DISK, Math.max(LEAST_DISK, quota - used))
+        : wanted;
+  }
+}

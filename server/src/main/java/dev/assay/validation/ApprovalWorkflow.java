@@ -1,0 +1,218 @@
+package dev.assay.validation;
+
+import dev.assay.registry.Admission;
+import dev.assay.registry.Approved;
+import dev.assay.registry.Candidate;
+import dev.assay.registry.Decisions;
+import dev.assay.registry.Images;
+import dev.assay.registry.Review;
+import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
+import dev.assay.registry.Stage;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.validation.decision.Decision;
+import dev.assay.validation.decision.Reason;
+import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.evidence.Grade;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.scoring.Score;
+import dev.assay.workflow.Run;
+import dev.assay.workflow.RunOutcome;
+import dev.assay.workflow.WorkflowDefinition;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import tools.jackson.databind.json.JsonMapper;
+
+/// An approval that has to wait: the current image is not the one the skill was validated with. The
+/// versions that were recorded are installed on the current one, the skill's own tasks and the
+/// tests of all others are done again, and then it is admitted.
+///
+/// One such run is under way at a time, and while it is nobody else moves the current image, except
+/// for a rollback; then the skill goes back to its reviewer.
+final class ApprovalWorkflow implements WorkflowDefinition {
+  static final String KIND = "approval";
+
+  private static final Set<Reason.Code> OTHERS =
+      Set.of(Reason.Code.REGRESSION_FAILED, Reason.Code.DEPENDENCY_CONFLICT);
+
+  private final Records records;
+  private final Decisions decisions;
+  private final ValidationSteps steps;
+  private final SandboxEngine engine;
+  private final SandboxKeeper keeper;
+
+  ApprovalWorkflow(
+      Records records,
+      Decisions decisions,
+      ValidationSteps steps,
+      SandboxEngine engine,
+      SandboxKeeper keeper) {
+    this.records = records;
+    this.decisions = decisions;
+    this.steps = steps;
+    this.engine = engine;
+    this.keeper = keeper;
+  }
+
+  record Records(Skills skills, Images images) {}
+
+  /// @param review as it was given
+  record Input(UUID skill, Review review, Tested tested) {}
+
+  /// What the skill was validated with.
+  ///
+  /// @param contents digest of the list of everything in the image
+  /// @param recorded exact versions
+  record Tested(Optional<Digest> contents, Map<String, Map<String, String>> recorded) {}
+
+  /// @param image number of the image that the skill is in use with; empty if it is not
+  /// @param reasons why not
+  record Ended(Optional<Integer> image, boolean othersSuffer, List<String> reasons) {}
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public Object run(Run run) {
+    Optional<Integer> made = records.images().madeBy(run.id());
+    if (made.isPresent()) {
+      return new Ended(made, false, List.of()); // its server died after the admission
+    }
+    Input input = run.input(Input.class);
+    boolean again =
+        records.skills().load(input.skill()).decided().changeRun().equals(Optional.of(run.id()));
+    Approved approved =
+        again
+            ? decisions.underWay(input.skill(), run.id(), input.review())
+            : decisions.approvable(input.skill(), input.review());
+    decisions.beginChange(approved, run.id());
+    return test(run, approved, input);
+  }
+
+  private Ended test(Run run, Approved approved, Input input) {
+    Skill skill = records.skills().load(input.skill());
+    RunEvidence evidence = new RunEvidence(skill);
+    Setup setup = evidence.add(run.step("prepare", Setup.class, () -> steps.prepare(run, skill)));
+    requireSameMeasure(skill, setup);
+    evidence.add(
+        run.step(
+            "install", Installed.class, () -> steps.rebase(run, skill, setup, input.tested())));
+    if (!evidence.refusedAtOnce()) {
+      Tasks tasks = evidence.add(steps.savedTasks(skill));
+      tryOut(run, evidence, tasks, setup);
+    }
+    if (!evidence.refusedAtOnce()
+        && evidence.score() instanceof Score.Scored scored
+        && scored.passes()) {
+      decisions.reach(skill.id(), run.id(), Stage.LAYER2);
+      evidence.conflicts(steps.conflicts(skill, evidence));
+      evidence.regressions(
+          run.steps(
+              Regression.class, steps.regress(run, skill, evidence), ValidationSteps.AT_ONCE));
+    }
+    return switch (Decision.decide(evidence.findings())) {
+      case Verdict.Passed _ -> admit(run, approved, evidence);
+      case Verdict.Failed failed -> failed(failed);
+      case Verdict.Inconclusive open ->
+          throw new AssayException(
+              ErrorCode.VALIDATION_ERROR, open.reason() + " Approve the skill again.");
+    };
+  }
+
+  /// The reviewer said yes to what a model had found; rules alone must not stand in for it.
+  private static void requireSameMeasure(Skill skill, Setup setup) {
+    if (setup.rehearsal() && !skill.validated().rehearsal()) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR,
+          "\"%s\" was validated by a model, but none is configured now, and rules alone cannot test it again on the current image. Configure the model (assay.model.*), then approve the skill again."
+              .formatted(skill.name()));
+    }
+  }
+
+  private void tryOut(Run run, RunEvidence evidence, Tasks tasks, Setup setup) {
+    Skill skill = evidence.skill();
+    List<TaskRun> online =
+        evidence.online(run.steps(TaskRun.class, steps.online(run, skill, evidence), 3));
+    evidence.judgedOnline(
+        run.steps(Grade.class, steps.judge(run, "judge", tasks, online, setup), 3));
+    List<TaskRun> offline =
+        evidence.offline(run.steps(TaskRun.class, steps.offline(run, skill, evidence), 3));
+    evidence.judgedOffline(
+        run.steps(Grade.class, steps.judge(run, "judge-offline", tasks, offline, setup), 3));
+  }
+
+  private Ended admit(Run run, Approved approved, RunEvidence evidence) {
+    Candidate candidate =
+        Candidates.of(
+            evidence.setup(),
+            evidence.installed(),
+            evidence.skill().bundle().dependencies(),
+            engine,
+            run.id());
+    return switch (decisions.admit(approved, candidate)) {
+      case Admission.Admitted(int image) -> new Ended(Optional.of(image), false, List.of());
+      case Admission.Moved(int current) ->
+          throw new AssayException(
+              ErrorCode.VALIDATION_ERROR,
+              "The current image changed to v1.%d during the tests. Approve the skill again."
+                  .formatted(current));
+    };
+  }
+
+  private static Ended failed(Verdict.Failed failed) {
+    Set<Reason.Code> codes =
+        failed.reasons().stream().map(Reason::code).collect(Collectors.toSet());
+    return new Ended(
+        Optional.empty(),
+        codes.stream().anyMatch(OTHERS::contains),
+        failed.reasons().stream().map(each -> each.code() + ": " + each.message()).toList());
+  }
+
+  @Override
+  public void cleanUp(UUID run, String step) {
+    keeper.destroyLabelled(Laboratory.LABEL, Laboratory.label(run, step));
+  }
+
+  @Override
+  public void ending(UUID run, RunOutcome outcome) {
+    records.skills().findByChange(run).ifPresent(skill -> end(skill.id(), run, outcome));
+  }
+
+  private void end(UUID skill, UUID run, RunOutcome outcome) {
+    switch (outcome) {
+      case RunOutcome.Finished finished -> {
+        Ended ended = JsonMapper.builder().build().readValue(finished.result(), Ended.class);
+        String reasons = "On the current image: " + String.join(" ", ended.reasons());
+        if (ended.othersSuffer()) {
+          decisions.failChange(skill, run, reasons);
+        } else {
+          decisions.stopChange(skill, run, reasons);
+        }
+      }
+      case RunOutcome.Failed failed ->
+          decisions.stopChange(skill, run, failed.code() + ": " + failed.reason());
+      case RunOutcome.Cancelled cancelled ->
+          decisions.stopChange(skill, run, "The approval was cancelled by " + cancelled.by() + ".");
+      case RunOutcome.TimedOut _ ->
+          decisions.stopChange(
+              skill, run, "VALIDATION_TIMEOUT: the tests on the current image took too long.");
+      case RunOutcome.Inconclusive open ->
+          decisions.stopChange(skill, run, open.code() + ": " + open.reason());
+    }
+  }
+}

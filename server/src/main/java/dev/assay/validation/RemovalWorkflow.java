@@ -1,0 +1,127 @@
+package dev.assay.validation;
+
+import dev.assay.registry.Images;
+import dev.assay.registry.Removals;
+import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.lab.Laboratory;
+import dev.assay.workflow.Run;
+import dev.assay.workflow.RunOutcome;
+import dev.assay.workflow.WorkflowDefinition;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The deletion of a skill whose packages are in the current image: out of use at once, then an
+/// image without it is built from what the others were tested with, they are tested on it, and it
+/// becomes current together with the skill's end.
+final class RemovalWorkflow implements WorkflowDefinition {
+  static final String KIND = "removal";
+
+  private final Records records;
+  private final Removals removals;
+  private final ValidationSteps steps;
+  private final SandboxEngine engine;
+  private final SandboxKeeper keeper;
+
+  RemovalWorkflow(
+      Records records,
+      Removals removals,
+      ValidationSteps steps,
+      SandboxEngine engine,
+      SandboxKeeper keeper) {
+    this.records = records;
+    this.removals = removals;
+    this.steps = steps;
+    this.engine = engine;
+    this.keeper = keeper;
+  }
+
+  record Records(Skills skills, Images images) {}
+
+  record Input(UUID skill, String by) {}
+
+  /// @param image number of the image without it
+  record Ended(int image) {}
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public Object run(Run run) {
+    Optional<Integer> made = records.images().madeBy(run.id());
+    if (made.isPresent()) {
+      return new Ended(made.get()); // its server died after the deletion
+    }
+    Input input = run.input(Input.class);
+    removals.begin(input.skill(), run.id());
+    Skill skill = records.skills().load(input.skill());
+    Setup setup = run.step("prepare", Setup.class, () -> steps.prepareWithout(run, skill));
+    Installed installed =
+        run.step("install", Installed.class, () -> steps.rebuild(run, skill, setup));
+    installed
+        .failure()
+        .ifPresent(
+            failure -> {
+              throw stays("what the other skills need could not be installed: " + failure);
+            });
+    List<Regression> tested =
+        run.steps(
+            Regression.class, steps.regress(run, skill, setup, installed), ValidationSteps.AT_ONCE);
+    List<String> broken =
+        tested.stream().flatMap(regression -> regression.sentences().stream()).toList();
+    if (!broken.isEmpty()) {
+      throw stays("others rely on what it brought: " + String.join(" ", broken));
+    }
+    boolean done =
+        removals.finish(
+            skill.id(),
+            Candidates.of(setup, installed, Dependencies.NONE, engine, run.id()),
+            input.by());
+    if (!done) {
+      throw stays("the current image changed meanwhile.");
+    }
+    return new Ended(records.images().madeBy(run.id()).orElseThrow());
+  }
+
+  private static AssayException stays(String why) {
+    return new AssayException(
+        ErrorCode.VALIDATION_ERROR,
+        "The skill is out of use but not deleted, because %s Delete it again.".formatted(why));
+  }
+
+  @Override
+  public void cleanUp(UUID run, String step) {
+    keeper.destroyLabelled(Laboratory.LABEL, Laboratory.label(run, step));
+  }
+
+  @Override
+  public void ending(UUID run, RunOutcome outcome) {
+    records
+        .skills()
+        .findByChange(run)
+        .ifPresent(skill -> removals.stop(skill.id(), run, reason(outcome)));
+  }
+
+  private static String reason(RunOutcome outcome) {
+    return switch (outcome) {
+      case RunOutcome.Finished _ -> "";
+      case RunOutcome.Failed failed -> failed.code() + ": " + failed.reason();
+      case RunOutcome.Cancelled cancelled ->
+          "The deletion was cancelled by " + cancelled.by() + "; the skill is out of use.";
+      case RunOutcome.TimedOut _ ->
+          "VALIDATION_TIMEOUT: building the image without it took too long.";
+      case RunOutcome.Inconclusive open -> open.code() + ": " + open.reason();
+    };
+  }
+}

@@ -1,0 +1,33 @@
+package dev.assay.validation;
+
+import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.validation.scoring.Weights;
+
+/// What an administrator can set about validations.
+///
+/// @param completionWeight and the other weights add up to 100
+/// @param threshold the overall score that passes
+/// @param completionFloor a completion below it ends the run early
+/// @param ownEnvironments whether each skill has its packages for itself
+public record ValidationRules(
+    int completionWeight,
+    int triggerWeight,
+    int offlineWeight,
+    int threshold,
+    int completionFloor,
+    boolean requireOffline,
+    boolean strictDependencies,
+    boolean ownEnvironments) {
+  public static final ValidationRules STANDARD =
+      new ValidationRules(50, 35, 15, 70, 50, false, false, false);
+
+  ScoringPolicy policy() {
+    return new ScoringPolicy(
+        new Weights(completionWeight, triggerWeight, offlineWeight),
+        threshold,
+        completionFloor,
+        requireOffline ? ScoringPolicy.Offline.REQUIRED : ScoringPolicy.Offline.REPORTED,
+        strictDependencies ? ScoringPolicy.Undeclared.STRICT : ScoringPolicy.Undeclared.LENIENT,
+        ownEnvironments ? ScoringPolicy.Environment.PER_SKILL : ScoringPolicy.Environment.SHARED);
+  }
+}

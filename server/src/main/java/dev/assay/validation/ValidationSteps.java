@@ -1,0 +1,330 @@
+package dev.assay.validation;
+
+import dev.assay.agent.Installer;
+import dev.assay.agent.TaskWriter;
+import dev.assay.contents.Contents;
+import dev.assay.registry.Images;
+import dev.assay.registry.RuntimeImage;
+import dev.assay.registry.SavedTask;
+import dev.assay.registry.SavedTasks;
+import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
+import dev.assay.skill.Digest;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.dependency.RuntimeEnvironment;
+import dev.assay.skill.model.Purpose;
+import dev.assay.skill.sandbox.Layout;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.task.Task;
+import dev.assay.validation.dependency.Admitted;
+import dev.assay.validation.dependency.Conflict;
+import dev.assay.validation.dependency.Conflicts;
+import dev.assay.validation.dependency.Inventory;
+import dev.assay.validation.dependency.PackageList;
+import dev.assay.validation.dependency.PackageSource;
+import dev.assay.validation.dependency.UnmetNeeds;
+import dev.assay.validation.evidence.Grade;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.ListedSkill;
+import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.lab.Inventories;
+import dev.assay.validation.lab.Judging;
+import dev.assay.validation.lab.LabTools;
+import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.Preparation;
+import dev.assay.validation.lab.RegressionTests;
+import dev.assay.validation.lab.SkillTrees;
+import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.workflow.Run;
+import dev.assay.workflow.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What each step of the story does.
+final class ValidationSteps {
+  static final int TASKS = 3;
+  static final int AT_ONCE = 5;
+
+  private final Records records;
+  private final LabTools tools;
+  private final ScoringPolicy policy;
+
+  ValidationSteps(Records records, LabTools tools, ScoringPolicy policy) {
+    this.records = records;
+    this.tools = tools;
+    this.policy = policy;
+  }
+
+  /// What the registry knows.
+  record Records(Skills skills, Images images, SavedTasks tasks, Inventories inventories) {}
+
+  Setup prepare(Run run, Skill skill) {
+    tools.preparation().requireAble();
+    RuntimeImage current = records.images().currentHere();
+    List<Skill> visible = new ArrayList<>(others(skill));
+    visible.add(skill);
+    return new Setup(
+        current.number(),
+        current.image(),
+        policy,
+        tools.shelf().list(visible, run.id().getMostSignificantBits()),
+        tools.models().model(Purpose.EXECUTE).rehearsal(),
+        skill.bundle().digest().toString());
+  }
+
+  /// Approved skills but older versions of this one, which it would replace.
+  private List<Skill> others(Skill skill) {
+    return SkillTrees.newest(records.skills().approved()).stream()
+        .filter(each -> !each.name().equals(skill.name()))
+        .toList();
+  }
+
+  Installed install(Run run, Skill skill, Setup setup) {
+    RuntimeEnvironment place =
+        switch (setup.policy().environment()) {
+          case SHARED -> RuntimeEnvironment.SHARED;
+          case PER_SKILL -> new RuntimeEnvironment(skill.name());
+        };
+    Laboratory.Site site =
+        new Laboratory.Site(
+            setup.image(),
+            Network.blocked(),
+            setup.listed(),
+            run.id(),
+            "install",
+            "validation_" + skill.id());
+    return tools
+        .preparation()
+        .install(
+            site,
+            new Preparation.Part(
+                skill.bundle().name(),
+                place,
+                skill.bundle().dependencies(),
+                carried(skill),
+                UnmetNeeds.in(tools.specimens().of(skill).document())),
+            inventory(setup),
+            () ->
+                tools
+                    .judging()
+                    .ask(
+                        run.id(),
+                        Purpose.INSTALL,
+                        asked -> new Installer(asked).find(tools.specimens().of(skill)))
+                    .answer(),
+            before -> admitted(skill, before));
+  }
+
+  /// Folders inside with packages that a skill carries.
+  private static List<String> carried(Skill skill) {
+    return skill.bundle().files().stream()
+        .map(file -> file.path())
+        .filter(path -> path.endsWith(".whl"))
+        .map(path -> Layout.skill(skill.name()) + "/" + path)
+        .map(path -> path.substring(0, path.lastIndexOf('/')))
+        .distinct()
+        .toList();
+  }
+
+  private Inventory inventory(Setup setup) {
+    return records.inventories().of(records.images().load(setup.imageNumber()));
+  }
+
+  /// Exactly the files of the validation, on the image that is current now.
+  Installed rebase(Run run, Skill skill, Setup setup, ApprovalWorkflow.Tested tested) {
+    RuntimeEnvironment own = new RuntimeEnvironment(skill.name());
+    return tools
+        .preparation()
+        .reinstall(
+            site(run, setup.image(), setup, "validation_" + skill.id()),
+            inventory(setup),
+            sources(tested.contents(), tested.recorded()),
+            Set.of(own),
+            skill.bundle().dependencies(),
+            PackageVersions.place(skill, tested.recorded()));
+  }
+
+  private List<PackageSource> sources(
+      Optional<Digest> contents, Map<String, Map<String, String>> recorded) {
+    return contents
+        .map(
+            digest ->
+                PackageVersions.sources(records.inventories().load(digest).packages(), recorded))
+        .orElse(List.of());
+  }
+
+  /// The current image and everybody who stays when one leaves.
+  Setup prepareWithout(Run run, Skill leaving) {
+    RuntimeImage current = records.images().currentHere();
+    return new Setup(
+        current.number(),
+        current.image(),
+        policy,
+        tools.shelf().list(staying(leaving), run.id().getMostSignificantBits()),
+        tools.models().model(Purpose.EXECUTE).rehearsal(),
+        leaving.bundle().digest().toString());
+  }
+
+  private List<Skill> staying(Skill leaving) {
+    return records.skills().everAdmitted().stream()
+        .filter(each -> each.inUse() && !each.id().equals(leaving.id()))
+        .toList();
+  }
+
+  /// What those who stay were tested with, on the base. Where two of them were tested with
+  /// different versions, the later one's counts, as it did when it was admitted.
+  Installed rebuild(Run run, Skill leaving, Setup setup) {
+    List<PackageSource> all = List.of();
+    for (Skill each : staying(leaving)) {
+      List<PackageSource> its = sources(each.decided().contents(), each.decided().installed());
+      all = new Inventory(Contents.NONE, all).packagesWith(its);
+    }
+    return tools
+        .preparation()
+        .reinstall(
+            site(run, setup.image().bare(), setup, "removal_" + leaving.id()),
+            Inventory.EMPTY,
+            all,
+            Set.of(),
+            Dependencies.NONE,
+            RuntimeEnvironment.SHARED);
+  }
+
+  private static Laboratory.Site site(Run run, SandboxImage image, Setup setup, String name) {
+    return new Laboratory.Site(image, Network.blocked(), setup.listed(), run.id(), "install", name);
+  }
+
+  /// The tasks it was validated with.
+  Tasks savedTasks(Skill skill) {
+    return new Tasks(
+        records.tasks().of(skill.id()).stream().map(SavedTask::task).toList(),
+        skill.validated().run().orElseThrow());
+  }
+
+  Tasks tasks(Run run, Skill skill) {
+    Judging.Asked<TaskWriter.Written> written =
+        tools
+            .judging()
+            .ask(
+                run.id(),
+                Purpose.WRITE_TASKS,
+                asked ->
+                    new TaskWriter(asked).write(tools.specimens().of(skill), TASKS, List.of()));
+    return new Tasks(written.answer().tasks(), written.transcript());
+  }
+
+  List<Step<TaskRun>> online(Run run, Skill skill, RunEvidence evidence) {
+    return trials(run, skill, evidence, "online", Network.open());
+  }
+
+  List<Step<TaskRun>> offline(Run run, Skill skill, RunEvidence evidence) {
+    return trials(run, skill, evidence, "offline", Network.blocked());
+  }
+
+  private List<Step<TaskRun>> trials(
+      Run run, Skill skill, RunEvidence evidence, String phase, Network network) {
+    Setup setup = evidence.setup();
+    Installed installed = evidence.installed();
+    return evidence.tasks().stream()
+        .map(
+            task -> {
+              String name = phase + " " + task.id();
+              Laboratory.Site site =
+                  new Laboratory.Site(
+                      installed.candidate(),
+                      network,
+                      setup.listed(),
+                      run.id(),
+                      name,
+                      "validation_" + skill.id());
+              return new Step<>(name, () -> tools.trials().run(task, site, installed.packages()));
+            })
+        .toList();
+  }
+
+  List<Step<Grade>> judge(Run run, String name, Tasks tasks, List<TaskRun> done, Setup setup) {
+    return done.stream()
+        .map(
+            each ->
+                new Step<>(
+                    name + " " + each.task(),
+                    () ->
+                        tools
+                            .judging()
+                            .judge(run.id(), task(tasks, each.task()), each, setup.listed())))
+        .toList();
+  }
+
+  List<Conflict> conflicts(Skill skill, RunEvidence evidence) {
+    Installed installed = evidence.installed();
+    return Conflicts.find(
+        installed.difference(), skill.bundle().dependencies(), admitted(skill, installed.before()));
+  }
+
+  private List<Admitted> admitted(Skill skill, PackageList before) {
+    return others(skill).stream()
+        .map(each -> Admitted.in(before, each.name(), each.bundle().dependencies()))
+        .toList();
+  }
+
+  List<Step<Regression>> regress(Run run, Skill skill, RunEvidence evidence) {
+    return regress(run, skill, evidence.setup(), evidence.installed());
+  }
+
+  List<Step<Regression>> regress(Run run, Skill skill, Setup setup, Installed installed) {
+    RegressionTests.Worlds worlds =
+        new RegressionTests.Worlds(
+            run.id(),
+            installed.candidate(),
+            setup.listed(),
+            setup.image(),
+            setup.without(skill.name()),
+            installed.packages(),
+            installed.before());
+    RegressionTests tests = new RegressionTests(tools.trials(), tools.judging());
+    return setup.listed().stream()
+        .filter(listed -> listed.id().isPresent() && !listed.id().get().equals(skill.id()))
+        .map(
+            listed -> {
+              String name = "regress " + listed.name().text();
+              return new Step<>(
+                  name, () -> tests.test(listed.name().text(), saved(listed, setup), worlds, name));
+            })
+        .toList();
+  }
+
+  /// The tasks that worked offline when the skill was admitted. What rules saw is no measure for a
+  /// model, nor the other way round: then all of them are tried.
+  private List<SavedTask> saved(ListedSkill listed, Setup setup) {
+    return records.tasks().of(listed.id().orElseThrow()).stream()
+        .filter(each -> each.completedOffline() || each.rehearsal() != setup.rehearsal())
+        .toList();
+  }
+
+  void save(RunEvidence evidence) {
+    List<SavedTask> saved = new ArrayList<>();
+    for (Task task : evidence.tasks()) {
+      saved.add(
+          new SavedTask(
+              task,
+              Summary.completed(evidence, task),
+              evidence
+                  .offline(task)
+                  .filter(run -> run.activated(evidence.skill().name()))
+                  .isPresent(),
+              evidence.setup().rehearsal()));
+    }
+    records.tasks().replace(evidence.skill().id(), saved);
+  }
+
+  private static Task task(Tasks tasks, String id) {
+    return tasks.tasks().stream().filter(task -> task.id().equals(id)).findFirst().orElseThrow();
+  }
+}

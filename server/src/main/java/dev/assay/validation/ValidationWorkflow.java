@@ -1,0 +1,171 @@
+package dev.assay.validation;
+
+import dev.assay.registry.Conclusion;
+import dev.assay.registry.Lifecycle;
+import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
+import dev.assay.registry.Stage;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Fault;
+import dev.assay.validation.decision.Decision;
+import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.evidence.Grade;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Report;
+import dev.assay.validation.evidence.Result;
+import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.scoring.Score;
+import dev.assay.workflow.Run;
+import dev.assay.workflow.RunOutcome;
+import dev.assay.workflow.WorkflowDefinition;
+import java.util.List;
+import java.util.UUID;
+
+/// One skill's way through the gate, from top to bottom. Everything that costs something is a step
+/// and is done once; `score` and `decide` are functions of what the steps found.
+final class ValidationWorkflow implements WorkflowDefinition {
+  static final String KIND = "validation";
+
+  private final Skills skills;
+  private final Lifecycle lifecycle;
+  private final ValidationSteps steps;
+  private final ValidationReports reports;
+  private final SandboxKeeper keeper;
+
+  ValidationWorkflow(
+      Skills skills,
+      Lifecycle lifecycle,
+      ValidationSteps steps,
+      ValidationReports reports,
+      SandboxKeeper keeper) {
+    this.skills = skills;
+    this.lifecycle = lifecycle;
+    this.steps = steps;
+    this.reports = reports;
+    this.keeper = keeper;
+  }
+
+  /// @param skill the one under test
+  record Input(UUID skill, String by) {}
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public Object run(Run run) {
+    Input input = run.input(Input.class);
+    Skill skill = skills.load(input.skill());
+    lifecycle.begin(skill.id(), run.id());
+    try {
+      return validate(run, skill);
+    } catch (AssayException failure) {
+      throw lacking(failure);
+    }
+  }
+
+  private Result validate(Run run, Skill skill) {
+    RunEvidence evidence = new RunEvidence(skill);
+
+    Setup setup = evidence.add(run.step("prepare", Setup.class, () -> steps.prepare(run, skill)));
+    evidence.add(run.step("install", Installed.class, () -> steps.install(run, skill, setup)));
+    if (evidence.refusedAtOnce()) {
+      return conclude(run, evidence);
+    }
+    Tasks tasks = evidence.add(run.step("tasks", Tasks.class, () -> steps.tasks(run, skill)));
+
+    List<TaskRun> online =
+        evidence.online(run.steps(TaskRun.class, steps.online(run, skill, evidence), 3));
+    evidence.judgedOnline(
+        run.steps(Grade.class, steps.judge(run, "judge", tasks, online, setup), 3));
+    if (evidence.score() instanceof Score.Stopped) {
+      return conclude(run, evidence);
+    }
+    List<TaskRun> offline =
+        evidence.offline(run.steps(TaskRun.class, steps.offline(run, skill, evidence), 3));
+    evidence.judgedOffline(
+        run.steps(Grade.class, steps.judge(run, "judge-offline", tasks, offline, setup), 3));
+    if (!(evidence.score() instanceof Score.Scored scored) || !scored.passes()) {
+      return conclude(run, evidence);
+    }
+
+    lifecycle.reach(skill.id(), run.id(), Stage.LAYER2);
+    evidence.conflicts(steps.conflicts(skill, evidence));
+    evidence.regressions(
+        run.steps(Regression.class, steps.regress(run, skill, evidence), ValidationSteps.AT_ONCE));
+    return conclude(run, evidence);
+  }
+
+  private Result conclude(Run run, RunEvidence evidence) {
+    Verdict verdict = Decision.decide(evidence.findings());
+    if (verdict instanceof Verdict.Inconclusive inconclusive) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR, inconclusive.reason() + " " + inconclusive.remedy());
+    }
+    Result result = evidence.result(verdict);
+    Report report = run.step("report", Report.class, () -> reports.write(run.id(), result));
+    run.step(
+        "conclude",
+        Boolean.class,
+        () -> {
+          steps.save(evidence);
+          return true;
+        });
+    run.report("verdict", new VerdictReported(result.outcome(), report.writer()));
+    return result;
+  }
+
+  /// What listeners hear at the end.
+  record VerdictReported(String outcome, String reportBy) {}
+
+  private static Conclusion conclusion(Result result) {
+    String scores = ResultJson.scores(result);
+    return result.passed()
+        ? new Conclusion.Passed(scores, result.rehearsal())
+        : new Conclusion.Failed(scores, result.rehearsal());
+  }
+
+  /// A model, a sandbox or a file that refuses says nothing about the skill. The run is
+  /// inconclusive and can be resumed once that is mended, whoever's fault it is.
+  private static AssayException lacking(AssayException failure) {
+    boolean ours = failure.fault() == Fault.SUBMITTER || failure.fault() == Fault.POLICY;
+    return ours
+        ? new AssayException(
+            ErrorCode.VALIDATION_ERROR, failure.code() + ": " + failure.reason(), failure)
+        : failure;
+  }
+
+  @Override
+  public void cleanUp(UUID run, String step) {
+    keeper.destroyLabelled(Laboratory.LABEL, Laboratory.label(run, step));
+  }
+
+  /// The skill moves here and not in a step: this is heard again after a server died before the
+  /// run's end was written, and what was concluded stays.
+  @Override
+  public void ending(UUID run, RunOutcome outcome) {
+    Conclusion conclusion =
+        switch (outcome) {
+          case RunOutcome.Finished finished -> conclusion(ResultJson.read(finished.result()));
+          case RunOutcome.Failed failed -> inconclusive(failed.code() + ": " + failed.reason());
+          case RunOutcome.Cancelled cancelled ->
+              inconclusive("Cancelled by " + cancelled.by() + ".");
+          case RunOutcome.TimedOut _ ->
+              inconclusive(
+                  "VALIDATION_TIMEOUT: the time for the validation was over. Resume it to go on.");
+          case RunOutcome.Inconclusive open -> inconclusive(open.code() + ": " + open.reason());
+        };
+    skills.findByRun(run).ifPresent(skill -> lifecycle.conclude(skill.id(), run, conclusion));
+  }
+
+  private static Conclusion inconclusive(String reason) {
+    return new Conclusion.Inconclusive(reason);
+  }
+}

@@ -1,0 +1,155 @@
+package dev.assay.validation.fulltest;
+
+import dev.assay.registry.FullTestLog;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.task.Task;
+import dev.assay.validation.evidence.Result;
+import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.lab.Laboratory;
+import dev.assay.workflow.Run;
+import dev.assay.workflow.RunOutcome;
+import dev.assay.workflow.WorkflowDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Every admitted skill on its saved tasks and on new ones, online and offline, five skills at a
+/// time. What was found about a skill is kept as soon as it is known.
+public final class FullTestWorkflow implements WorkflowDefinition {
+  public static final String KIND = "full-test";
+
+  /// Steps of one skill: its tasks, each done and judged twice, and the keeping of it all.
+  public static final int STEPS_EACH = 1 + 5 * 4 + 1;
+
+  private static final int AT_ONCE = 5;
+  private static final JsonMapper JSON =
+      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+
+  private final FullTestSteps steps;
+  private final FullTestLog log;
+  private final SandboxKeeper keeper;
+
+  public FullTestWorkflow(FullTestSteps steps, FullTestLog log, SandboxKeeper keeper) {
+    this.steps = steps;
+    this.log = log;
+    this.keeper = keeper;
+  }
+
+  public record Input(String by) {}
+
+  /// How many skills came to what.
+  public record Summary(long passed, long failed, long inconclusive) {}
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public Object run(Run run) {
+    FullSetup setup = run.step("prepare", FullSetup.class, () -> steps.prepare(run.id()));
+    log.open(
+        new FullTestLog.Opening(
+            run.id(),
+            setup.imageNumber(),
+            setup.rehearsal(),
+            run.input(Input.class).by(),
+            setup.tested()));
+    List<Tested.Outcome> found =
+        run.beside(
+            setup.tested().stream()
+                .<Supplier<Tested.Outcome>>map(tested -> () -> test(run, setup, tested))
+                .toList(),
+            AT_ONCE);
+    return new Summary(
+        count(found, Tested.Outcome.PASSED),
+        count(found, Tested.Outcome.FAILED),
+        count(found, Tested.Outcome.INCONCLUSIVE));
+  }
+
+  private static long count(List<Tested.Outcome> found, Tested.Outcome wanted) {
+    return found.stream().filter(wanted::equals).count();
+  }
+
+  private Tested.Outcome test(Run run, FullSetup setup, FullTestLog.Tested tested) {
+    TaskSet tasks =
+        run.step("tasks " + tested.name(), TaskSet.class, () -> steps.tasks(run.id(), tested));
+    List<Tested.Pair> pairs = new ArrayList<>();
+    for (Task task : tasks.all()) {
+      pairs.add(
+          new Tested.Pair(
+              task,
+              trial(run, setup, tested, task, new World("", Network.open())),
+              trial(run, setup, tested, task, new World("offline", Network.blocked()))));
+    }
+    Tested result = Tested.of(tested.name(), setup.policy(), tasks, pairs);
+    return run.step(
+        "keep " + tested.name(), Tested.Outcome.class, () -> keep(run.id(), tested, result));
+  }
+
+  /// @param word empty for the one that needs no word
+  private record World(String word, Network network) {
+    String doing() {
+      return word.isEmpty() ? "online" : word;
+    }
+
+    String judging() {
+      return word.isEmpty() ? "judge" : "judge-" + word;
+    }
+  }
+
+  private Tested.Trial trial(
+      Run run, FullSetup setup, FullTestLog.Tested tested, Task task, World world) {
+    String about = " " + tested.name() + " " + task.id();
+    String step = world.doing() + about;
+    Laboratory.Site site = FullTestSteps.site(run.id(), tested, setup, world.network(), step);
+    TaskRun done = run.step(step, TaskRun.class, () -> steps.trial(site, task, setup));
+    Graded graded =
+        run.step(
+            world.judging() + about, Graded.class, () -> steps.judge(run.id(), task, done, setup));
+    return new Tested.Trial(done, graded);
+  }
+
+  private Tested.Outcome keep(UUID run, FullTestLog.Tested tested, Tested result) {
+    log.keep(
+        run,
+        tested,
+        result.outcome().word(),
+        result.scores().map(Result.Scores::overall),
+        JSON.writeValueAsString(result));
+    return result.outcome();
+  }
+
+  @Override
+  public void cleanUp(UUID run, String step) {
+    keeper.destroyLabelled(Laboratory.LABEL, Laboratory.label(run, step));
+  }
+
+  @Override
+  public void ending(UUID run, RunOutcome outcome) {
+    String state =
+        switch (outcome) {
+          case RunOutcome.Finished _ -> "finished";
+          case RunOutcome.Failed _ -> "failed";
+          case RunOutcome.Cancelled _ -> "cancelled";
+          case RunOutcome.TimedOut _ -> "timed_out";
+          case RunOutcome.Inconclusive _ -> "inconclusive";
+        };
+    log.end(run, state, reason(outcome));
+  }
+
+  /// Why it came to nothing; empty if it did not.
+  public static String reason(RunOutcome outcome) {
+    return switch (outcome) {
+      case RunOutcome.Finished _ -> "";
+      case RunOutcome.Failed failed -> failed.code() + ": " + failed.reason();
+      case RunOutcome.Cancelled cancelled -> "Cancelled by " + cancelled.by() + ".";
+      case RunOutcome.TimedOut _ -> "The time for the full test was over.";
+      case RunOutcome.Inconclusive open -> open.code() + ": " + open.reason();
+    };
+  }
+}

@@ -1,0 +1,12 @@
+package dev.assay.validation.lab;
+
+import dev.assay.agent.Models;
+
+/// What tasks are written, done and judged with.
+public record LabTools(
+    Models models,
+    SkillTrees shelf,
+    CandidateReader specimens,
+    Preparation preparation,
+    Trials trials,
+    Judging judging) {}

@@ -1,0 +1,166 @@
+package dev.assay.validation.lab;
+
+import dev.assay.agent.Decoys;
+import dev.assay.registry.Skill;
+import dev.assay.registry.SkillFolders;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.SkillName;
+import dev.assay.skill.task.TaskFile;
+import dev.assay.validation.evidence.ListedSkill;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ref.SoftReference;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/// The trees of all skills an agent may see, admitted or built in, each as a folder that looks like
+/// any other.
+public final class SkillTrees {
+  private static final Instant TIME = Instant.ofEpochMilli(315_532_800_000L); // 1980-01-01
+  private static final long LONGEST_FILE = 256 << 10;
+  private static final long MOST_OF_A_SKILL = 4 << 20;
+
+  private final Path root;
+  private final SkillFolders folders;
+  private final Map<String, SoftReference<List<TaskFile>>> read = new ConcurrentHashMap<>();
+
+  /// @param root where the trees are, those of admitted skills too
+  public SkillTrees(Path root, SkillFolders folders) {
+    this.root = root;
+    this.folders = folders;
+  }
+
+  /// Of each name the newest version.
+  public static List<Skill> newest(Collection<Skill> skills) {
+    Map<String, Skill> newest = new TreeMap<>();
+    for (Skill each : skills) {
+      newest.merge(each.name(), each, (a, b) -> a.version() >= b.version() ? a : b);
+    }
+    return List.copyOf(newest.values());
+  }
+
+  /// The list for a run: these skills and enough others, in an order that tells nothing.
+  public List<ListedSkill> list(Collection<Skill> skills, long seed) {
+    List<ListedSkill> listed = new ArrayList<>();
+    for (Skill skill : skills) {
+      folders.of(skill.bundle());
+      listed.add(
+          new ListedSkill(
+              skill.bundle().name(),
+              skill.bundle().manifest().description(),
+              skill.bundle().digest().hex(),
+              Optional.of(skill.id())));
+    }
+    List<SkillName> names = listed.stream().map(ListedSkill::name).toList();
+    for (Decoys.Decoy decoy : Decoys.besides(names, seed)) {
+      listed.add(
+          new ListedSkill(decoy.name(), decoy.description(), unpack(decoy), Optional.empty()));
+    }
+    return Decoys.inRandomOrder(listed, seed);
+  }
+
+  Path tree(ListedSkill skill) {
+    Path tree = root.resolve(skill.tree());
+    if (!Files.isDirectory(tree)) {
+      throw new AssayException(
+          ErrorCode.BLOB_STORE_FAILED,
+          "The files of \"%s\" are gone from %s. Validate it again."
+              .formatted(skill.name().text(), root));
+    }
+    return tree;
+  }
+
+  /// The text of the listed skills, as far as it is text of ordinary size. Trees never change, so
+  /// what was read once serves every judge, for as long as there is room.
+  public Map<SkillName, List<TaskFile>> texts(Collection<ListedSkill> listed) {
+    Map<SkillName, List<TaskFile>> texts = new HashMap<>();
+    for (ListedSkill skill : listed) {
+      SoftReference<List<TaskFile>> kept = read.get(skill.tree());
+      List<TaskFile> files = kept == null ? null : kept.get();
+      if (files == null) {
+        files = files(tree(skill));
+        read.put(skill.tree(), new SoftReference<>(files));
+      }
+      texts.put(skill.name(), files);
+    }
+    return texts;
+  }
+
+  static List<TaskFile> files(Path tree) {
+    List<TaskFile> files = new ArrayList<>();
+    long room = MOST_OF_A_SKILL;
+    try (Stream<Path> all = Files.walk(tree)) {
+      for (Path path : all.filter(Files::isRegularFile).sorted().toList()) {
+        long size = Files.size(path);
+        if (size <= LONGEST_FILE && size <= room) {
+          room -= size;
+          files.add(new TaskFile(tree.relativize(path).toString(), Files.readAllBytes(path)));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return files;
+  }
+
+  private String unpack(Decoys.Decoy decoy) {
+    String name = Digest.of(decoy.toString().getBytes(StandardCharsets.UTF_8)).hex();
+    Path place = root.resolve(name);
+    if (Files.isDirectory(place)) {
+      return name;
+    }
+    try {
+      Files.createDirectories(root);
+      Path making = Files.createTempDirectory(root, "making-");
+      try {
+        decoy.writeTo(making, TIME);
+        finish(making);
+        Files.move(making, place, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        remove(making);
+      }
+    } catch (IOException e) {
+      if (!Files.isDirectory(place)) { // else somebody was faster
+        throw new UncheckedIOException(e);
+      }
+    }
+    return name;
+  }
+
+  private static void remove(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+
+  /// Folders as those of every other skill.
+  private static void finish(Path tree) throws IOException {
+    try (Stream<Path> all = Files.walk(tree)) {
+      for (Path folder : all.filter(Files::isDirectory).toList()) {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setLastModifiedTime(folder, FileTime.from(TIME));
+      }
+    }
+  }
+}

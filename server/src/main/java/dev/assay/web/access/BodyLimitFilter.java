@@ -1,0 +1,121 @@
+package dev.assay.web.access;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.web.errors.ProblemResponse;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Locale;
+import org.springframework.stereotype.Component;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/// Bounds what a caller can make us read: files are taken from callers who may bring them and
+/// before anything of them is stored; everything else is small.
+@Component
+final class BodyLimitFilter extends OncePerRequestFilter {
+  private static final long LARGEST_BODY = 1_000_000;
+
+  private final ProblemResponse answer;
+
+  BodyLimitFilter(ProblemResponse answer) {
+    this.answer = answer;
+  }
+
+  @Override
+  protected void doFilterInternal(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    String type = request.getContentType();
+    if (type != null && type.toLowerCase(Locale.ROOT).startsWith("multipart/")) {
+      if (Caller.current().filter(caller -> mayBringFiles(caller, request)).isPresent()) {
+        chain.doFilter(request, response);
+      } else {
+        answer.write(refusal(), request, response);
+      }
+    } else if (request.getContentLengthLong() > LARGEST_BODY) {
+      answer.write(tooLarge(), request, response);
+    } else {
+      chain.doFilter(new Bounded(request), response);
+    }
+  }
+
+  /// Skills come from admins; everybody may bring files to conversations.
+  private static boolean mayBringFiles(Caller caller, HttpServletRequest request) {
+    String path = request.getRequestURI();
+    return caller.isAdmin() || path.startsWith("/api/uploads/") || path.startsWith("/chat/");
+  }
+
+  private static AssayException refusal() {
+    return Caller.current().isEmpty()
+        ? new AssayException(ErrorCode.UNAUTHORIZED, "Sign in first.")
+        : new AssayException(ErrorCode.FORBIDDEN, "You may not do that; it needs the role admin.");
+  }
+
+  private static AssayException tooLarge() {
+    return new AssayException(
+        ErrorCode.FILE_TOO_LARGE, "The body is larger than " + LARGEST_BODY + " bytes.");
+  }
+
+  /// A request whose body ends with an error where it grows too large.
+  private static final class Bounded extends HttpServletRequestWrapper {
+    Bounded(HttpServletRequest request) {
+      super(request);
+    }
+
+    @Override
+    public ServletInputStream getInputStream() throws IOException {
+      return new BoundedStream(super.getInputStream());
+    }
+  }
+
+  private static final class BoundedStream extends ServletInputStream {
+    private final ServletInputStream stream;
+    private long left = LARGEST_BODY;
+
+    BoundedStream(ServletInputStream stream) {
+      this.stream = stream;
+    }
+
+    @Override
+    public int read() throws IOException {
+      int value = stream.read();
+      took(value < 0 ? 0 : 1);
+      return value;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int count = stream.read(bytes, offset, length);
+      took(Math.max(0, count));
+      return count;
+    }
+
+    private void took(int count) {
+      left -= count;
+      if (left < 0) {
+        throw tooLarge();
+      }
+    }
+
+    @Override
+    public boolean isFinished() {
+      return stream.isFinished();
+    }
+
+    @Override
+    public boolean isReady() {
+      return stream.isReady();
+    }
+
+    @Override
+    public void setReadListener(ReadListener listener) {
+      stream.setReadListener(listener);
+    }
+  }
+}

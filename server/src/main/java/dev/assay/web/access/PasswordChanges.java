@@ -1,0 +1,140 @@
+package dev.assay.web.access;
+
+import dev.assay.accounts.AccessToken;
+import dev.assay.accounts.Account;
+import dev.assay.accounts.Accounts;
+import dev.assay.accounts.FirstAdmin;
+import dev.assay.accounts.Invitation;
+import dev.assay.accounts.IssuedToken;
+import dev.assay.accounts.SignIn;
+import dev.assay.registry.AuditAction;
+import dev.assay.registry.AuditLog;
+import dev.assay.registry.AuditRecord;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Secret;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.springframework.stereotype.Component;
+
+/// What the console and the REST interface do alike about passwords.
+@Component
+public final class PasswordChanges {
+  private final SignIn signIn;
+  private final Accounts accounts;
+  private final FirstAdmin firstAdmin;
+  private final AuditLog audit;
+
+  PasswordChanges(SignIn signIn, Accounts accounts, FirstAdmin firstAdmin, AuditLog audit) {
+    this.signIn = signIn;
+    this.accounts = accounts;
+    this.firstAdmin = firstAdmin;
+    this.audit = audit;
+  }
+
+  /// Somebody who came in.
+  public record SignedIn(Account account, IssuedToken token) {}
+
+  /// Opens what the caller wants for the account behind a name and a password, or refuses without
+  /// saying which was wrong.
+  public SignedIn signIn(
+      String name, Secret password, String address, Function<Account, IssuedToken> open) {
+    SignIn.Answer answer = signIn.attempt(name, password, address);
+    if (answer instanceof SignIn.Answer.Refused) {
+      noteRefused(AuditRecord.NOBODY, name, address);
+    }
+    Account account =
+        accept(
+            answer,
+            new AssayException(ErrorCode.UNAUTHORIZED, "The user name or the password is wrong."));
+    return opened(account, address, "password", open);
+  }
+
+  /// @param by what vouched for it
+  SignedIn opened(Account account, String address, String by, Function<Account, IssuedToken> open) {
+    return audit.together(
+        () -> {
+          IssuedToken token = open.apply(account);
+          audit.record(
+              AuditRecord.by(account.name(), AuditAction.SIGNED_IN, AccountChanges.subject(account))
+                  .to(Map.of("address", address, "by", by)));
+          return new SignedIn(account, token);
+        });
+  }
+
+  /// What no account is called is not written down: people type passwords there. Nor are attempts
+  /// that have to wait, or anybody could fill the log; that they have to, the last one before says.
+  private void noteRefused(String actor, String name, String address) {
+    AuditRecord.Subject object =
+        accounts
+            .findByName(name)
+            .map(AccountChanges::subject)
+            .orElse(new AuditRecord.Subject("account", "", ""));
+    Duration pause = signIn.pause(name, address);
+    audit.record(
+        AuditRecord.by(actor, AuditAction.SIGN_IN_REFUSED, object)
+            .to(
+                Map.of(
+                    "address",
+                    address,
+                    "next_wait_seconds",
+                    pause.isZero() ? 0 : pause.toSeconds() + 1)));
+  }
+
+  private static Account accept(SignIn.Answer answer, AssayException refusal) {
+    return switch (answer) {
+      case SignIn.Answer.Accepted accepted -> accepted.account();
+      case SignIn.Answer.Refused refused -> throw refusal;
+      case SignIn.Answer.TooManyAttempts tooMany -> {
+        long seconds = tooMany.pause().toSeconds() + 1;
+        throw new AssayException(
+            ErrorCode.TOO_MANY_ATTEMPTS,
+            "Too many failed attempts. Wait " + seconds + " s and try again.",
+            Map.of("retry_after_seconds", seconds));
+      }
+    };
+  }
+
+  /// Whether the first admin's one-time password still waits to be used.
+  public boolean isFirstSignIn() {
+    return firstAdmin.isPasswordWaiting();
+  }
+
+  public void changePassword(Caller caller, Secret current, Secret chosen, String address) {
+    caller.requirePerson();
+    Account account = caller.requireAccount();
+    SignIn.Answer answer = signIn.confirm(account.name(), current, address);
+    if (answer instanceof SignIn.Answer.Refused) {
+      noteRefused(account.name(), account.name(), address);
+    }
+    accept(answer, new AssayException(ErrorCode.FORBIDDEN, "The current password is wrong."));
+    UUID kept = caller.token().map(AccessToken::id).orElse(new UUID(0, 0));
+    accounts.changePassword(
+        account,
+        current,
+        chosen,
+        kept,
+        changed ->
+            audit.record(
+                AuditRecord.by(
+                    changed.name(),
+                    AuditAction.PASSWORD_CHANGED,
+                    AccountChanges.subject(changed))));
+    firstAdmin.notePasswordChosen(account);
+  }
+
+  Invitation resetPassword(String name, Consumer<Account> along) {
+    Invitation invitation = accounts.resetPassword(name, along);
+    firstAdmin.notePasswordChosen(invitation.account());
+    return invitation;
+  }
+
+  public void remove(String name) {
+    Account account = accounts.load(name);
+    accounts.remove(name);
+    firstAdmin.notePasswordChosen(account);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.assay.web.console;
+
+import dev.assay.registry.SkillFilter;
+import dev.assay.registry.Skills;
+import dev.assay.web.ServerFacts;
+import dev.assay.web.access.Caller;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.stereotype.Component;
+
+/// What every page shows around its content: who is signed in, where one can go, the version.
+///
+/// @param waiting how many skills wait for a reviewer
+public record PageFrame(
+    Optional<Caller> caller,
+    String path,
+    String forgeryToken,
+    String version,
+    List<Group> groups,
+    long waiting) {
+
+  /// Entries of the navigation that belong together.
+  public record Group(String name, List<Place> places) {}
+
+  /// An entry of the navigation.
+  public record Place(String path, String name) {
+    static final Place REVIEWS = new Place("/admin/reviews", "Reviews");
+  }
+
+  public boolean isHere(Place place) {
+    return place.path().equals("/")
+        ? path.equals("/")
+        : path.equals(place.path()) || path.startsWith(place.path() + "/");
+  }
+
+  /// Something to be done there, in a number; 0 if there is nothing.
+  public long badge(Place place) {
+    return place.equals(Place.REVIEWS) ? waiting : 0;
+  }
+
+  public boolean isForAdmin() {
+    return caller.filter(Caller::isAdmin).isPresent();
+  }
+
+  /// Makes the frame of a request.
+  @Component
+  public static final class Maker {
+    private static final List<Group> FOR_USERS =
+        List.of(
+            new Group("Work", List.of(new Place("/", "Dashboard"), new Place("/chat", "Chat"))),
+            new Group("You", List.of(new Place("/account", "Account"))));
+    private static final List<Group> FOR_ADMINS =
+        List.of(
+            new Group(
+                "Work",
+                List.of(
+                    new Place("/", "Dashboard"),
+                    new Place("/chat", "Chat"),
+                    new Place("/admin/skills", "Skills"),
+                    Place.REVIEWS,
+                    new Place("/admin/images", "Images"))),
+            new Group(
+                "Server",
+                List.of(
+                    new Place("/admin/full-test", "Full test"),
+                    new Place("/admin/audit", "Audit"),
+                    new Place("/admin/sandboxes", "Sandboxes"),
+                    new Place("/admin/users", "Users"),
+                    new Place("/admin/settings", "Settings"))),
+            new Group("You", List.of(new Place("/account", "Account"))));
+
+    private final ServerFacts facts;
+    private final Skills skills;
+
+    Maker(ServerFacts facts, Skills skills) {
+      this.facts = facts;
+      this.skills = skills;
+    }
+
+    public PageFrame of(HttpServletRequest request) {
+      Optional<Caller> caller = Caller.current();
+      boolean admin = caller.filter(Caller::isAdmin).isPresent();
+      CsrfToken token = (CsrfToken) request.getAttribute(CsrfToken.class.getName());
+      return new PageFrame(
+          caller,
+          request.getRequestURI(),
+          token == null ? "" : token.getToken(),
+          facts.version(),
+          admin ? FOR_ADMINS : caller.isPresent() ? FOR_USERS : List.of(),
+          admin ? skills.list(SkillFilter.WAITING_FOR_REVIEW, 0, 1).total() : 0);
+    }
+  }
+}

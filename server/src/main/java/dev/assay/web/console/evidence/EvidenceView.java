@@ -1,0 +1,100 @@
+package dev.assay.web.console.evidence;
+
+import dev.assay.workflow.StepRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// What the steps of a run found so far.
+///
+/// @param installed empty until the installation is done
+/// @param report its Markdown; empty until it is written
+public record EvidenceView(
+    List<TaskView> tasks,
+    List<Contact> network,
+    Optional<DependenciesView> installed,
+    List<RegressionView> regressions,
+    Optional<ReportView> report) {
+  /// A place in the network that was tried or contacted.
+  ///
+  /// @param phase `install`, `online` or `offline`
+  /// @param task empty during the installation
+  /// @param when it was first tried; empty if that was not kept
+  public record Contact(String phase, String task, String place, Optional<Instant> when) {}
+
+  /// @param writer `model`, `rehearsal` or `template`
+  public record ReportView(String markdown, String writer) {}
+
+  /// @param skill the name of the one under test
+  public static EvidenceView of(String skill, List<StepRecord> steps) {
+    Map<String, JsonNode> found = new HashMap<>();
+    List<RegressionView> regressions = new ArrayList<>();
+    for (StepRecord step : steps) {
+      step.result().map(StoredJson::read).ifPresent(result -> found.put(step.name(), result));
+      if (step.name().startsWith("regress ") && found.containsKey(step.name())) {
+        regressions.add(RegressionView.of(found.get(step.name())));
+      }
+    }
+    List<TaskView> tasks = new ArrayList<>();
+    List<Contact> network = new ArrayList<>();
+    Optional<JsonNode> installed = Optional.ofNullable(found.get("install"));
+    installed.ifPresent(
+        node ->
+            StoredJson.texts(node, "destinations")
+                .forEach(
+                    place -> network.add(new Contact("install", "", place, Optional.empty()))));
+    JsonNode written = found.get("tasks");
+    if (written != null) {
+      for (JsonNode task : written.path("tasks")) {
+        String id = StoredJson.text(task, "id");
+        Optional<TrialView> online = trial(found, skill, "online " + id, "judge " + id);
+        Optional<TrialView> offline = trial(found, skill, "offline " + id, "judge-offline " + id);
+        tasks.add(TaskView.of(task, online, offline));
+        online.ifPresent(trial -> add(network, "online", id, trial));
+        offline.ifPresent(trial -> add(network, "offline", id, trial));
+      }
+    }
+    return new EvidenceView(
+        List.copyOf(tasks),
+        List.copyOf(network),
+        installed.map(DependenciesView::of),
+        List.copyOf(regressions),
+        Optional.ofNullable(found.get("report"))
+            .map(
+                node ->
+                    new ReportView(
+                        node.path("markdown").asString(""), StoredJson.text(node, "writer"))));
+  }
+
+  /// Attempts while the network was blocked.
+  public long attempts() {
+    return network.stream().filter(contact -> contact.phase().equals("offline")).count();
+  }
+
+  /// How many tasks the skill with the most of them was tried on.
+  public int regressionTasks() {
+    return regressions.stream().mapToInt(each -> each.tasks().size()).max().orElse(0);
+  }
+
+  private static Optional<TrialView> trial(
+      Map<String, JsonNode> found, String skill, String run, String grade) {
+    return Optional.ofNullable(found.get(run))
+        .map(
+            node ->
+                TrialView.of(
+                    node, Optional.ofNullable(found.get(grade)).map(GradeView::of), skill));
+  }
+
+  private static void add(List<Contact> network, String phase, String task, TrialView trial) {
+    trial
+        .network()
+        .forEach(
+            place ->
+                network.add(
+                    new Contact(phase, task, place, Optional.ofNullable(trial.seen().get(place)))));
+  }
+}

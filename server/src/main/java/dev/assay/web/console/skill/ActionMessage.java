@@ -1,0 +1,36 @@
+package dev.assay.web.console.skill;
+
+import dev.assay.registry.Skill;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// What was just done to a skill, as its page says it.
+enum ActionMessage {
+  ADDED("%s version %d is uploaded."),
+  KNOWN("%s version %d is known already; nothing changed."),
+  REOPENED("%s version %d was rejected before and is open again."),
+  EVALS_REPLACED("The evals of %s version %d are replaced."),
+  APPROVED("%s version %d is approved and in use."),
+  REBASING("Your yes to %s version %d counts once it has passed its tests on the current image."),
+  REJECTED("%s version %d is rejected."),
+  LEAVING("%s version %d is out of use; it is gone once an image without it is built.");
+
+  private final String sentence;
+
+  ActionMessage(String sentence) {
+    this.sentence = sentence;
+  }
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// Empty for a word that is none of them.
+  static String sentence(String word, Skill skill) {
+    return Stream.of(values())
+        .filter(each -> each.word().equals(word))
+        .map(each -> each.sentence.formatted(skill.name(), skill.version()))
+        .findFirst()
+        .orElse("");
+  }
+}

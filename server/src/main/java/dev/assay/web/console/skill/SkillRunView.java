@@ -1,0 +1,116 @@
+package dev.assay.web.console.skill;
+
+import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
+import dev.assay.validation.Validations;
+import dev.assay.web.console.Notice;
+import dev.assay.web.console.PageFrame;
+import dev.assay.web.console.evidence.Phase;
+import dev.assay.web.console.evidence.ResultView;
+import dev.assay.web.console.evidence.TailView;
+import dev.assay.web.console.review.ReviewView;
+import dev.assay.workflow.RunRecord;
+import dev.assay.workflow.StepRecord;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.ModelAndView;
+
+/// Where a skill lies open with one of its runs, for whichever tab is wanted.
+@Component
+final class SkillRunView {
+  private final Skills skills;
+  private final Validations validations;
+  private final PageFrame.Maker frames;
+  private final ReviewView.Maker reviews;
+  private final Clock clock;
+
+  SkillRunView(
+      Skills skills,
+      Validations validations,
+      PageFrame.Maker frames,
+      ReviewView.Maker reviews,
+      Clock clock) {
+    this.skills = skills;
+    this.validations = validations;
+    this.frames = frames;
+    this.reviews = reviews;
+    this.clock = clock;
+  }
+
+  record Opened(SkillHead head, List<StepRecord> steps) {}
+
+  /// @param run an earlier one; the last one if empty
+  Opened open(HttpServletRequest request, UUID id, Optional<UUID> run, Tab tab, Notice notice) {
+    Skill skill = skills.load(id);
+    Optional<Validations.Progress> progress =
+        run.isPresent() ? run.map(wanted -> validations.run(id, wanted)) : current(skill, tab);
+    Optional<RunRecord> shown = progress.map(Validations.Progress::run);
+    return new Opened(
+        new SkillHead(
+            frames.of(request),
+            skill,
+            tab,
+            shown,
+            run.isEmpty() || isLast(id, run.get()),
+            shown.flatMap(each -> validations.resultJson(each.id())).map(ResultView::read),
+            reviews.of(skill),
+            notice),
+        progress.map(Validations.Progress::steps).orElse(List.of()));
+  }
+
+  /// What is under way, else the last validation: a change of the image that has ended says nothing
+  /// about the skill. On the overview without what the steps found.
+  private Optional<Validations.Progress> current(Skill skill, Tab tab) {
+    Optional<Validations.Progress> last = validations.progress(skill.id());
+    boolean alive = last.filter(progress -> progress.run().state().alive()).isPresent();
+    Optional<UUID> shown =
+        alive
+            ? Optional.empty()
+            : validations.runs(skill.id()).stream()
+                .map(RunRecord::id)
+                .filter(run -> skill.validated().run().equals(Optional.of(run)))
+                .findFirst();
+    Optional<UUID> latest = last.map(progress -> progress.run().id());
+    if (tab == Tab.OVERVIEW && (shown.isEmpty() || shown.equals(latest))) {
+      return last;
+    }
+    return shown.or(() -> latest).map(run -> validations.run(skill.id(), run));
+  }
+
+  ModelAndView overview(
+      HttpServletRequest request, UUID id, Optional<UUID> run, Function<Skill, Notice> notice) {
+    Opened opened = open(request, id, run, Tab.OVERVIEW, notice.apply(skills.load(id)));
+    return new ModelAndView("skill/overview", Map.of("head", opened.head(), "live", live(opened)));
+  }
+
+  Live live(Opened opened) {
+    SkillHead head = opened.head();
+    List<Phase> phases = Phase.of(opened.steps(), head.alive(), clock.instant());
+    List<String> tails =
+        head.alive() ? validations.tails(head.run().orElseThrow().id()) : List.of();
+    return new Live(phases, TaskCard.of(phases), tails.stream().map(TailView::read).toList());
+  }
+
+  private boolean isLast(UUID id, UUID run) {
+    return validations.runs(id).stream().limit(1).anyMatch(last -> last.id().equals(run));
+  }
+
+  /// All of the same name, newest first.
+  List<Skill> versions(Skill skill) {
+    return skills.versions(skill.name());
+  }
+
+  List<RunRecord> runs(UUID id) {
+    return validations.runs(id);
+  }
+
+  Optional<String> transcript(UUID id, UUID run, UUID transcript) {
+    return validations.transcript(id, run, transcript);
+  }
+}

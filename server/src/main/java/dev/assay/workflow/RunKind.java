@@ -1,0 +1,10 @@
+package dev.assay.workflow;
+
+/// A story and how many of its runs may be under way at a time, over all servers.
+public record RunKind(WorkflowDefinition definition, int atOnce) {
+  public RunKind {
+    if (atOnce < 1) {
+      throw new IllegalArgumentException("A kind needs at least one slot, not " + atOnce + ".");
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.assay.workflow;
+
+import dev.assay.workflow.stop.Cause;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// Looks after the runs that this server holds: tells each when somebody cancelled it, when its
+/// time is over and when another server took it.
+final class RunMonitor {
+  private record Standing(long epoch, @Nullable String cancelledBy) {}
+
+  private final JdbcClient jdbc;
+  private final Clock clock;
+  private final Map<UUID, Execution> held = new ConcurrentHashMap<>();
+
+  RunMonitor(JdbcClient jdbc, Clock clock) {
+    this.jdbc = jdbc;
+    this.clock = clock;
+  }
+
+  /// Takes a run into view; one whose time is already over is stopped before it is told. If this
+  /// server was taken for dead and came by its own run again, what it did before is stopped.
+  void add(UUID run, Execution execution) {
+    if (execution.overdue(clock)) {
+      execution.stop(Cause.TIMED_OUT);
+    }
+    Execution before = held.put(run, execution);
+    if (before != null) {
+      before.stop(Cause.FENCED);
+    }
+  }
+
+  /// What this server does for a run, unless another one has taken it over.
+  Optional<Execution> find(UUID run) {
+    return Optional.ofNullable(held.get(run)).filter(execution -> !execution.isLost());
+  }
+
+  boolean holds(UUID run) {
+    return find(run).isPresent();
+  }
+
+  void remove(UUID run, Execution execution) {
+    held.remove(run, execution);
+  }
+
+  void glance() {
+    if (held.isEmpty()) {
+      return;
+    }
+    Map<UUID, Execution> now = Map.copyOf(held);
+    Map<UUID, Standing> standings = standings(now);
+    now.forEach(
+        (run, execution) -> {
+          Standing standing = standings.get(run);
+          if (standing == null || standing.epoch() != execution.epoch()) {
+            execution.stop(Cause.FENCED);
+          } else if (standing.cancelledBy() != null) {
+            execution.cancel(standing.cancelledBy());
+          } else if (execution.overdue(clock)) {
+            execution.stop(Cause.TIMED_OUT);
+          }
+          execution.urge();
+        });
+  }
+
+  boolean isWorking() {
+    return !held.isEmpty();
+  }
+
+  void stopAll() {
+    held.values().forEach(execution -> execution.stop(Cause.SHUTDOWN));
+  }
+
+  private Map<UUID, Standing> standings(Map<UUID, Execution> runs) {
+    Map<UUID, Standing> standings = new HashMap<>();
+    jdbc.sql(
+            "select id, epoch, cancelled_by from workflow_run where state = 'running' and id in (:ids)")
+        .param("ids", runs.keySet())
+        .query(
+            row -> {
+              standings.put(
+                  row.getObject("id", UUID.class),
+                  new Standing(row.getLong("epoch"), row.getString("cancelled_by")));
+            });
+    return standings;
+  }
+}

@@ -1,0 +1,20 @@
+package dev.assay.workflow;
+
+import java.time.Instant;
+
+/// How a run ended.
+public sealed interface RunOutcome {
+  /// @param result what the story returned, as JSON
+  record Finished(String result) implements RunOutcome {}
+
+  /// The story says that it cannot be done.
+  record Failed(String code, String reason) implements RunOutcome {}
+
+  record Cancelled(String by) implements RunOutcome {}
+
+  /// Can be resumed.
+  record TimedOut(Instant deadline) implements RunOutcome {}
+
+  /// Something failed that says nothing about the matter itself. Can be resumed.
+  record Inconclusive(String code, String reason) implements RunOutcome {}
+}

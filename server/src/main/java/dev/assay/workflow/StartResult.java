@@ -1,0 +1,12 @@
+package dev.assay.workflow;
+
+import java.util.UUID;
+
+/// The answer to a wish for a run.
+public sealed interface StartResult {
+  /// It waits for a slot or has one.
+  record Accepted(UUID run) implements StartResult {}
+
+  /// Another run of the same subject is alive.
+  record Refused(UUID alive) implements StartResult {}
+}

@@ -1,7 +1,0 @@
-package dev.assay.workflow;
-
-/// What a step does. It may be interrupted at any time, and may be begun again after a crash.
-@FunctionalInterface
-public interface Work<T> {
-  T run() throws Exception;
-}

@@ -1,6 +1,0 @@
-package dev.assay.workflow.journal;
-
-import java.util.UUID;
-
-/// The right to write for a run, until another server takes it over or it ends.
-public record Fence(UUID run, long epoch) {}

@@ -2,6 +2,9 @@ package dev.assay;
 
 import dev.assay.database.DatabaseAddress;
 import dev.assay.database.EmbeddedDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 import javax.sql.DataSource;
@@ -65,11 +68,25 @@ public final class TestDatabase {
   }
 
   private static EmbeddedDatabase start() {
-    EmbeddedDatabase database =
-        EmbeddedDatabase.start(
-            Path.of("target", "test-database-" + System.getProperty("surefire.forkNumber", "0")));
+    EmbeddedDatabase database = EmbeddedDatabase.start(folder());
     Runtime.getRuntime().addShutdownHook(new Thread(database::close));
     return database;
+  }
+
+  /// One for each process; the programs, which take long to unpack, are there once for all.
+  private static Path folder() {
+    Path target = Path.of("target").toAbsolutePath();
+    Path folder = target.resolve("test-database-" + System.getProperty("surefire.forkNumber", "0"));
+    try {
+      Files.createDirectories(target.resolve("postgres-programs"));
+      Files.createDirectories(folder);
+      if (Files.notExists(folder.resolve("programs"))) {
+        Files.createSymbolicLink(folder.resolve("programs"), target.resolve("postgres-programs"));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return folder;
   }
 
   /// What would be lost with this machine is of no use, so no commit waits for the disk.

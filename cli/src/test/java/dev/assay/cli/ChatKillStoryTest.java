@@ -28,7 +28,7 @@ class ChatKillStoryTest {
   void an_answer_is_followed_over_the_death_of_its_server_and_the_conversation_goes_on()
       throws IOException {
     Path file = Files.writeString(folder.resolve("notes of today.txt"), "hello from the file");
-    Home home = AssayProcess.newHome();
+    Home home = PreparedHome.copy();
     try (ScriptedModelServer model =
         ScriptedModelServer.playing(
             """

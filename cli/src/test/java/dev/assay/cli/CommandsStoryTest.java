@@ -16,10 +16,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The commands that talk to a server, from processes of their own.
+/// The commands that talk to a server, from another process than the server's.
 class CommandsStoryTest {
-  private static final Home HOME = AssayProcess.newHome();
+  private static final Home HOME = PreparedHome.copy();
   private static AssayProcess server;
+  private static WarmCommands commands;
 
   @BeforeAll
   static void start() {
@@ -31,10 +32,12 @@ class CommandsStoryTest {
                 "--port",
                 "0")
             .untilReady();
+    commands = WarmCommands.on(HOME, Map.of());
   }
 
   @AfterAll
   static void stop() {
+    commands.close();
     server.close();
   }
 
@@ -47,15 +50,15 @@ class CommandsStoryTest {
     assertThat(ok("users", "enable", "ada")).contains("can sign in again");
     assertThat(ok("users", "reset-password", "ada")).contains("One-time password of ada");
 
-    AssayProcess unasked = run("users", "remove", "ada");
-    assertThat(unasked.untilEnd()).isEqualTo(ExitCode.USAGE);
+    WarmCommands.Ended unasked = commands.run("users", "remove", "ada");
+    assertThat(unasked.code()).isEqualTo(ExitCode.USAGE);
     assertThat(unasked.output()).contains("say --yes");
     assertThat(ok("users", "list", "--json")).contains("\"ada\"");
     assertThat(ok("users", "remove", "ada", "--yes")).contains("ada is removed");
     assertThat(ok("users", "list")).doesNotContain("ada");
 
-    AssayProcess last = run("users", "remove", "admin", "--yes");
-    assertThat(last.untilEnd()).isEqualTo(ExitCode.USAGE);
+    WarmCommands.Ended last = commands.run("users", "remove", "admin", "--yes");
+    assertThat(last.code()).isEqualTo(ExitCode.USAGE);
     assertThat(last.output()).contains("last active admin");
   }
 
@@ -104,27 +107,28 @@ class CommandsStoryTest {
         .containsPattern("local +account_created +account grace");
     assertThat(ok("audit", "verify")).contains("Intact: ", "The log ends with entry ");
     assertThat(ok("audit", "export", "--object", "grace")).contains("\"account_created\"");
-    AssayProcess unknown = run("audit", "list", "--action", "sneezed");
-    assertThat(unknown.untilEnd()).isEqualTo(ExitCode.USAGE);
+    WarmCommands.Ended unknown = commands.run("audit", "list", "--action", "sneezed");
+    assertThat(unknown.code()).isEqualTo(ExitCode.USAGE);
     assertThat(unknown.output()).contains("skill_approved");
   }
 
   @Test
   void a_server_that_is_not_there_or_not_ours_is_told() {
-    AssayProcess nobody = run("users", "list", "--server", "http://127.0.0.1:1");
-    assertThat(nobody.untilEnd()).isEqualTo(ExitCode.FAILED);
+    WarmCommands.Ended nobody = commands.run("users", "list", "--server", "http://127.0.0.1:1");
+    assertThat(nobody.code()).isEqualTo(ExitCode.FAILED);
     assertThat(nobody.output()).contains("No server answers at http://127.0.0.1:1");
-    AssayProcess anonymous = run("users", "list", "--server", server.server().url().toString());
-    assertThat(anonymous.untilEnd()).isEqualTo(ExitCode.USAGE);
+    WarmCommands.Ended anonymous =
+        commands.run("users", "list", "--server", server.server().url().toString());
+    assertThat(anonymous.code()).isEqualTo(ExitCode.USAGE);
     assertThat(anonymous.output()).contains("Put a token into ASSAY_TOKEN");
-    AssayProcess nonsense = run("users", "list", "--server", "localhost");
-    assertThat(nonsense.untilEnd()).isEqualTo(ExitCode.USAGE);
+    WarmCommands.Ended nonsense = commands.run("users", "list", "--server", "localhost");
+    assertThat(nonsense.code()).isEqualTo(ExitCode.USAGE);
     assertThat(nonsense.output()).contains("http://");
   }
 
   @Test
   void without_a_server_and_a_daemon_a_private_one_does_the_work_and_goes_with_the_command() {
-    Home home = AssayProcess.newHome();
+    Home home = PreparedHome.copy();
     AssayProcess list = AssayProcess.start(home, Map.of(), "users", "list", "--no-daemon");
     assertThat(list.untilEnd()).as(list::output).isZero();
     assertThat(list.output()).contains("starting a private one").contains("admin");
@@ -133,12 +137,6 @@ class CommandsStoryTest {
   }
 
   private static String ok(String... arguments) {
-    AssayProcess command = run(arguments);
-    assertThat(command.untilEnd()).as(command::output).isZero();
-    return command.output();
-  }
-
-  private static AssayProcess run(String... arguments) {
-    return AssayProcess.start(HOME, Map.of(), arguments);
+    return commands.ok(arguments);
   }
 }

@@ -48,7 +48,7 @@ class DoctorStoryTest {
 
   @Test
   void a_server_for_reading_starts_without_sandboxes_if_it_is_told_to() {
-    Home home = AssayProcess.newHome();
+    Home home = PreparedHome.copy();
     Map<String, String> reading = Map.of("ASSAY_SANDBOX_REQUIRED", "false");
     assertThat(missing(home, reading, without("bwrap"))).isEmpty();
     try (AssayProcess server =

@@ -26,7 +26,7 @@ class PrivateServerStoryTest {
 
   @Test
   void commands_share_one_until_it_no_longer_fits_and_serve_takes_its_place() throws IOException {
-    Home home = AssayProcess.newHome();
+    Home home = PreparedHome.copy();
     AssayProcess one = users(home, NOTHING);
     AssayProcess other = users(home, NOTHING);
     assertThat(ok(one)).contains("admin");
@@ -71,7 +71,7 @@ class PrivateServerStoryTest {
 
   @Test
   void ends_when_asked_or_when_nobody_uses_it_or_when_its_home_is_gone() throws IOException {
-    Home home = AssayProcess.newHome();
+    Home home = PreparedHome.copy();
     Map<String, String> now = Map.of("ASSAY_PRIVATE_SERVER_IDLE", "0s");
     assertThat(ok(users(home, now))).contains("starting a private one");
     await().atMost(LONG).until(() -> nothingRunsOn(home));
@@ -95,6 +95,7 @@ class PrivateServerStoryTest {
     assertThat(refused.untilEnd()).isEqualTo(ExitCode.USAGE);
     assertThat(refused.output()).contains("Start one with: assay serve");
     assertThat(home.path()).doesNotExist();
+    PreparedHome.fill(home);
 
     ok(AssayProcess.start(home, NOTHING, leaving));
     ServerFile server = ServerFile.find(home).orElseThrow();

@@ -83,7 +83,7 @@ class ServeStoryTest {
 
   @Test
   void goes_on_after_it_was_killed_with_everything_it_had() {
-    Home home = AssayProcess.newHome();
+    Home home = PreparedHome.copy();
     Map<String, String> password = Map.of("ASSAY_ADMIN_PASSWORD", "correct horse");
     AssayProcess first = AssayProcess.start(home, password, "serve", "--port", "0").untilReady();
     assertThat(run(home, "users", "add", "ada")).contains("One-time password of ada");
@@ -104,8 +104,7 @@ class ServeStoryTest {
 
   @Test
   void the_command_line_reaches_a_server_that_speaks_tls_and_trusts_no_other() throws IOException {
-    Home home = AssayProcess.newHome();
-    home.prepare();
+    Home home = PreparedHome.copy();
     SelfSigned keys = SelfSigned.in(home.path());
     Map<String, String> tls =
         Map.of(
@@ -124,7 +123,7 @@ class ServeStoryTest {
 
   @Test
   void says_which_port_is_taken() throws IOException {
-    Home home = AssayProcess.newHome();
+    Home home = PreparedHome.copy();
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       AssayProcess refused =
           AssayProcess.start(
@@ -195,7 +194,7 @@ class ServeStoryTest {
 
   @Test
   void shows_the_one_time_password_on_a_terminal() throws IOException {
-    Home home = AssayProcess.newHome();
+    Home home = PreparedHome.copy();
     List<String> terminal = List.of("sh", "-c", "script -qefc \"$*\" /dev/null", "sh");
     try (AssayProcess server =
         AssayProcess.start(home, Map.of("SHELL", "/bin/sh"), terminal, "serve", "--port", "0")

@@ -19,7 +19,7 @@ class ValidateLossStoryTest {
 
   @Test
   void who_is_patient_gets_the_verdict_from_the_next_server_and_who_is_not_learns_how_to_go_on() {
-    Home home = AssayProcess.newHome();
+    Home home = PreparedHome.copy();
     Path skill = SlowSkill.in(folder);
     AssayProcess first = start(home, "serve", "--port", "0").untilReady();
     AssayProcess patient = start(home, "validate", skill.toString(), "--patience", "85");

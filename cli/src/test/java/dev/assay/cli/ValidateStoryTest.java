@@ -22,9 +22,10 @@ import tools.jackson.databind.json.JsonMapper;
 /// `assay validate` and `assay skills` against a server that is a process of its own, with real
 /// sandboxes and rules in the place of a model.
 class ValidateStoryTest {
-  private static final Home HOME = AssayProcess.newHome();
+  private static final Home HOME = PreparedHome.copy();
   private static final Duration LONG = Duration.ofSeconds(90);
   private static AssayProcess server;
+  private static WarmCommands commands;
 
   /// With the three it has, enough for tasks that were not there at the validation.
   private static final String MORE_EVALS =
@@ -42,10 +43,12 @@ class ValidateStoryTest {
   @BeforeAll
   static void start() {
     server = AssayProcess.start(HOME, Map.of(), "serve", "--port", "0").untilReady();
+    commands = WarmCommands.on(HOME, Map.of());
   }
 
   @AfterAll
   static void stop() {
+    commands.close();
     server.close();
   }
 
@@ -53,8 +56,8 @@ class ValidateStoryTest {
   void a_good_skill_passes_and_is_told_in_every_form() throws Exception {
     Path junit = folder.resolve("junit.xml");
     Path report = folder.resolve("report.md");
-    AssayProcess validate =
-        run(
+    WarmCommands.Ended validate =
+        commands.run(
             "validate",
             SlowSkill.copy(folder, "csv-insights").toString(),
             "--json",
@@ -62,7 +65,7 @@ class ValidateStoryTest {
             junit.toString(),
             "--report",
             report.toString());
-    assertThat(validate.untilEnd()).as(validate::output).isZero();
+    assertThat(validate.code()).as(validate::output).isZero();
     JsonNode answer = json(validate.output());
     assertThat(answer.path("outcome").asString()).isEqualTo("passed");
     assertThat(answer.path("result").path("scores").path("overall").asDouble()).isEqualTo(100);
@@ -85,16 +88,16 @@ class ValidateStoryTest {
         skill.resolve("evals/evals.json"), "\"evals\": [", "\"evals\": [" + MORE_EVALS);
     JsonNode begun = json(ok("validate", skill.toString(), "--json"));
     String id = begun.path("skill_id").asString();
-    AssayProcess careless = run("skills", "approve", id);
-    assertThat(careless.untilEnd()).isEqualTo(ExitCode.USAGE);
+    WarmCommands.Ended careless = commands.run("skills", "approve", id);
+    assertThat(careless.code()).isEqualTo(ExitCode.USAGE);
     assertThat(careless.output()).contains("--acknowledge-rehearsal");
 
     assertThat(ok("skills", "approve", id, "--acknowledge-rehearsal")).contains("in use with v1.1");
     assertThat(ok("images", "list")).contains("v1.1").contains("yes").contains("text-stats-");
     assertThat(ok("sandbox", "run", "--offline", "--image", "v1.1", "--", "echo", "from", "inside"))
         .contains("from inside");
-    AssayProcess missing = run("sandbox", "run", "--image", "v1.9", "--", "true");
-    assertThat(missing.untilEnd()).isEqualTo(ExitCode.USAGE);
+    WarmCommands.Ended missing = commands.run("sandbox", "run", "--image", "v1.9", "--", "true");
+    assertThat(missing.code()).isEqualTo(ExitCode.USAGE);
     assertThat(missing.output()).contains("There is no runtime image v1.9");
     assertThat(ok("skills", "show", id)).contains("and the reviewer knew it");
     String[] query = {"--status", "approved", "--stage", "completed", "--sort", "-uploaded"};
@@ -109,14 +112,14 @@ class ValidateStoryTest {
     assertThat(ok("skills", "show", id, "--json")).contains("\"last_full_test_at\"");
 
     assertThat(ok("images", "rollback", "v1.0", "--dry-run")).contains("Out of use: text-stats-");
-    AssayProcess unasked = run("images", "rollback", "v1.0");
-    assertThat(unasked.untilEnd()).isEqualTo(ExitCode.USAGE);
+    WarmCommands.Ended unasked = commands.run("images", "rollback", "v1.0");
+    assertThat(unasked.code()).isEqualTo(ExitCode.USAGE);
     assertThat(unasked.output()).contains("--yes");
     assertThat(ok("images", "rollback", "v1.0", "--yes")).contains("Current is v1.0.");
     assertThat(ok("skills", "reject", id, "--reason", "Not for us.")).contains("is rejected");
     assertThat(ok("skills", "delete", id, "--yes")).contains("is deleted");
-    AssayProcess gone = run("skills", "show", id);
-    assertThat(gone.untilEnd()).isEqualTo(ExitCode.USAGE);
+    WarmCommands.Ended gone = commands.run("skills", "show", id);
+    assertThat(gone.code()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
@@ -125,8 +128,8 @@ class ValidateStoryTest {
     JsonNode test = json(ok("full-test", "--json"));
     assertThat(test.path("state").asString()).isEqualTo("finished");
     assertThat(test.path("counts").path("skills").asInt()).isZero();
-    AssayProcess cancel = run("full-test", "--cancel");
-    assertThat(cancel.untilEnd()).as(cancel::output).isNotZero();
+    WarmCommands.Ended cancel = commands.run("full-test", "--cancel");
+    assertThat(cancel.code()).as(cancel::output).isNotZero();
     assertThat(cancel.output()).contains("No full test is under way");
   }
 
@@ -136,8 +139,9 @@ class ValidateStoryTest {
     Path skill = SlowSkill.copy(folder, "broken-script");
     SlowSkill.change(
         skill.resolve("evals/evals.json"), "How many errors", "]]><b>&amp; How many errors");
-    AssayProcess validate = run("validate", skill.toString(), "--junit", junit.toString());
-    assertThat(validate.untilEnd()).as(validate::output).isEqualTo(ExitCode.FAILED);
+    WarmCommands.Ended validate =
+        commands.run("validate", skill.toString(), "--junit", junit.toString());
+    assertThat(validate.code()).as(validate::output).isEqualTo(ExitCode.FAILED);
     assertThat(validate.output())
         .contains("failed  (rehearsal)")
         .contains("What to fix")
@@ -151,8 +155,8 @@ class ValidateStoryTest {
   @Test
   void what_is_no_skill_is_refused_by_the_server_and_nothing_is_kept() throws IOException {
     Path archive = Files.writeString(folder.resolve("forged.skill"), "PK and nothing more");
-    AssayProcess refused = run("validate", archive.toString());
-    assertThat(refused.untilEnd()).as(refused::output).isEqualTo(ExitCode.FAILED);
+    WarmCommands.Ended refused = commands.run("validate", archive.toString());
+    assertThat(refused.code()).as(refused::output).isEqualTo(ExitCode.FAILED);
     assertThat(refused.output()).contains("was refused: INVALID_ZIP");
     assertThat(ok("skills", "list", "--json")).doesNotContain("forged");
   }
@@ -173,8 +177,8 @@ class ValidateStoryTest {
         .contains("assay skills validate " + id);
     JsonNode card = json(ok("skills", "show", id, "--json"));
     assertThat(card.path("validation").path("run_state").asString()).isEqualTo("cancelled");
-    AssayProcess nothing = run("skills", "cancel", id);
-    assertThat(nothing.untilEnd()).isEqualTo(ExitCode.USAGE);
+    WarmCommands.Ended nothing = commands.run("skills", "cancel", id);
+    assertThat(nothing.code()).isEqualTo(ExitCode.USAGE);
   }
 
   private static JsonNode json(String output) {
@@ -186,9 +190,7 @@ class ValidateStoryTest {
   }
 
   private static String ok(String... arguments) {
-    AssayProcess command = run(arguments);
-    assertThat(command.untilEnd()).as(command::output).isZero();
-    return command.output();
+    return commands.ok(arguments);
   }
 
   private static AssayProcess run(String... arguments) {

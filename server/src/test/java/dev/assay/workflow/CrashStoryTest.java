@@ -14,12 +14,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Real processes on one database, killed with SIGKILL after every step.
-@Tag("alone")
 class CrashStoryTest {
   /// One more than there are slots.
   private static final int RUNS = CrashServer.SLOTS + 1;

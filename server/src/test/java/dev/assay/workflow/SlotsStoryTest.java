@@ -15,10 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("alone")
 class SlotsStoryTest {
   private final TestRoom room = new TestRoom();
   private final AtomicInteger now = new AtomicInteger();

@@ -21,14 +21,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /// Runs that are cancelled, run out of time, or lose the server they are on.
-@Tag("alone")
 class StoppingStoryTest {
   private final TestRoom room = new TestRoom();
   private final CountDownLatch working = new CountDownLatch(1);

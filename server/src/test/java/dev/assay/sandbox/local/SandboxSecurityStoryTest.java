@@ -168,7 +168,7 @@ class SandboxSecurityStoryTest {
 
   @Test
   void a_home_inside_a_visible_folder_is_hidden() throws IOException {
-    assumeTrue(Files.isWritable(Path.of("/var/lib")));
+    assumeTrue(Files.isWritable(Path.of("/var/lib")), "only root writes to /var/lib");
     Path secret = Files.createTempDirectory(Path.of("/var/lib"), "assay-test");
     try (FileLeases own = new FileLeases(secret.resolve("leases"));
         LocalSandboxes other =
@@ -190,7 +190,7 @@ class SandboxSecurityStoryTest {
   @Test
   void the_host_s_credentials_for_package_indexes_are_hidden() {
     Set<Path> secrets = ToolSecrets.find(Path.of("/"));
-    assumeTrue(!secrets.isEmpty());
+    assumeTrue(!secrets.isEmpty(), "this machine has no such files");
     try (Sandbox sandbox = engine.create(spec())) {
       for (Path secret : secrets) {
         assertThat(shell(sandbox, "find -L '" + secret + "' -type f 2>/dev/null | wc -l").strip())
@@ -262,7 +262,9 @@ class SandboxSecurityStoryTest {
 
   @Test
   void running_into_the_process_limit_is_told_where_the_kernel_counts() {
-    assumeTrue(ControlGroups.detect().limits().contains(Limit.PROCESSES));
+    assumeTrue(
+        ControlGroups.detect().limits().contains(Limit.PROCESSES),
+        "no control group counts processes");
     try (Sandbox sandbox = engine.create(spec().withLimit(Limit.PROCESSES, 20))) {
       CommandResult result =
           sandbox.run(

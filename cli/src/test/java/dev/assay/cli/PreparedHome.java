@@ -1,0 +1,66 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.database.DatabaseAddress;
+import dev.assay.database.EmbeddedDatabase;
+import dev.assay.home.Home;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.flywaydb.core.Flyway;
+
+/// Homes whose database is set up and empty. To unpack, set up and migrate one takes a server most
+/// of its first start, which [ServeStoryTest] is about; all others copy what was made once.
+final class PreparedHome {
+  private static final Path MADE = make();
+
+  private PreparedHome() {}
+
+  static Home copy() {
+    return fill(AssayProcess.newHome());
+  }
+
+  /// Puts the database into a home that nobody has used.
+  static Home fill(Home home) {
+    home.prepare();
+    Path database = home.databaseFolder();
+    try {
+      Files.createDirectory(database);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    run("cp", "-al", MADE.resolve("programs").toString(), database.toString());
+    run("cp", "-a", MADE.resolve("data").toString(), database.toString());
+    run("cp", "-a", MADE.resolve("password").toString(), database.toString());
+    return home;
+  }
+
+  private static Path make() {
+    Path folder =
+        Path.of("target", "prepared-" + System.getProperty("surefire.forkNumber", "0"))
+            .toAbsolutePath();
+    run("rm", "-rf", folder.toString());
+    try (EmbeddedDatabase database = EmbeddedDatabase.start(folder)) {
+      DatabaseAddress address = database.address();
+      Flyway.configure()
+          .dataSource(address.url(), address.user(), address.password().reveal())
+          .load()
+          .migrate();
+    }
+    return folder;
+  }
+
+  private static void run(String... words) {
+    try {
+      Process process = new ProcessBuilder(words).inheritIO().start();
+      assertThat(process.waitFor()).as(List.of(words).toString()).isZero();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -134,8 +134,11 @@ public final class ModelQuestions implements Questions {
     ChatRequest request =
         new ChatRequest(purpose, said, List.of(), Optional.of(shape.json()), settings.deadline());
     ChatAnswer answer;
-    try {
-      answer = patience.ask(model, request, TextListener.silent(), new Waiting(writer));
+    long tokens = said.stream().mapToLong(each -> each.text().length()).sum() / 3;
+    try (Costs.Hold _ = costs.hold(purpose, model.name(), tokens, asking.owner())) {
+      answer =
+          patience.ask(
+              model, request, TextListener.silent(), new Waiting(writer, purpose, model.name()));
     } catch (ModelFailure failure) {
       writer.note(failure.code() + ": " + failure.reason());
       throw failure;
@@ -154,14 +157,26 @@ public final class ModelQuestions implements Questions {
   }
 
   /// A question has no time of its own but that of each try.
-  private record Waiting(TranscriptWriter writer) implements ModelRetries.Caller {
+  private final class Waiting implements ModelRetries.Caller {
+    private final TranscriptWriter writer;
+    private final Purpose purpose;
+    private final String model;
+
+    Waiting(TranscriptWriter writer, Purpose purpose, String model) {
+      this.writer = writer;
+      this.purpose = purpose;
+      this.model = model;
+    }
+
     @Override
     public Instant until() {
       return Instant.MAX;
     }
 
     @Override
-    public void waited(Duration time) {}
+    public void waited(Duration time) {
+      costs.bookWait(purpose, model, time, asking.owner());
+    }
 
     @Override
     public void again(String why) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -32,6 +33,7 @@ import java.util.concurrent.Executors;
 /// status: 429         refuses; the text becomes the message of the error
 /// header: Retry-After: 2
 /// cut                 breaks the connection in the middle of the answer
+/// silent              begins the answer and never goes on
 /// garbage             answers with something else
 /// ```
 public final class ScriptedModelServer implements AutoCloseable {
@@ -127,6 +129,10 @@ public final class ScriptedModelServer implements AutoCloseable {
     switch (scene.act()) {
       case Scene.Act.Speak _ -> speak(exchange, request, scene);
       case Scene.Act.Refuse refuse -> refuse(exchange, refuse.status(), scene.text());
+      case Scene.Act.FallSilent _ -> {
+        cut(exchange, request, scene);
+        new CountDownLatch(1).await(); // until the server is closed
+      }
       case Scene.Act.Cut _ -> cut(exchange, request, scene);
       case Scene.Act.Play play ->
           send(

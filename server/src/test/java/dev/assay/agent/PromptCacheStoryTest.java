@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.agent.wire.StablePrefix;
 import dev.assay.skill.SkillName;
+import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.testkit.model.ModelRequest;
 import java.lang.reflect.Proxy;

@@ -1,7 +1,6 @@
 package dev.assay;
 
 import dev.assay.agent.ModelService;
-import dev.assay.agent.ModelService.Provider;
 import dev.assay.agent.ModelSettings;
 import dev.assay.agent.ModelSettings.Price;
 import dev.assay.agent.ModelSettings.Role;
@@ -81,7 +80,8 @@ final class ModelServices {
   }
 
   private Optional<ModelService> findMain() {
-    Provider provider = Provider.valueOf(upper(settings.value(ModelCatalogue.PROVIDER)));
+    ModelService.Provider provider =
+        ModelService.Provider.valueOf(upper(settings.value(ModelCatalogue.PROVIDER)));
     return settings
         .find(ModelCatalogue.NAME)
         .map(
@@ -106,10 +106,10 @@ final class ModelServices {
   private ModelService service(Role role, ModelService main) {
     ModelRoleCatalogue own = new ModelRoleCatalogue(role.word());
     ModelService base = older(role, main);
-    Provider provider =
+    ModelService.Provider provider =
         settings
             .find(own.provider())
-            .map(word -> Provider.valueOf(upper(word)))
+            .map(word -> ModelService.Provider.valueOf(upper(word)))
             .orElse(base.provider());
     boolean elsewhere = settings.has(own.baseUrl()) || provider != base.provider();
     return new ModelService(

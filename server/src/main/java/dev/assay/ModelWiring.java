@@ -3,6 +3,7 @@ package dev.assay;
 import dev.assay.agent.Agent;
 import dev.assay.agent.CostLedger;
 import dev.assay.agent.CostLimits;
+import dev.assay.agent.CostLine;
 import dev.assay.agent.LoopSettings;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.ModelSettings;
@@ -16,9 +17,12 @@ import dev.assay.skill.Secret;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
+import dev.assay.web.ModelCosts;
 import dev.assay.web.ModelFacts;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -71,6 +75,38 @@ class ModelWiring {
             settings.find(ModelCatalogue.BUDGET_VALIDATION),
             settings.find(ModelCatalogue.BUDGET_DAY),
             settings.find(ModelCatalogue.BUDGET_USER)));
+  }
+
+  @Bean
+  ModelMeters modelMeters(CostLedger ledger, Clock clock) {
+    return new ModelMeters(ledger, clock);
+  }
+
+  @Bean
+  ModelCosts modelCosts(CostLedger ledger) {
+    return new ModelCosts() {
+      @Override
+      public List<ModelCosts.Line> since(Instant time) {
+        return ledger.lines(time).stream().map(ModelWiring::line).toList();
+      }
+
+      @Override
+      public List<ModelCosts.Line> of(String owner) {
+        return ledger.lines(owner).stream().map(ModelWiring::line).toList();
+      }
+    };
+  }
+
+  private static ModelCosts.Line line(CostLine line) {
+    return new ModelCosts.Line(
+        line.purpose().name().toLowerCase(Locale.ROOT),
+        line.model(),
+        line.calls(),
+        line.usage().inputTokens(),
+        line.usage().cachedTokens(),
+        line.usage().outputTokens(),
+        line.cost(),
+        line.waited().toMillis());
   }
 
   @Bean

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.agent.ModelService;
-import dev.assay.agent.ModelService.Provider;
 import dev.assay.agent.ModelSettings;
 import dev.assay.agent.ModelSettings.Role;
 import dev.assay.configuration.SettingsReader;
@@ -62,8 +61,9 @@ class ModelServicesTest {
                 "ASSAY_MODEL_WRITE_PROVIDER", "anthropic",
                 "ASSAY_MODEL_WRITE_NAME", "claude",
                 "ASSAY_MODEL_WRITE_KEY", "own-key"));
-    assertThat(service(settings, Role.JUDGE).provider()).isEqualTo(Provider.ANTHROPIC);
-    assertThat(service(settings, Role.JUDGE).servers()).containsExactly(Provider.ANTHROPIC.home());
+    assertThat(service(settings, Role.JUDGE).provider()).isEqualTo(ModelService.Provider.ANTHROPIC);
+    assertThat(service(settings, Role.JUDGE).servers())
+        .containsExactly(ModelService.Provider.ANTHROPIC.home());
     assertThat(service(settings, Role.JUDGE).key()).isEmpty();
     assertThat(service(settings, Role.REPORT).key()).isEmpty();
     assertThat(service(settings, Role.WRITE).key()).contains(Secret.of("own-key"));

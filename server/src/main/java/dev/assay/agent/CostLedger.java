@@ -1,9 +1,9 @@
 package dev.assay.agent;
 
 import dev.assay.agent.ledger.CostTable;
-import dev.assay.agent.ledger.CostTable.Line;
-import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.FaultOwner;
+import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.model.Usage;
 import java.math.BigDecimal;
@@ -128,20 +128,22 @@ public final class CostLedger implements Costs {
     limit.ifPresent(
         most -> {
           if (spent.compareTo(most) >= 0 || spent.add(expected).compareTo(most) > 0) {
-            throw new AssayException(
-                ErrorCode.QUOTA_EXCEEDED,
+            throw new ModelFailure(
+                ErrorCode.MODEL_BUDGET_SPENT,
                 "The next question to the model would exceed the budget of this %s: %s of %s are spent. Raise assay.model.budget.%s%s, then resume."
                     .formatted(
                         which,
                         spent.stripTrailingZeros().toPlainString(),
                         most.stripTrailingZeros().toPlainString(),
                         which,
-                        which.equals("validation") ? "" : " or wait until tomorrow (UTC)"));
+                        which.equals("validation") ? "" : " or wait until tomorrow (UTC)"),
+                Map.of(ModelFailure.CAUSE, "budget", ModelFailure.OWNER, FaultOwner.REQUEST.word()),
+                null);
           }
         });
   }
 
-  /// Says whose costs an owner's are.
+  @Override
   public void assign(String owner, String account) {
     table.assign(owner, account);
   }
@@ -156,12 +158,13 @@ public final class CostLedger implements Costs {
   }
 
   /// What an owner has cost, by purpose and model.
-  public List<Line> lines(String owner) {
-    return table.lines(owner);
+  @Override
+  public List<CostLine> lines(String owner) {
+    return table.lines(owner).stream().map(CostLine::of).toList();
   }
 
   /// What was spent since a time, by purpose and model.
-  public List<Line> lines(Instant since) {
-    return table.lines(since);
+  public List<CostLine> lines(Instant since) {
+    return table.lines(since).stream().map(CostLine::of).toList();
   }
 }

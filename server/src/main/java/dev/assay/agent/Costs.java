@@ -4,6 +4,7 @@ import dev.assay.skill.model.Purpose;
 import dev.assay.skill.model.Usage;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 
 /// Books what model calls cost, and holds those that would cost too much.
 @FunctionalInterface
@@ -19,9 +20,18 @@ public interface Costs {
   /// Sets money aside for a call that is about to be made.
   ///
   /// @param tokens that will be read, roughly
-  /// @throws dev.assay.skill.AssayException with `QUOTA_EXCEEDED` if a budget has not enough left
+  /// @throws dev.assay.skill.model.ModelFailure with `MODEL_BUDGET_SPENT` if a budget has not
+  ///   enough left
   default Hold hold(Purpose purpose, String model, long tokens, String owner) {
     return () -> {};
+  }
+
+  /// Says whose costs an owner's are, for limits by user.
+  default void assign(String owner, String account) {}
+
+  /// What an owner has cost so far, by purpose and model.
+  default List<CostLine> lines(String owner) {
+    return List.of();
   }
 
   /// Money that is set aside until the call is over.

@@ -61,6 +61,11 @@ public final class ModelQuestions implements Questions {
         models, clock, settings, costs, new Asking(asking.owner(), pauser, asking.sink()));
   }
 
+  /// What an owner's questions and runs have cost so far.
+  public List<CostLine> spent(String owner) {
+    return costs.lines(owner);
+  }
+
   /// The same for an owner, who keeps the transcript also when there is no usable answer.
   public Questions of(String owner, Consumer<Entry> sink) {
     return new ModelQuestions(

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.TestClock;
 import dev.assay.TestDatabase;
-import dev.assay.agent.ModelService.Provider;
 import dev.assay.agent.ModelSettings.Mode;
 import dev.assay.agent.ModelSettings.Price;
 import dev.assay.skill.AssayException;
@@ -82,7 +81,7 @@ class SupplyStoryTest {
             models(
                 ModelSettings.of(
                     Mode.MODEL,
-                    ModelService.of(Provider.OPENAI, broken.baseUrl(), "m")
+                    ModelService.of(ModelService.Provider.OPENAI, broken.baseUrl(), "m")
                         .at(List.of(broken.baseUrl(), well.baseUrl()))))) {
       List<String> notes = new ArrayList<>();
       assertThat(ask(models.model(Purpose.JUDGE), "Hello?", notes)).isEqualTo("here");
@@ -105,7 +104,7 @@ class SupplyStoryTest {
             models(
                 ModelSettings.of(
                     Mode.MODEL,
-                    ModelService.of(Provider.OPENAI, one.baseUrl(), "m")
+                    ModelService.of(ModelService.Provider.OPENAI, one.baseUrl(), "m")
                         .at(List.of(one.baseUrl(), other.baseUrl()))))) {
       assertThatThrownBy(() -> ask(models.model(Purpose.JUDGE), "Hello?", new ArrayList<>()))
           .isInstanceOf(ModelFailure.class);
@@ -125,7 +124,8 @@ class SupplyStoryTest {
             models(
                 ModelSettings.of(
                     Mode.MODEL,
-                    ModelService.of(Provider.OPENAI, server.baseUrl(), "m").keysIn(keys)))) {
+                    ModelService.of(ModelService.Provider.OPENAI, server.baseUrl(), "m")
+                        .keysIn(keys)))) {
       List<String> notes = new ArrayList<>();
       assertThat(ask(models.model(Purpose.JUDGE), "Hello?", notes)).isEqualTo("with two");
       assertThat(notes.toString()).contains("with key 2").doesNotContain("key-one", "key-two");
@@ -144,7 +144,8 @@ class SupplyStoryTest {
             models(
                 ModelSettings.of(
                     Mode.MODEL,
-                    ModelService.of(Provider.OPENAI, URI.create("http://127.0.0.1:1/v1"), "m")
+                    ModelService.of(
+                            ModelService.Provider.OPENAI, URI.create("http://127.0.0.1:1/v1"), "m")
                         .at(
                             List.of(
                                 URI.create("http://127.0.0.1:1/v1"), fixture.server.baseUrl()))))) {
@@ -174,7 +175,8 @@ class SupplyStoryTest {
       live =
           ModelSettings.of(
               Mode.MODEL,
-              ModelService.of(Provider.OPENAI, server.baseUrl(), "m").with(Secret.of("the-key")));
+              ModelService.of(ModelService.Provider.OPENAI, server.baseUrl(), "m")
+                  .with(Secret.of("the-key")));
       try (Models models = models(withTape(live, Optional.of(folder), Optional.empty()))) {
         ask(
             models.model(Purpose.JUDGE),
@@ -209,7 +211,8 @@ class SupplyStoryTest {
         clock,
         ModelSettings.of(
             Mode.MODEL,
-            ModelService.of(Provider.OPENAI, URI.create("http://127.0.0.1:1/v1"), "m").with(price)),
+            ModelService.of(ModelService.Provider.OPENAI, URI.create("http://127.0.0.1:1/v1"), "m")
+                .with(price)),
         limits);
   }
 
@@ -257,7 +260,7 @@ class SupplyStoryTest {
                       .ownedBy("small"),
                   AgentListener.silent());
       AgentRun.Ending.Failed failed = (AgentRun.Ending.Failed) run.ending();
-      assertThat(failed.failure().code()).isEqualTo(ErrorCode.QUOTA_EXCEEDED);
+      assertThat(failed.failure().code()).isEqualTo(ErrorCode.MODEL_BUDGET_SPENT);
       assertThat(failed.failure().reason()).contains("assay.model.budget.validation");
       assertThat(ledger.total("small")).isLessThanOrEqualTo(new BigDecimal("10"));
     }

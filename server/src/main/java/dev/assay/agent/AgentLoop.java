@@ -128,7 +128,7 @@ final class AgentLoop {
 
   private static boolean isRefusal(ChatAnswer answer) {
     return answer.stop() == ChatAnswer.Stop.REFUSED
-        || answer.reply().calls().isEmpty() && Lapses.isRefusal(answer.reply().text());
+        || (answer.reply().calls().isEmpty() && Lapses.isRefusal(answer.reply().text()));
   }
 
   /// An answer that was withheld is asked for again as if nothing had been said.

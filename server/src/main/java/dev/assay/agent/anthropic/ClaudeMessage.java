@@ -93,7 +93,7 @@ final class ClaudeMessage {
   }
 
   boolean isComplete() {
-    return !stop.isEmpty() || ended && !blocks.isEmpty();
+    return !stop.isEmpty() || (ended && !blocks.isEmpty());
   }
 
   String model() {

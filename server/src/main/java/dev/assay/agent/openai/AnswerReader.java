@@ -107,16 +107,17 @@ final class AnswerReader implements Transport.Receiver<Optional<ChatAnswer>> {
   private static boolean isError(JsonNode chunk) {
     JsonNode error = chunk.isArray() ? chunk.path(0).path("error") : chunk.path("error");
     boolean named =
-        error.isObject() && !error.isEmpty() || error.isString() && !error.asString().isBlank();
+        (error.isObject() && !error.isEmpty()) || (error.isString() && !error.asString().isBlank());
     String kind = WireJson.text(chunk, "object") + WireJson.text(chunk, "type");
     boolean bare =
-        !chunk.has("choices") && (chunk.has("detail") || chunk.has("message") && chunk.has("code"));
+        !chunk.has("choices")
+            && (chunk.has("detail") || (chunk.has("message") && chunk.has("code")));
     return named || kind.equals("error") || bare;
   }
 
   private Optional<ChatAnswer> answer() {
     reply.end();
-    boolean whole = !finish.isEmpty() || done && reply.isSomething();
+    boolean whole = !finish.isEmpty() || (done && reply.isSomething());
     if (!whole && refusal.isEmpty()) {
       return Optional.empty();
     }

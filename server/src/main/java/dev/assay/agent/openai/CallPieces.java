@@ -90,7 +90,7 @@ final class CallPieces {
           .filter(
               call ->
                   call.id.equals(id)
-                      || call.id.isEmpty() && call.index == index && !call.isComplete())
+                      || (call.id.isEmpty() && call.index == index && !call.isComplete()))
           .findFirst();
     }
     Optional<Pieces> last =

@@ -168,7 +168,7 @@ final class FaultTable {
 
   private static Optional<Ruling> byWords(int status, ErrorBody body) {
     String words = body.words();
-    boolean refused = status == 0 || status >= 400 && status < 500 || status == 500;
+    boolean refused = status == 0 || (status >= 400 && status < 500) || status == 500;
     if (refused && status != 429 && status != 401 && has(TOO_LONG, words)) {
       return Optional.of(settled(FaultOwner.REQUEST, "context_too_long"));
     }

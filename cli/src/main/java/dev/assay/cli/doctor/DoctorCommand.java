@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// `assay doctor`.
 @Command(
     name = "doctor",
-    description = "Tells what this machine can and cannot do, and how to mend it.",
+    description = "Shows what this machine can and cannot do, and how to fix it.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
@@ -32,7 +32,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Option(
       names = "--model",
-      description = "Look at the configured language model only, with one tiny question.")
+      description = "Check the configured language model only, with one tiny question.")
   private boolean model;
 
   @Spec private @Nullable CommandSpec spec;

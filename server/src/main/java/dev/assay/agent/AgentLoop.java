@@ -111,7 +111,7 @@ final class AgentLoop {
       if (isRefusal(answer)) {
         refused(reply.text());
       } else if (!reply.calls().isEmpty()) {
-        use(reply.calls()); // if its time was over, the next look says so
+        use(reply.calls()); // if its time was over, the next check says so
       } else if (answer.stop() == ChatAnswer.Stop.LENGTH) {
         fault("Your answer was cut because it was too long. Answer again, shorter.");
       } else if (reply.text().isBlank()) {
@@ -201,11 +201,11 @@ final class AgentLoop {
   }
 
   private ChatAnswer ask(
-      Purpose purpose, List<Message> messages, List<ToolDescription> tools, TextListener heard) {
+      Purpose purpose, List<Message> messages, List<ToolDescription> tools, TextListener listener) {
     ChatRequest request =
         new ChatRequest(
             purpose, messages, tools, Optional.empty(), Duration.between(start, spent.until()));
-    ChatAnswer answer = agent.patience.ask(assignment.model(), request, heard, new Waiting());
+    ChatAnswer answer = agent.patience.ask(assignment.model(), request, listener, new Waiting());
     spent.spend(
         answer.usage(),
         agent.costs.book(purpose, answer.model(), answer.usage(), assignment.owner()));

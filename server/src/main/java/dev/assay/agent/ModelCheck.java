@@ -79,7 +79,7 @@ public final class ModelCheck {
           : new Result(
               model.name(),
               false,
-              "answers, but did not use the tool it was told to use",
+              "answers, but did not use the tool it was asked to use",
               "Choose a model that can call tools, or switch tool calling on at its server.");
     } catch (ModelFailure failure) {
       return new Result(model.name(), false, failure.reason(), remedy(failure));
@@ -98,7 +98,7 @@ public final class ModelCheck {
               + " streaming; most addresses end with /v1.";
       case "rate_limit" -> "Wait, or raise the limit at the provider.";
       case "timeout" -> "Check that the server is not overloaded.";
-      default -> "Look at the server's own log.";
+      default -> "Check the server's own log.";
     };
   }
 }

@@ -1,4 +1,4 @@
-/// Sandboxes: where untrusted things run. This package is the room's door.
+/// Sandboxes: where untrusted things run. This package is the public interface.
 ///
 /// [dev.assay.sandbox.SandboxEngines] makes an engine from its settings. Every sandbox has a
 /// [dev.assay.sandbox.Lease], opened before anything of it exists and closed when nothing of it is

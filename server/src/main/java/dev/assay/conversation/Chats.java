@@ -30,7 +30,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
 /// Runs the turns of conversations. A turn begins with a message, is worked on by one server, goes
-/// on whether anybody looks or not, and ends with the event `done` in every case: if its server
+/// on whether anybody watches or not, and ends with the event `done` in every case: if its server
 /// dies, another one ends it.
 public final class Chats implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Chats.class);

@@ -1,5 +1,5 @@
 /// Conversations: a person says something, an agent works on it with admitted skills in a sandbox
-/// that belongs to the conversation, and everybody who looks sees the same.
+/// that belongs to the conversation, and all viewers see the same.
 ///
 /// [dev.assay.conversation.Conversations] keeps them, [dev.assay.conversation.Chats] runs their
 /// turns, [dev.assay.conversation.ConversationFiles] holds what goes in and comes out. What happens

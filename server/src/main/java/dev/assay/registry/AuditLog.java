@@ -165,7 +165,7 @@ public final class AuditLog {
   /// Checks every entry: that it was not changed, that none before it is missing or has changed
   /// places, and that the log is not shorter than it was.
   public AuditCheck verify() {
-    Optional<Head> kept = anchor.find(); // first: the log may grow while we look
+    Optional<Head> kept = anchor.find(); // first: the log may grow meanwhile
     List<Break> breaks = new ArrayList<>();
     long entries = 0;
     Head last = new Head(0, AuditEntry.BEGINNING);

@@ -4,8 +4,8 @@ import dev.assay.intake.rule.Rule;
 import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
-/// What the static scan reports. What a rule looks for is written in [Patterns] and in the scans of
-/// this package.
+/// What the static scan reports. What a rule looks for is written in [CodeSignatures],
+/// [LanguageSignatures] and in the package `scan`.
 public enum ScanRule implements Rule {
   DOWNLOAD_AND_RUN(
       "download-and-run",

@@ -146,5 +146,7 @@ keep_newest() {
   ls -1td -- "$@" 2>/dev/null | tail -n "+$((number + 1))" | while IFS= read -r old; do rm -rf -- "$old"; done
 }
 
-# Options of the JVM that runs Maven; they silence warnings about Maven's own libraries.
-maven_options="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED"
+# Options of the JVM that runs Maven. The first two silence warnings about Maven's own libraries. Without the optimising
+# compiler and with the simpler collector the build with Error Prone takes half as much of a processor.
+maven_options="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 \
+-XX:+UseParallelGC"

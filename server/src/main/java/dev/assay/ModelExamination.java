@@ -1,6 +1,8 @@
 package dev.assay;
 
 import dev.assay.agent.ModelCheck;
+import dev.assay.configuration.ModelCatalogue;
+import dev.assay.configuration.Settings;
 import dev.assay.configuration.SettingsReader;
 import dev.assay.home.Home;
 import java.nio.file.Path;
@@ -13,8 +15,16 @@ public final class ModelExamination {
 
   /// What was found about one model.
   ///
+  /// @param roles what it is configured for
+  /// @param abilities what it can do, by ability
   /// @param remedy empty if all is well
-  public record Result(String model, boolean usable, String finding, String remedy) {}
+  public record Result(
+      String model,
+      List<String> roles,
+      boolean usable,
+      Map<String, String> abilities,
+      String finding,
+      String remedy) {}
 
   /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and everything that is
   ///   wrong
@@ -25,8 +35,19 @@ public final class ModelExamination {
             .fileIfThere(home.configurationFile())
             .fileIfThere(workingDirectory.resolve("assay.yml"))
             .environment(environment);
-    return ModelCheck.check(ModelWiring.read(reader.settings())).stream()
-        .map(found -> new Result(found.model(), found.usable(), found.finding(), found.remedy()))
+    Settings settings = reader.settings();
+    return ModelCheck.check(
+            ModelWiring.read(settings), settings.value(ModelCatalogue.CONTEXT_TOKENS))
+        .stream()
+        .map(
+            found ->
+                new Result(
+                    found.model(),
+                    found.roles(),
+                    found.usable(),
+                    found.abilities(),
+                    found.finding(),
+                    found.remedy()))
         .toList();
   }
 }

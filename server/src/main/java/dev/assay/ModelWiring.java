@@ -2,29 +2,27 @@ package dev.assay;
 
 import dev.assay.agent.Agent;
 import dev.assay.agent.CostLedger;
+import dev.assay.agent.CostLimits;
+import dev.assay.agent.CostLine;
 import dev.assay.agent.LoopSettings;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.ModelSettings;
-import dev.assay.agent.ModelSettings.Role;
 import dev.assay.agent.Models;
 import dev.assay.agent.RehearsalModel;
 import dev.assay.agent.Transcripts;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.ModelCatalogue;
-import dev.assay.configuration.Setting;
 import dev.assay.configuration.Settings;
 import dev.assay.skill.Secret;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
+import dev.assay.web.ModelCosts;
 import dev.assay.web.ModelFacts;
-import java.math.BigDecimal;
 import java.time.Clock;
-import java.util.EnumMap;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -43,12 +41,14 @@ class ModelWiring {
     return new LoopSettings(
         settings.value(ModelCatalogue.DEADLINE),
         settings.value(ModelCatalogue.RETRIES),
-        settings.value(ModelCatalogue.CONTEXT_TOKENS));
+        settings.value(ModelCatalogue.CONTEXT_TOKENS),
+        settings.value(ModelCatalogue.LONGEST_WAIT));
   }
 
   @Bean
-  Models models(ModelSettings settings, JdbcClient jdbc, Clock clock) {
-    return new Models(settings, RehearsalModel::new, jdbc, clock);
+  Models models(ModelSettings settings, JdbcClient jdbc, Clock clock, Transcripts transcripts) {
+    return new Models(
+        settings, RehearsalModel::new, jdbc, clock, text -> transcripts.withoutSecrets(text));
   }
 
   @Bean
@@ -66,8 +66,47 @@ class ModelWiring {
   }
 
   @Bean
-  CostLedger costLedger(JdbcClient jdbc, Clock clock, ModelSettings settings) {
-    return new CostLedger(jdbc, clock, settings);
+  CostLedger costLedger(JdbcClient jdbc, Clock clock, ModelSettings models, Settings settings) {
+    return new CostLedger(
+        jdbc,
+        clock,
+        models,
+        new CostLimits(
+            settings.find(ModelCatalogue.BUDGET_VALIDATION),
+            settings.find(ModelCatalogue.BUDGET_DAY),
+            settings.find(ModelCatalogue.BUDGET_USER)));
+  }
+
+  @Bean
+  ModelMeters modelMeters(CostLedger ledger, Clock clock) {
+    return new ModelMeters(ledger, clock);
+  }
+
+  @Bean
+  ModelCosts modelCosts(CostLedger ledger) {
+    return new ModelCosts() {
+      @Override
+      public List<ModelCosts.Line> since(Instant time) {
+        return ledger.lines(time).stream().map(ModelWiring::line).toList();
+      }
+
+      @Override
+      public List<ModelCosts.Line> of(String owner) {
+        return ledger.lines(owner).stream().map(ModelWiring::line).toList();
+      }
+    };
+  }
+
+  private static ModelCosts.Line line(CostLine line) {
+    return new ModelCosts.Line(
+        line.purpose().name().toLowerCase(Locale.ROOT),
+        line.model(),
+        line.calls(),
+        line.usage().inputTokens(),
+        line.usage().cachedTokens(),
+        line.usage().outputTokens(),
+        line.cost(),
+        line.waited().toMillis());
   }
 
   @Bean
@@ -83,43 +122,15 @@ class ModelWiring {
   @Bean
   Transcripts transcripts(JdbcClient jdbc, Clock clock, Settings settings) {
     List<Secret> secrets =
-        Stream.of(ModelCatalogue.KEY, Catalogue.DATABASE_PASSWORD, Catalogue.OIDC_CLIENT_SECRET)
-            .flatMap(setting -> settings.find(setting).stream())
+        Stream.concat(
+                Stream.of(Catalogue.DATABASE_PASSWORD, Catalogue.OIDC_CLIENT_SECRET)
+                    .flatMap(setting -> settings.find(setting).stream()),
+                ModelServices.keys(settings).stream())
             .toList();
     return new Transcripts(jdbc, clock, secrets);
   }
 
   static ModelSettings read(Settings settings) {
-    Map<Role, String> names = new EnumMap<>(Role.class);
-    settings.find(ModelCatalogue.NAME).ifPresent(name -> names.put(Role.MAIN, name));
-    settings.find(ModelCatalogue.REPORT_NAME).ifPresent(name -> names.put(Role.REPORT, name));
-    settings.find(ModelCatalogue.EXECUTOR_NAME).ifPresent(name -> names.put(Role.EXECUTOR, name));
-    Map<Role, ModelSettings.Price> prices = new EnumMap<>(Role.class);
-    findPrice(settings, ModelCatalogue.PRICE_INPUT, ModelCatalogue.PRICE_OUTPUT)
-        .ifPresent(price -> prices.put(Role.MAIN, price));
-    findPrice(settings, ModelCatalogue.REPORT_PRICE_INPUT, ModelCatalogue.REPORT_PRICE_OUTPUT)
-        .ifPresent(price -> prices.put(Role.REPORT, price));
-    findPrice(settings, ModelCatalogue.EXECUTOR_PRICE_INPUT, ModelCatalogue.EXECUTOR_PRICE_OUTPUT)
-        .ifPresent(price -> prices.put(Role.EXECUTOR, price));
-    return new ModelSettings(
-        ModelSettings.Mode.valueOf(upper(settings.value(ModelCatalogue.MODE))),
-        settings.find(ModelCatalogue.BASE_URL),
-        settings.find(ModelCatalogue.KEY),
-        names,
-        prices,
-        settings.find(ModelCatalogue.TEMPERATURE).map(BigDecimal::doubleValue),
-        settings.find(ModelCatalogue.OUTPUT_TOKENS),
-        ModelSettings.Structured.valueOf(upper(settings.value(ModelCatalogue.STRUCTURED))));
-  }
-
-  private static Optional<ModelSettings.Price> findPrice(
-      Settings settings, Setting<BigDecimal> input, Setting<BigDecimal> output) {
-    return settings
-        .find(input)
-        .flatMap(in -> settings.find(output).map(out -> new ModelSettings.Price(in, out)));
-  }
-
-  private static String upper(String word) {
-    return word.toUpperCase(Locale.ROOT);
+    return ModelServices.read(settings);
   }
 }

@@ -32,6 +32,7 @@ class ArchitectureTest {
           Map.entry("commonmark", List.of("org.commonmark.")),
           Map.entry("compress", List.of("org.apache.commons.compress.")),
           Map.entry("json-schema", List.of("com.networknt.")),
+          Map.entry("micrometer", List.of("io.micrometer.")),
           Map.entry("jsoup", List.of("org.jsoup.")),
           Map.entry("icu", List.of("com.ibm.icu.")),
           Map.entry("re2j", List.of("com.google.re2j.")),
@@ -136,7 +137,7 @@ class ArchitectureTest {
                       "validation",
                       "web",
                       "workflow"),
-                  Set.of("flyway", "slf4j", "snakeyaml", "spring")),
+                  Set.of("flyway", "micrometer", "slf4j", "snakeyaml", "spring")),
               room(
                   5,
                   "cli",

@@ -38,6 +38,11 @@ public final class Agent {
     return contextTokens;
   }
 
+  /// Says whose costs an owner's are, for limits by user.
+  public void charge(String owner, String account) {
+    costs.assign(owner, account);
+  }
+
   public AgentRun run(Assignment assignment, AgentListener listener) {
     return run(assignment, listener, _ -> {});
   }

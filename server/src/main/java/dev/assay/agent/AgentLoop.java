@@ -205,7 +205,12 @@ final class AgentLoop {
     ChatRequest request =
         new ChatRequest(
             purpose, messages, tools, Optional.empty(), Duration.between(start, spent.until()));
-    ChatAnswer answer = agent.patience.ask(assignment.model(), request, listener, new Waiting());
+    ChatAnswer answer;
+    try (Costs.Hold _ =
+        agent.costs.hold(
+            purpose, assignment.model().name(), context.tokens(), assignment.owner())) {
+      answer = agent.patience.ask(assignment.model(), request, listener, new Waiting(purpose));
+    }
     spent.spend(
         answer.usage(),
         agent.costs.book(purpose, answer.model(), answer.usage(), assignment.owner()));
@@ -214,6 +219,12 @@ final class AgentLoop {
 
   /// What is lost while the provider fails or wants to be left alone is not the run's time.
   private final class Waiting implements ModelRetries.Caller {
+    private final Purpose purpose;
+
+    Waiting(Purpose purpose) {
+      this.purpose = purpose;
+    }
+
     @Override
     public Instant until() {
       return spent.until();
@@ -222,6 +233,7 @@ final class AgentLoop {
     @Override
     public void waited(Duration time) {
       spent.extend(time);
+      agent.costs.bookWait(purpose, assignment.model().name(), time, assignment.owner());
     }
 
     @Override

@@ -3,14 +3,43 @@ package dev.assay.agent;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.model.Usage;
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
 
-/// Books what model calls cost.
+/// Books what model calls cost, and holds those that would cost too much.
 @FunctionalInterface
 public interface Costs {
   /// Books one call.
   ///
   /// @return its price
   BigDecimal book(Purpose purpose, String model, Usage usage, String owner);
+
+  /// Books time that was lost to a provider's faults and pauses.
+  default void bookWait(Purpose purpose, String model, Duration time, String owner) {}
+
+  /// Sets money aside for a call that is about to be made.
+  ///
+  /// @param tokens that will be read, roughly
+  /// @throws dev.assay.skill.model.ModelFailure with `MODEL_BUDGET_SPENT` if a budget has not
+  ///   enough left
+  default Hold hold(Purpose purpose, String model, long tokens, String owner) {
+    return () -> {};
+  }
+
+  /// Says whose costs an owner's are, for limits by user.
+  default void assign(String owner, String account) {}
+
+  /// What an owner has cost so far, by purpose and model.
+  default List<CostLine> lines(String owner) {
+    return List.of();
+  }
+
+  /// Money that is set aside until the call is over.
+  @FunctionalInterface
+  interface Hold extends AutoCloseable {
+    @Override
+    void close();
+  }
 
   static Costs free() {
     return (_, _, _, _) -> BigDecimal.ZERO;

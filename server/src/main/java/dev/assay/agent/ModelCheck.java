@@ -1,42 +1,37 @@
 package dev.assay.agent;
 
-import dev.assay.agent.openai.OpenAiModel;
-import dev.assay.skill.model.ChatAnswer;
-import dev.assay.skill.model.ChatModel;
-import dev.assay.skill.model.ChatRequest;
-import dev.assay.skill.model.Message;
+import dev.assay.agent.ModelSettings.Role;
 import dev.assay.skill.model.ModelFailure;
-import dev.assay.skill.model.Purpose;
-import dev.assay.skill.model.TextListener;
-import dev.assay.skill.model.ToolDescription;
-import java.net.http.HttpClient;
-import java.time.Duration;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import java.util.Map;
 
-/// Tries the configured models with one tiny question each and says in words what is wrong.
+/// Tries the configured models with a few small questions each and says in words what is wrong.
 public final class ModelCheck {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final ToolDescription TOOL =
-      new ToolDescription(
-          "report",
-          "Reports a word.",
-          """
-          {"type": "object", "required": ["word"], "additionalProperties": false,
-           "properties": {"word": {"type": "string"}}}
-          """);
-
   private ModelCheck() {}
 
   /// What was found about one model.
   ///
+  /// @param roles what it is configured for
+  /// @param abilities what it can do, by ability; empty if it cannot be used
   /// @param remedy what to do; empty if all is well
-  public record Result(String model, boolean usable, String finding, String remedy) {}
+  public record Result(
+      String model,
+      List<String> roles,
+      boolean usable,
+      Map<String, String> abilities,
+      String finding,
+      String remedy) {
+    private Result(String model, boolean usable, String finding, String remedy) {
+      this(model, List.of(), usable, Map.of(), finding, remedy);
+    }
+  }
 
-  /// One result for each model that has a name of its own.
-  public static List<Result> check(ModelSettings settings) {
+  /// One result for each model that is configured.
+  ///
+  /// @param contextTokens how much they are said to be able to read
+  public static List<Result> check(ModelSettings settings, int contextTokens) {
     if (settings.mode() == ModelSettings.Mode.REHEARSAL) {
       return List.of(
           new Result("none", true, "assay.model.mode is rehearsal: rules take its place", ""));
@@ -47,57 +42,68 @@ public final class ModelCheck {
               "none",
               false,
               "not configured",
-              "Set assay.model.base-url and assay.model.name, and assay.model.key if it needs one."));
+              "Set assay.model.base-url and assay.model.name, and assay.model.key if it needs"
+                  + " one."));
     }
-    Set<String> tried = new LinkedHashSet<>();
-    HttpClient http = Models.client();
-    try {
-      return java.util.Arrays.stream(ModelSettings.Role.values())
-          .filter(role -> tried.add(settings.name(role)))
-          .map(role -> tryOut(new OpenAiModel(Models.endpoint(settings, role), http)))
+    Map<ModelService, List<String>> roles = new LinkedHashMap<>();
+    for (Role role : Role.values()) {
+      settings
+          .find(role)
+          .ifPresent(
+              service -> roles.computeIfAbsent(service, _ -> new ArrayList<>()).add(role.word()));
+    }
+    try (ModelFactory factory = new ModelFactory(settings.tuning())) {
+      return roles.entrySet().stream()
+          .map(each -> tryOut(each.getKey(), each.getValue(), factory, contextTokens))
           .toList();
-    } finally {
-      http.shutdownNow();
     }
   }
 
-  private static Result tryOut(ChatModel model) {
-    ChatRequest question =
-        new ChatRequest(
-            Purpose.EXECUTE,
-            List.of(new Message.Request("Use the tool report once, with the word assay.")),
-            List.of(TOOL),
-            Optional.empty(),
-            PATIENCE);
+  private static Result tryOut(
+      ModelService service, List<String> roles, ModelFactory factory, int contextTokens) {
+    ModelTrial trial = new ModelTrial(factory.model(service));
     try {
-      ChatAnswer answer = model.ask(question, TextListener.silent());
-      boolean tools =
-          answer.reply().calls().stream().anyMatch(call -> call.tool().equals("report"));
-      String tokens = answer.usage().total() == 0 ? "; it counts no tokens" : "";
+      boolean tools = trial.usesTools();
+      Map<String, String> abilities = new LinkedHashMap<>(trial.found());
+      abilities.put("context", contextTokens + " (configured)");
+      abilities.put("price", price(service.price()));
       return tools
-          ? new Result(model.name(), true, "answers and uses tools" + tokens, "")
+          ? new Result(service.name(), roles, true, abilities, "answers and uses tools", "")
           : new Result(
-              model.name(),
+              service.name(),
+              roles,
               false,
+              abilities,
               "answers, but did not use the tool it was asked to use",
               "Choose a model that can call tools, or switch tool calling on at its server.");
     } catch (ModelFailure failure) {
-      return new Result(model.name(), false, failure.reason(), remedy(failure));
+      return new Result(service.name(), roles, false, Map.of(), failure.reason(), remedy(failure));
     }
   }
 
+  private static String price(ModelSettings.Price price) {
+    return price.equals(ModelSettings.Price.NONE)
+        ? "not configured"
+        : "%s in, %s cached, %s out"
+            .formatted(
+                price.input().toPlainString(),
+                price.cached().toPlainString(),
+                price.output().toPlainString());
+  }
+
   private static String remedy(ModelFailure failure) {
-    return switch (String.valueOf(failure.details().get("cause"))) {
+    return switch (failure.causeWord()) {
       case "unknown_host", "connection_refused" ->
           "Check assay.model.base-url, the network, and that the server runs.";
       case "tls" -> "Use an address whose certificate this machine trusts.";
       case "key" -> "Set assay.model.key to a key this server accepts.";
       case "not_found" -> "Check the path of assay.model.base-url and the model's name.";
       case "not_the_protocol" ->
-          "Point assay.model.base-url at a server that speaks OpenAI's chat protocol with"
-              + " streaming; most addresses end with /v1.";
+          "Point assay.model.base-url at a server that speaks the protocol of"
+              + " assay.model.provider; most addresses end with /v1.";
+      case "quota" -> "Add credit at the provider, or use another key.";
       case "rate_limit" -> "Wait, or raise the limit at the provider.";
-      case "timeout" -> "Check that the server is not overloaded.";
+      case "timeout", "silence" -> "Check that the server is not overloaded.";
       default -> "Check the server's own log.";
     };
   }

@@ -61,6 +61,11 @@ public final class ModelQuestions implements Questions {
         models, clock, settings, costs, new Asking(asking.owner(), pauser, asking.sink()));
   }
 
+  /// What an owner's questions and runs have cost so far.
+  public List<CostLine> spent(String owner) {
+    return costs.lines(owner);
+  }
+
   /// The same for an owner, who keeps the transcript also when there is no usable answer.
   public Questions of(String owner, Consumer<Entry> sink) {
     return new ModelQuestions(
@@ -134,8 +139,11 @@ public final class ModelQuestions implements Questions {
     ChatRequest request =
         new ChatRequest(purpose, said, List.of(), Optional.of(shape.json()), settings.deadline());
     ChatAnswer answer;
-    try {
-      answer = patience.ask(model, request, TextListener.silent(), new Waiting(writer));
+    long tokens = said.stream().mapToLong(each -> each.text().length()).sum() / 3;
+    try (Costs.Hold _ = costs.hold(purpose, model.name(), tokens, asking.owner())) {
+      answer =
+          patience.ask(
+              model, request, TextListener.silent(), new Waiting(writer, purpose, model.name()));
     } catch (ModelFailure failure) {
       writer.note(failure.code() + ": " + failure.reason());
       throw failure;
@@ -154,14 +162,26 @@ public final class ModelQuestions implements Questions {
   }
 
   /// A question has no time of its own but that of each try.
-  private record Waiting(TranscriptWriter writer) implements ModelRetries.Caller {
+  private final class Waiting implements ModelRetries.Caller {
+    private final TranscriptWriter writer;
+    private final Purpose purpose;
+    private final String model;
+
+    Waiting(TranscriptWriter writer, Purpose purpose, String model) {
+      this.writer = writer;
+      this.purpose = purpose;
+      this.model = model;
+    }
+
     @Override
     public Instant until() {
       return Instant.MAX;
     }
 
     @Override
-    public void waited(Duration time) {}
+    public void waited(Duration time) {
+      costs.bookWait(purpose, model, time, asking.owner());
+    }
 
     @Override
     public void again(String why) {

@@ -1,27 +1,27 @@
 package dev.assay.agent;
 
-import dev.assay.skill.Secret;
+import dev.assay.agent.wire.Waits;
 import dev.assay.skill.model.Purpose;
-import dev.assay.skill.model.Usage;
 import java.math.BigDecimal;
-import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which models there are, and what they cost.
+/// Which models there are, where, and what they cost.
 ///
-/// @param names at least that of [Role#MAIN], if there is a model
-/// @param temperature left to the server if empty
-/// @param outputTokens the longest answer
+/// @param services one for each role, or none at all
+/// @param record where exchanges are written down
+/// @param replay where answers are read from instead of asking anybody
 public record ModelSettings(
     Mode mode,
-    Optional<URI> baseUrl,
-    Optional<Secret> key,
-    Map<Role, String> names,
-    Map<Role, Price> prices,
-    Optional<Double> temperature,
-    Optional<Integer> outputTokens,
-    Structured structured) {
+    Map<Role, ModelService> services,
+    Tuning tuning,
+    Optional<Path> record,
+    Optional<Path> replay) {
   /// Whether models or rules answer.
   public enum Mode {
     /// A model if one is configured; rules if none ever was.
@@ -32,17 +32,26 @@ public record ModelSettings(
 
   /// What a model is chosen for.
   public enum Role {
-    /// Judging and everything without a model of its own.
-    MAIN,
+    WRITE,
+    EXECUTE,
+    JUDGE,
     REPORT,
-    EXECUTOR;
+    INSTALL,
+    CHAT;
 
-    static Role of(Purpose purpose) {
+    public static Role of(Purpose purpose) {
       return switch (purpose) {
+        case WRITE_TASKS -> WRITE;
+        case EXECUTE, COMPACT -> EXECUTE;
+        case JUDGE, ASSESS -> JUDGE;
         case REPORT -> REPORT;
-        case EXECUTE, INSTALL, CONVERSE -> EXECUTOR;
-        case WRITE_TASKS, JUDGE, ASSESS, COMPACT -> MAIN;
+        case INSTALL -> INSTALL;
+        case CONVERSE -> CHAT;
       };
+    }
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
@@ -53,42 +62,83 @@ public record ModelSettings(
     INSTRUCTED
   }
 
+  /// What is the same for all models.
+  ///
+  /// @param temperature left to the server if empty
+  /// @param outputTokens the longest answer
+  /// @param thinkingTokens how much a model may think, where that can be said
+  public record Tuning(
+      Optional<Double> temperature,
+      Optional<Integer> outputTokens,
+      Optional<Integer> thinkingTokens,
+      Structured structured,
+      Waiting waiting) {
+    public static final Tuning USUAL =
+        new Tuning(
+            Optional.empty(), Optional.empty(), Optional.empty(), Structured.AUTO, Waiting.USUAL);
+  }
+
+  /// How long a server may be silent.
+  ///
+  /// @param firstByte before its answer begins
+  /// @param silence in the middle of it
+  public record Waiting(Duration firstByte, Duration silence) {
+    public static final Waiting USUAL = new Waiting(Waits.USUAL.firstByte(), Waits.USUAL.silence());
+  }
+
   /// Per million tokens.
-  public record Price(BigDecimal input, BigDecimal output) {
+  ///
+  /// @param cached of tokens that the provider read from its cache
+  public record Price(BigDecimal input, BigDecimal output, BigDecimal cached) {
     public static final Price NONE = new Price(BigDecimal.ZERO, BigDecimal.ZERO);
+
+    public Price(BigDecimal input, BigDecimal output) {
+      this(input, output, input);
+    }
   }
 
   public ModelSettings {
-    names = Map.copyOf(names);
-    prices = Map.copyOf(prices);
+    services = Map.copyOf(services);
   }
 
   public static ModelSettings none(Mode mode) {
-    return new ModelSettings(
-        mode,
-        Optional.empty(),
-        Optional.empty(),
-        Map.of(),
-        Map.of(),
-        Optional.empty(),
-        Optional.empty(),
-        Structured.AUTO);
+    return new ModelSettings(mode, Map.of(), Tuning.USUAL, Optional.empty(), Optional.empty());
+  }
+
+  /// One service for everything.
+  public static ModelSettings of(Mode mode, ModelService service) {
+    Map<Role, ModelService> all = new EnumMap<>(Role.class);
+    for (Role role : Role.values()) {
+      all.put(role, service);
+    }
+    return new ModelSettings(mode, all, Tuning.USUAL, Optional.empty(), Optional.empty());
+  }
+
+  public ModelSettings with(Role role, ModelService service) {
+    Map<Role, ModelService> all = new EnumMap<>(services);
+    all.put(role, service);
+    return new ModelSettings(mode, all, tuning, record, replay);
   }
 
   public boolean isConfigured() {
-    return baseUrl.isPresent() && names.containsKey(Role.MAIN);
+    return !services.isEmpty();
   }
 
-  String name(Role role) {
-    return names.getOrDefault(role, names.getOrDefault(Role.MAIN, ""));
+  Optional<ModelService> find(Role role) {
+    return Optional.ofNullable(services.get(role));
   }
 
-  BigDecimal cost(Purpose purpose, Usage usage) {
-    Price price = prices.getOrDefault(Role.of(purpose), prices.getOrDefault(Role.MAIN, Price.NONE));
-    return price
-        .input()
-        .multiply(BigDecimal.valueOf(usage.inputTokens()))
-        .add(price.output().multiply(BigDecimal.valueOf(usage.outputTokens())))
-        .movePointLeft(6);
+  Collection<ModelService> all() {
+    return services.values();
+  }
+
+  /// The price for a purpose. Whoever shortens a conversation is the model that holds it.
+  Price price(Purpose purpose, String model) {
+    return (purpose == Purpose.COMPACT
+            ? services.values().stream().filter(each -> each.name().equals(model)).findFirst()
+            : Optional.<ModelService>empty())
+        .or(() -> find(Role.of(purpose)))
+        .map(ModelService::price)
+        .orElse(Price.NONE);
   }
 }

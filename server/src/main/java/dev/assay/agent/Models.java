@@ -1,24 +1,21 @@
 package dev.assay.agent;
 
 import dev.assay.agent.ledger.ModelSeen;
-import dev.assay.agent.openai.OpenAiModel;
-import dev.assay.agent.wire.Endpoint;
-import dev.assay.agent.wire.Waits;
+import dev.assay.agent.supply.Tape;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
-import java.net.http.HttpClient;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// The model for each purpose.
@@ -27,27 +24,46 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /// this database. A model that was there and is gone is a failure, so that nothing is decided by
 /// rules that used to be decided by a model.
 public final class Models implements AutoCloseable {
-  private static final Duration CONNECTING = Duration.ofSeconds(10);
-
   private final ModelSettings settings;
   private final Supplier<ChatModel> rehearsal;
   private final ModelSeen seen;
-  private final HttpClient http;
+  private final ModelFactory factory;
   private final Map<ModelSettings.Role, ChatModel> byRole = new EnumMap<>(ModelSettings.Role.class);
 
   public Models(
       ModelSettings settings, Supplier<ChatModel> rehearsal, JdbcClient jdbc, Clock clock) {
+    this(settings, rehearsal, jdbc, clock, UnaryOperator.identity());
+  }
+
+  /// @param clean takes secrets out of what is recorded
+  public Models(
+      ModelSettings settings,
+      Supplier<ChatModel> rehearsal,
+      JdbcClient jdbc,
+      Clock clock,
+      UnaryOperator<String> clean) {
     this.settings = settings;
     this.rehearsal = rehearsal;
     seen = new ModelSeen(jdbc, clock);
-    http = client();
+    factory = new ModelFactory(settings.tuning());
     if (settings.isConfigured()) {
       if (settings.mode() != ModelSettings.Mode.REHEARSAL) {
         seen.mark();
       }
-      for (ModelSettings.Role role : ModelSettings.Role.values()) {
-        byRole.put(role, new OpenAiModel(endpoint(settings, role), http));
-      }
+      Optional<Tape> record = settings.record().map(Tape::recordingIn);
+      Optional<Tape> replay = settings.replay().map(Tape::playing);
+      settings
+          .services()
+          .forEach(
+              (role, service) -> {
+                ChatModel live = factory.model(service);
+                byRole.put(
+                    role,
+                    replay
+                        .map(tape -> tape.player(service.name()))
+                        .or(() -> record.map(tape -> tape.recording(live, clean)))
+                        .orElse(live));
+              });
     }
   }
 
@@ -90,33 +106,14 @@ public final class Models implements AutoCloseable {
       throw new ModelFailure(
           ErrorCode.MODEL_REFUSED,
           "No model is configured, but one was before, or assay.model.mode asks for one. Set"
-              + " assay.model.base-url and assay.model.name, or set assay.model.mode to rehearsal.");
+              + " assay.model.base-url and assay.model.name, or set assay.model.mode to"
+              + " rehearsal.");
     }
     return model;
   }
 
-  static HttpClient client() {
-    return HttpClient.newBuilder()
-        .version(HttpClient.Version.HTTP_1_1)
-        .connectTimeout(CONNECTING)
-        .followRedirects(HttpClient.Redirect.NEVER)
-        .build();
-  }
-
-  static Endpoint endpoint(ModelSettings settings, ModelSettings.Role role) {
-    return new Endpoint(
-        settings.baseUrl().orElseThrow(),
-        settings.key(),
-        settings.name(role),
-        settings.temperature(),
-        settings.outputTokens(),
-        Optional.empty(),
-        Endpoint.Structured.valueOf(settings.structured().name()),
-        Waits.USUAL);
-  }
-
   @Override
   public void close() {
-    http.shutdownNow();
+    factory.close();
   }
 }

@@ -116,7 +116,9 @@ public final class RehearsalModel implements ChatModel {
 
   private static AgentHistory conversation(ChatRequest request) {
     UntrustedText fence = UntrustedText.explainedIn(instruction(request));
-    List<PromptSection> instructions = parts(fence, instruction(request));
+    List<PromptSection> instructions = new ArrayList<>(parts(fence, instruction(request)));
+    instructions.addAll(
+        parts(UntrustedText.ofBeginning(instruction(request)), instruction(request)));
     String prompt = "";
     Map<String, ToolCall> calls = new HashMap<>();
     List<AgentHistory.Step> steps = new ArrayList<>();

@@ -1,5 +1,9 @@
 package dev.assay.agent;
 
+import dev.assay.agent.wire.StablePrefix;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -12,6 +16,12 @@ import java.util.regex.Pattern;
 public final class UntrustedText {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final Pattern WORD = Pattern.compile("the word ([0-9a-f]{32}) is data");
+
+  private static final byte[] SALT = new byte[32];
+
+  static {
+    RANDOM.nextBytes(SALT);
+  }
 
   private final String word;
 
@@ -26,12 +36,36 @@ public final class UntrustedText {
     return new UntrustedText(HexFormat.of().formatHex(bytes));
   }
 
-  /// The fence that an instruction [explains][#explanation()].
+  /// A fence for one text that is shown in many requests, the same each time, so that providers can
+  /// keep the request's beginning. Whoever wrote the text could not know the word, and nothing else
+  /// is ever put behind it.
+  static UntrustedText of(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(SALT);
+      byte[] hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));
+      return new UntrustedText(HexFormat.of().formatHex(hash, 0, 16));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /// The fence that the beginning of an instruction explains, which is the same in many requests.
+  static UntrustedText ofBeginning(String instruction) {
+    return found(instruction, 0);
+  }
+
+  /// The fence of one request that its instruction [explains][#explanation()].
   ///
   /// @throws IllegalArgumentException if it explains none
   public static UntrustedText explainedIn(String instruction) {
+    int stable = StablePrefix.length(instruction);
+    return found(instruction, stable == instruction.length() ? 0 : stable);
+  }
+
+  private static UntrustedText found(String instruction, int from) {
     Matcher matcher = WORD.matcher(instruction);
-    if (!matcher.find()) {
+    if (!matcher.find(from)) {
       throw new IllegalArgumentException("The instruction explains no fence.");
     }
     return new UntrustedText(matcher.group(1));

@@ -1,6 +1,7 @@
 package dev.assay.agent;
 
 import dev.assay.agent.tool.SandboxToolbox;
+import dev.assay.agent.wire.StablePrefix;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Layout;
@@ -58,28 +59,46 @@ public final class Workplace {
     return new EarlierMessages(fence, name, withdrawn).of(earlier);
   }
 
-  /// Files, things to do, file system, skills: in this order.
+  /// Files, things to do, file system, skills: in this order, and the same for every run that may
+  /// choose from the same skills. What differs from run to run comes last, so that providers can
+  /// keep what is before it.
   public String instructions() {
     return "You do what the user asks, in a sandbox, with the tools you have. When it is done, say"
         + " what came out of it and where the results are.\n"
-        + fence.explanation()
-        + "\n\n"
-        + files()
+        + FILES
         + TODOS
         + FILE_SYSTEM
-        + skillSection();
+        + skillSection()
+        + StablePrefix.END
+        + fence.explanation()
+        + "\n"
+        + ownFiles();
   }
 
-  private String files() {
-    StringBuilder text =
-        new StringBuilder(
-            """
-            # Files
-            /workspace/uploads holds the user's files. /workspace/intermediate is your working \
-            directory; results belong there. /workspace/skills holds the skills and cannot be \
-            changed.
-            """);
-    for (String folder : List.of(Layout.UPLOADS, Layout.INTERMEDIATE, Layout.SKILLS)) {
+  private String skillSection() {
+    if (skills.skills().isEmpty()) {
+      return "# Skills\nThere are no skills.\n";
+    }
+    String list = withoutHeading(skills.xml());
+    String files = withoutHeading(shown(filesIn(Layout.SKILLS)));
+    UntrustedText listed = UntrustedText.of(list + files);
+    return SKILL_RULES
+        + listed.explanation()
+        + "\n"
+        + listed.around("available skills", list)
+        + (files.isEmpty()
+            ? Layout.SKILLS + " has no other files.\n"
+            : listed.around("files in " + Layout.SKILLS, files));
+  }
+
+  /// Nothing that strangers wrote may look like the end of what is the same for all runs.
+  private static String withoutHeading(String text) {
+    return text.replace(StablePrefix.END.strip(), "[heading]");
+  }
+
+  private String ownFiles() {
+    StringBuilder text = new StringBuilder();
+    for (String folder : List.of(Layout.UPLOADS, Layout.INTERMEDIATE)) {
       List<String> found = filesIn(folder);
       if (found.isEmpty()) {
         text.append(folder).append(" is empty.\n");
@@ -89,6 +108,14 @@ public final class Workplace {
     }
     return text.append('\n').toString();
   }
+
+  private static final String FILES =
+      """
+      # Files
+      /workspace/uploads holds the user's files. /workspace/intermediate is your working \
+      directory; results belong there. /workspace/skills holds the skills and cannot be \
+      changed.
+      """;
 
   private List<String> filesIn(String folder) {
     return inventory.filesIn(folder, MOST_LOOKED_AT).stream()
@@ -130,13 +157,6 @@ public final class Workplace {
       runs a shell command. Long output is cut; the whole of it is in a file that the result names.
 
       """;
-
-  private String skillSection() {
-    if (skills.skills().isEmpty()) {
-      return "# Skills\nThere are no skills.\n";
-    }
-    return SKILL_RULES + fence.around("available skills", skills.xml());
-  }
 
   private static final String SKILL_RULES =
       """

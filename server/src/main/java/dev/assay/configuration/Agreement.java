@@ -75,15 +75,25 @@ final class Agreement {
   }
 
   private void models() {
-    both(ModelCatalogue.BASE_URL, ModelCatalogue.NAME);
-    needs(ModelCatalogue.KEY, ModelCatalogue.BASE_URL);
+    if (settings.value(ModelCatalogue.PROVIDER).equals("openai")) {
+      both(ModelCatalogue.BASE_URL, ModelCatalogue.NAME);
+      needs(ModelCatalogue.KEY, ModelCatalogue.BASE_URL);
+    } else {
+      needs(ModelCatalogue.BASE_URL, ModelCatalogue.NAME);
+      needs(ModelCatalogue.KEY, ModelCatalogue.NAME);
+    }
+    needs(ModelCatalogue.KEY_FILE, ModelCatalogue.NAME);
+    needs(ModelCatalogue.OTHER_SERVERS, ModelCatalogue.NAME);
+    notBoth(ModelCatalogue.KEY, ModelCatalogue.KEY_FILE);
+    notBoth(ModelCatalogue.RECORD, ModelCatalogue.REPLAY);
+    needs(ModelCatalogue.PRICE_CACHED, ModelCatalogue.PRICE_INPUT);
+    ModelRoleCatalogue.ROLES.stream().map(ModelRoleCatalogue::new).forEach(this::role);
     needs(ModelCatalogue.REPORT_NAME, ModelCatalogue.NAME);
     needs(ModelCatalogue.EXECUTOR_NAME, ModelCatalogue.NAME);
     both(ModelCatalogue.PRICE_INPUT, ModelCatalogue.PRICE_OUTPUT);
     both(ModelCatalogue.REPORT_PRICE_INPUT, ModelCatalogue.REPORT_PRICE_OUTPUT);
     both(ModelCatalogue.EXECUTOR_PRICE_INPUT, ModelCatalogue.EXECUTOR_PRICE_OUTPUT);
-    if (settings.value(ModelCatalogue.MODE).equals("model")
-        && !settings.has(ModelCatalogue.BASE_URL)) {
+    if (settings.value(ModelCatalogue.MODE).equals("model") && !settings.has(ModelCatalogue.NAME)) {
       problems.add(
           "assay.model.mode is \"model\" but assay.model.base-url is not set; set it and"
               + " assay.model.name");
@@ -92,6 +102,28 @@ final class Agreement {
         >= settings.value(ModelCatalogue.CONTEXT_TOKENS)) {
       problems.add(
           "assay.model.output-tokens is not less than assay.model.context-tokens; make it smaller");
+    }
+  }
+
+  private void role(ModelRoleCatalogue role) {
+    needs(role.provider(), ModelCatalogue.NAME);
+    needs(role.baseUrl(), ModelCatalogue.NAME);
+    needs(role.name(), ModelCatalogue.NAME);
+    needs(role.key(), ModelCatalogue.NAME);
+    both(role.priceInput(), role.priceOutput());
+    needs(role.priceCached(), role.priceInput());
+    if (settings.has(role.provider()) && !settings.has(role.name())) {
+      problems.add(
+          role.provider().key()
+              + " names another provider; say with "
+              + role.name().key()
+              + " which of its models");
+    }
+  }
+
+  private void notBoth(Setting<?> one, Setting<?> other) {
+    if (settings.has(one) && settings.has(other)) {
+      problems.add(one.key() + " and " + other.key() + " exclude each other; remove one");
     }
   }
 

@@ -360,6 +360,7 @@ public final class Catalogue {
   public static List<Setting<?>> all() {
     List<Setting<?>> all = new ArrayList<>(ALL);
     all.addAll(ModelCatalogue.ALL);
+    all.addAll(ModelRoleCatalogue.all());
     all.addAll(ValidationCatalogue.ALL);
     all.addAll(ReviewCatalogue.ALL);
     all.addAll(ConversationCatalogue.ALL);

@@ -45,6 +45,12 @@ public record Form<T>(String allowed, Function<String, T> reader, Visibility vis
   static final Form<URI> WEB_ADDRESS =
       shown("address beginning with https:// or http://", Form::webAddress);
 
+  static final Form<List<URI>> WEB_ADDRESSES =
+      shown(
+          "addresses beginning with https:// or http://, separated by commas",
+          text ->
+              Arrays.stream(text.split(",", -1)).map(each -> webAddress(each.strip())).toList());
+
   static final Form<URI> PACKAGE_ADDRESS = shown(PackageAddress.ALLOWED, PackageAddress::read);
 
   static final Form<List<URI>> PACKAGE_ADDRESSES =

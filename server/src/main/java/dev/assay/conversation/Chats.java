@@ -47,6 +47,7 @@ public final class Chats implements AutoCloseable {
 
   private final Conversations conversations;
   private final ConversationFiles files;
+  private final Agent agent;
   private final Models models;
   private final Selection selection;
   private final TurnStore store;
@@ -78,6 +79,7 @@ public final class Chats implements AutoCloseable {
       Services services) {
     this.conversations = conversations;
     this.files = files;
+    agent = services.agents().agent();
     models = services.agents().models();
     transcripts = services.agents().transcripts();
     selection = new Selection(services.registry().skills());
@@ -139,6 +141,7 @@ public final class Chats implements AutoCloseable {
           lately.isEmpty()
               ? List.of()
               : store.before(conversation, turn.number(), ConversationHistory.MOST_TURNS);
+      agent.charge(TurnAgent.owner(turn), owner);
       start(new TurnExecution.Order(turn, model, chosen, earlier, named), owner);
       begun = true;
       return turn;

@@ -7,6 +7,7 @@ import dev.assay.skill.model.Purpose;
 import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.lab.Judging;
+import dev.assay.validation.report.CostSection;
 import dev.assay.validation.report.ReportTemplate;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,7 +36,9 @@ final class ValidationReports {
                 asked -> new Reporter(asked, _ -> template.markdown()).report(json))
             .answer();
     return new Report(
-        report.markdown(), report.writer().name().toLowerCase(Locale.ROOT), report.note());
+        report.markdown() + CostSection.of(judging.spent(run)),
+        report.writer().name().toLowerCase(Locale.ROOT),
+        report.note());
   }
 
   /// The report does without if no model can say anything.

@@ -29,7 +29,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -46,17 +45,14 @@ class ModelsStoryTest {
   }
 
   private static ModelSettings settings(Mode mode, URI address) {
-    return new ModelSettings(
-        mode,
-        Optional.of(address),
-        Optional.of(Secret.of(AgentFixture.KEY)),
-        Map.of(Role.MAIN, "big", Role.REPORT, "flash"),
-        Map.of(
-            Role.MAIN, new Price(new BigDecimal("2"), new BigDecimal("8")),
-            Role.REPORT, new Price(new BigDecimal("0.1"), new BigDecimal("0.4"))),
-        Optional.empty(),
-        Optional.empty(),
-        ModelSettings.Structured.AUTO);
+    ModelService big =
+        ModelService.of(ModelService.Provider.OPENAI, address, "big")
+            .with(Secret.of(AgentFixture.KEY))
+            .with(new Price(new BigDecimal("2"), new BigDecimal("8"), new BigDecimal("0.5")));
+    return ModelSettings.of(mode, big)
+        .with(
+            Role.REPORT,
+            big.named("flash").with(new Price(new BigDecimal("0.1"), new BigDecimal("0.4"))));
   }
 
   @Test
@@ -209,7 +205,7 @@ class ModelsStoryTest {
     assertThat(answeredBy("garbage")).contains("no answer of a model");
     assertThat(answeredBy("say: I cannot")).contains("did not use the tool");
     assertThat(answeredBy("call: report {\"word\": \"assay\"}")).contains("answers and uses tools");
-    assertThat(ModelCheck.check(ModelSettings.none(Mode.AUTO)).getFirst().finding())
+    assertThat(ModelCheck.check(ModelSettings.none(Mode.AUTO), 1000).getFirst().finding())
         .isEqualTo("not configured");
   }
 
@@ -245,7 +241,7 @@ class ModelsStoryTest {
   }
 
   private static String found(URI address) {
-    List<ModelCheck.Result> results = ModelCheck.check(settings(Mode.AUTO, address));
+    List<ModelCheck.Result> results = ModelCheck.check(settings(Mode.AUTO, address), 1000);
     assertThat(results).hasSize(2);
     ModelCheck.Result first = results.getFirst();
     assertThat(first.remedy().isEmpty()).isEqualTo(first.usable());

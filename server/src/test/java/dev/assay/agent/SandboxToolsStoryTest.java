@@ -105,7 +105,7 @@ class SandboxToolsStoryTest {
         .contains("<description>Counts &lt;things&gt; &amp; &quot;more&quot;</description>")
         .contains("<location>/workspace/skills/tally/SKILL.md</location>")
         .doesNotContain("Run `scripts/count.py");
-    assertThat(UntrustedText.explainedIn(text).sections(text))
+    assertThat(UntrustedText.ofBeginning(text).sections(text))
         .extracting(UntrustedText.Section::label)
         .contains("available skills");
   }

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 class MutationTest {
   private static final IntakeLimits SMALL =
       new IntakeLimits(60_000, 60_000, 600_000, 60, 100, 8, 60_000);
-  private static final int MUTATIONS = 400;
+  private static final int MUTATIONS = 250;
 
   @TempDir private Path temporary;
   private final Random random = new Random(20260101);

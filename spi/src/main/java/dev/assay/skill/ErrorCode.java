@@ -55,6 +55,9 @@ public enum ErrorCode {
   MODEL_ANSWER_UNUSABLE(
       Fault.PROVIDER, "The language model answered with something that cannot be used. Try again."),
   MODEL_REFUSED(Fault.POLICY, "The language model refuses what it is asked here. Ask an admin."),
+  MODEL_BUDGET_SPENT(
+      Fault.POLICY,
+      "The budget for language models is spent. Try again tomorrow, or ask an admin."),
   SANDBOX_COMMAND_REFUSED(Fault.SUBMITTER),
   RUN_NOT_FOUND(Fault.SUBMITTER),
   RUN_NOT_RESUMABLE(Fault.SUBMITTER),
@@ -85,7 +88,8 @@ public enum ErrorCode {
     private static final String FILES =
         "The server cannot read or write its files. Try again; if it stays so, ask an admin.";
     private static final String SANDBOX =
-        "The platform failed: there is no working sandbox. Try again; if it stays so, ask an admin.";
+        "The platform failed: there is no working sandbox. Try again; if it stays so, ask an"
+            + " admin.";
   }
 
   public Fault fault() {

@@ -1,5 +1,6 @@
 package dev.assay.cli.doctor;
 
+import dev.assay.ModelExamination;
 import dev.assay.cli.terminal.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Option(
       names = "--model",
-      description = "Check the configured language model only, with one tiny question.")
+      description = "Check the configured language models only, with a few small questions each.")
   private boolean model;
 
   @Spec private @Nullable CommandSpec spec;
@@ -40,15 +41,20 @@ public final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+    ModelDiagnosis.Found models =
+        model
+            ? ModelDiagnosis.find(System.getenv(), Path.of(""))
+            : new ModelDiagnosis.Found(List.of(), List.of());
     List<Diagnosis> diagnoses =
         model
-            ? ModelDiagnosis.of(System.getenv(), Path.of(""))
+            ? models.diagnoses()
             : withPackages(new DoctorChecks(System.getenv(), Path.of("")).diagnoses());
     boolean able = diagnoses.stream().noneMatch(found -> found.state() == Diagnosis.State.MISSING);
     if (json) {
-      out.println(asJson(diagnoses, able));
+      out.println(asJson(diagnoses, models.models(), able));
     } else {
       diagnoses.forEach(found -> print(out, found));
+      new ModelTable(models.models()).print(out);
       out.println();
       out.println(
           model
@@ -74,7 +80,8 @@ public final class DoctorCommand implements Callable<Integer> {
     }
   }
 
-  private static String asJson(List<Diagnosis> diagnoses, boolean able) {
+  private static String asJson(
+      List<Diagnosis> diagnoses, List<ModelExamination.Result> models, boolean able) {
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("able", able);
     answer.put(
@@ -90,6 +97,9 @@ public final class DoctorCommand implements Callable<Integer> {
                   return check;
                 })
             .toList());
+    if (!models.isEmpty()) {
+      answer.put("models", models);
+    }
     return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(answer);
   }
 }

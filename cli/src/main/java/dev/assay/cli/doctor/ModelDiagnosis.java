@@ -12,15 +12,24 @@ import java.util.Map;
 final class ModelDiagnosis {
   private ModelDiagnosis() {}
 
+  /// What is right and wrong, and what each model can do.
+  record Found(List<Diagnosis> diagnoses, List<ModelExamination.Result> models) {}
+
   static List<Diagnosis> of(Map<String, String> environment, Path workingDirectory) {
+    return find(environment, workingDirectory).diagnoses();
+  }
+
+  static Found find(Map<String, String> environment, Path workingDirectory) {
     try {
-      return ModelExamination.run(Home.locate(environment), workingDirectory, environment).stream()
-          .map(ModelDiagnosis::diagnosis)
-          .toList();
+      List<ModelExamination.Result> models =
+          ModelExamination.run(Home.locate(environment), workingDirectory, environment);
+      return new Found(models.stream().map(ModelDiagnosis::diagnosis).toList(), models);
     } catch (AssayException e) {
-      return List.of(
-          Diagnosis.missing(
-              "configuration", Visible.text(e.reason()), "Mend the settings it names."));
+      return new Found(
+          List.of(
+              Diagnosis.missing(
+                  "configuration", Visible.text(e.reason()), "Mend the settings it names.")),
+          List.of());
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.assay.validation.lab;
 
+import dev.assay.agent.CostLine;
 import dev.assay.agent.Judge;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.Models;
@@ -31,6 +32,11 @@ public final class Judging {
     this.models = models;
     this.transcripts = transcripts;
     this.trees = trees;
+  }
+
+  /// What the models of a run have cost so far.
+  public List<CostLine> spent(UUID run) {
+    return questions.spent(run.toString());
   }
 
   /// An answer and where its transcript is.

@@ -119,7 +119,7 @@ public final class Problems {
           TOO_MANY_CONVERSATIONS,
           RUN_NOT_RESUMABLE ->
           HttpStatus.CONFLICT;
-      case TOO_MANY_ATTEMPTS -> HttpStatus.TOO_MANY_REQUESTS;
+      case TOO_MANY_ATTEMPTS, MODEL_BUDGET_SPENT -> HttpStatus.TOO_MANY_REQUESTS;
       case TOO_BUSY,
           DATABASE_UNAVAILABLE,
           IDENTITY_PROVIDER_UNAVAILABLE,

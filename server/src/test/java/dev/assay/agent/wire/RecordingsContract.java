@@ -9,6 +9,7 @@ import dev.assay.skill.model.ChatRequest;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
+import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.model.ToolDescription;
 import dev.assay.skill.model.Usage;
 import dev.assay.testkit.model.Recording;
@@ -69,7 +70,7 @@ public abstract class RecordingsContract {
               said -> assertThat(said).isEqualTo(answer.reply().text()),
               said -> assertThat(said).isEmpty());
       server.add(anything());
-      model.ask(question(List.of(answer.reply())), _ -> {});
+      model.ask(question(List.of(numbered(answer.reply()))), _ -> {});
       checkBack(recording, server.requests().getLast().json());
     }
   }
@@ -88,6 +89,16 @@ public abstract class RecordingsContract {
     }
     return new ChatRequest(
         Purpose.EXECUTE, messages, List.of(TOOL), Optional.empty(), Duration.ofSeconds(30));
+  }
+
+  /// Calls without an id get one, as the agent does it.
+  private static Message.Reply numbered(Message.Reply reply) {
+    List<ToolCall> calls = new ArrayList<>();
+    for (ToolCall call : reply.calls()) {
+      String id = call.id().isEmpty() ? "call-" + calls.size() : call.id();
+      calls.add(new ToolCall(id, call.tool(), call.arguments()));
+    }
+    return new Message.Reply(reply.text(), calls, reply.original());
   }
 
   private static void checkAnswer(Recording recording, ChatAnswer answer) {

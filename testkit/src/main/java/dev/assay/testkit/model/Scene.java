@@ -27,6 +27,9 @@ record Scene(
     /// The connection breaks in the middle of the answer.
     record Cut() implements Act {}
 
+    /// The answer begins and never goes on.
+    record FallSilent() implements Act {}
+
     /// Bytes that are no answer.
     record Babble() implements Act {}
 
@@ -98,6 +101,7 @@ record Scene(
         case "finish" -> finish = rest;
         case "status" -> act = new Act.Refuse(Integer.parseInt(rest));
         case "header" -> headers.add(rest);
+        case "silent" -> act = new Act.FallSilent();
         case "cut" -> act = new Act.Cut();
         case "garbage" -> act = new Act.Babble();
         default -> throw new IllegalArgumentException("Not a line of a script: " + line);

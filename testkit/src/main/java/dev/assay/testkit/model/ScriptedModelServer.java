@@ -12,14 +12,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /// A model server that follows a script, over real HTTP on loopback, in the protocols of OpenAI and
 /// of Anthropic.
 ///
-/// A script is a list of scenes with `---` between them. Each request gets the first scene that was
-/// not used yet and whose conditions hold. The lines of a scene:
+/// A request that the protocol does not allow is refused, as the providers do. A script is a list
+/// of scenes with `---` between them. Each request gets the first scene that was not used yet and
+/// whose conditions hold. The lines of a scene:
 ///
 /// ```
 /// if: TEXT            only for requests that contain the text (several: all of them)
@@ -32,6 +34,7 @@ import java.util.concurrent.Executors;
 /// status: 429         refuses; the text becomes the message of the error
 /// header: Retry-After: 2
 /// cut                 breaks the connection in the middle of the answer
+/// silent              begins the answer and never goes on
 /// garbage             answers with something else
 /// ```
 public final class ScriptedModelServer implements AutoCloseable {
@@ -103,6 +106,11 @@ public final class ScriptedModelServer implements AutoCloseable {
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
       ModelRequest request = ModelRequest.of(exchange);
+      Optional<String> problem = RequestRules.problem(request);
+      if (problem.isPresent()) {
+        refuse(exchange, 400, "Not a request of this protocol: " + problem.get());
+        return;
+      }
       Optional<Scene> scene = next(request);
       if (scene.isEmpty()) {
         refuse(exchange, 500, "The script has no scene for this request.");
@@ -127,6 +135,10 @@ public final class ScriptedModelServer implements AutoCloseable {
     switch (scene.act()) {
       case Scene.Act.Speak _ -> speak(exchange, request, scene);
       case Scene.Act.Refuse refuse -> refuse(exchange, refuse.status(), scene.text());
+      case Scene.Act.FallSilent _ -> {
+        cut(exchange, request, scene);
+        new CountDownLatch(1).await(); // until the server is closed
+      }
       case Scene.Act.Cut _ -> cut(exchange, request, scene);
       case Scene.Act.Play play ->
           send(

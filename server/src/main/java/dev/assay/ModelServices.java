@@ -1,0 +1,166 @@
+package dev.assay;
+
+import dev.assay.agent.ModelService;
+import dev.assay.agent.ModelSettings;
+import dev.assay.agent.ModelSettings.Price;
+import dev.assay.agent.ModelSettings.Role;
+import dev.assay.configuration.ModelCatalogue;
+import dev.assay.configuration.ModelRoleCatalogue;
+import dev.assay.configuration.Setting;
+import dev.assay.configuration.Settings;
+import dev.assay.skill.Secret;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Reads from the settings which model is where, for each role.
+final class ModelServices {
+  private static final Set<Role> EXECUTORS = Set.of(Role.EXECUTE, Role.INSTALL, Role.CHAT);
+
+  private final Settings settings;
+
+  private ModelServices(Settings settings) {
+    this.settings = settings;
+  }
+
+  static ModelSettings read(Settings settings) {
+    ModelServices reader = new ModelServices(settings);
+    Map<Role, ModelService> services = new EnumMap<>(Role.class);
+    reader
+        .findMain()
+        .ifPresent(
+            main -> {
+              for (Role role : Role.values()) {
+                services.put(role, reader.service(role, main));
+              }
+            });
+    return new ModelSettings(
+        ModelSettings.Mode.valueOf(upper(settings.value(ModelCatalogue.MODE))),
+        services,
+        new ModelSettings.Tuning(
+            settings.find(ModelCatalogue.TEMPERATURE).map(BigDecimal::doubleValue),
+            settings.find(ModelCatalogue.OUTPUT_TOKENS),
+            settings.find(ModelCatalogue.THINKING_TOKENS),
+            ModelSettings.Structured.valueOf(upper(settings.value(ModelCatalogue.STRUCTURED))),
+            new ModelSettings.Waiting(
+                settings.value(ModelCatalogue.FIRST_BYTE), settings.value(ModelCatalogue.SILENCE))),
+        settings.find(ModelCatalogue.RECORD),
+        settings.find(ModelCatalogue.REPLAY));
+  }
+
+  /// Every key that is configured, so that none is ever kept.
+  static List<Secret> keys(Settings settings) {
+    List<Secret> keys = new ArrayList<>(settings.find(ModelCatalogue.KEY).stream().toList());
+    for (String role : ModelRoleCatalogue.ROLES) {
+      settings.find(new ModelRoleCatalogue(role).key()).ifPresent(keys::add);
+    }
+    settings.find(ModelCatalogue.KEY_FILE).ifPresent(file -> keys.addAll(keysIn(file)));
+    return keys;
+  }
+
+  private static List<Secret> keysIn(Path file) {
+    try {
+      return Files.readAllLines(file).stream()
+          .map(String::strip)
+          .filter(line -> !line.isEmpty())
+          .map(Secret::of)
+          .toList();
+    } catch (IOException _) {
+      return List.of(); // the first question says so
+    }
+  }
+
+  private Optional<ModelService> findMain() {
+    ModelService.Provider provider =
+        ModelService.Provider.valueOf(upper(settings.value(ModelCatalogue.PROVIDER)));
+    return settings
+        .find(ModelCatalogue.NAME)
+        .map(
+            name -> {
+              List<URI> servers = new ArrayList<>();
+              servers.add(settings.find(ModelCatalogue.BASE_URL).orElse(provider.home()));
+              servers.addAll(settings.find(ModelCatalogue.OTHER_SERVERS).orElse(List.of()));
+              return new ModelService(
+                  provider,
+                  servers,
+                  settings.find(ModelCatalogue.KEY),
+                  settings.find(ModelCatalogue.KEY_FILE),
+                  name,
+                  price(
+                          ModelCatalogue.PRICE_INPUT,
+                          ModelCatalogue.PRICE_OUTPUT,
+                          Optional.of(ModelCatalogue.PRICE_CACHED))
+                      .orElse(Price.NONE));
+            });
+  }
+
+  private ModelService service(Role role, ModelService main) {
+    ModelRoleCatalogue own = new ModelRoleCatalogue(role.word());
+    ModelService base = older(role, main);
+    ModelService.Provider provider =
+        settings
+            .find(own.provider())
+            .map(word -> ModelService.Provider.valueOf(upper(word)))
+            .orElse(base.provider());
+    boolean elsewhere = settings.has(own.baseUrl()) || provider != base.provider();
+    return new ModelService(
+        provider,
+        elsewhere ? List.of(settings.find(own.baseUrl()).orElse(provider.home())) : base.servers(),
+        settings.find(own.key()).or(() -> elsewhere ? Optional.empty() : base.key()),
+        elsewhere || settings.has(own.key()) ? Optional.empty() : base.keyFile(),
+        settings.find(own.name()).orElse(base.name()),
+        price(own.priceInput(), own.priceOutput(), Optional.of(own.priceCached()))
+            .orElse(base.price()));
+  }
+
+  /// The settings that were there before every role had its own.
+  private ModelService older(Role role, ModelService main) {
+    if (EXECUTORS.contains(role)) {
+      return changed(
+          main,
+          settings.find(ModelCatalogue.EXECUTOR_NAME),
+          price(
+              ModelCatalogue.EXECUTOR_PRICE_INPUT,
+              ModelCatalogue.EXECUTOR_PRICE_OUTPUT,
+              Optional.empty()));
+    }
+    return role == Role.REPORT
+        ? changed(
+            main,
+            settings.find(ModelCatalogue.REPORT_NAME),
+            price(
+                ModelCatalogue.REPORT_PRICE_INPUT,
+                ModelCatalogue.REPORT_PRICE_OUTPUT,
+                Optional.empty()))
+        : main;
+  }
+
+  private static ModelService changed(
+      ModelService main, Optional<String> name, Optional<Price> price) {
+    return main.named(name.orElse(main.name())).with(price.orElse(main.price()));
+  }
+
+  private Optional<Price> price(
+      Setting<BigDecimal> input, Setting<BigDecimal> output, Optional<Setting<BigDecimal>> cached) {
+    return settings
+        .find(input)
+        .flatMap(
+            in ->
+                settings
+                    .find(output)
+                    .map(out -> new Price(in, out, cached.flatMap(settings::find).orElse(in))));
+  }
+
+  private static String upper(String word) {
+    return word.toUpperCase(Locale.ROOT);
+  }
+}

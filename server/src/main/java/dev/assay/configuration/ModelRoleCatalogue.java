@@ -1,0 +1,88 @@
+package dev.assay.configuration;
+
+import dev.assay.skill.Secret;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The settings of the model that has one purpose. What is not set is as for all.
+///
+/// @param role what it is for: `write`, `execute`, `judge`, `report`, `install` or `chat`
+public record ModelRoleCatalogue(String role) {
+  public static final List<String> ROLES =
+      List.of("write", "execute", "judge", "report", "install", "chat");
+
+  public Setting<String> provider() {
+    return Setting.optional(
+        key("provider"),
+        Form.choice("openai", "anthropic"),
+        "Which protocol the model speaks that is to " + action() + ".");
+  }
+
+  public Setting<URI> baseUrl() {
+    return Setting.optional(
+        key("base-url"),
+        Form.WEB_ADDRESS,
+        "Its server. One of its own gets only a key of its own.");
+  }
+
+  public Setting<Secret> key() {
+    return Setting.optional(key("key"), Form.SECRET, "The key for that server.");
+  }
+
+  public Setting<String> name() {
+    return Setting.optional(key("name"), Form.TEXT, "The model that is to " + action() + ".");
+  }
+
+  public Setting<BigDecimal> priceInput() {
+    return price("input", "has read");
+  }
+
+  public Setting<BigDecimal> priceOutput() {
+    return price("output", "has written");
+  }
+
+  public Setting<BigDecimal> priceCached() {
+    return price("cached", "has read from its provider's cache");
+  }
+
+  private Setting<BigDecimal> price(String what, String did) {
+    return Setting.optional(
+        key("price-" + what),
+        Form.decimal("0", "1000000"),
+        "The price of a million tokens that it " + did + ".");
+  }
+
+  private String action() {
+    return switch (role) {
+      case "write" -> "write tasks";
+      case "execute" -> "do tasks";
+      case "judge" -> "judge and assess";
+      case "report" -> "write reports";
+      case "install" -> "find out what a skill needs";
+      default -> "talk with people";
+    };
+  }
+
+  private String key(String end) {
+    return "assay.model." + role + "." + end;
+  }
+
+  static List<Setting<?>> all() {
+    List<Setting<?>> all = new ArrayList<>();
+    for (String role : ROLES) {
+      ModelRoleCatalogue of = new ModelRoleCatalogue(role);
+      all.addAll(
+          List.of(
+              of.provider(),
+              of.baseUrl(),
+              of.key(),
+              of.name(),
+              of.priceInput(),
+              of.priceOutput(),
+              of.priceCached()));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.assay.validation.report;
+
+import dev.assay.agent.CostLine;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Locale;
+
+/// What the models of a run cost, as the last section of its report. Never written by a model.
+public final class CostSection {
+  private CostSection() {}
+
+  /// Empty if nothing was asked.
+  public static String of(List<CostLine> lines) {
+    if (lines.isEmpty()) {
+      return "";
+    }
+    StringBuilder text =
+        new StringBuilder(
+            """
+
+            ## Models and costs
+
+            | purpose | model | calls | tokens in | cached | tokens out | cost | waited |
+            |---|---|---|---|---|---|---|---|
+            """);
+    long input = 0;
+    long cached = 0;
+    for (CostLine line : lines) {
+      input += line.usage().inputTokens();
+      cached += line.usage().cachedTokens();
+      text.append(
+          "| %s | `%s` | %d | %d | %d | %d | %s | %d ms |%n"
+              .formatted(
+                  line.purpose().name().toLowerCase(Locale.ROOT),
+                  line.model().replaceAll("[`|\\p{Cntrl}]", "?"),
+                  line.calls(),
+                  line.usage().inputTokens(),
+                  line.usage().cachedTokens(),
+                  line.usage().outputTokens(),
+                  line.cost().setScale(4, RoundingMode.HALF_UP).toPlainString(),
+                  line.waited().toMillis()));
+    }
+    if (cached > 0) {
+      text.append(
+          "%n%d %% of the tokens that were read came from the provider's cache.%n"
+              .formatted(100 * cached / Math.max(input, 1)));
+    }
+    return text.toString();
+  }
+}

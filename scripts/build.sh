@@ -8,7 +8,7 @@ inputs() {
 }
 
 # content [bench]: the content of what is built, as one word. Time stamps alone do not show what was there before, so they
-# only tell whether the word of the last time still holds.
+# only show whether the word of the last time still holds.
 content() {
   (
     cd "$here"

@@ -81,7 +81,7 @@ static void start_command(uint32_t id, char *payload, size_t size) {
   if (timeout) channel->deadline = clock_millis() + timeout;
 }
 
-static void tell_metrics(void) {
+static void report_metrics(void) {
   struct rusage own, ended;
   char text[1024], io[512];
   getrusage(RUSAGE_SELF, &own);
@@ -132,7 +132,7 @@ static void obey(uint32_t id, char kind, char *payload, size_t size) {
     case 'D': dial(id, port); break;
     case 'L': listen_on(id, port); break;
     case 'B': kill(-1, SIGKILL); break;
-    case 'M': tell_metrics(); break;
+    case 'M': report_metrics(); break;
     case 'P': send_mark(payload, size); break;
     case 'Q': try_out(port); break;
     case 'H': halt(id); break;
@@ -186,7 +186,7 @@ static void pass_input(struct channel *channel) {
 
 static void pass_output(struct channel *channel, int *fd, char kind) {
   static char bytes[CHUNK];
-  size_t most = channel->told ? CHUNK : channel->room < CHUNK ? channel->room : CHUNK;
+  size_t most = channel->reported ? CHUNK : channel->room < CHUNK ? channel->room : CHUNK;
   if (!most) return;
   ssize_t size = read(*fd, bytes, most);
   if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;
@@ -194,7 +194,7 @@ static void pass_output(struct channel *channel, int *fd, char kind) {
   if (size <= 0) {
     shut(fd);
     if (channel->is_stream) frame(channel->id, 'F', "", 0);
-  } else if (!channel->told) {
+  } else if (!channel->reported) {
     channel->room -= (size_t)size;
     if (channel->main_done) channel->after += (size_t)size;
     frame(channel->id, kind, bytes, (size_t)size);
@@ -225,10 +225,10 @@ static void hear_report(struct channel *channel) {
 }
 
 static void reap(void) {
-  struct signalfd_siginfo told;
+  struct signalfd_siginfo caught;
   int status;
   pid_t pid;
-  while (read(signals, &told, sizeof told) > 0) continue;
+  while (read(signals, &caught, sizeof caught) > 0) continue;
   while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
     for (struct channel *at = channels; at; at = at->next)
       if (at->leader == pid && !at->leader_done) {
@@ -264,7 +264,7 @@ static int is_readable(const struct channel *channel) {
   return poll(pipes, 2, 0) > 0;
 }
 
-/* Kills, closes and tells; the milliseconds until this channel wants to be looked at again, or -1. */
+/* Kills, closes and reports; the milliseconds until this channel wants to be looked at again, or -1. */
 static int tend(struct channel *channel, long long now) {
   int wake = -1;
   if (channel->deadline && now >= channel->deadline && !channel->main_done && !channel->killing) channel->killing = 't';
@@ -274,7 +274,7 @@ static int tend(struct channel *channel, long long now) {
     else kill_bomb(channel->leader, halted);
     wake = KILL_ROUND_MILLIS;
   }
-  if (channel->told || channel->listens || !channel->main_done) return wake;
+  if (channel->reported || channel->listens || !channel->main_done) return wake;
   if (!channel->leader_done && (!channel->lingering || channel->killing)) return wake; /* its last figures are still to come */
   if (channel->is_stream && (channel->out >= 0 || channel->in >= 0)) return wake;
   if (channel->out >= 0 || channel->err >= 0) { /* something it left behind still holds the pipes */
@@ -292,14 +292,14 @@ static int tend(struct channel *channel, long long now) {
     channel->lingering = 0;
   }
   shut(&channel->in);
-  tell_end(channel);
+  report_end(channel);
   return wake;
 }
 
 static void forget_finished(void) {
   for (struct channel **at = &channels; *at;) {
     struct channel *one = *at;
-    if (one->told && one->leader_done && one->out < 0 && one->err < 0) {
+    if (one->reported && one->leader_done && one->out < 0 && one->err < 0) {
       *at = one->next;
       shut(&one->in);
       shut(&one->report);
@@ -365,7 +365,7 @@ int agent_main(int count, char **words) {
     fds[0] = (struct pollfd){0, POLLIN, 0};
     fds[1] = (struct pollfd){signals, POLLIN, 0};
     for (struct channel *at = channels; at; at = at->next) {
-      int open = at->told || at->room > 0;
+      int open = at->reported || at->room > 0;
       fds[used++] = (struct pollfd){open ? at->out : -1, POLLIN, 0};
       fds[used++] = (struct pollfd){open ? at->err : -1, POLLIN, 0};
       fds[used++] = (struct pollfd){at->report, POLLIN, 0};

@@ -41,13 +41,13 @@ struct channel {
   size_t room, after; /* output bytes the owner will take, and those that came after the command's end */
   long long deadline, quiet_since, done_since;
   char verdict; /* 0 while it runs; then e s n f t k l */
-  int value, lingering, main_done, leader_done, told;
+  int value, lingering, main_done, leader_done, reported;
   char killing;
   int kill_rounds;
   struct rusage usage;
 };
 
-/* What a leader tells about its command. */
+/* What a leader reports about its command. */
 struct report {
   char kind;
   int value, lingering;
@@ -67,7 +67,7 @@ long long clock_millis(void);
 void frame(uint32_t id, char kind, const void *payload, size_t size);
 void frame_number(uint32_t id, char kind, uint32_t value);
 unsigned long long micros(struct timeval time);
-void tell_end(struct channel *channel);
+void report_end(struct channel *channel);
 
 /* ports.c */
 void dial(uint32_t id, int port);

@@ -120,7 +120,7 @@ static void visit(int parent, const char *name, const char *shown, int depth, in
         !fstatat(fd, entries[at]->d_name, &facts, AT_SYMLINK_NOFOLLOW)) {
       left--;
       act(fd, entries[at]->d_name, path, &facts);
-      errno = ELOOP; /* too deep is told, not left out */
+      errno = ELOOP; /* too deep is reported, not left out */
       if (deep && S_ISDIR(facts.st_mode) && depth == DEEPEST) note_error();
       else if (deep && S_ISDIR(facts.st_mode)) visit(fd, entries[at]->d_name, path, depth + 1, deep, act);
     }

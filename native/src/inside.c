@@ -17,7 +17,7 @@
 static int inside = -1;
 static pid_t first; /* the agent, as we number it */
 
-/* bwrap is only the doorkeeper: the agent below it is the first process of the sandbox. */
+/* bwrap only sets the sandbox up: the agent below it is the first process of the sandbox. */
 pid_t first_inside(pid_t child) {
   char path[64];
   int inner = 0;

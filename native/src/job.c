@@ -53,7 +53,7 @@ static int split(char *bytes, size_t size, struct command *command) {
   return 0;
 }
 
-static void tell(char kind, int value, int lingering, const struct rusage *usage) {
+static void send_report(char kind, int value, int lingering, const struct rusage *usage) {
   struct report report = {.kind = kind, .value = value, .lingering = lingering};
   if (usage) report.usage = *usage;
   write_all(3, &report, sizeof report);
@@ -62,7 +62,7 @@ static void tell(char kind, int value, int lingering, const struct rusage *usage
 static void __attribute__((noreturn)) run(struct command *command) {
   if (*command->folder && chdir(command->folder)) {
     fprintf(stderr, "%s: %s\n", command->folder, strerror(errno));
-    tell('c', errno, 0, 0);
+    send_report('c', errno, 0, 0);
     _exit(126);
   }
   if (command->words[0][0] == 1) {
@@ -76,7 +76,7 @@ static void __attribute__((noreturn)) run(struct command *command) {
   environ = command->variables;
   fcntl(3, F_SETFD, FD_CLOEXEC);
   execvpe(command->words[0], command->words, command->variables);
-  tell('n', errno, 0, 0);
+  send_report('n', errno, 0, 0);
   _exit(127);
 }
 
@@ -87,7 +87,7 @@ static void __attribute__((noreturn)) lead(struct command *command) {
   pid_t main = command->words[0][0] == 1 ? fork() : vfork();
   if (!main) run(command);
   if (main < 0) {
-    tell('f', errno, 0, 0);
+    send_report('f', errno, 0, 0);
     _exit(0);
   }
   int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -102,7 +102,7 @@ static void __attribute__((noreturn)) lead(struct command *command) {
     pid_t other;
     while ((other = waitpid(-1, 0, WNOHANG)) > 0) continue;
     int left = other == 0;
-    tell(WIFEXITED(status) ? 'e' : 's', WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status), left, &usage);
+    send_report(WIFEXITED(status) ? 'e' : 's', WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status), left, &usage);
     close(3);
   }
 }

@@ -4,7 +4,7 @@
 #define MOST_LETTERS 254 /* of a name, each part with its point */
 
 /* The name at an offset, lower case and harmless to print; the offset behind it, or 0. Names may point
- * back to earlier ones. Bytes that cannot be printed are told apart by a number behind the name. */
+ * back to earlier ones. Bytes that cannot be printed are distinguished by a number behind the name. */
 size_t name_at(const unsigned char *bytes, size_t size, size_t at, char *text, size_t room) {
   size_t out = 0, end = 0, behind = at;
   uint32_t odd = 0, sum = 2166136261u;

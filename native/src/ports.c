@@ -56,7 +56,7 @@ void dial(uint32_t id, int port) {
   if (fd >= 0) adopt_stream(channel, fd);
   else {
     fail_start(channel, -fd);
-    channel->told = 1;
+    channel->reported = 1;
   }
 }
 
@@ -75,7 +75,7 @@ void listen_on(uint32_t id, int port) {
   if (fd >= 0) close(fd); /* a socket that does not listen is always ready, and would keep us busy */
   if (!channel) return;
   fail_start(channel, failed);
-  channel->told = 1;
+  channel->reported = 1;
 }
 
 void accept_one(struct channel *listener) {

@@ -2,9 +2,9 @@
  *   net PROTOCOL ADDRESS PORT COUNT MILLIS sink|out NAME
  *   dns NAME TYPE COUNT MILLIS
  *   lost COUNT            so many packets or destinations could not be recorded
- *   mark TOKEN            everything sent before the mark has been told
+ *   mark TOKEN            everything sent before the mark has been reported
  * In the sink, name queries are answered with one invented address per name (198.18.0.0/16), so that
- * a later connection can be told by name. */
+ * a later connection can be reported by name. */
 #include "spec.h"
 
 #include <arpa/inet.h>
@@ -39,7 +39,7 @@ struct name {
 struct seen {
   char key[340]; /* everything of the line before the count */
   char tail[300];
-  unsigned count, told;
+  unsigned count, reported;
   long long last;
   uint32_t attempt; /* of the packet before: a repeated SYN is the same attempt */
 };
@@ -107,9 +107,9 @@ static uint32_t invent(const char *text) {
   return address;
 }
 
-static void tell(struct seen *one, long long now) {
+static void report(struct seen *one, long long now) {
   say("%s %u %lld%s", one->key, one->count, now, one->tail);
-  one->told = one->count;
+  one->reported = one->count;
   one->last = now;
 }
 
@@ -134,7 +134,7 @@ static void note(const char *key, const char *tail, uint32_t attempt) {
     one->attempt = attempt;
     snprintf(one->tail, sizeof one->tail, "%s", tail);
     one->count++;
-    if (one->count == 1 || now - one->last >= QUIET_MILLIS) tell(one, now);
+    if (one->count == 1 || now - one->last >= QUIET_MILLIS) report(one, now);
     return;
   }
 }
@@ -155,11 +155,11 @@ static void count_drops(const struct wires *wires) {
   names_before = memory[SK_MEMINFO_DROPS];
 }
 
-static void tell_all(const struct wires *wires) {
+static void report_all(const struct wires *wires) {
   count_drops(wires);
   long long now = now_millis();
   for (int at = 0; at < MOST_SEEN; at++)
-    if (seen[at].count != seen[at].told) tell(&seen[at], now);
+    if (seen[at].count != seen[at].reported) report(&seen[at], now);
   if (lost) say("lost %lu", lost);
 }
 
@@ -217,12 +217,12 @@ static void note_transport(int protocol, const unsigned char *b, size_t n, const
       token[32] = 0;
       answer_names(wires->names);
       watch_drain(wires->watch);
-      tell_all(wires);
+      report_all(wires);
       say("mark %s", token);
       return;
     }
     if (port == 53) {
-      int plain = questions(b + 8, n - 8, *way == 's' ? 0 : note_name); /* in the sink the name server tells it */
+      int plain = questions(b + 8, n - 8, *way == 's' ? 0 : note_name); /* in the sink the name server reports it */
       if (plain && four == RESOLVER) return; /* everything else is no question to our name server */
     }
     snprintf(key, sizeof key, "net udp %s %d", address, port);

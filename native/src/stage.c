@@ -69,15 +69,15 @@ static int owner_map(uid_t owner, gid_t group) {
   if (pipe2(ready, O_CLOEXEC)) return -1;
   pid_t child = fork();
   if (!child) {
-    char told = unshare(CLONE_NEWUSER) ? 'n' : 'y';
-    write_all(ready[1], &told, 1);
+    char reply = unshare(CLONE_NEWUSER) ? 'n' : 'y';
+    write_all(ready[1], &reply, 1);
     close(ready[1]);
     for (;;) pause();
   }
-  char told = 'n';
+  char reply = 'n';
   int fd = -1;
   close(ready[1]);
-  if (read_all(ready[0], &told, 1) == 1 && told == 'y') {
+  if (read_all(ready[0], &reply, 1) == 1 && reply == 'y') {
     snprintf(path, sizeof path, "/proc/%d/uid_map", child);
     snprintf(line, sizeof line, "%u %u 1", owner, sandbox_uid);
     int failed = put_text(path, line);

@@ -149,8 +149,8 @@ static int stay(const struct spec *spec, const struct wires *wires, int signals,
     for (int at = 2; at < 7; at++)
       if (at != 4 && fds[at].fd >= 0 && fds[at].revents) record_readable(wires, fds[at].fd);
     if (fds[0].revents) {
-      struct signalfd_siginfo told;
-      while (read(signals, &told, sizeof told) > 0) continue;
+      struct signalfd_siginfo caught;
+      while (read(signals, &caught, sizeof caught) > 0) continue;
       int code = gone(child);
       if (code >= 0) return code;
     }

@@ -35,7 +35,7 @@ unsigned long long micros(struct timeval time) {
   return (unsigned long long)time.tv_sec * 1000000u + (unsigned long long)time.tv_usec;
 }
 
-void tell_end(struct channel *channel) {
+void report_end(struct channel *channel) {
   unsigned char payload[30];
   uint32_t value = htonl((uint32_t)channel->value);
   payload[0] = (unsigned char)channel->verdict;
@@ -45,5 +45,5 @@ void tell_end(struct channel *channel) {
   put64(payload + 21, (unsigned long long)channel->usage.ru_maxrss);
   payload[29] = (unsigned char)channel->lingering;
   frame(channel->id, 'Z', payload, sizeof payload);
-  channel->told = 1;
+  channel->reported = 1;
 }

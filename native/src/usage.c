@@ -119,7 +119,7 @@ static int in_memory(unsigned major_number, unsigned minor_number) {
   return anonymous.st_dev == makedev(major_number, minor_number);
 }
 
-/* A mapping outlives descriptor and name. Its length is all that can be told from here. */
+/* A mapping outlives descriptor and name. Its length is all that is known from here. */
 static void add_mapped(int process, struct sum *sum) {
   char line[4600];
   int fd = openat(process, "maps", O_RDONLY | O_CLOEXEC);
@@ -152,9 +152,9 @@ static void add_unlinked(int process, int number, void *notes) {
   add_mapped(process, notes);
 }
 
-/* Tells the usage when it changed; the milliseconds until it is worth looking again. */
+/* Reports the usage when it changed; the milliseconds until it is worth measuring again. */
 long long poll_disk(const struct spec *spec, pid_t child) {
-  static struct sum told = {.bytes = -1};
+  static struct sum reported = {.bytes = -1};
   static long long open_since;
   char path[600];
   struct sum sum = {0}, shared = {0};
@@ -171,8 +171,8 @@ long long poll_disk(const struct spec *spec, pid_t child) {
   each_inside(child, add_unlinked, &sum);
   if (!sum.hidden) open_since = start;
   else if (start - open_since > HIDDEN_MILLIS) sum.files = IMMEASURABLE;
-  if (sum.bytes != told.bytes || sum.files != told.files) say("disk %lld %lld", sum.bytes, sum.files);
-  told = sum;
+  if (sum.bytes != reported.bytes || sum.files != reported.files) say("disk %lld %lld", sum.bytes, sum.files);
+  reported = sum;
   long long took = now_millis() - start;
   return took * 10 > 250 ? took * 10 : 250;
 }

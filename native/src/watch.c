@@ -1,7 +1,7 @@
 /* Which files of watched mounts were really opened: inotify sees opens made through a bind mount.
  *   access listed|opened|read|executed COUNT MILLIS PATH        (PATH as seen inside)
  *   unseen 1                                                    (some were lost)
- * Where fanotify grants it, executions are told besides (executed.c). */
+ * Where fanotify grants it, executions are reported besides (executed.c). */
 #include "spec.h"
 
 #include <dirent.h>
@@ -110,7 +110,7 @@ void watch_drain(int fd) {
       }
       if (event->wd < 0 || event->wd >= MOST_WATCHED || !watched[event->wd]) continue;
       int folder = (event->mask & IN_ISDIR) != 0;
-      if (folder && (event->len || !(event->mask & IN_OPEN))) continue; /* told once, by the folder itself */
+      if (folder && (event->len || !(event->mask & IN_OPEN))) continue; /* reported once, by the folder itself */
       watch_touch(watched[event->wd], event->len ? event->name : "", folder ? 0 : event->mask & IN_OPEN ? 1 : 2);
     }
 }

@@ -31,7 +31,7 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.web.context.support.RequestHandledEvent;
 
-/// A running server: the whole house, started on a home and stopped again.
+/// A running server with all its parts, started on a home and stopped again.
 public final class AssayServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(AssayServer.class);
 
@@ -55,7 +55,7 @@ public final class AssayServer implements AutoCloseable {
         });
   }
 
-  /// A part of the house, for whoever tests it as a whole.
+  /// A part of the server, for whoever tests it as a whole.
   <T> T part(Class<T> type) {
     return context.getBean(type);
   }

@@ -33,7 +33,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Makes the room of conversations.
+/// Wires the package of conversations.
 @Configuration(proxyBeanMethods = false)
 class ConversationWiring {
   private static final int TURNS_OF_THE_MODEL = 60;
@@ -156,7 +156,7 @@ class ConversationWiring {
       try {
         chats.forgetGone();
       } catch (DataAccessException e) {
-        log.warn("Could not look after the sandboxes of conversations: {}", e.getMessage());
+        log.warn("Could not clean up the sandboxes of conversations: {}", e.getMessage());
       }
     }
   }

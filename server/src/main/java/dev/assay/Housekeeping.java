@@ -37,7 +37,7 @@ class Housekeeping {
     try {
       sandboxes.sweep();
     } catch (DataAccessException e) {
-      log.warn("Could not look after the sandboxes; will try again: {}", e.getMessage());
+      log.warn("Could not clean up the sandboxes; will try again: {}", e.getMessage());
     }
   }
 

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What a server needs of its machine, looked at before one is started: by `assay doctor`, which
-/// says it, and by every server, which does not start where something is missing.
+/// What a server needs of its machine, checked before one is started: by `assay doctor`, which says
+/// it, and by every server, which does not start where something is missing.
 public final class MachineExamination {
   private static final String USERNS_REMEDY =
       "Allow unprivileged user namespaces: sysctl -w kernel.unprivileged_userns_clone=1 (Debian), or"

@@ -17,7 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Tells the operator's webhook what happens, if there is one.
+/// Sends notices to the operator's webhook, if there is one.
 @Configuration(proxyBeanMethods = false)
 class NoticeWiring {
   @Bean
@@ -47,7 +47,7 @@ class NoticeWiring {
     }
 
     @Scheduled(initialDelay = 2, fixedDelay = 2, timeUnit = TimeUnit.SECONDS)
-    void tell() {
+    void deliver() {
       try {
         webhook.ifPresent(Webhook::deliver);
       } catch (DataAccessException e) {

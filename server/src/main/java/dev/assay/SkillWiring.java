@@ -34,7 +34,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Makes the rooms that skills pass through.
+/// Wires the packages that skills pass through.
 @Configuration(proxyBeanMethods = false)
 class SkillWiring {
   @Bean

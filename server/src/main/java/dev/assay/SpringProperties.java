@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// What Spring is told, derived from our settings. Everything that does not depend on a setting
+/// Spring's properties, derived from our settings. Everything that does not depend on a setting
 /// stands in `application.yml`.
 final class SpringProperties {
   /// What a form needs around the file it carries.

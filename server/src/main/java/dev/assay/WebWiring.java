@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// Tells the web room how people reach it.
+/// Gives the package `web` the settings for how people reach it.
 @Configuration(proxyBeanMethods = false)
 class WebWiring {
   @Bean

@@ -31,7 +31,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Puts the rooms together. The web room finds its own parts; everything below it is made here.
+/// Puts the packages together. `web` finds its own parts; everything below it is made here.
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @EnableScheduling
@@ -110,17 +110,17 @@ class Wiring {
                 case FirstAdmin.Ensured.Nothing _ -> {}
                 case FirstAdmin.Ensured.Made(Account admin, Optional<Secret> _) ->
                     audit.record(
-                        deed(AuditAction.ACCOUNT_CREATED, admin)
+                        auditRecord(AuditAction.ACCOUNT_CREATED, admin)
                             .to(Map.of("role", admin.role().word())));
                 case FirstAdmin.Ensured.Adopted(Account admin) ->
-                    audit.record(deed(AuditAction.PASSWORD_RESET, admin));
+                    audit.record(auditRecord(AuditAction.PASSWORD_RESET, admin));
               }
             });
     return new InitialPassword(
         ensured instanceof FirstAdmin.Ensured.Made made ? made.oneTime() : Optional.empty());
   }
 
-  private static AuditRecord deed(AuditAction action, Account admin) {
+  private static AuditRecord auditRecord(AuditAction action, Account admin) {
     return AuditRecord.by(
         AuditRecord.THE_SERVER,
         action,

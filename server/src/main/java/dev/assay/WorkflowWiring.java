@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 
-/// Makes the room of durable steps, with every story there is, and lets it work while the server is
+/// Wires the package `workflow` with every workflow there is, and lets it work while the server is
 /// up: it begins last and stops first.
 @Configuration(proxyBeanMethods = false)
 class WorkflowWiring {

@@ -1,4 +1,4 @@
-/// The root of the house: main, configuration and wiring. It sees every room and no room sees it.
+/// The root: main, configuration and wiring. It sees every other package and none of them sees it.
 @NullMarked
 package dev.assay;
 

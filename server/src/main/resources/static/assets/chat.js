@@ -29,7 +29,7 @@ function follow(chat) {
   const on = (kind, work) =>
     source.addEventListener(kind, (event) => {
       if (event.data === undefined) {
-        sayConnected(false); // it is tried again from the last event that was heard
+        sayConnected(false); // it is tried again from the last event that was received
         return;
       }
       const atEnd = log.scrollTop + log.clientHeight >= log.scrollHeight - 40;

@@ -61,7 +61,7 @@ const NEWS = [
   "finished", "failed", "cancelled", "timed_out", "inconclusive",
 ];
 let line;
-let told;
+let pending;
 
 function listen() {
   const live = document.querySelector("[data-events]");
@@ -72,8 +72,8 @@ function listen() {
     line = new EventSource(live.dataset.events);
     for (const kind of NEWS) {
       line.addEventListener(kind, () => {
-        clearTimeout(told);
-        told = setTimeout(() => document.querySelector("[data-events]")?.dispatchEvent(new Event("news")), 200);
+        clearTimeout(pending);
+        pending = setTimeout(() => document.querySelector("[data-events]")?.dispatchEvent(new Event("news")), 200);
       });
     }
   }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/// A clock that stands still until it is told to go on.
+/// A clock that stands still until a test moves it.
 public final class TestClock extends Clock {
   private volatile Instant now = Instant.parse("2026-01-01T12:00:00Z");
 

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A real server in this process, on a home of its own below `target` and, unless told otherwise, a
-/// database of its own on the one PostgreSQL of the tests.
+/// A real server in this process, on a home of its own below `target` and, unless configured
+/// otherwise, a database of its own on the one PostgreSQL of the tests.
 public final class TestServer implements AutoCloseable {
   public static final String ADMIN_PASSWORD = "correct horse battery";
 
@@ -84,7 +84,7 @@ public final class TestServer implements AutoCloseable {
     return known;
   }
 
-  /// A part of the running house.
+  /// A part of the running server.
   public <T> T part(Class<T> type) {
     return server.part(type);
   }

@@ -50,14 +50,14 @@ final class LocalPeer implements Peer {
   }
 
   private long firstOutput(SandboxImage from) {
-    AtomicLong heard = new AtomicLong();
+    AtomicLong firstOutput = new AtomicLong();
     long start = System.nanoTime();
     try (Sandbox sandbox = engine.create(spec(from))) {
       OutputListener listener =
           new OutputListener() {
             @Override
             public void stdout(byte[] bytes) {
-              heard.compareAndSet(0, System.nanoTime() - start);
+              firstOutput.compareAndSet(0, System.nanoTime() - start);
             }
 
             @Override
@@ -67,7 +67,7 @@ final class LocalPeer implements Peer {
         throw new IllegalStateException("echo failed");
       }
     }
-    return heard.get();
+    return firstOutput.get();
   }
 
   @Override

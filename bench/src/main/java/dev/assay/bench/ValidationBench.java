@@ -113,7 +113,7 @@ final class ValidationBench {
     phases.forEach((name, times) -> System.out.printf("  %-14s %6.2f s%n", name, median(times)));
   }
 
-  /// Both sandboxes of an installation and the look at the layer, beside plain pip.
+  /// Both sandboxes of an installation and the scan of the layer, beside plain pip.
   private void installation(int rounds, Path folder) throws IOException, InterruptedException {
     BulkPackage bulk = BulkPackage.make(folder.resolve("bulk"));
     List<Double> ours = new ArrayList<>();
@@ -137,7 +137,7 @@ final class ValidationBench {
         median(ours) / median(plain));
     System.out.printf(
         Locale.ROOT,
-        "  of which the look at the frozen layer: %.2f s   aim 0.3 s%n",
+        "  of which the scan of the frozen layer: %.2f s   aim 0.3 s%n",
         LayerLookBench.seconds(folder.resolve("look"), rounds));
   }
 

@@ -123,12 +123,12 @@ final class AuditCommand implements Runnable {
 
   @Command(
       name = "verify",
-      description = "Looks at every entry for tampering, and prints where the log ends.",
+      description = "Checks every entry for tampering, and prints where the log ends.",
       mixinStandardHelpOptions = true,
       footer = {
         "",
         "Keep the hash it prints somewhere else: a log that is rewritten as a whole, together with",
-        "the anchor in the server's home, can be told only by comparing with that."
+        "the anchor in the server's home, can be detected only by comparing with that."
       })
   int verify(
       @Mixin ServerOption server,
@@ -179,7 +179,7 @@ final class AuditCommand implements Runnable {
               .formatted(head.path("sequence").asString(""), head.path("hash").asString("")));
     }
     if (!check.path("anchor").isObject()) {
-      text.append("\nThis server has no anchor, so it cannot tell whether the end was cut off.");
+      text.append("\nThis server has no anchor, so it cannot detect whether the end was cut off.");
     }
     for (JsonNode found : check.path("breaks")) {
       text.append(

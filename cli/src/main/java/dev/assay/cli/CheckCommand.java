@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `assay check`: what an upload would be told, without a server.
+/// `assay check`: the findings an upload would get, without a server.
 @Command(
     name = "check",
     description = "Checks skills: folders, archives, or a folder with many skills.",

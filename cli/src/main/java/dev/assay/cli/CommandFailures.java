@@ -9,8 +9,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
-/// Tells a failure in one sentence and gives it an exit code; a stack trace only for what nobody
-/// foresaw.
+/// Reports a failure in one sentence and gives it an exit code; a stack trace only for unexpected
+/// ones.
 final class CommandFailures implements IExecutionExceptionHandler {
   @Override
   public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
@@ -23,7 +23,7 @@ final class CommandFailures implements IExecutionExceptionHandler {
       err.flush();
       return problem.fault() == Fault.SUBMITTER ? ExitCode.USAGE : ExitCode.FAILED;
     }
-    err.println("assay: something went wrong that nobody foresaw; please report this:");
+    err.println("assay: an unexpected failure; please report this:");
     failure.printStackTrace(err);
     err.flush();
     return ExitCode.FAILED;

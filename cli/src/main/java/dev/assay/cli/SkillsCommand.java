@@ -214,12 +214,12 @@ final class SkillsCommand implements Runnable {
   }
 
   private int again(ServerOption server, FollowOptions options, String skill, String what) {
-    VerdictOutput telling = new VerdictOutput(options, line().getOut(), line().getErr());
+    VerdictOutput output = new VerdictOutput(options, line().getOut(), line().getErr());
     options.check();
     try (Connection connection = server.connect(options.leaving())) {
-      return new SkillValidation(connection, options, telling).again(skill, what);
+      return new SkillValidation(connection, options, output).again(skill, what);
     } catch (AssayException e) {
-      return ValidateCommand.inconclusive(telling, Subject.unknown(skill), e);
+      return ValidateCommand.inconclusive(output, Subject.unknown(skill), e);
     }
   }
 

@@ -21,9 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
 /// `assay status`.
 @Command(
     name = "status",
-    description = "Tells whether a server runs on this home, where, and whether it is well.",
+    description = "Shows whether a server runs on this home, where, and whether it is healthy.",
     mixinStandardHelpOptions = true,
-    footer = {"", "Exit code 0 if it runs and is well, else 1."})
+    footer = {"", "Exit code 0 if it runs and is healthy, else 1."})
 final class StatusCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Answer as JSON.")
   private boolean json;
@@ -50,7 +50,7 @@ final class StatusCommand implements Callable<Integer> {
           }
           facts.put("health", health());
         });
-    boolean well = "UP".equals(facts.get("health"));
+    boolean healthy = "UP".equals(facts.get("health"));
     if (json) {
       out.println(
           JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(facts));
@@ -64,7 +64,7 @@ final class StatusCommand implements Callable<Integer> {
       }
     }
     out.flush();
-    return well ? ExitCode.PASSED : ExitCode.FAILED;
+    return healthy ? ExitCode.PASSED : ExitCode.FAILED;
   }
 
   private static String health() {

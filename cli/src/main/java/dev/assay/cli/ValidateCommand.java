@@ -49,29 +49,29 @@ final class ValidateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws FileNotFoundException {
     CommandLine line = Objects.requireNonNull(spec).commandLine();
-    VerdictOutput telling = new VerdictOutput(options, line.getOut(), line.getErr());
+    VerdictOutput output = new VerdictOutput(options, line.getOut(), line.getErr());
     options.check();
     return switch (UploadContent.of(path)) {
       case UploadContent.Refused refused ->
-          telling.end(Subject.unknown(path.toString()), refused.ending(), () -> "");
-      case UploadContent.Ready(Path archive) -> walk(telling, archive);
+          output.end(Subject.unknown(path.toString()), refused.ending(), () -> "");
+      case UploadContent.Ready(Path archive) -> upload(output, archive);
     };
   }
 
-  private int walk(VerdictOutput telling, Path archive) throws FileNotFoundException {
+  private int upload(VerdictOutput output, Path archive) throws FileNotFoundException {
     try (Connection connection = server.connect(options.leaving())) {
-      return new SkillValidation(connection, options, telling).upload(path.toString(), archive);
+      return new SkillValidation(connection, options, output).upload(path.toString(), archive);
     } catch (AssayException e) {
-      return inconclusive(telling, Subject.unknown(path.toString()), e);
+      return inconclusive(output, Subject.unknown(path.toString()), e);
     }
   }
 
-  /// A platform that fails says nothing about the skill; a caller's mistake is told as usual.
-  static int inconclusive(VerdictOutput telling, Subject subject, AssayException failure) {
+  /// A platform that fails says nothing about the skill; a caller's mistake is reported as usual.
+  static int inconclusive(VerdictOutput output, Subject subject, AssayException failure) {
     if (failure.fault() == Fault.SUBMITTER) {
       throw failure;
     }
-    return telling.end(
+    return output.end(
         subject,
         new VerdictEnding.Inconclusive(failure.reason(), "Then run this again."),
         () -> "");

@@ -125,7 +125,7 @@ final class VerifyCommand implements Callable<Integer> {
       line(
           text,
           "note",
-          "proved by rules; no model was asked" + (known ? ", as its reviewer knew" : ""));
+          "proved by rules; no model was asked" + (known ? ", as its reviewer acknowledged" : ""));
     }
     line(text, "image", image(said));
     line(text, "approved", said.path("approved_by").asString(""));

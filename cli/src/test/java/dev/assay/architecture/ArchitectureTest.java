@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// The plan of the house. To add a room, add it here and to the table in ARCHITECTURE.md.
+/// The plan of the packages. To add one, add it here and to the table in ARCHITECTURE.md.
 class ArchitectureTest {
   private static final Map<String, List<String>> LIBRARIES =
       Map.ofEntries(

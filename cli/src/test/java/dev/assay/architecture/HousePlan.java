@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 
-/// The plan of a house and the rules that classes have to keep to it.
+/// The plan of the packages ("rooms" of a "house") and the rules that classes have to follow.
 ///
-/// The first package below the house's own is the room; classes of the house's own package are in
+/// The first package below the root package is the room; classes of the root package itself are in
 /// the room that is called "root".
 record HousePlan(String house, List<Room> rooms, Map<String, List<String>> libraries) {
   static final String ROOT = "root";

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Shows that the rules bite, on a house that breaks each of them.
+/// Shows that the rules take effect, on sample packages that break each of them.
 class HousePlanTest {
   private static final HousePlan PLAN =
       new HousePlan(

@@ -2,5 +2,5 @@ package dev.assay.architecture;
 
 import java.util.Set;
 
-/// A room of the house: its floor, the rooms it may use and the libraries it may know.
+/// A top package: its floor (layer), the rooms it may use and the libraries it may use.
 record Room(int floor, String name, Set<String> uses, Set<String> libraries) {}

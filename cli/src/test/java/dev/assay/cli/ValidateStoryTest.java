@@ -99,7 +99,7 @@ class ValidateStoryTest {
     WarmCommands.Ended missing = commands.run("sandbox", "run", "--image", "v1.9", "--", "true");
     assertThat(missing.code()).isEqualTo(ExitCode.USAGE);
     assertThat(missing.output()).contains("There is no runtime image v1.9");
-    assertThat(ok("skills", "show", id)).contains("and the reviewer knew it");
+    assertThat(ok("skills", "show", id)).contains("and the reviewer acknowledged it");
     String[] query = {"--status", "approved", "--stage", "completed", "--sort", "-uploaded"};
     assertThat(ok(words(query, "skills", "list", "--search", "TEXT-stats", "--size", "1")))
         .containsPattern("text-stats-\\S+ +1 +approved \\(rehearsal\\) +completed ")

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.json.JsonMapper;
 
 /// One process with one environment that carries out many commands, one after the other, without
-/// the start of a JVM for each. What is about signals, terminals or the end of a process is told
+/// the start of a JVM for each. What is about signals, terminals or the end of a process is tested
 /// with an [AssayProcess] of its own.
 final class WarmCommands implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();

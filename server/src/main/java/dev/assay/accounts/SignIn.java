@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Checks a name and a password. The answer, and the time it takes, does not tell whether the
+/// Checks a name and a password. The answer, and the time it takes, does not reveal whether the
 /// account exists.
 public final class SignIn {
   private static final Logger log = LoggerFactory.getLogger(SignIn.class);

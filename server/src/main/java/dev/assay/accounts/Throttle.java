@@ -139,7 +139,7 @@ public final class Throttle {
     return wait.minus(Duration.between(failures.lastAt(), now));
   }
 
-  /// One household of IPv6 has more addresses than anybody can count; its network is what is
+  /// One IPv6 subscriber has more addresses than anybody can count; the whole network is what is
   /// slowed.
   static String network(String address) {
     if (!address.contains(":")) {

@@ -47,8 +47,8 @@ public final class Agent {
     return run(assignment, listener, _ -> {});
   }
 
-  /// @param sink hears every entry of the transcript as soon as it is made, for recording it; a
-  ///   sink that throws ends the run as failed
+  /// @param sink gets every entry of the transcript as soon as it is made, for recording it; a sink
+  ///   that throws ends the run as failed
   public AgentRun run(Assignment assignment, AgentListener listener, Consumer<Entry> sink) {
     BudgetUse spent = new BudgetUse(assignment.budget(), clock.instant());
     return new AgentLoop(this, assignment, spent, new SafeListener(listener), sink).run();

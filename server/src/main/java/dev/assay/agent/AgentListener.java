@@ -5,13 +5,13 @@ import dev.assay.skill.tool.Todo;
 import dev.assay.skill.tool.ToolAnswer;
 import java.util.List;
 
-/// Hears what an agent does while it does it. A listener that throws is not asked again; the run
-/// goes on.
+/// Is notified of what an agent does while it does it. A listener that throws is not asked again;
+/// the run goes on.
 public interface AgentListener {
   /// A piece of what the model says.
   default void text(String piece) {}
 
-  /// What was heard of the present answer is void; it begins anew.
+  /// What was received of the present answer is void; it begins anew.
   default void restarted() {}
 
   default void called(ToolCall call) {}

@@ -111,7 +111,7 @@ final class AgentLoop {
       if (isRefusal(answer)) {
         refused(reply.text());
       } else if (!reply.calls().isEmpty()) {
-        use(reply.calls()); // if its time was over, the next look says so
+        use(reply.calls()); // if its time was over, the next check says so
       } else if (answer.stop() == ChatAnswer.Stop.LENGTH) {
         fault("Your answer was cut because it was too long. Answer again, shorter.");
       } else if (reply.text().isBlank()) {
@@ -201,7 +201,7 @@ final class AgentLoop {
   }
 
   private ChatAnswer ask(
-      Purpose purpose, List<Message> messages, List<ToolDescription> tools, TextListener heard) {
+      Purpose purpose, List<Message> messages, List<ToolDescription> tools, TextListener listener) {
     ChatRequest request =
         new ChatRequest(
             purpose, messages, tools, Optional.empty(), Duration.between(start, spent.until()));
@@ -209,7 +209,7 @@ final class AgentLoop {
     try (Costs.Hold _ =
         agent.costs.hold(
             purpose, assignment.model().name(), context.tokens(), assignment.owner())) {
-      answer = agent.patience.ask(assignment.model(), request, heard, new Waiting(purpose));
+      answer = agent.patience.ask(assignment.model(), request, listener, new Waiting(purpose));
     }
     spent.spend(
         answer.usage(),

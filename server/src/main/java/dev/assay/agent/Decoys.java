@@ -63,7 +63,8 @@ public final class Decoys {
           files);
     }
 
-    /// Writes the tree into a new folder, with one time for all files, so that times tell nothing.
+    /// Writes the tree into a new folder, with one time for all files, so that times reveal
+    /// nothing.
     public void writeTo(Path folder, Instant time) throws IOException {
       for (String file : files) {
         Path target = folder.resolve(file);

@@ -74,7 +74,7 @@ public final class ModelCheck {
               roles,
               false,
               abilities,
-              "answers, but did not use the tool it was told to use",
+              "answers, but did not use the tool it was asked to use",
               "Choose a model that can call tools, or switch tool calling on at its server.");
     } catch (ModelFailure failure) {
       return new Result(service.name(), roles, false, Map.of(), failure.reason(), remedy(failure));
@@ -104,7 +104,7 @@ public final class ModelCheck {
       case "quota" -> "Add credit at the provider, or use another key.";
       case "rate_limit" -> "Wait, or raise the limit at the provider.";
       case "timeout", "silence" -> "Check that the server is not overloaded.";
-      default -> "Look at the server's own log.";
+      default -> "Check the server's own log.";
     };
   }
 }

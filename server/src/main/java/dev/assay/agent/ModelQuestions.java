@@ -24,8 +24,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
-/// Questions to models. The shape of the answer is told in words and, where the model can be bound
-/// to it, as a schema; either way the answer is checked.
+/// Questions to models. The shape of the answer is described in words and, where the model can be
+/// bound to it, as a schema; either way the answer is checked.
 public final class ModelQuestions implements Questions {
   private static final int MOST_ANSWERS = 3;
 

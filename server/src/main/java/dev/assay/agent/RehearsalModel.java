@@ -48,7 +48,7 @@ public final class RehearsalModel implements ChatModel {
           case EXECUTE, CONVERSE -> work(request);
           case COMPACT -> say(last(request));
         };
-    listener.heard(reply.text());
+    listener.received(reply.text());
     ChatAnswer.Stop stop =
         reply.calls().isEmpty() ? ChatAnswer.Stop.FINISHED : ChatAnswer.Stop.TOOLS;
     return new ChatAnswer(reply, Usage.NONE, stop, NAME);
@@ -116,8 +116,9 @@ public final class RehearsalModel implements ChatModel {
 
   private static AgentHistory conversation(ChatRequest request) {
     UntrustedText fence = UntrustedText.explainedIn(instruction(request));
-    List<PromptSection> told = new ArrayList<>(parts(fence, instruction(request)));
-    told.addAll(parts(UntrustedText.ofBeginning(instruction(request)), instruction(request)));
+    List<PromptSection> instructions = new ArrayList<>(parts(fence, instruction(request)));
+    instructions.addAll(
+        parts(UntrustedText.ofBeginning(instruction(request)), instruction(request)));
     String prompt = "";
     Map<String, ToolCall> calls = new HashMap<>();
     List<AgentHistory.Step> steps = new ArrayList<>();
@@ -142,11 +143,11 @@ public final class RehearsalModel implements ChatModel {
       }
     }
     List<String> uploads =
-        text(told, "files in /workspace/uploads")
+        text(instructions, "files in /workspace/uploads")
             .lines()
             .filter(line -> line.startsWith("/"))
             .toList();
-    return new AgentHistory(prompt, text(told, "available skills"), uploads, steps);
+    return new AgentHistory(prompt, text(instructions, "available skills"), uploads, steps);
   }
 
   private static String text(List<PromptSection> parts, String label) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /// Has blind tasks written for a skill. That they are blind is checked by code; a writer that gives
-/// the skill away is told what did, and after the third time there are no tasks.
+/// the skill away gets a message that says what did, and after the third time there are no tasks.
 public final class TaskWriter {
   private final Questions questions;
 

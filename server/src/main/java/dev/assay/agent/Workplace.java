@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// A sandbox as an agent finds it: the instructions about it and the tools in it. The same words
-/// and the same tools serve validation and conversations, so that a skill cannot tell them apart.
+/// and the same tools serve validation and conversations, so that a skill cannot distinguish them.
 public final class Workplace {
   private static final int MOST_FILES = 200;
   private static final int MOST_LOOKED_AT = 2000;

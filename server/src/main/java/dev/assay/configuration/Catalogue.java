@@ -293,7 +293,7 @@ public final class Catalogue {
       Setting.optional(
           "assay.notify.webhook-url",
           Form.WEB_ADDRESS,
-          "Who is told, by POST, when a skill waits for its review, was decided on or was rolled"
+          "Who is notified by POST when a skill waits for its review, was decided on or was rolled"
               + " back. See [audit](audit.md).");
 
   public static final Setting<Secret> NOTIFY_WEBHOOK_SECRET =

@@ -17,7 +17,7 @@ public record ModelRoleCatalogue(String role) {
     return Setting.optional(
         key("provider"),
         Form.choice("openai", "anthropic"),
-        "Which protocol the model speaks that is to " + deed() + ".");
+        "Which protocol the model speaks that is to " + action() + ".");
   }
 
   public Setting<URI> baseUrl() {
@@ -32,7 +32,7 @@ public record ModelRoleCatalogue(String role) {
   }
 
   public Setting<String> name() {
-    return Setting.optional(key("name"), Form.TEXT, "The model that is to " + deed() + ".");
+    return Setting.optional(key("name"), Form.TEXT, "The model that is to " + action() + ".");
   }
 
   public Setting<BigDecimal> priceInput() {
@@ -54,7 +54,7 @@ public record ModelRoleCatalogue(String role) {
         "The price of a million tokens that it " + did + ".");
   }
 
-  private String deed() {
+  private String action() {
     return switch (role) {
       case "write" -> "write tasks";
       case "execute" -> "do tasks";

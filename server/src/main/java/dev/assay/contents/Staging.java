@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /// A folder of ours in which the files of a new layer are laid out as the inside will see them,
 /// with the list of who claims what. Nothing is ever written through a link: links are only listed.
 public final class Staging implements AutoCloseable {
-  /// What cannot be told apart from something else when it is listed or typed.
+  /// What cannot be distinguished from something else when it is listed or typed.
   private static final Pattern UNUSABLE =
       Pattern.compile("[\\p{Cntrl}\\\\]|(?:^|/)\\.{0,2}(?:/|$)");
 

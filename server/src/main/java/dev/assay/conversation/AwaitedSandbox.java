@@ -47,7 +47,7 @@ final class AwaitedSandbox {
         coming.get();
         break;
       } catch (ExecutionException e) {
-        break; // told to whoever used it
+        break; // reported to whoever uses it
       } catch (InterruptedException e) {
         interrupted = true;
       }

@@ -29,12 +29,12 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Lets conversations speak. A turn begins with a message, is worked on by one server, goes on
-/// whether anybody looks or not, and ends with the event `done` in every case: if its server dies,
-/// another one ends it.
+/// Runs the turns of conversations. A turn begins with a message, is worked on by one server, goes
+/// on whether anybody watches or not, and ends with the event `done` in every case: if its server
+/// dies, another one ends it.
 public final class Chats implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Chats.class);
-  private static final Duration BEAT = Duration.ofSeconds(1);
+  private static final Duration HEARTBEAT = Duration.ofSeconds(1);
   private static final Duration LOST_AFTER = Duration.ofSeconds(8);
   private static final Duration LOOK_EVERY = Duration.ofMillis(250);
   private static final Duration GOODBYE = Duration.ofSeconds(10);
@@ -61,7 +61,7 @@ public final class Chats implements AutoCloseable {
   private final String server = UUID.randomUUID().toString();
   private volatile boolean closed;
 
-  /// What conversations need of other rooms.
+  /// What conversations need of other packages.
   public record Services(Store store, Agents agents, Registry registry, Sandboxes sandboxes) {}
 
   public record Store(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {}
@@ -203,7 +203,7 @@ public final class Chats implements AutoCloseable {
     return store.before(conversation, number, most);
   }
 
-  public TurnSummary minutes(Turn turn) {
+  public TurnSummary summary(Turn turn) {
     return TurnSummary.of(store.eventsOf(turn.id()));
   }
 
@@ -217,18 +217,18 @@ public final class Chats implements AutoCloseable {
       throws InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
     while (true) {
-      CompletableFuture<Void> bell = signals.listen(conversation);
+      CompletableFuture<Void> signal = signals.listen(conversation);
       List<ConversationEvent> events = store.events(conversation, after, MOST_EVENTS);
       long left = end - System.nanoTime();
       if (!events.isEmpty() || left <= 0) {
         return events;
       }
       Duration pause = isWorkedOnHere(conversation) ? LOOK_HERE_EVERY : LOOK_EVERY;
-      signals.await(conversation, bell, min(Duration.ofNanos(left), pause));
+      signals.await(conversation, signal, min(Duration.ofNanos(left), pause));
     }
   }
 
-  /// Then the bell rings with every event.
+  /// Then every event signals its viewers at once.
   private boolean isWorkedOnHere(UUID conversation) {
     return running.values().stream().anyMatch(one -> one.conversation().equals(conversation));
   }
@@ -289,12 +289,12 @@ public final class Chats implements AutoCloseable {
             });
   }
 
-  /// Says that the turn lives, and hears whether it shall stop.
+  /// Writes the turn's heartbeat, and reads whether it shall stop.
   private void pulse(UUID turn, RunningTurn one) {
     try {
-      for (Thread.sleep(BEAT); running.get(turn) == one; Thread.sleep(BEAT)) {
+      for (Thread.sleep(HEARTBEAT); running.get(turn) == one; Thread.sleep(HEARTBEAT)) {
         try {
-          switch (store.beat(turn)) {
+          switch (store.heartbeat(turn)) {
             case GO_ON -> {}
             case CANCELLED -> one.stop(RunningTurn.Cause.CANCELLED);
             case OVER -> one.stop(RunningTurn.Cause.FENCED);

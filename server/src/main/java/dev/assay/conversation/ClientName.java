@@ -48,7 +48,7 @@ final class ClientName {
   }
 
   /// The name, or a numbered one if another file's name looks the same to a person or to a system
-  /// that does not tell upper from lower case. The same name again means the same file.
+  /// that does not distinguish upper from lower case. The same name again means the same file.
   static String among(Collection<String> others, String name) {
     if (others.contains(name)) {
       return name;

@@ -48,15 +48,15 @@ final class ConversationHistory {
   }
 
   private List<Message> recall(Turn earlier, Workplace workplace, Set<String> withdrawn) {
-    List<Message> told =
+    List<Message> remembered =
         earlier
             .transcript()
             .flatMap(transcripts::find)
             .filter(transcript -> !transcript.entries().isEmpty())
             .map(transcript -> workplace.recall(transcript, "t" + earlier.number(), withdrawn))
             .orElse(List.of());
-    return told.size() >= 2
-        ? told
+    return remembered.size() >= 2
+        ? remembered
         : List.of(
             new Message.Request(earlier.message()),
             new Message.Reply("(This was not answered.)", List.of()));

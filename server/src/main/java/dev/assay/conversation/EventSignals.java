@@ -9,32 +9,32 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Tells viewers on this server at once that something was written. Those on others look now and
+/// Signals viewers on this server at once that something was written. Those on others poll now and
 /// then.
 final class EventSignals {
   private final Map<UUID, CompletableFuture<Void>> signals = new ConcurrentHashMap<>();
 
-  /// To be taken before looking, so that nothing falls between looking and waiting.
+  /// To be taken before reading events, so that none falls between reading and waiting.
   CompletableFuture<Void> listen(UUID conversation) {
     return signals.computeIfAbsent(conversation, _ -> new CompletableFuture<>());
   }
 
   void signal(UUID conversation) {
-    CompletableFuture<Void> bell = signals.remove(conversation);
-    if (bell != null) {
-      bell.complete(null);
+    CompletableFuture<Void> waiting = signals.remove(conversation);
+    if (waiting != null) {
+      waiting.complete(null);
     }
   }
 
-  void await(UUID conversation, CompletableFuture<Void> bell, Duration most)
+  void await(UUID conversation, CompletableFuture<Void> signal, Duration most)
       throws InterruptedException {
     try {
-      bell.get(most.toMillis(), TimeUnit.MILLISECONDS);
+      signal.get(most.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      signals.remove(conversation, bell);
-      bell.complete(null); // for others who heard the same bell
+      signals.remove(conversation, signal);
+      signal.complete(null); // for others who wait for the same signal
     } catch (ExecutionException e) {
-      throw new IllegalStateException("a bell never fails", e);
+      throw new IllegalStateException("a signal never fails", e);
     }
   }
 }

@@ -12,7 +12,7 @@ import java.util.UUID;
 ///
 /// @param listed the skills the agent could choose from
 /// @param used those it really used
-/// @param transcript what the agent was told, said and did
+/// @param transcript what the agent was asked, said and did
 public record Turn(
     UUID id,
     UUID conversation,

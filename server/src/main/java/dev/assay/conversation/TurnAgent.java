@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The agent's part of a turn: the sandbox, what it is told, what it does.
+/// The agent's part of a turn: the sandbox, its instructions, what it does.
 final class TurnAgent {
   private final ConversationSandboxes sandboxes;
   private final Agent agent;
@@ -49,7 +49,7 @@ final class TurnAgent {
     return "conversation:" + turn.conversation();
   }
 
-  /// @param shown gets the place as soon as it is there, so that answers of tools can be told
+  /// @param shown gets the place as soon as it is there, so that answers of tools can be shown
   Done work(
       TurnExecution.Order order,
       ConversationSandboxes.SandboxContents contents,

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
-/// Tells one turn from its first event to `done`, whatever happens in between.
+/// Runs one turn from its first event to `done`, whatever happens in between.
 final class TurnExecution {
   private static final Logger log = LoggerFactory.getLogger(TurnExecution.class);
   private static final Turn.Spending NOTHING = new Turn.Spending(Usage.NONE, BigDecimal.ZERO);
@@ -85,7 +85,7 @@ final class TurnExecution {
     AtomicReference<@Nullable Workplace> shown = new AtomicReference<>();
     TurnEventWriter writer =
         new TurnEventWriter(
-            "pen-" + turn.id(), text -> plain(text, shown), said -> write(turn, said, one));
+            "events-" + turn.id(), text -> plain(text, shown), said -> write(turn, said, one));
     order
         .newlyWithdrawn()
         .forEach(
@@ -142,7 +142,7 @@ final class TurnExecution {
         throw new IllegalStateException("the turn is over");
       }
     } catch (DataAccessException e) {
-      one.stop(RunningTurn.Cause.FENCED); // nobody could be told what it does
+      one.stop(RunningTurn.Cause.FENCED); // nobody would see what it does
       throw e;
     }
     signals.signal(turn.conversation());

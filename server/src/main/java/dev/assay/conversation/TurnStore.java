@@ -146,7 +146,7 @@ final class TurnStore {
     OVER
   }
 
-  Pulse beat(UUID turn) {
+  Pulse heartbeat(UUID turn) {
     return jdbc.sql(
             """
             update conversation_turn set beat_at = clock_timestamp()

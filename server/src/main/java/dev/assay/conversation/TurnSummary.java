@@ -51,7 +51,7 @@ public record TurnSummary(
   static TurnSummary of(List<ConversationEvent> events) {
     Maker maker = new Maker();
     events.forEach(maker::add);
-    return maker.minutes();
+    return maker.summary();
   }
 
   static List<Map<String, Object>> wire(List<StoredFile> files) {
@@ -150,7 +150,7 @@ public record TurnSummary(
       text.setLength(0);
     }
 
-    TurnSummary minutes() {
+    TurnSummary summary() {
       flush();
       return new TurnSummary(pieces, todos, notices, files, problem);
     }

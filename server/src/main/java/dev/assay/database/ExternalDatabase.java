@@ -21,8 +21,8 @@ public final class ExternalDatabase {
 
   private ExternalDatabase() {}
 
-  /// Waits until the database answers. A wrong password or name is told at once: waiting mends only
-  /// a database that is still starting.
+  /// Waits until the database answers. A wrong password or name is reported at once: waiting helps
+  /// only a database that is still starting.
   public static void await(DatabaseAddress address, Duration patience) {
     long deadline = System.nanoTime() + patience.toNanos();
     while (true) {

@@ -87,7 +87,7 @@ final class PostgresServer {
                 "-o",
                 "-p " + port + OPTIONS));
     try {
-      // It looks ten times a second; we look more often.
+      // It polls ten times a second; we poll more often.
       while (!starter.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
         if (folder.isReady()) {
           return true;

@@ -1,5 +1,5 @@
 /// Where the tables are: the PostgreSQL that Assay brings along and runs under its home, or the
-/// address of one that somebody else runs. The only room that knows how the embedded one is
+/// address of one that somebody else runs. The only package that knows how the embedded one is
 /// started.
 @NullMarked
 package dev.assay.database;

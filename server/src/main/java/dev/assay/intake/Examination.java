@@ -88,7 +88,7 @@ public sealed interface Examination {
       }
     }
 
-    /// What a caller of the upload is told: too much of something, an archive that cannot be
+    /// The error for a caller of the upload: too much of something, an archive that cannot be
     /// trusted, or a skill that does not follow the format.
     public ErrorCode errorCode() {
       for (Finding finding : findings) {

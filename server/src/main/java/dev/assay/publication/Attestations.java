@@ -46,7 +46,7 @@ public final class Attestations {
   /// A server's public key.
   public record Key(String id, String pem) {}
 
-  /// Tells all servers on this database our public key, so that each can hand it out.
+  /// Shares our public key with all servers on this database, so that each can hand it out.
   public void announce() {
     jdbc.sql(
             """

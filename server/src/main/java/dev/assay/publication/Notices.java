@@ -17,11 +17,11 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// What somebody outside has to be told: that a skill waits for its reviewer, was decided on or was
-/// rolled back. It follows from the audit log, so a decision never waits for it and none is
-/// forgotten. Every notice is told at least once, by whichever server comes first.
+/// Notices for somebody outside: that a skill waits for its reviewer, was decided on or was rolled
+/// back. It follows from the audit log, so a decision never waits for it and none is forgotten.
+/// Every notice is sent at least once, by whichever server comes first.
 public final class Notices {
-  private static final Map<AuditAction, String> TOLD =
+  private static final Map<AuditAction, String> EVENTS =
       Map.of(
           AuditAction.VALIDATION_PASSED, "review_ready",
           AuditAction.SKILL_APPROVED, "decided",
@@ -48,7 +48,7 @@ public final class Notices {
   /// @param event `review_ready`, `decided` or `rolled_back`
   public record Notice(String event, AuditEntry entry, int attempts) {}
 
-  /// Tells from now on. What happened before the first call of all is history.
+  /// Sends notices from now on, not for what happened before the first call of all.
   public void begin() {
     jdbc.sql("insert into notice_cursor (sequence) values (?) on conflict do nothing")
         .param(audit.last())
@@ -116,7 +116,7 @@ public final class Notices {
       return;
     }
     long end = audit.last();
-    for (long sequence : audit.sequences(TOLD.keySet(), cursor.get(), end)) {
+    for (long sequence : audit.sequences(EVENTS.keySet(), cursor.get(), end)) {
       jdbc.sql(
               """
               insert into notice (sequence, next_attempt_at) values (?, ?) on conflict do nothing
@@ -135,7 +135,7 @@ public final class Notices {
         .map(
             found ->
                 new Notice(
-                    Objects.requireNonNull(TOLD.get(AuditAction.ofWord(found.action()))),
+                    Objects.requireNonNull(EVENTS.get(AuditAction.ofWord(found.action()))),
                     found,
                     attempts));
   }

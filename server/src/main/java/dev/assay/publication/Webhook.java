@@ -24,9 +24,9 @@ import javax.crypto.spec.SecretKeySpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Tells notices to an address of the operator's, signed so that the receiver knows who speaks.
-/// Only an answer of 2xx counts as heard; a redirect is refused, because it would hand what is said
-/// to somebody the operator did not name.
+/// Sends notices to an address of the operator's, signed so that the receiver knows who sent them.
+/// Only an answer of 2xx counts as delivered; a redirect is refused, because it would hand the
+/// notice to somebody the operator did not name.
 public final class Webhook implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -49,9 +49,9 @@ public final class Webhook implements AutoCloseable {
     notices.begin();
   }
 
-  /// Tells everything that is due; how many were heard.
+  /// Sends everything that is due; how many were delivered.
   public int deliver() {
-    int heard = 0;
+    int delivered = 0;
     for (Optional<Notice> next = notices.claim(); next.isPresent(); next = notices.claim()) {
       Notice notice = next.get();
       Optional<String> problem = send(notice);
@@ -59,10 +59,10 @@ public final class Webhook implements AutoCloseable {
         notices.failed(notice, problem.get());
       } else {
         notices.delivered(notice);
-        heard++;
+        delivered++;
       }
     }
-    return heard;
+    return delivered;
   }
 
   private Optional<String> send(Notice notice) {

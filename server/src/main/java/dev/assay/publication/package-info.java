@@ -1,4 +1,4 @@
-/// What leaves the house about admitted skills: their archives, signed statements of how they were
+/// What is published about admitted skills: their archives, signed statements of how they were
 /// admitted, and notices to the operator's webhook.
 ///
 /// Nothing here changes a skill; it reads the registry and its audit log.

@@ -19,7 +19,7 @@ public enum Action {
   VALIDATE(VALIDATING),
   PASS(PENDING),
   FAIL(REJECTED),
-  /// The validation came to nothing.
+  /// The validation gave no verdict.
   STOP(PENDING),
   APPROVE(APPROVED),
   REJECT(REJECTED),

@@ -3,8 +3,8 @@ package dev.assay.registry;
 import dev.assay.skill.Digest;
 import java.util.UUID;
 
-/// A skill's right to be admitted: that content passed that run, and a reviewer may say yes. Made
-/// by [Decisions#approvable] alone.
+/// A skill's right to be admitted: that content passed that run, and a reviewer may approve it.
+/// Made by [Decisions#approvable] alone.
 public final class Approved {
   private final UUID skill;
   private final Digest digest;

@@ -3,7 +3,7 @@ package dev.assay.registry;
 import java.util.Optional;
 
 /// Keeps where the audit log ended, outside the database, so that a log whose end was cut off can
-/// be told from a shorter one.
+/// be distinguished from a shorter one.
 public interface AuditAnchor {
   /// Keeps nothing.
   AuditAnchor NONE =
@@ -19,7 +19,7 @@ public interface AuditAnchor {
 
   Optional<AuditCheck.Head> find();
 
-  /// Instead of the one kept before. A failure to keep it is told to the operator, not the caller:
-  /// what was done is done.
+  /// Instead of the one kept before. A failure to keep it is logged for the operator, not reported
+  /// to the caller: what was done is done.
   void keep(AuditCheck.Head head);
 }

@@ -3,10 +3,10 @@ package dev.assay.registry;
 import java.util.List;
 import java.util.Optional;
 
-/// What a look at every entry of the audit log found.
+/// What a check of every entry of the audit log found.
 ///
 /// @param head where the log ends now; empty for an empty log
-/// @param anchor where it ended when this server last looked, kept outside the database
+/// @param anchor where it ended when this server last checked, kept outside the database
 /// @param breaks the first of them, if any
 public record AuditCheck(
     long entries, Optional<Head> head, Optional<Head> anchor, List<Break> breaks) {

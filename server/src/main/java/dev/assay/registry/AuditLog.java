@@ -59,7 +59,7 @@ public final class AuditLog {
   /// Writes it down as the last act of the transaction that is under way, else in one of its own.
   /// The chain is locked only from there to the commit, so whatever else the caller locks, and in
   /// whatever order, nobody waits for each other in a circle.
-  public void record(AuditRecord deed) {
+  public void record(AuditRecord entry) {
     transactions.executeWithoutResult(
         transaction -> {
           String request = requestId.get();
@@ -69,7 +69,7 @@ public final class AuditLog {
 
                 @Override
                 public void beforeCommit(boolean readOnly) {
-                  advance = append(deed, request);
+                  advance = append(entry, request);
                 }
 
                 @Override
@@ -82,24 +82,24 @@ public final class AuditLog {
 
   /// Writes it down unless the last entry of this kind about the same object says the same of it.
   /// What that one said is what was true before.
-  public void recordNews(AuditRecord deed) {
+  public void recordNews(AuditRecord entry) {
     AuditFilter same =
         new AuditFilter(
             Optional.empty(),
-            Optional.of(deed.action()),
-            Optional.of(deed.object().id()),
+            Optional.of(entry.action()),
+            Optional.of(entry.object().id()),
             Optional.empty(),
             Optional.empty());
     Optional<String> last =
         list(same, Long.MAX_VALUE, 1).stream().findFirst().map(AuditEntry::after);
-    if (!last.equals(Optional.of(JSON.writeValueAsString(deed.after())))) {
-      record(last.map(said -> deed.from(JSON.readValue(said, FACTS))).orElse(deed));
+    if (!last.equals(Optional.of(JSON.writeValueAsString(entry.after())))) {
+      record(last.map(said -> entry.from(JSON.readValue(said, FACTS))).orElse(entry));
     }
   }
 
   /// Does something and what it records in one transaction.
-  public <T> T together(Supplier<T> deeds) {
-    return java.util.Objects.requireNonNull(transactions.execute(transaction -> deeds.get()));
+  public <T> T together(Supplier<T> actions) {
+    return java.util.Objects.requireNonNull(transactions.execute(transaction -> actions.get()));
   }
 
   /// Whose transactions entries become part of.
@@ -162,10 +162,10 @@ public final class AuditLog {
     return days;
   }
 
-  /// Looks at every entry: that it was not changed, that none before it is missing or has changed
+  /// Checks every entry: that it was not changed, that none before it is missing or has changed
   /// places, and that the log is not shorter than it was.
   public AuditCheck verify() {
-    Optional<Head> kept = anchor.find(); // first: the log may grow while we look
+    Optional<Head> kept = anchor.find(); // first: the log may grow meanwhile
     List<Break> breaks = new ArrayList<>();
     long entries = 0;
     Head last = new Head(0, AuditEntry.BEGINNING);
@@ -209,7 +209,7 @@ public final class AuditLog {
 
   /// Where the anchor goes once this is committed; empty if it has to stay where it is because the
   /// log does not hold it any more: whoever cut the log must not have us forget that.
-  private Optional<Head> append(AuditRecord deed, String request) {
+  private Optional<Head> append(AuditRecord done, String request) {
     jdbc.sql("select pg_advisory_xact_lock(?)").param(CHAIN_LOCK).query().listOfRows();
     Head last =
         jdbc.sql("select sequence, hash from audit_entry order by sequence desc limit 1")
@@ -220,11 +220,11 @@ public final class AuditLog {
         new AuditEntry(
                 last.sequence() + 1,
                 clock.instant().truncatedTo(ChronoUnit.MILLIS),
-                deed.actor(),
-                deed.action().word(),
-                deed.object(),
-                JSON.writeValueAsString(deed.before()),
-                JSON.writeValueAsString(deed.after()),
+                done.actor(),
+                done.action().word(),
+                done.object(),
+                JSON.writeValueAsString(done.before()),
+                JSON.writeValueAsString(done.after()),
                 request,
                 last.hash(),
                 "")

@@ -70,11 +70,10 @@ public final class Decisions {
             .orElseThrow(() -> notCompleted(skill, "was never validated. Validate it first."));
     String digest = skill.bundle().digest().toString();
     if (!review.digest().orElse(digest).equals(digest)) {
-      throw notCompleted(skill, "has other content than what you looked at. Look at it again.");
+      throw notCompleted(skill, "has other content than what you reviewed. Review it again.");
     }
     if (!review.run().orElse(run).equals(run)) {
-      throw notCompleted(
-          skill, "was validated by another run since. Look at the report of that one.");
+      throw notCompleted(skill, "was validated by another run since. Read the report of that one.");
     }
     boolean silent = review.rehearsal() == Review.Rehearsal.NOT_ACKNOWLEDGED;
     if (skill.validated().rehearsal() && silent) {
@@ -118,7 +117,7 @@ public final class Decisions {
         candidate.run().equals(Optional.of(approved.run()))
             && skill.validated().stage().equals(Optional.of(Stage.COMPLETED));
     if (!waited && !atOnce) {
-      throw notCompleted(skill, "is no longer being approved by that run. Look at it again.");
+      throw notCompleted(skill, "is no longer being approved by that run. Review it again.");
     }
   }
 
@@ -220,7 +219,7 @@ public final class Decisions {
         .update();
   }
 
-  /// The tests came to nothing: the skill waits for its reviewer again, with the reason.
+  /// The tests gave no result: the skill waits for its reviewer again, with the reason.
   public void stopChange(UUID id, UUID changeRun, String reason) {
     endChange(id, changeRun, Action.STOP, Stage.COMPLETED, reason);
   }
@@ -326,11 +325,11 @@ public final class Decisions {
         .single();
   }
 
-  /// What was looked at is what is decided on.
+  /// What was reviewed is what is decided on.
   private static void requireSame(Skill skill, Approved approved) {
     if (!skill.bundle().digest().equals(approved.digest())
         || !skill.validated().run().equals(Optional.of(approved.run()))) {
-      throw notCompleted(skill, "has changed meanwhile. Look at it again.");
+      throw notCompleted(skill, "has changed meanwhile. Review it again.");
     }
   }
 

@@ -128,9 +128,9 @@ public final class FullTestLog {
         });
   }
 
-  /// Heard once.
+  /// Takes effect once.
   ///
-  /// @param reason why it came to nothing; empty otherwise
+  /// @param reason why it gave no result; empty otherwise
   public void end(UUID run, String state, String reason) {
     transactions.executeWithoutResult(
         transaction -> {

@@ -15,7 +15,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
 /// The lists of what images have in them, each under its digest, and which package files each was
-/// made from. The lists themselves are nothing this room reads.
+/// made from. The lists themselves are nothing this package reads.
 public final class ImageContents {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;

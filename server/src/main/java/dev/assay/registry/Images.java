@@ -158,7 +158,7 @@ public final class Images {
             () ->
                 new AssayException(
                     ErrorCode.IMAGE_NOT_FOUND,
-                    "There is no runtime image v1.%d, or it is kept no more. List them with `assay images list`."
+                    "There is no runtime image v1.%d, or it is no longer kept. List them with `assay images list`."
                         .formatted(number)));
   }
 

@@ -39,8 +39,8 @@ public final class Lifecycle {
   }
 
   /// The skill is being validated by that run from now on. Saying it again for the same run changes
-  /// nothing, not even after the run has said what it came to: a run can be told once more between
-  /// its verdict and its end.
+  /// nothing, not even after the run has said what it came to: a run can be executed once more
+  /// between its verdict and its end.
   ///
   /// @throws AssayException with `VALIDATION_IN_PROGRESS` if another run does
   public void begin(UUID id, UUID run) {
@@ -79,8 +79,8 @@ public final class Lifecycle {
         .update();
   }
 
-  /// What the run came to. Heard once: saying it again, or for a run that is not the skill's any
-  /// more, changes nothing.
+  /// What the run came to. Takes effect once: saying it again, or for a run that is not the skill's
+  /// any more, changes nothing.
   public void conclude(UUID id, UUID run, Conclusion conclusion) {
     move(
         id,

@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
 /// Makes another runtime image the current one, with exactly the skills it was in use with, as far
-/// as they still exist. One transaction: agents see the old world or the new one.
+/// as they still exist. One transaction: agents see the old state or the new one.
 public final class Rollbacks {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
@@ -86,7 +86,7 @@ public final class Rollbacks {
     if (from.isPresent() && from.getAsInt() != current.number()) {
       throw new AssayException(
           ErrorCode.IMAGE_CHANGED,
-          "%s is current now, no longer v1.%d. Look again at what would change."
+          "%s is current now, no longer v1.%d. Check again what would change."
               .formatted(current.version(), from.getAsInt()),
           Map.of("current_version", current.version()));
     }

@@ -24,7 +24,7 @@ import java.util.zip.ZipInputStream;
 
 /// The admitted trees of skills as folders, to be mounted in sandboxes. A folder is named by its
 /// digest, made when first needed, checked file by file, and never changed. All times in it are the
-/// same, so they tell nothing.
+/// same, so they reveal nothing.
 public final class SkillFolders {
   private static final FileTime TIME = FileTime.fromMillis(315_532_800_000L); // 1980-01-01
 

@@ -158,7 +158,7 @@ public final class DatabaseLeases implements Leases {
   }
 
   /// Says that this server and its sandboxes live.
-  void beat() {
+  void heartbeat() {
     jdbc.sql("update sandbox_lease set seen_at = ? where holder = ?")
         .params(now(), holder)
         .update();

@@ -165,7 +165,7 @@ public final class FileLeases implements Leases, AutoCloseable {
     try {
       return LeaseText.read(String.valueOf(file.getFileName()), Files.readAllLines(file));
     } catch (NoSuchFileException e) {
-      return null; // closed while we looked
+      return null; // closed meanwhile
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -173,7 +173,7 @@ public final class FileLeases implements Leases, AutoCloseable {
 
   private boolean alive(String other) {
     if (HELD_HERE.contains(other)) {
-      return true; // locks do not tell between holders of one process
+      return true; // locks do not distinguish holders of one process
     }
     try (FileChannel file = FileChannel.open(holderFile(other), StandardOpenOption.WRITE);
         FileLock taken = file.tryLock()) {

@@ -36,7 +36,7 @@ public final class SandboxKeeper implements AutoCloseable {
 
   /// Says that this server lives, and removes what has no right to exist.
   public Reaper.Sweep sweep() {
-    leases.beat();
+    leases.heartbeat();
     leftovers.noteUse();
     Reaper.Sweep sweep = reaper.sweep();
     if (!sweep.removed().isEmpty()) {

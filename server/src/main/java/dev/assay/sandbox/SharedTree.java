@@ -55,7 +55,7 @@ public final class SharedTree {
   /// @param more files that are not in the list: too many, too deep, or with names no one can read
   public record Content(List<Leaf> files, long bytes, int more) {}
 
-  /// Looks at everything; files beyond `most` are counted only.
+  /// Lists everything; files beyond `most` are counted only.
   public Content look(int most) throws IOException {
     Survey survey = new Survey(most);
     if (Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {

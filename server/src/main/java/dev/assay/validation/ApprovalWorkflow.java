@@ -134,7 +134,7 @@ final class ApprovalWorkflow implements WorkflowDefinition {
     };
   }
 
-  /// The reviewer said yes to what a model had found; rules alone must not stand in for it.
+  /// The reviewer approved what a model had found; rules alone must not stand in for it.
   private static void requireSameMeasure(Skill skill, Setup setup) {
     if (setup.rehearsal() && !skill.validated().rehearsal()) {
       throw new AssayException(

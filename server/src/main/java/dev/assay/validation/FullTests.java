@@ -42,7 +42,7 @@ public final class FullTests {
   /// @param state `waiting`, `running`, or how the run ended
   /// @param done steps, of about so many
   /// @param steps under way at this moment
-  /// @param reason why it came to nothing; empty otherwise
+  /// @param reason why it gave no result; empty otherwise
   /// @param found empty until the test has begun
   public record Standing(
       UUID run,
@@ -82,10 +82,10 @@ public final class FullTests {
         });
   }
 
-  private UUID noted(String by, AuditAction action, Supplier<UUID> deed) {
+  private UUID noted(String by, AuditAction action, Supplier<UUID> start) {
     return audit.together(
         () -> {
-          UUID run = deed.get();
+          UUID run = start.get();
           note(by, action, run);
           return run;
         });

@@ -36,7 +36,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-/// Puts the gate together from the rooms below.
+/// Puts the gate together from the packages below.
 public final class Gate {
   private Gate() {}
 
@@ -84,7 +84,7 @@ public final class Gate {
   /// @param installation the commands that install what it needs
   public record Times(Duration commands, Duration installation) {}
 
-  /// The story of validations, for whoever runs stories.
+  /// The workflow of validations, for whoever runs workflows.
   public static RunKind validation(
       Registry registry, Agents agents, Sandboxes sandboxes, ValidationRules rules, int atOnce) {
     LabTools tools = tools(registry, agents, sandboxes);
@@ -98,7 +98,7 @@ public final class Gate {
         atOnce);
   }
 
-  /// The story of full tests.
+  /// The workflow of full tests.
   public static RunKind fullTest(
       Registry registry,
       Agents agents,
@@ -113,7 +113,7 @@ public final class Gate {
     return new RunKind(new FullTestWorkflow(steps, log, sandboxes.keeper()), 1);
   }
 
-  /// The story of approvals that wait for tests on the current image.
+  /// The workflow of approvals that wait for tests on the current image.
   public static RunKind approval(
       Registry registry,
       Agents agents,
@@ -130,7 +130,7 @@ public final class Gate {
         1);
   }
 
-  /// The story of deletions that build an image.
+  /// The workflow of deletions that build an image.
   public static RunKind removal(
       Registry registry,
       Agents agents,
@@ -159,12 +159,12 @@ public final class Gate {
   }
 
   private static LabTools tools(Registry registry, Agents agents, Sandboxes sandboxes) {
-    SkillTrees shelf = new SkillTrees(registry.trees(), registry.folders());
+    SkillTrees trees = new SkillTrees(registry.trees(), registry.folders());
     Laboratory laboratory =
-        new Laboratory(sandboxes.engine(), shelf, sandboxes.workspaces(), sandboxes.limits());
+        new Laboratory(sandboxes.engine(), trees, sandboxes.workspaces(), sandboxes.limits());
     return new LabTools(
         agents.models(),
-        shelf,
+        trees,
         new CandidateReader(registry.folders(), registry.blobs()),
         new Preparation(
             laboratory,
@@ -178,7 +178,7 @@ public final class Gate {
             agents.agent(),
             agents.models(),
             agents.transcripts()),
-        new Judging(agents.questions(), agents.models(), agents.transcripts(), shelf));
+        new Judging(agents.questions(), agents.models(), agents.transcripts(), trees));
   }
 
   private static ImageMaker maker(Registry registry, Sandboxes sandboxes, Laboratory laboratory) {

@@ -29,7 +29,7 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The reviewer's side of the gate: says yes or no to what a validation found.
+/// The reviewer's side of the gate: approves or rejects what a validation found.
 public final class Reviews {
   private static final Logger log = LoggerFactory.getLogger(Reviews.class);
 
@@ -59,14 +59,14 @@ public final class Reviews {
   /// Where decisions are written down.
   public record Registry(Decisions decisions, Rollbacks rollbacks, Removals removals) {}
 
-  /// Who may say yes.
+  /// Who may approve.
   public enum ApprovalRule {
     ANY,
     /// Not who uploaded it.
     NOT_THE_UPLOADER
   }
 
-  /// What came of a yes.
+  /// What came of an approval.
   public sealed interface Answer {
     /// In use with that runtime image.
     record InUse(int image) implements Answer {}
@@ -122,7 +122,7 @@ public final class Reviews {
     };
   }
 
-  /// What came of a wish to delete.
+  /// What came of a request to delete.
   public sealed interface Deletion {
     record Gone() implements Deletion {}
 
@@ -154,7 +154,7 @@ public final class Reviews {
     return registry.rollbacks().preview(RuntimeImage.numberOf(version));
   }
 
-  /// @param from the version that was current when somebody looked at what would change
+  /// @param from the version that was current when somebody checked what would change
   public Rollbacks.Rollback rollBack(Optional<String> from, String version, String by) {
     OptionalInt seen =
         from.map(RuntimeImage::numberOf).map(OptionalInt::of).orElseGet(OptionalInt::empty);
@@ -176,7 +176,7 @@ public final class Reviews {
     return rejected;
   }
 
-  /// Whether somebody else than that reviewer has to say yes to it.
+  /// Whether somebody else than that reviewer has to approve it.
   public boolean needsOtherReviewer(Skill skill, String reviewer) {
     return rule == ApprovalRule.NOT_THE_UPLOADER && skill.uploadedBy().equalsIgnoreCase(reviewer);
   }

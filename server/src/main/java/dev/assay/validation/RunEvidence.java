@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What is known so far in one telling of the story. What was not looked into is missing, never a
+/// What is known so far in one execution of the workflow. What was not examined is missing, never a
 /// default.
 final class RunEvidence {
   private final Skill skill;

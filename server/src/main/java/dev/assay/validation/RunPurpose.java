@@ -5,7 +5,7 @@ import dev.assay.workflow.RunRecord;
 /// What a run about a skill is for.
 public enum RunPurpose {
   VALIDATION,
-  /// A reviewer said yes, and it is tested once more on the current image.
+  /// A reviewer approved it, and it is tested once more on the current image.
   APPROVAL,
   /// An image without it is built.
   REMOVAL;

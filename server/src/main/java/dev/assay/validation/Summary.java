@@ -11,7 +11,7 @@ import dev.assay.validation.evidence.TaskRun;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes the short form of a evidence.
+/// Makes the short form of the evidence.
 record Summary(RunEvidence evidence, List<TaskRun> online, List<Grade> onlineGrades) {
 
   List<Result.TaskResult> tasks() {

@@ -47,7 +47,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What each step of the story does.
+/// What each step of the workflow does.
 final class ValidationSteps {
   static final int TASKS = 3;
   static final int AT_ONCE = 5;
@@ -74,7 +74,7 @@ final class ValidationSteps {
         current.number(),
         current.image(),
         policy,
-        tools.shelf().list(visible, run.id().getMostSignificantBits()),
+        tools.trees().list(visible, run.id().getMostSignificantBits()),
         tools.models().model(Purpose.EXECUTE).rehearsal(),
         skill.bundle().digest().toString());
   }
@@ -109,7 +109,7 @@ final class ValidationSteps {
                 place,
                 skill.bundle().dependencies(),
                 carried(skill),
-                UnmetNeeds.in(tools.specimens().of(skill).document())),
+                UnmetNeeds.in(tools.candidates().of(skill).document())),
             inventory(setup),
             () ->
                 tools
@@ -117,7 +117,7 @@ final class ValidationSteps {
                     .ask(
                         run.id(),
                         Purpose.INSTALL,
-                        asked -> new Installer(asked).find(tools.specimens().of(skill)))
+                        asked -> new Installer(asked).find(tools.candidates().of(skill)))
                     .answer(),
             before -> admitted(skill, before));
   }
@@ -167,7 +167,7 @@ final class ValidationSteps {
         current.number(),
         current.image(),
         policy,
-        tools.shelf().list(staying(leaving), run.id().getMostSignificantBits()),
+        tools.trees().list(staying(leaving), run.id().getMostSignificantBits()),
         tools.models().model(Purpose.EXECUTE).rehearsal(),
         leaving.bundle().digest().toString());
   }
@@ -216,7 +216,7 @@ final class ValidationSteps {
                 run.id(),
                 Purpose.WRITE_TASKS,
                 asked ->
-                    new TaskWriter(asked).write(tools.specimens().of(skill), TASKS, List.of()));
+                    new TaskWriter(asked).write(tools.candidates().of(skill), TASKS, List.of()));
     return new Tasks(written.answer().tasks(), written.transcript());
   }
 

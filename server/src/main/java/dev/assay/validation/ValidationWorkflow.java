@@ -27,8 +27,8 @@ import dev.assay.workflow.WorkflowDefinition;
 import java.util.List;
 import java.util.UUID;
 
-/// One skill's way through the gate, from top to bottom. Everything that costs something is a step
-/// and is done once; `score` and `decide` are functions of what the steps found.
+/// The validation of one skill, from top to bottom. Everything that costs something is a step and
+/// is done once; `score` and `decide` are functions of what the steps found.
 final class ValidationWorkflow implements WorkflowDefinition {
   static final String KIND = "validation";
 
@@ -122,7 +122,7 @@ final class ValidationWorkflow implements WorkflowDefinition {
     return result;
   }
 
-  /// What listeners hear at the end.
+  /// What listeners get at the end.
   record VerdictReported(String outcome, String reportBy) {}
 
   private static Conclusion conclusion(Result result) {
@@ -147,7 +147,7 @@ final class ValidationWorkflow implements WorkflowDefinition {
     keeper.destroyLabelled(Laboratory.LABEL, Laboratory.label(run, step));
   }
 
-  /// The skill moves here and not in a step: this is heard again after a server died before the
+  /// The skill moves here and not in a step: this is called again after a server died before the
   /// run's end was written, and what was concluded stays.
   @Override
   public void ending(UUID run, RunOutcome outcome) {

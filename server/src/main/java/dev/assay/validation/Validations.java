@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/// The door of the room: starts validations, tells how they stand and what came of them.
+/// Starts validations and reports how they stand and what came of them.
 public final class Validations {
   private static final int MOST_RUNS = 50;
   private static final int TAIL = 3;
@@ -89,7 +89,7 @@ public final class Validations {
     return start(id, by);
   }
 
-  /// Hears of an upload that changed something; the run, if that begins one.
+  /// Is notified of an upload that changed something; the run, if that begins one.
   public Optional<UUID> uploaded(Skill skill, String by) {
     boolean waits = skill.status() == Status.PENDING;
     return beginning == Beginning.WITH_UPLOAD && waits
@@ -215,7 +215,7 @@ public final class Validations {
 
         ## Approval
 
-        Approved by `%s` at %s, who knew that rules had taken the place of a model (rehearsal).
+        Approved by `%s` at %s, acknowledging that rules were used instead of a model (rehearsal).
         """
         .formatted(mark.by(), mark.at());
   }
@@ -240,10 +240,10 @@ public final class Validations {
     return workflow.awaitEvents(run, after, patience);
   }
 
-  private UUID noted(String by, AuditAction action, Skill skill, Supplier<StartResult> deed) {
+  private UUID noted(String by, AuditAction action, Skill skill, Supplier<StartResult> start) {
     return audit.together(
         () -> {
-          UUID run = accepted(skill, deed.get());
+          UUID run = accepted(skill, start.get());
           note(by, action, skill, run);
           return run;
         });

@@ -1,4 +1,4 @@
-/// The story of one validation, and the only room that decides.
+/// The workflow of one validation. The only package that decides.
 ///
 /// What is decided follows from evidence by pure functions: `scoring` turns what was measured into
 /// numbers, `decision` turns numbers and findings into a verdict; the same evidence gives the same

@@ -1,6 +1,6 @@
 package dev.assay.web;
 
-/// Tells what agents of this installation think with.
+/// Which model the agents of this installation use.
 @FunctionalInterface
 public interface ModelFacts {
   Thinking look();

@@ -3,7 +3,7 @@ package dev.assay.web;
 import java.util.List;
 import java.util.Optional;
 
-/// Tells what this installation is set to.
+/// The settings of this installation.
 @FunctionalInterface
 public interface SettingFacts {
   List<Line> look();

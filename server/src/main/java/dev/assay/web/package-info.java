@@ -1,5 +1,5 @@
 /// Everything that speaks HTTP: the REST interface, the console, sign-in, error bodies. What goes
-/// over the wire is defined here and nowhere else; what happens is decided in the rooms below.
+/// over the wire is defined here and nowhere else; what happens is decided in the packages below.
 @NullMarked
 package dev.assay.web;
 

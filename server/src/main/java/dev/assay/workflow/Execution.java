@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One server's turn at one run.
+/// One server's work on one run.
 final class Execution {
   private static final Logger log = LoggerFactory.getLogger(Execution.class);
 
@@ -174,7 +174,7 @@ final class Execution {
     boolean late = pace.glance().multipliedBy(glancesSinceStop).compareTo(pace.grace()) > 0;
     boolean ends = cause.get() == Cause.CANCELLED || cause.get() == Cause.TIMED_OUT;
     if (late && ends && !ended.get()) {
-      log.warn("Run {} does not stop; it ends without its story", claim.fence().run());
+      log.warn("Run {} does not stop; it ends without its workflow's code", claim.fence().run());
       Thread.ofVirtual().name("run-ends").start(() -> endWithoutStory(cause.get()));
     }
   }
@@ -200,7 +200,7 @@ final class Execution {
     }
     boolean written = false;
     try {
-      hear(outcome);
+      notifyEnd(outcome);
       journal.end(claim.fence(), OutcomeStore.of(outcome));
       written = true;
     } finally {
@@ -213,7 +213,7 @@ final class Execution {
         OutcomeStore.shown(outcome));
   }
 
-  private void hear(RunOutcome outcome) {
+  private void notifyEnd(RunOutcome outcome) {
     try {
       definition.ending(claim.fence().run(), outcome);
     } catch (RuntimeException e) {
@@ -222,7 +222,7 @@ final class Execution {
       }
       LoggedFailure shown = LoggedFailure.of(e);
       log.error(
-          "Run {}: the story could not hear its end {}: {}",
+          "Run {}: the workflow could not handle its end {}: {}",
           claim.fence().run(),
           outcome,
           shown.line(),

@@ -15,7 +15,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/// A run as its story sees it.
+/// A run as its workflow sees it.
 public final class Run {
   private final Claim claim;
   private final StepRunner steps;
@@ -50,9 +50,9 @@ public final class Run {
     return steps.perform(name, type, work);
   }
 
-  /// StepRunner side by side, at most so many at a time; their results in the order of the steps.
-  /// After a fault the steps under way come to their end, no further one is begun, and the fault
-  /// passes through.
+  /// Steps side by side, at most so many at a time; their results in the order of the steps. After
+  /// a fault the steps under way come to their end, no further one is begun, and the fault passes
+  /// through.
   public <T> List<T> steps(Class<T> type, List<Step<T>> wanted, int atMost) {
     return beside(
         wanted.stream()
@@ -61,14 +61,14 @@ public final class Run {
         atMost);
   }
 
-  /// Parts of the story side by side, each with steps of its own, in the same manner.
+  /// Parts of the workflow side by side, each with steps of its own, in the same manner.
   public <T> List<T> beside(List<Supplier<T>> parts, int atMost) {
-    Semaphore room = new Semaphore(atMost);
+    Semaphore free = new Semaphore(atMost);
     AtomicBoolean fault = new AtomicBoolean();
     List<Future<T>> futures = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (Supplier<T> part : parts) {
-        room.acquireUninterruptibly();
+        free.acquireUninterruptibly();
         if (fault.get()) {
           break;
         }
@@ -84,7 +84,7 @@ public final class Run {
                     if (!done) {
                       fault.set(true);
                     }
-                    room.release();
+                    free.release();
                   }
                 }));
       }
@@ -108,8 +108,8 @@ public final class Run {
     };
   }
 
-  /// Adds an event of the story's own. Told again when the story is told again: events that must
-  /// not be repeated belong into a step.
+  /// Adds an event of the workflow's own. Added again when the workflow is executed again: events
+  /// that must not be repeated belong into a step.
   public void report(String kind, Object body) {
     steps.report(kind, body);
   }

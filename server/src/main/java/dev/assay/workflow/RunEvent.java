@@ -3,7 +3,8 @@ package dev.assay.workflow;
 import java.time.Instant;
 
 /// Something that happened to a run: `step-started`, `step-finished`, `step-failed`,
-/// `step-interrupted`, `cancel-asked`, `resumed`, the state it ended in, or what the story told.
+/// `step-interrupted`, `cancel-asked`, `resumed`, the state it ended in, or one of the workflow's
+/// own.
 ///
 /// @param seq grows with every event of a run
 /// @param body a JSON object

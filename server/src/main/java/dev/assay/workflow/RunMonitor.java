@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Looks after the runs that this server holds: tells each when somebody cancelled it, when its
-/// time is over and when another server took it.
+/// Watches the runs that this server holds: stops each when somebody cancelled it, when its time is
+/// over and when another server took it.
 final class RunMonitor {
   private record Standing(long epoch, @Nullable String cancelledBy) {}
 
@@ -24,8 +24,8 @@ final class RunMonitor {
     this.clock = clock;
   }
 
-  /// Takes a run into view; one whose time is already over is stopped before it is told. If this
-  /// server was taken for dead and came by its own run again, what it did before is stopped.
+  /// Begins to watch a run; one whose time is already over is stopped before it is executed. If
+  /// this server was taken for dead and came by its own run again, what it did before is stopped.
   void add(UUID run, Execution execution) {
     if (execution.overdue(clock)) {
       execution.stop(Cause.TIMED_OUT);

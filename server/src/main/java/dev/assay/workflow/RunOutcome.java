@@ -4,10 +4,10 @@ import java.time.Instant;
 
 /// How a run ended.
 public sealed interface RunOutcome {
-  /// @param result what the story returned, as JSON
+  /// @param result what the workflow returned, as JSON
   record Finished(String result) implements RunOutcome {}
 
-  /// The story says that it cannot be done.
+  /// The workflow says that it cannot be done.
   record Failed(String code, String reason) implements RunOutcome {}
 
   record Cancelled(String by) implements RunOutcome {}

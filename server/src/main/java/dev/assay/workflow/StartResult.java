@@ -2,7 +2,7 @@ package dev.assay.workflow;
 
 import java.util.UUID;
 
-/// The answer to a wish for a run.
+/// The answer to a request for a run.
 public sealed interface StartResult {
   /// It waits for a slot or has one.
   record Accepted(UUID run) implements StartResult {}

@@ -44,7 +44,8 @@ final class StepRunner {
     if (!named.add(name)) {
       throw new AssayException(
           ErrorCode.INTERNAL_ERROR,
-          "The story \"%s\" uses the step name \"%s\" twice.".formatted(definition.kind(), name));
+          "The workflow \"%s\" uses the step name \"%s\" twice."
+              .formatted(definition.kind(), name));
     }
     while (true) {
       signal.check();
@@ -101,7 +102,7 @@ final class StepRunner {
     if (begun.lost() >= WorkflowTiming.Retry.LOST_MOST) {
       throw new AssayException(
           ErrorCode.INTERNAL_ERROR,
-          "The server died or lost its database %d times during the step \"%s\". Look into its log before"
+          "The server died or lost its database %d times during the step \"%s\". Read its log before"
                   .formatted(begun.lost(), name)
               + " you resume the run.");
     }

@@ -83,14 +83,14 @@ final class Worker implements AutoCloseable {
     return watch.isWorking();
   }
 
-  /// Fills free slots and lets the scheduler look at once.
+  /// Fills free slots and lets the scheduler poll at once.
   void admit(RunKind kind) {
     if (queue.admit(kind.definition().kind(), kind.atOnce()) > 0) {
       scheduler.triggerCheckForDueExecutions();
     }
   }
 
-  /// Looks on another thread than the caller's, and not at all any more once this is closed.
+  /// Polls on another thread than the caller's, and not at all any more once this is closed.
   void glanceSoon() {
     try {
       glances.execute(this::glance);
@@ -112,8 +112,7 @@ final class Worker implements AutoCloseable {
       if (!databaseAway) {
         LoggedFailure shown =
             Faults.databaseIsAway(e) ? LoggedFailure.known(e) : LoggedFailure.of(e);
-        log.warn(
-            "Could not look after the runs; will go on trying: {}", shown.line(), shown.trace());
+        log.warn("Could not check the runs; will go on trying: {}", shown.line(), shown.trace());
       }
       databaseAway = true;
     }
@@ -147,7 +146,7 @@ final class Worker implements AutoCloseable {
     UUID run = UUID.fromString(row.getId());
     return server.equals(row.pickedBy)
         && watch.holds(run)
-        && journal.beat(run, row.getTaskName(), server, row.version);
+        && journal.heartbeat(run, row.getTaskName(), server, row.version);
   }
 
   private CompletionHandler<Void> work(

@@ -20,9 +20,9 @@ import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/// The door of the room: takes orders for runs, tells how they stand, and works on them once it is
-/// started. Orders may be given, and runs be read, cancelled and resumed, on any server, and as
-/// part of a transaction of the caller's on the same source.
+/// The package's interface: starts runs, reports how they stand, and works on them once it is
+/// started. Runs may be started, read, cancelled and resumed on any server, and as part of a
+/// transaction of the caller's on the same source.
 public final class Workflow implements AutoCloseable {
   private static final int MOST_EVENTS = 500;
   private static final int TRIES = 10;
@@ -31,20 +31,20 @@ public final class Workflow implements AutoCloseable {
   private final Queue queue;
   private final Records records;
   private final WorkflowTiming pace;
-  private final Worker hands;
+  private final Worker worker;
 
   public Workflow(DataSource source, Clock clock, WorkflowTiming pace, List<RunKind> kinds) {
     for (RunKind kind : kinds) {
       if (this.kinds.put(kind.definition().kind(), kind) != null) {
         throw new IllegalArgumentException(
-            "Two stories are called " + kind.definition().kind() + ".");
+            "Two workflows are called " + kind.definition().kind() + ".");
       }
     }
     JdbcClient jdbc = JdbcClient.create(source);
     this.pace = pace;
     this.queue = new Queue(jdbc, transactions(source), clock);
     this.records = new Records(jdbc);
-    this.hands = new Worker(source, clock, pace, List.copyOf(kinds), queue);
+    this.worker = new Worker(source, clock, pace, List.copyOf(kinds), queue);
   }
 
   /// In the middle of a caller's transaction what fails is undone alone, and the caller goes on.
@@ -57,35 +57,35 @@ public final class Workflow implements AutoCloseable {
 
   /// Lets somebody take up at once what has changed. What a caller's transaction changes can be
   /// seen only after it.
-  private void nudge(Runnable look) {
+  private void nudge(Runnable poll) {
     if (!TransactionSynchronizationManager.isActualTransactionActive()) {
-      look.run();
+      poll.run();
       return;
     }
     TransactionSynchronizationManager.registerSynchronization(
         new TransactionSynchronization() {
           @Override
           public void afterCommit() {
-            hands.glanceSoon();
+            worker.glanceSoon();
           }
         });
   }
 
   /// Begins to work on runs.
   public void open() {
-    hands.start();
+    worker.start();
   }
 
   /// Stops taking work, stops the runs here and hands them on; they go on elsewhere, or with the
   /// next server.
   @Override
   public void close() {
-    hands.close();
+    worker.close();
   }
 
   /// Whether this server works on a run.
   public boolean isWorking() {
-    return hands.isWorking();
+    return worker.isWorking();
   }
 
   /// Puts a run into the queue, unless one of its subject is alive.
@@ -95,7 +95,7 @@ public final class Workflow implements AutoCloseable {
     for (int tries = 0; tries < TRIES; tries++) {
       UUID run = UUID.randomUUID();
       if (queue.add(run, order.kind(), order.subject(), input, order.allowed())) {
-        nudge(() -> hands.admit(kind));
+        nudge(() -> worker.admit(kind));
         return new StartResult.Accepted(run);
       }
       Optional<UUID> alive = queue.findAlive(order.subject());
@@ -114,7 +114,7 @@ public final class Workflow implements AutoCloseable {
     records.load(run);
     boolean alive = queue.cancel(run, by);
     if (alive) {
-      nudge(hands::glance);
+      nudge(worker::glance);
     }
     return alive;
   }
@@ -135,7 +135,7 @@ public final class Workflow implements AutoCloseable {
           .<StartResult>map(StartResult.Refused::new)
           .orElseGet(() -> resume(run));
     }
-    nudge(() -> hands.admit(kind(record.kind())));
+    nudge(() -> worker.admit(kind(record.kind())));
     return new StartResult.Accepted(run);
   }
 
@@ -206,7 +206,7 @@ public final class Workflow implements AutoCloseable {
     RunKind kind = kinds.get(name);
     if (kind == null) {
       throw new IllegalArgumentException(
-          "There is no story called " + name + "; known are " + kinds.keySet() + ".");
+          "There is no workflow called " + name + "; known are " + kinds.keySet() + ".");
     }
     return kind;
   }

@@ -2,13 +2,13 @@ package dev.assay.workflow;
 
 import java.time.Duration;
 
-/// How fast the room beats and how patient it is.
+/// How often servers write heartbeats and poll, and how long they wait.
 ///
-/// A server that does not say for four heartbeats that it lives is taken for dead; somebody looks
+/// A server that does not say for four heartbeats that it lives is taken for dead; this is checked
 /// every second heartbeat. So a run goes on after at most six heartbeats and one glance.
 ///
 /// @param heartbeat how often a server says that it lives
-/// @param glance how often it looks for work, wishes to cancel and passed deadlines
+/// @param glance how often it polls for work, requests to cancel and passed deadlines
 /// @param grace how long a stopped run may take to clean up before its slot is taken from it
 /// @param retry what happens after a fault that is worth another try
 public record WorkflowTiming(Duration heartbeat, Duration glance, Duration grace, Retry retry) {

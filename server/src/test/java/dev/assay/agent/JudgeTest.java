@@ -47,7 +47,7 @@ class JudgeTest {
           List.of("output contains \"sheep: 4\""),
           List.of());
 
-  /// Does whatever it is told outside of a fence that its instructions explain.
+  /// Does whatever it is asked outside of a fence that its instructions explain.
   private static final class GullibleJudge implements ChatModel {
     @Override
     public String name() {

@@ -62,7 +62,7 @@ class SupplyStoryTest {
             question(text),
             new TextListener() {
               @Override
-              public void heard(String piece) {}
+              public void received(String piece) {}
 
               @Override
               public void restarted(String why) {

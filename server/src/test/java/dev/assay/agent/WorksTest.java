@@ -23,7 +23,7 @@ import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The writer, the installer, the assessor and the reporter, with models that answer as told.
+/// The writer, the installer, the assessor and the reporter, with models that answer as scripted.
 class WorksTest {
   private static final CandidateSkill SKILL =
       new CandidateSkill(

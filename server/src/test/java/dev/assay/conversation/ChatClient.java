@@ -52,7 +52,7 @@ public record ChatClient(Api api) {
             .POST(BodyPublishers.ofByteArray(body.toByteArray())));
   }
 
-  /// Says something and hears everything until the end.
+  /// Says something and receives everything until the end.
   public List<Heard> say(String conversation, String message) {
     return say(conversation, Map.of("message", message), _ -> false);
   }

@@ -333,7 +333,7 @@ class ChatWorldStoryTest {
                     .noneMatch(thread -> thread.getName().endsWith(turn)));
   }
 
-  /// The same house with other sandboxes.
+  /// The same server with other sandboxes.
   private static Chats chats(SandboxEngine engine, Network network) {
     ConversationPolicy usual = one.part(ConversationPolicy.class);
     Chats.Services services = one.part(Chats.Services.class);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whoever uses an installation is told that something failed, and not where or what others said.
+/// Whoever uses an installation sees that something failed, and not where or what others said.
 class PlainErrorsStoryTest {
   private static final String BODY = "PROVIDER-SAYS /srv/secret/place";
 

@@ -87,11 +87,11 @@ class TurnStoreStoryTest {
     Turn turn = turn("one");
     assertThat(store.append(turn.id(), ConversationEvent.Kind.TEXT, "{\"text\":\"a\\u0000b\"}"))
         .contains(1L);
-    assertThat(store.beat(turn.id())).isEqualTo(TurnStore.Pulse.GO_ON);
+    assertThat(store.heartbeat(turn.id())).isEqualTo(TurnStore.Pulse.GO_ON);
     assertThat(end(turn, Turn.State.LOST)).isTrue();
 
     assertThat(store.append(turn.id(), ConversationEvent.Kind.TEXT, "{}")).isEmpty();
-    assertThat(store.beat(turn.id())).isEqualTo(TurnStore.Pulse.OVER);
+    assertThat(store.heartbeat(turn.id())).isEqualTo(TurnStore.Pulse.OVER);
     assertThat(end(turn, Turn.State.ANSWERED)).isFalse();
     assertThat(store.load(turn.id()).state()).isEqualTo(Turn.State.LOST);
     assertThat(store.events(conversation, 0, 10))
@@ -120,7 +120,7 @@ class TurnStoreStoryTest {
   void a_cancel_reaches_the_server_that_works_and_silence_is_noticed() {
     Turn turn = turn("one");
     assertThat(store.cancel(conversation)).contains(turn.id());
-    assertThat(store.beat(turn.id())).isEqualTo(TurnStore.Pulse.CANCELLED);
+    assertThat(store.heartbeat(turn.id())).isEqualTo(TurnStore.Pulse.CANCELLED);
     assertThat(store.silent(Duration.ofSeconds(8))).doesNotContain(turn.id());
     DATABASE
         .jdbc()

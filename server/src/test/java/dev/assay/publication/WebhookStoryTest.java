@@ -92,7 +92,7 @@ class WebhookStoryTest {
         call.getResponseBody().write(new byte[8192]);
       }
     } catch (IOException e) {
-      // the other side has heard enough
+      // the other side has received enough
     }
   }
 

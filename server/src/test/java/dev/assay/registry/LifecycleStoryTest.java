@@ -105,7 +105,7 @@ class LifecycleStoryTest {
   void a_run_that_has_spoken_does_not_open_the_skill_again() {
     lifecycle.begin(id, run);
     lifecycle.conclude(id, run, new Conclusion.Passed(SCORES, false));
-    lifecycle.begin(id, run); // its server died before the run had ended, another one tells it
+    lifecycle.begin(id, run); // its server died before the run had ended, another one repeats it
     assertThat(skill().status()).isEqualTo(Status.PENDING);
     assertThat(skill().validated().stage()).contains(Stage.COMPLETED);
 

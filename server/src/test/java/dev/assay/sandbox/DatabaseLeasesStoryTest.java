@@ -83,7 +83,7 @@ class DatabaseLeasesStoryTest {
     assertThat(here.labelled("run", "online")).isEmpty();
 
     clock.pass(Duration.ofMinutes(5).plusSeconds(1));
-    here.beat();
+    here.heartbeat();
     assertThat(ids(here.abandoned(50))).containsExactly("a");
     assertThat(here.list().getFirst().term().seen()).isEqualTo(clock.instant());
     here.close("a");

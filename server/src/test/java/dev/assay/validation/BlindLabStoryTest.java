@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// A skill looks around in the sandbox of its own validation and finds nothing that tells which of
+/// A skill looks around in the sandbox of its own validation and finds nothing that shows which of
 /// the listed skills is meant.
 class BlindLabStoryTest {
   private static final String NAME = "snow-report";

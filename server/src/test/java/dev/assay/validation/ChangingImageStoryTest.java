@@ -341,7 +341,7 @@ class ChangingImageStoryTest {
     assertThat(place).doesNotExist();
   }
 
-  /// That no model was asked, and that the reviewer knew, is told wherever the skill is shown.
+  /// That no model was asked, and that the reviewer knew, is said wherever the skill is shown.
   private static void assertMarked(GateClient.Done done) {
     String path = "/api/admin/skills/" + done.id() + "/report";
     for (String type : List.of("text/markdown", "text/html")) {
@@ -351,7 +351,7 @@ class ChangingImageStoryTest {
                   .response()
                   .body())
           .contains("Approval")
-          .contains("who knew that rules had taken the place of a model");
+          .contains("acknowledging that rules were used instead of a model");
     }
     for (String shown : List.of(path, "/api/admin/skills?status=approved", "/api/skills", INDEX)) {
       assertThat(gate.admin().get(shown).response().body().replace(" ", ""))

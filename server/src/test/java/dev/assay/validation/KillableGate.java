@@ -74,7 +74,7 @@ final class KillableGate {
   }
 
   /// Its last heartbeat is long ago, so that the next server takes its runs up at once; that one
-  /// does so after missed heartbeats is told by the stories of the workflow.
+  /// does so after missed heartbeats is tested with the workflow.
   void kill() throws InterruptedException {
     servers.pop().destroyForcibly().waitFor();
     jdbc.sql("update workflow_task set last_heartbeat = now() - interval '1 hour' where picked")

@@ -25,7 +25,7 @@ class KilledGateStoryTest {
     killable.close();
   }
 
-  /// ValidationSteps that are finished, and how often each was begun.
+  /// Steps that are finished, and how often each was begun.
   private Map<String, Integer> finished(String run) {
     Map<String, Integer> steps = new TreeMap<>();
     jdbc.sql("select name, attempt from workflow_step where run = ?::uuid and state = 'finished'")

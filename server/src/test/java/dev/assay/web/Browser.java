@@ -104,7 +104,7 @@ final class Browser implements AutoCloseable {
     page.waitForURL(url -> !url.contains("/sign-in"));
   }
 
-  /// As somebody who signed in elsewhere, for stories that are not about signing in.
+  /// As somebody who signed in elsewhere, for tests that are not about signing in.
   void signIn(Api person) {
     context.addCookies(
         List.of(

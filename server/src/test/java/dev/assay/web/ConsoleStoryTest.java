@@ -89,7 +89,7 @@ class ConsoleStoryTest {
     try (Browser browser = Browser.open(server.url())) {
       Page page = browser.page();
       browser.signIn(server.admin());
-      assertThat(page.getByText("All well")).isVisible();
+      assertThat(page.getByText("Everything is up")).isVisible();
 
       page.getByRole(AriaRole.LINK, link("Users")).click();
       page.getByLabel("User name").fill(name);

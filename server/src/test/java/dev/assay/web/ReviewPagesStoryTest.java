@@ -199,7 +199,7 @@ class ReviewPagesStoryTest {
     browser.picture("skill-rebase");
     browser.button("Cancel").click();
     browser.awaitStanding("Passed, waits for a review");
-    assertThat(page.getByText("The last approval came to nothing.")).isVisible();
+    assertThat(page.getByText("The last approval had no result.")).isVisible();
     assertThat(images()).containsExactly("v1.1", "v1.0");
     browser.picture("skill-rebase-cancelled");
   }

@@ -293,7 +293,7 @@ class StoppingStoryTest {
     takeForDead();
 
     assertThat(outcome(other, run)).isEqualTo(new RunOutcome.Finished("\"from the heir\""));
-    assertThat(stopped.await(30, TimeUnit.SECONDS)).as("the zombie is told to stop").isTrue();
+    assertThat(stopped.await(30, TimeUnit.SECONDS)).as("the zombie is stopped").isTrue();
     late.countDown();
     room.close();
     assertThat(other.result(run, "long", String.class)).contains("from the heir");

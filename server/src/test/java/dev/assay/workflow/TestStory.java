@@ -5,7 +5,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-/// A story of the kind "test" that does what a test wants and notes what it hears.
+/// A workflow of the kind "test" that does what a test wants and notes how its runs end.
 final class TestStory implements WorkflowDefinition {
   final List<String> cleaned = new CopyOnWriteArrayList<>();
   final List<RunOutcome> endings = new CopyOnWriteArrayList<>();

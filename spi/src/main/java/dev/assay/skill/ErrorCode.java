@@ -54,10 +54,10 @@ public enum ErrorCode {
   MODEL_UNAVAILABLE(Fault.PROVIDER, "The language model does not answer. Try again in a minute."),
   MODEL_ANSWER_UNUSABLE(
       Fault.PROVIDER, "The language model answered with something that cannot be used. Try again."),
-  MODEL_REFUSED(Fault.POLICY, "The language model refuses what it is asked here. Tell an admin."),
+  MODEL_REFUSED(Fault.POLICY, "The language model refuses what it is asked here. Ask an admin."),
   MODEL_BUDGET_SPENT(
       Fault.POLICY,
-      "The budget for language models is spent. Try again tomorrow, or tell an admin."),
+      "The budget for language models is spent. Try again tomorrow, or ask an admin."),
   SANDBOX_COMMAND_REFUSED(Fault.SUBMITTER),
   RUN_NOT_FOUND(Fault.SUBMITTER),
   RUN_NOT_RESUMABLE(Fault.SUBMITTER),
@@ -86,9 +86,9 @@ public enum ErrorCode {
     private static final String SERVER =
         "Something went wrong on the server. Its log has the particulars.";
     private static final String FILES =
-        "The server cannot read or write its files. Try again; if it stays so, tell an admin.";
+        "The server cannot read or write its files. Try again; if it stays so, ask an admin.";
     private static final String SANDBOX =
-        "The platform failed: there is no working sandbox. Try again; if it stays so, tell an"
+        "The platform failed: there is no working sandbox. Try again; if it stays so, ask an"
             + " admin.";
   }
 
@@ -96,7 +96,7 @@ public enum ErrorCode {
     return fault;
   }
 
-  /// What somebody is told who uses this installation and does not run it. Empty where messages are
+  /// The message for whoever uses this installation and does not run it. Empty where messages are
   /// fit for everybody.
   public Optional<String> publicWords() {
     return publicWords;

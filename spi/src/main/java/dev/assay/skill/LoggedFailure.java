@@ -3,7 +3,7 @@ package dev.assay.skill;
 import org.jspecify.annotations.Nullable;
 
 /// A failure as a log shows it: a line for what is known to happen, with what it came from; and a
-/// stack trace only for what nobody foresaw.
+/// stack trace only for what was not expected.
 ///
 /// @param trace the last argument of the call to the logger, where nothing means no trace
 public record LoggedFailure(String line, @Nullable Throwable trace) {

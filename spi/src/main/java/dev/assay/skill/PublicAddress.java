@@ -2,7 +2,7 @@ package dev.assay.skill;
 
 import java.net.InetAddress;
 
-/// Tells addresses of the open network from those of this machine and its neighbours, where nobody
+/// Distinguishes public addresses from those of this machine and its local network, where nobody
 /// from outside may lead us.
 public final class PublicAddress {
   private PublicAddress() {}

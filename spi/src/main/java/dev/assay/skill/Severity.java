@@ -4,7 +4,7 @@ package dev.assay.skill;
 public enum Severity {
   /// The skill is refused.
   ERROR,
-  /// Someone should look; fails only a strict check.
+  /// Someone should check it; fails only a strict check.
   WARNING,
   /// Worth knowing; never fails anything.
   NOTE

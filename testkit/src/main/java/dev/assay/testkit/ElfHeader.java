@@ -37,12 +37,12 @@ public record ElfHeader(int bits, String machine, boolean interpreted, boolean s
         types(bytes, bytes.getLong(40), 58, 4).contains(SYMBOL_TABLE));
   }
 
-  /// The types in a table of headers: where it begins, where its entries' size and number are told,
-  /// and where in an entry its type is.
-  private static Set<Integer> types(ByteBuffer bytes, long table, int told, int place) {
+  /// The types in a table of headers: where it begins, where its entries' size and number are, and
+  /// where in an entry its type is.
+  private static Set<Integer> types(ByteBuffer bytes, long table, int sizes, int place) {
     Set<Integer> types = new HashSet<>();
-    int size = Short.toUnsignedInt(bytes.getShort(told));
-    int count = Short.toUnsignedInt(bytes.getShort(told + 2));
+    int size = Short.toUnsignedInt(bytes.getShort(sizes));
+    int count = Short.toUnsignedInt(bytes.getShort(sizes + 2));
     for (int number = 0; number < count; number++) {
       types.add(bytes.getInt((int) table + number * size + place));
     }

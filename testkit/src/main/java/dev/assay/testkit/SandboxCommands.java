@@ -132,14 +132,14 @@ interface SandboxCommands extends SandboxFixture {
 
   @Test
   default void a_command_can_be_talked_to_by_hand() throws IOException {
-    CountDownLatch heard = new CountDownLatch(1);
+    CountDownLatch received = new CountDownLatch(1);
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     OutputListener listener =
         new OutputListener() {
           @Override
           public void stdout(byte[] bytes) {
             output.writeBytes(bytes);
-            heard.countDown();
+            received.countDown();
           }
 
           @Override
@@ -151,7 +151,7 @@ interface SandboxCommands extends SandboxFixture {
       try (OutputStream stdin = running.stdin()) {
         stdin.write("ping".getBytes(StandardCharsets.UTF_8));
         stdin.flush();
-        assertThat(awaited(heard)).isTrue();
+        assertThat(awaited(received)).isTrue();
       }
       assertThat(running.await().succeeded()).isTrue();
       assertThat(output.toString(StandardCharsets.UTF_8)).isEqualTo("ping");

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 
 /// What is inside decides neither how much its owner stores nor what its owner gets to know.
 interface SandboxHostility extends SandboxFixture {
-  private static AssayException refusal(Runnable deed) {
-    return catchThrowableOfType(AssayException.class, deed::run);
+  private static AssayException refusal(Runnable action) {
+    return catchThrowableOfType(AssayException.class, action::run);
   }
 
   @Test

@@ -63,11 +63,11 @@ interface SandboxPorts extends SandboxFixture {
   default void a_port_can_be_opened_inside_and_leads_to_its_own_handler() {
     String ask = "exec 3<>/dev/tcp/127.0.0.1/%d; echo hello >&3; cat <&3";
     try (Sandbox sandbox = sandbox()) {
-      sandbox.listen(4003, connection -> answer(connection, "first heard "));
-      sandbox.listen(4004, connection -> answer(connection, "second heard "));
+      sandbox.listen(4003, connection -> answer(connection, "first got "));
+      sandbox.listen(4004, connection -> answer(connection, "second got "));
       for (int count = 0; count < 20; count++) {
         assertThat(shell(sandbox, "bash -c '" + ask.formatted(4003) + "'"))
-            .isEqualTo("first heard hello");
+            .isEqualTo("first got hello");
       }
       assertThat(
               shell(
@@ -75,7 +75,7 @@ interface SandboxPorts extends SandboxFixture {
                   "for i in 1 2 3 4 5 6 7 8; do bash -c '"
                       + ask.formatted(4004)
                       + "' & done; wait"))
-          .isEqualTo("second heard hello\n".repeat(8).stripTrailing());
+          .isEqualTo("second got hello\n".repeat(8).stripTrailing());
       assertThat(sandbox.network().attempted()).isEmpty();
       assertThat(sandbox.network().proof()).isPresent();
     }

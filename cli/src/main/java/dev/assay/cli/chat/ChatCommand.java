@@ -89,7 +89,7 @@ public final class ChatCommand implements Callable<Integer> {
         return ExitCode.PASSED;
       }
       if (history != null) {
-        tell(chats.messages(chats.find(history)));
+        printMessages(chats.messages(chats.find(history)));
         return ExitCode.PASSED;
       }
       return talk(chats);
@@ -140,7 +140,7 @@ public final class ChatCommand implements Callable<Integer> {
     return new TurnFollower(chats).take(id, body, new TurnPrinter(out(), Colours.choose()));
   }
 
-  private void tell(JsonNode messages) {
+  private void printMessages(JsonNode messages) {
     for (JsonNode message : messages) {
       boolean user = message.path("role").asString("").equals("user");
       out().println((user ? "you: " : "agent: ") + Visible.text(message.path("text").asString("")));

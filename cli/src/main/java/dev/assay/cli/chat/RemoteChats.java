@@ -52,17 +52,17 @@ final class RemoteChats {
     return connection.upload("/api/uploads/" + id, file, name == null ? "file" : name.toString());
   }
 
-  void say(String id, Map<String, ?> body, Connection.Hearing hearing) {
-    connection.follow("POST", PATH + "/" + id + "/chat", body, Map.of(), hearing);
+  void say(String id, Map<String, ?> body, Connection.EventListener listener) {
+    connection.follow("POST", PATH + "/" + id + "/chat", body, Map.of(), listener);
   }
 
-  void resume(String id, String lastEvent, Connection.Hearing hearing) {
+  void resume(String id, String lastEvent, Connection.EventListener listener) {
     connection.follow(
         "GET",
         PATH + "/" + id + "/events",
         Map.of(),
         lastEvent.isEmpty() ? Map.of() : Map.of("Last-Event-ID", lastEvent),
-        hearing);
+        listener);
   }
 
   void cancel(String id) {

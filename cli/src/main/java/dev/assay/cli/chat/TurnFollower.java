@@ -23,7 +23,7 @@ final class TurnFollower {
   int take(String conversation, Map<String, ?> body, TurnPrinter voice) {
     try (Interrupts interrupts = Interrupts.listen()) {
       try {
-        chats.say(conversation, body, (id, kind, json) -> hear(voice, id, kind, json));
+        chats.say(conversation, body, (id, kind, json) -> receive(voice, id, kind, json));
       } catch (AssayException e) {
         if (!isLoss(e) || (lastEvent.isEmpty() && !interrupts.asked())) {
           throw e;
@@ -48,7 +48,7 @@ final class TurnFollower {
         cancelled = true;
       }
       try {
-        chats.resume(conversation, lastEvent, (id, kind, json) -> hear(voice, id, kind, json));
+        chats.resume(conversation, lastEvent, (id, kind, json) -> receive(voice, id, kind, json));
         lostSince = System.nanoTime();
       } catch (AssayException e) {
         if (!isLoss(e) || System.nanoTime() - lostSince > PATIENCE.toNanos()) {
@@ -60,9 +60,9 @@ final class TurnFollower {
     }
   }
 
-  private void hear(TurnPrinter voice, String id, String kind, String json) {
+  private void receive(TurnPrinter voice, String id, String kind, String json) {
     lastEvent = id;
-    voice.tell(kind, json);
+    voice.print(kind, json);
   }
 
   private static boolean isLoss(AssayException failure) {

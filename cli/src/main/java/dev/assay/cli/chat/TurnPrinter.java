@@ -7,8 +7,8 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Tells a turn in a terminal as it happens. Whatever a model, a tool or a skill says is text here:
-/// it cannot move the cursor, change colours or hide anything.
+/// Prints a turn in a terminal as it happens. Whatever a model, a tool or a skill says is text
+/// here: it cannot move the cursor, change colours or hide anything.
 final class TurnPrinter {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int LONGEST_CALL = 160;
@@ -31,7 +31,7 @@ final class TurnPrinter {
     return state;
   }
 
-  void tell(String kind, String json) {
+  void print(String kind, String json) {
     JsonNode body = JSON.readTree(json);
     switch (kind) {
       case "text" -> {

@@ -137,7 +137,7 @@ public final class Connection implements AutoCloseable {
     return target.body(request(path, mediaType).build());
   }
 
-  /// Follows what a server tells as it happens, until it has told everything.
+  /// Follows the events of a server as they happen, until it has sent all of them.
   ///
   /// @throws AssayException with `SERVER_UNREACHABLE` if the connection breaks, as other calls do
   public void follow(
@@ -145,7 +145,7 @@ public final class Connection implements AutoCloseable {
       String path,
       Map<String, ?> body,
       Map<String, String> headers,
-      Hearing hearing) {
+      EventListener listener) {
     HttpRequest.Builder request =
         request(path, "text/event-stream, application/json")
             .timeout(STREAM_LIMIT)
@@ -158,13 +158,13 @@ public final class Connection implements AutoCloseable {
       request.header("Content-Type", "application/json");
     }
     headers.forEach(request::header);
-    target.follow(request.build(), hearing);
+    target.follow(request.build(), listener);
   }
 
-  /// Hears server-sent events.
+  /// Receives server-sent events.
   @FunctionalInterface
-  public interface Hearing {
-    void hear(String id, String kind, String body);
+  public interface EventListener {
+    void receive(String id, String kind, String body);
   }
 
   /// Sends an archive as the part `file` of a form.

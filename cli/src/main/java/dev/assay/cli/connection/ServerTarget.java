@@ -66,8 +66,8 @@ final class ServerTarget {
     throw problem(response.statusCode(), response.body());
   }
 
-  /// Hears events until the server has told all.
-  void follow(HttpRequest request, Connection.Hearing hearing) {
+  /// Receives events until the server has sent all.
+  void follow(HttpRequest request, Connection.EventListener listener) {
     HttpResponse<InputStream> response = exchange(request, BodyHandlers.ofInputStream());
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
@@ -79,7 +79,7 @@ final class ServerTarget {
       StringBuilder data = new StringBuilder();
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.isEmpty() && !data.isEmpty()) {
-          hearing.hear(id, kind, data.toString());
+          listener.receive(id, kind, data.toString());
           data.setLength(0);
         } else if (line.startsWith("id:")) {
           id = line.substring(3).strip();

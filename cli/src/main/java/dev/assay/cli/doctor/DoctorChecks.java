@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Looks at everything Assay's main job needs on this machine, and at what it can use besides.
+/// Checks everything Assay's main job needs on this machine, and what it can use besides.
 final class DoctorChecks {
   private final InstalledPrograms programs;
   private final Map<String, String> environment;

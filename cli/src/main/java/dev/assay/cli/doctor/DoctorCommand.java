@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// `assay doctor`.
 @Command(
     name = "doctor",
-    description = "Tells what this machine can and cannot do, and how to mend it.",
+    description = "Shows what this machine can and cannot do, and how to fix it.",
     mixinStandardHelpOptions = true,
     footer = {
       "",
@@ -33,7 +33,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Option(
       names = "--model",
-      description = "Look at the configured language models only, with a few small questions each.")
+      description = "Check the configured language models only, with a few small questions each.")
   private boolean model;
 
   @Spec private @Nullable CommandSpec spec;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// InstalledPrograms on this machine: where they are and what they print.
+/// Programs on this machine: where they are and what they print.
 final class InstalledPrograms {
   private static final int SECONDS = 10;
 

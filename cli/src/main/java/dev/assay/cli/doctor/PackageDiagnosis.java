@@ -24,7 +24,7 @@ final class PackageDiagnosis {
     }
   }
 
-  /// An index that does not answer keeps skills without dependencies from nothing.
+  /// An index that does not answer does not affect skills without dependencies.
   private static Diagnosis diagnosis(PackageExamination.Result found) {
     String subject = found.tool() + " packages";
     if (!found.remedy().isEmpty()) {

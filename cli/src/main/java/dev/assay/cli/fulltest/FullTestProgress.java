@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 final class FullTestProgress implements AutoCloseable {
   private final PrintWriter out;
   private final int width;
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> shown = new HashSet<>();
   private final @Nullable Heartbeat heartbeat;
   private boolean drawn;
 
@@ -37,7 +37,7 @@ final class FullTestProgress implements AutoCloseable {
   void show(JsonNode test) {
     for (JsonNode line : test.path("skills")) {
       String outcome = line.path("outcome").asString("");
-      if (!outcome.isEmpty() && told.add(line.path("name").asString(""))) {
+      if (!outcome.isEmpty() && shown.add(line.path("name").asString(""))) {
         wipe();
         out.println("  " + Visible.line(line.path("name").asString("") + ": " + outcome));
       }

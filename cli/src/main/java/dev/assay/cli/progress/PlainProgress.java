@@ -15,7 +15,7 @@ public final class PlainProgress implements ProgressView {
   private final PrintWriter out;
   private final LongSupplier nanoTime;
   private final long begin;
-  private final Map<String, String> told = new HashMap<>();
+  private final Map<String, String> shown = new HashMap<>();
   private long lastLine;
 
   public PlainProgress(PrintWriter out, LongSupplier nanoTime) {
@@ -29,13 +29,13 @@ public final class PlainProgress implements ProgressView {
   public void show(RunStatus standing, StepFindings evidence) {
     if (standing.state().equals("waiting")) {
       String line = "waiting behind " + standing.ahead() + " other validations";
-      if (!line.equals(told.put("", line))) {
+      if (!line.equals(shown.put("", line))) {
         say(line);
       }
     }
     for (RunStatus.Step step : standing.steps()) {
       String now = step.state() + " " + step.attempt();
-      if (!now.equals(told.put(step.name(), now))) {
+      if (!now.equals(shown.put(step.name(), now))) {
         line(step, evidence);
       }
     }

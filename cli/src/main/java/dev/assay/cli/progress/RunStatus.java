@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// How a validation stands, as the server tells it.
+/// How a validation stands, as the server reports it.
 ///
 /// @param state of the run: `waiting`, `running`, or how it ended
 /// @param ahead how many wait before it
@@ -44,7 +44,7 @@ public record RunStatus(
       return blank < 0 ? "" : name.substring(blank + 1);
     }
 
-    /// Whether the evidence of it is worth a look while the validation runs.
+    /// Whether the evidence of it is worth showing while the validation runs.
     public boolean isTelling() {
       return !about().isEmpty();
     }

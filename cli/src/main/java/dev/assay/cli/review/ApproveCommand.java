@@ -30,7 +30,7 @@ import tools.jackson.databind.JsonNode;
       "If the runtime image changed since the validation, the skill is tested on the current one",
       "first; this command waits for that.",
       "",
-      "Exit codes: 0 in use, 1 rejected by those tests, 2 refused, 3 they came to nothing."
+      "Exit codes: 0 in use, 1 rejected by those tests, 2 refused, 3 they gave no result."
     })
 public final class ApproveCommand implements Callable<Integer> {
   @Mixin private ServerOption server = new ServerOption();
@@ -52,7 +52,7 @@ public final class ApproveCommand implements Callable<Integer> {
 
   @Option(
       names = "--acknowledge-rehearsal",
-      description = "You know that rules took the place of a model.")
+      description = "You know that rules were used instead of a model.")
   private boolean acknowledge;
 
   @Option(

@@ -24,7 +24,7 @@ record RunFollower(RemoteSkills skills, PrintWriter out) {
   }
 
   private JsonNode end(String id, Heartbeat heartbeat) throws InterruptedException {
-    Set<String> told = new HashSet<>();
+    Set<String> shown = new HashSet<>();
     while (true) {
       JsonNode status = skills.status(id);
       for (JsonNode step : status.path("steps")) {
@@ -32,7 +32,7 @@ record RunFollower(RemoteSkills skills, PrintWriter out) {
         if (step.path("state").asString("").equals("started")) {
           heartbeat.phase(Visible.line(name, 80));
         }
-        if (step.path("state").asString("").equals("finished") && told.add(name)) {
+        if (step.path("state").asString("").equals("finished") && shown.add(name)) {
           out.println("  " + Visible.line(name, 80));
           out.flush();
         }

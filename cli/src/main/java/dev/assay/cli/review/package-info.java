@@ -1,4 +1,4 @@
-/// What a reviewer says to a server: yes, no, away with it, and how it differs.
+/// The reviewer's commands: approve, reject, delete, and how versions differ.
 @NullMarked
 package dev.assay.cli.review;
 

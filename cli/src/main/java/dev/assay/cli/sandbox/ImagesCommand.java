@@ -172,7 +172,7 @@ public final class ImagesCommand implements Runnable {
       @Mixin ServerOption server,
       @Parameters(paramLabel = "VERSION", description = "For example v1.3.") String version,
       @Option(names = "--yes", description = "Do not ask.") boolean yes,
-      @Option(names = "--dry-run", description = "Only tell what would change.") boolean dryRun) {
+      @Option(names = "--dry-run", description = "Only show what would change.") boolean dryRun) {
     try (Connection connection = server.connect()) {
       Map<String, String> body = Map.of("target_version", version);
       JsonNode preview = connection.send("POST", IMAGES + "/rollback?dry_run=true", body);

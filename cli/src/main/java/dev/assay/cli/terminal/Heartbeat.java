@@ -27,7 +27,7 @@ public final class Heartbeat implements AutoCloseable {
 
   static Heartbeat begin(PrintStream out, Duration every, String phase) {
     Heartbeat heartbeat = new Heartbeat(out, every, phase);
-    Thread.ofPlatform().daemon().name("heartbeat").start(heartbeat::beat);
+    Thread.ofPlatform().daemon().name("heartbeat").start(heartbeat::printLines);
     return heartbeat;
   }
 
@@ -41,7 +41,7 @@ public final class Heartbeat implements AutoCloseable {
     over.countDown();
   }
 
-  private void beat() {
+  private void printLines() {
     long begin = System.nanoTime();
     try {
       while (!over.await(every.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// Hears Ctrl-C, and a build server's wish to end, while it is open: the first one interrupts the
-/// thread that opened it, the second one ends the program.
+/// Catches Ctrl-C, and a build server's request to end, while it is open: the first one interrupts
+/// the thread that opened it, the second one ends the program.
 ///
 /// The JDK has this in `sun.misc` only, which is there in every JDK but not for the compiler.
 public final class Interrupts implements AutoCloseable {
@@ -49,7 +49,7 @@ public final class Interrupts implements AutoCloseable {
     calm();
   }
 
-  private void hear() {
+  private void interrupt() {
     if (asked.getAndSet(true)) {
       System.exit(INTERRUPTED);
     }
@@ -57,11 +57,11 @@ public final class Interrupts implements AutoCloseable {
   }
 
   private Object handler() {
-    InvocationHandler hearing =
+    InvocationHandler handler =
         (proxy, method, arguments) ->
             switch (method.getName()) {
               case "handle" -> {
-                hear();
+                interrupt();
                 yield null;
               }
               case "hashCode" -> System.identityHashCode(proxy);
@@ -71,9 +71,9 @@ public final class Interrupts implements AutoCloseable {
             };
     try {
       Class<?> kind = Class.forName("sun.misc.SignalHandler");
-      return Proxy.newProxyInstance(kind.getClassLoader(), new Class<?>[] {kind}, hearing);
+      return Proxy.newProxyInstance(kind.getClassLoader(), new Class<?>[] {kind}, handler);
     } catch (ClassNotFoundException e) {
-      return hearing;
+      return handler;
     }
   }
 

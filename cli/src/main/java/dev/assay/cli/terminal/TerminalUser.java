@@ -13,7 +13,7 @@ public final class TerminalUser {
     return console().isPresent();
   }
 
-  /// Goes on only if the person says yes.
+  /// Goes on only if the person confirms.
   public static void requireYes(String question) {
     Console console =
         console()

@@ -82,7 +82,7 @@ public final class FollowOptions {
     return wait ? ServerOption.Leaving.NOTHING : ServerOption.Leaving.WORK;
   }
 
-  /// Before anything is begun: what cannot be written at the end is told now.
+  /// Before anything is begun: what cannot be written at the end is reported now.
   ///
   /// @throws AssayException with `BAD_REQUEST`
   public void check() {

@@ -50,7 +50,7 @@ final class Follower {
     }
   }
 
-  /// After the run was told to stop. What does not stop in time is not waited for.
+  /// After the run was asked to stop. What does not stop in time is not waited for.
   Stop followToTheEnd(String id, String run) {
     long asked = System.nanoTime();
     while (!isOver(id, run)) {

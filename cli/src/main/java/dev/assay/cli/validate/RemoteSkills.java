@@ -58,7 +58,7 @@ public final class RemoteSkills {
     return connection.text(PATH + "/" + id + "/report", mediaType);
   }
 
-  /// What the last validation that came to its end came to.
+  /// The result of the last validation that came to its end.
   public JsonNode result(String id) {
     return connection.get(PATH + "/" + id + "/report");
   }

@@ -47,8 +47,8 @@ public final class SkillCard {
           text,
           "rehearsal",
           skill.path("rehearsal_acknowledged").asBoolean()
-              ? "rules took the place of a model, and the reviewer knew it"
-              : "rules took the place of a model");
+              ? "rules were used instead of a model, and the reviewer acknowledged it"
+              : "rules were used instead of a model");
     }
     fact(text, "environment", status.path("environment").asString(""));
     boolean leaving = status.path("run_kind").asString("").equals("removal");

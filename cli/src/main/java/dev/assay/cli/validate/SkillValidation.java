@@ -14,19 +14,19 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Takes one skill through the gate of a server and tells how it went.
+/// Has one skill validated by a server and reports the result.
 public final class SkillValidation {
   private static final Set<String> REFUSALS =
       Set.of("INVALID_ZIP", "INVALID_SKILL_FORMAT", "FILE_TOO_LARGE");
 
   private final RemoteSkills skills;
   private final FollowOptions options;
-  private final VerdictOutput telling;
+  private final VerdictOutput output;
 
-  public SkillValidation(Connection connection, FollowOptions options, VerdictOutput telling) {
+  public SkillValidation(Connection connection, FollowOptions options, VerdictOutput output) {
     this.skills = new RemoteSkills(connection);
     this.options = options;
-    this.telling = telling;
+    this.output = output;
   }
 
   /// Uploads an archive and has it validated.
@@ -36,7 +36,7 @@ public final class SkillValidation {
       taken = skills.upload(archive);
     } catch (AssayException e) {
       if (REFUSALS.contains(String.valueOf(e.details().get("code")))) {
-        return telling.end(Subject.unknown(path), refusal(e), () -> "");
+        return output.end(Subject.unknown(path), refusal(e), () -> "");
       }
       throw e;
     }
@@ -45,14 +45,14 @@ public final class SkillValidation {
     boolean added = taken.path("outcome").asString("").equals("added");
     Subject subject =
         subject(new Subject.Named(name, taken.path("version").asInt(), id, added ? name : id));
-    telling.note(
+    output.note(
         "%s: %s%s"
             .formatted(
                 subject.title(),
                 added ? "uploaded" : "the server has this content already",
                 skills.connection().isPrivate() ? "" : " at " + skills.connection().url()));
     if (taken.path("status").asString("").equals("approved")) {
-      telling.note("It is approved, so it is not validated again; this was its last validation.");
+      output.note("It is approved, so it is not validated again; this was its last validation.");
       return finish(subject.withRun(skills.standing(id).run()), Follower.Stop.OVER);
     }
     return begin(subject, "validate");
@@ -85,7 +85,7 @@ public final class SkillValidation {
     try (Interrupts interrupts = Interrupts.listen()) {
       Subject begun = subject.withRun(start(subject, what));
       if (!options.waits()) {
-        return telling.end(begun, new VerdictEnding.Begun(), () -> "");
+        return output.end(begun, new VerdictEnding.Begun(), () -> "");
       }
       return finish(begun, follow(begun, interrupts));
     }
@@ -98,7 +98,7 @@ public final class SkillValidation {
       if ("VALIDATION_IN_PROGRESS".equals(e.details().get("code"))
           && e.details().get("details") instanceof JsonNode details
           && details.hasNonNull("run_id")) {
-        telling.note("It is being validated already; following that.");
+        output.note("It is being validated already; following that.");
         return details.path("run_id").asString();
       }
       throw e;
@@ -106,7 +106,7 @@ public final class SkillValidation {
   }
 
   private Follower.Stop follow(Subject subject, Interrupts interrupts) {
-    try (ProgressView view = options.view(telling.out(), telling.err())) {
+    try (ProgressView view = options.view(output.out(), output.err())) {
       Follower follower = new Follower(skills, view, interrupts, options.patience());
       String run = subject.run().orElseThrow();
       Follower.Stop stop = follower.follow(subject.id(), run);
@@ -149,7 +149,7 @@ public final class SkillValidation {
                   "When it is back: assay skills show %1$s, and if it stopped: assay skills resume %1$s"
                       .formatted(subject.handle()));
         };
-    return telling.end(subject, ending, () -> skills.report(subject.id(), "text/markdown"));
+    return output.end(subject, ending, () -> skills.report(subject.id(), "text/markdown"));
   }
 
   private VerdictEnding over(Subject subject) {
@@ -170,7 +170,7 @@ public final class SkillValidation {
     String next =
         "assay skills " + (standing.isResumable() ? "resume " : "validate ") + subject.handle();
     return reason.contains("MODEL_")
-        ? "Look at the model with: assay doctor --model; then: " + next
+        ? "Check the model with: assay doctor --model; then: " + next
         : "Go on with: " + next;
   }
 

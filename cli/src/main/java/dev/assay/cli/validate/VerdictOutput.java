@@ -16,7 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
-/// Tells the end to whoever asked for it: the terminal, a program, a build server, a file.
+/// Writes the result for whoever asked for it: the terminal, a program, a build server, a file.
 public final class VerdictOutput {
   private final FollowOptions options;
   private final PrintWriter out;

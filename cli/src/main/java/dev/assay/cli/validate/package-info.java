@@ -1,4 +1,4 @@
-/// The walk of one skill through the gate, as the command line sees it.
+/// The validation of one skill, as the command line sees it.
 @NullMarked
 package dev.assay.cli.validate;
 

@@ -51,21 +51,21 @@ public final class VerdictJunit {
   }
 
   private void attempt(String name, JsonNode task, JsonNode attempt) {
-    StringBuilder told = new StringBuilder();
-    told.append(task.path("prompt").asString("")).append('\n');
-    told.append(attempt.path("score").asInt()).append(" of 5: ");
-    told.append(attempt.path("reason").asString("")).append('\n');
-    Texts.all(attempt, "missed").forEach(each -> told.append("missed: ").append(each).append('\n'));
-    told.append("skills used: ").append(Texts.list(attempt, "skills_used", "none")).append('\n');
-    told.append("network: ").append(Texts.list(attempt, "network", "nothing"));
+    StringBuilder text = new StringBuilder();
+    text.append(task.path("prompt").asString("")).append('\n');
+    text.append(attempt.path("score").asInt()).append(" of 5: ");
+    text.append(attempt.path("reason").asString("")).append('\n');
+    Texts.all(attempt, "missed").forEach(each -> text.append("missed: ").append(each).append('\n'));
+    text.append("skills used: ").append(Texts.list(attempt, "skills_used", "none")).append('\n');
+    text.append("network: ").append(Texts.list(attempt, "network", "nothing"));
     String attributes =
         String.format(
             Locale.ROOT, " time=\"%.3f\"", attempt.path("used").path("millis").asLong() / 1000.0);
     if (attempt.path("score").asInt() < DONE) {
       failures++;
-      add(name, attributes, problem("failure", told.toString()));
+      add(name, attributes, problem("failure", text.toString()));
     } else {
-      add(name, attributes, "      <system-out>" + lines(told.toString()) + "</system-out>\n");
+      add(name, attributes, "      <system-out>" + lines(text.toString()) + "</system-out>\n");
     }
   }
 

@@ -1,4 +1,4 @@
-/// What a validation came to, told to people, to programs and to build servers.
+/// The result of a validation, for people, programs and build servers.
 @NullMarked
 package dev.assay.cli.verdict;
 

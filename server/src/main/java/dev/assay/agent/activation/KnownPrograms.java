@@ -122,7 +122,7 @@ final class KnownPrograms {
           "python", "node", "nodejs", "ruby", "perl", "php", "rscript", "deno", "bun", "lua",
           "tclsh", "ts-node", "tsx", "java", "pypy");
 
-  /// KnownPrograms that start another one, with the options that take a word of their own.
+  /// Programs that start another one, with the options that take a word of their own.
   private static final List<String> STARTERS =
       List.of(
           "env -u -C -S",

@@ -17,10 +17,10 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What the sandbox engine saw being opened. It is told apart by command, so that browsing can be
-/// told from use; what was opened before the first command was not the agent's doing. Neither is
-/// what opens itself: a package can see to it that every program reads a skill. So the agent must
-/// have named the skill in that call or before, or spoken of skills in that call.
+/// What the sandbox engine saw being opened. It is separated by command, so that browsing can be
+/// distinguished from use; what was opened before the first command was not the agent's doing.
+/// Neither is what opens itself: a package can see to it that every program reads a skill. So the
+/// agent must have named the skill in that call or before, or spoken of skills in that call.
 public final class SeenByEngine {
   private final ListedFolders folders;
 
@@ -61,7 +61,7 @@ public final class SeenByEngine {
             .anyMatch(arguments -> arguments.contains(skill.text()));
   }
 
-  /// An entry knows when its tool was started and what it was told.
+  /// An entry knows when its tool was started and with which arguments.
   private static void collectStarts(Transcript transcript, Map<Instant, String> starts) {
     for (Entry entry : transcript.entries()) {
       switch (entry) {

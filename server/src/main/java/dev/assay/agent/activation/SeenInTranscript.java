@@ -14,7 +14,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Goes through the tools that were really used. What a model wished, said or was shown is no use.
+/// Goes through the tools that were really used. What a model asked for, said or was shown is no
+/// use.
 public final class SeenInTranscript {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String WORKING_FOLDER = Layout.INTERMEDIATE;

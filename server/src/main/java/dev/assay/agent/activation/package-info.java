@@ -3,7 +3,7 @@
 /// programs. What a line merely lists or mentions is no use.
 ///
 /// It is a reader, not a shell: functions, arithmetic and values that only a program could know
-/// stay unknown. Where the sandbox engine tells what was opened, that evidence fills the gap.
+/// stay unknown. Where the sandbox engine reports what was opened, that evidence fills the gap.
 @NullMarked
 package dev.assay.agent.activation;
 

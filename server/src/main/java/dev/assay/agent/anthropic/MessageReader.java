@@ -52,7 +52,7 @@ final class MessageReader implements Transport.Receiver<Optional<ClaudeMessage>>
     int index = 0;
     for (JsonNode block : node.path("content")) {
       message.begin(index, block);
-      listener.heard(WireJson.text(block, "text"));
+      listener.received(WireJson.text(block, "text"));
       message.endBlock(index);
       index++;
     }
@@ -94,7 +94,7 @@ final class MessageReader implements Transport.Receiver<Optional<ClaudeMessage>>
 
   private void say(String text) {
     if (!text.isEmpty()) {
-      listener.heard(text);
+      listener.received(text);
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// The decoys as they lie in our own jar: `index.txt` names every file.
+/// The decoys in our own jar: `index.txt` names every file.
 public final class DecoyShelf {
   private DecoyShelf() {}
 

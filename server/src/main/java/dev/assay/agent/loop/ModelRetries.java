@@ -42,17 +42,17 @@ public final class ModelRetries {
     /// So much time was lost that is not the caller's.
     void waited(Duration time);
 
-    /// There is a new try for this reason; what was heard of the answer before is void.
+    /// There is a new try for this reason; what was received of the answer before is void.
     void again(String why);
   }
 
   public ChatAnswer ask(
       ChatModel model, ChatRequest request, TextListener listener, Caller caller) {
-    TextListener heard = listening(listener, caller);
+    TextListener attempt = listening(listener, caller);
     for (int tried = 0; ; tried++) {
       Instant start = clock.instant();
       try {
-        return model.ask(within(request, caller.until()), heard);
+        return model.ask(within(request, caller.until()), attempt);
       } catch (ModelFailure failure) {
         Duration pause = pause(failure, tried);
         boolean outOfTime = !clock.instant().isBefore(caller.until());
@@ -95,8 +95,8 @@ public final class ModelRetries {
   private static TextListener listening(TextListener listener, Caller caller) {
     return new TextListener() {
       @Override
-      public void heard(String piece) {
-        listener.heard(piece);
+      public void received(String piece) {
+        listener.received(piece);
       }
 
       @Override

@@ -31,7 +31,7 @@ final class AnswerReader implements Transport.Receiver<Optional<ChatAnswer>> {
   AnswerReader(String origin, String asked, TextListener listener) {
     this.origin = origin;
     this.asked = asked;
-    reply = new ReplyPieces(new Thinking(listener::heard));
+    reply = new ReplyPieces(new Thinking(listener::received));
   }
 
   /// The answer, or nothing if it ended before it was complete.

@@ -103,7 +103,7 @@ final class CallPieces {
     return another ? Optional.empty() : index < 0 && isOther(last, name) ? Optional.empty() : last;
   }
 
-  /// Without id and index only another name tells another call.
+  /// Without id and index only another name marks another call.
   private static boolean isOther(Optional<Pieces> last, String name) {
     return last.isPresent() && !name.isEmpty() && !last.get().name.equals(name);
   }

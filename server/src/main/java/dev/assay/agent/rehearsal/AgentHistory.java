@@ -2,7 +2,7 @@ package dev.assay.agent.rehearsal;
 
 import java.util.List;
 
-/// What an executing agent has been told, and what its tools have answered so far.
+/// What an executing agent was asked, and what its tools have answered so far.
 ///
 /// @param skills the list of skills
 /// @param uploads the paths of the user's files

@@ -27,7 +27,7 @@ public final class RehearsedReport {
         "completion_score",
         "The tasks were completed",
         "Tasks were not completed",
-        "Look at the commands that failed and repair what they ran.",
+        "Check the commands that failed and repair what they ran.",
         strengths,
         weaknesses,
         recommendations);
@@ -60,7 +60,7 @@ public final class RehearsedReport {
     fields.put(
         "summary",
         "Rehearsal, without a model: "
-            + (weaknesses.isEmpty() ? "nothing was found wanting." : String.join(" ", weaknesses)));
+            + (weaknesses.isEmpty() ? "no weakness was found." : String.join(" ", weaknesses)));
     return JSON.writeValueAsString(fields);
   }
 
@@ -76,11 +76,11 @@ public final class RehearsedReport {
     if (score == null || !score.isNumber()) {
       return;
     }
-    String told = " (" + key + " " + score.asString() + ").";
+    String shown = " (" + key + " " + score.asString() + ").";
     if (score.decimalValue().compareTo(GOOD) >= 0) {
-      strengths.add(good + told);
+      strengths.add(good + shown);
     } else {
-      weaknesses.add(bad + told);
+      weaknesses.add(bad + shown);
       recommendations.add(advice);
     }
   }

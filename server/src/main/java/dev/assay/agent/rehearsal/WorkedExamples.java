@@ -78,15 +78,15 @@ final class WorkedExamples {
       }
     }
     boolean needsFile = FILE.matcher(command.replaceAll("\\S*/\\S+", " ")).find();
-    String wish = wish(prose, block.heading(), file.map(each -> each[0]));
-    if (wish.length() < LEAST_PROSE || (needsFile && file.isEmpty())) {
+    String request = request(prose, block.heading(), file.map(each -> each[0]));
+    if (request.length() < LEAST_PROSE || (needsFile && file.isEmpty())) {
       return Optional.empty();
     }
-    return Optional.of(new Example(wish + inputs(command, file), file, lines));
+    return Optional.of(new Example(request + inputs(command, file), file, lines));
   }
 
   /// What the text says the command is for.
-  private static String wish(String prose, String heading, Optional<String> file) {
+  private static String request(String prose, String heading, Optional<String> file) {
     String plain =
         prose
             .lines()

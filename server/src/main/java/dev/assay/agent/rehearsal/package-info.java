@@ -2,7 +2,7 @@
 /// the author's own tests, chooses a skill by its words, runs the commands the skill shows, and
 /// judges what came out against what was expected.
 ///
-/// It guesses nothing. Where rules cannot tell, it says so, and the run is inconclusive.
+/// It guesses nothing. Where rules cannot decide, it says so, and the run is inconclusive.
 @NullMarked
 package dev.assay.agent.rehearsal;
 

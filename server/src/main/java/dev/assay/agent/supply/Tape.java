@@ -105,7 +105,7 @@ public final class Tape {
       @Override
       public ChatAnswer ask(ChatRequest request, TextListener listener) {
         ChatAnswer answer = next(request);
-        listener.heard(answer.reply().text());
+        listener.received(answer.reply().text());
         return answer;
       }
     };

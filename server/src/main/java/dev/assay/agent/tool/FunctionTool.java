@@ -6,8 +6,8 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.tool.Tool;
 import dev.assay.skill.tool.ToolAnswer;
 
-/// A tool made of its description and its work. What is wrong with a path or a value is told to the
-/// model; a failure of the platform is not its business and goes on as an exception.
+/// A tool made of its description and its work. What is wrong with a path or a value is reported to
+/// the model; a failure of the platform is not its business and goes on as an exception.
 record FunctionTool(ToolDescription description, Work work) implements Tool {
   /// What the tool does.
   @FunctionalInterface

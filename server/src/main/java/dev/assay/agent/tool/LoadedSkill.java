@@ -36,7 +36,7 @@ public final class LoadedSkill {
     }
   }
 
-  /// The tool as it works for whoever has this in hand.
+  /// The tool as it works for whoever loaded this skill.
   public Tool with(Tool tool) {
     return new Tool() {
       @Override

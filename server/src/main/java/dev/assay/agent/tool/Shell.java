@@ -51,8 +51,8 @@ final class Shell {
   }
 
   ToolAnswer run(Command command) {
-    String told = command.folder() + "\n" + String.join("\n", command.words());
-    CommandResult result = sandbox.run(surroundings.of(command, told).withOutputLimit(KEPT_BYTES));
+    String line = command.folder() + "\n" + String.join("\n", command.words());
+    CommandResult result = sandbox.run(surroundings.of(command, line).withOutputLimit(KEPT_BYTES));
     StringBuilder text = new StringBuilder("exit code: ").append(result.shellCode());
     text.append(words(result.outcome(), command)).append('\n');
     add(text, "stdout", result.stdout());

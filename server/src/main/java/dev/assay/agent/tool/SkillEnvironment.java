@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Lets commands find the packages of the skill they belong to, where it has an environment of its
-/// own: the skill whose files they name, else the one in hand. Every skill is treated alike.
+/// own: the skill whose files they name, else the one loaded last. Every skill is treated alike.
 final class SkillEnvironment {
   private static final Pattern FOLDER =
       Pattern.compile("(?<![\\p{L}\\p{N}_.-])skills/([\\p{L}\\p{N}-]+)(/SKILL\\.md)?");
@@ -25,7 +25,7 @@ final class SkillEnvironment {
     this.skills = skills;
   }
 
-  /// @param text what the command is told by: its line and its folder
+  /// @param text of the command: its line and its folder
   Command of(Command command, String text) {
     String named = named(text).orElse(LoadedSkill.now().name());
     return skills.contains(named) ? in(command, named) : command;

@@ -34,18 +34,18 @@ public final class ReplayModel implements ChatModel {
 
   @Override
   public synchronized ChatAnswer ask(ChatRequest request, TextListener listener) {
-    List<String> heard = new ArrayList<>();
+    List<String> expected = new ArrayList<>();
     while (at < entries.size() && !(entries.get(at) instanceof Entry.Replied)) {
-      expected(entries.get(at), heard);
+      addExpected(entries.get(at), expected);
       at++;
     }
     if (at == entries.size()) {
       throw diverged("the transcript has no further answer");
     }
-    compare(heard, request);
+    compare(expected, request);
     Entry.Replied replied = (Entry.Replied) entries.get(at);
     at++;
-    listener.heard(replied.text());
+    listener.received(replied.text());
     return new ChatAnswer(
         new Message.Reply(replied.text(), replied.calls(), replied.original()),
         replied.usage(),
@@ -58,11 +58,11 @@ public final class ReplayModel implements ChatModel {
     return entries.subList(at, entries.size()).stream().noneMatch(Entry.Replied.class::isInstance);
   }
 
-  private static void expected(Entry entry, List<String> heard) {
+  private static void addExpected(Entry entry, List<String> expected) {
     switch (entry) {
-      case Entry.Instructed instructed -> heard.add(instructed.text());
-      case Entry.Asked asked -> heard.add(asked.text());
-      case Entry.Used used -> heard.add(used.result());
+      case Entry.Instructed instructed -> expected.add(instructed.text());
+      case Entry.Asked asked -> expected.add(asked.text());
+      case Entry.Used used -> expected.add(used.result());
       case Entry.Replied _, Entry.Noted _ -> {}
       case Entry.Delegated _ -> {} // a sub-agent has a replay of its own
     }
@@ -73,7 +73,7 @@ public final class ReplayModel implements ChatModel {
     for (String text : expected) {
       if (!asked.contains(plain(text))) {
         throw diverged(
-            "then the model was told \""
+            "then the model was given \""
                 + (text.length() > 200 ? text.substring(0, 200) + "…" : text)
                 + "\", now it was not");
       }

@@ -47,7 +47,7 @@ public final class ModelCall {
         try {
           return call.get(Math.min(left, patience), TimeUnit.NANOSECONDS);
         } catch (TimeoutException _) {
-          // look again: something may have been heard meanwhile
+          // check again: something may have been received meanwhile
         }
       }
     } catch (InterruptedException e) {

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// When something was last heard of a server.
+/// When something was last received from a server.
 public final class Pulse {
   private volatile long since = System.nanoTime();
   private volatile boolean begun;
@@ -15,7 +15,7 @@ public final class Pulse {
     since = System.nanoTime();
   }
 
-  private void heard() {
+  private void received() {
     since = System.nanoTime();
     begun = true;
   }
@@ -34,14 +34,14 @@ public final class Pulse {
       @Override
       public int read() throws IOException {
         int one = super.read();
-        heard();
+        received();
         return one;
       }
 
       @Override
       public int read(byte[] bytes, int offset, int length) throws IOException {
         int count = super.read(bytes, offset, length);
-        heard();
+        received();
         return count;
       }
     };

@@ -22,7 +22,7 @@ public final class Thinking {
     OUTSIDE
   }
 
-  /// @param listener hears what is no thinking
+  /// @param listener gets what is no thinking
   public Thinking(Consumer<String> listener) {
     this.listener = listener;
   }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// Whether a task gives away the skill it is meant for. What the executing agent sees counts: the
-/// prompt, and the names and text of the input files. WordList of the domain are fine.
+/// prompt, and the names and text of the input files. Words of the domain are fine.
 public final class BlindTaskCheck {
   private static final int RUN = 6;
 

@@ -45,7 +45,7 @@ public final class SkillTexts {
 
   /// @param documents what skills say: Markdown and other prose
   /// @param programs their other files
-  /// @param known what the judge is told anyway
+  /// @param known what the judge is given anyway
   public SkillTexts(
       Collection<String> documents, Collection<String> programs, Collection<String> known) {
     documents.forEach(this::addDocument);

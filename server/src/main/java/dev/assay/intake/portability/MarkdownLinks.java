@@ -6,7 +6,7 @@ import dev.assay.intake.tree.SourceText;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The links of a MarkdownLinks file, and the lines of its code blocks.
+/// The links of a Markdown file, and the lines of its code blocks.
 final class MarkdownLinks {
   private static final Pattern LINK = Pattern.compile("\\[[^\\]\\n]*\\]\\(\\s*<?([^)\\s<>]+)");
   private static final Pattern INLINE_CODE = Pattern.compile("`[^`\\n]*`");

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Follows the links from SKILL.md through the skill's MarkdownLinks files.
+/// Follows the links from SKILL.md through the skill's Markdown files.
 public final class References {
   private static final int MAX_HOPS = 2;
   private static final Pattern EXTERNAL = Pattern.compile("^([A-Za-z][A-Za-z0-9+.-]*:|//|#|/)");

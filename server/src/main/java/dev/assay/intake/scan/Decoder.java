@@ -72,19 +72,19 @@ final class Decoder {
     }
   }
 
-  /// Whether the word decodes to anything worth a look.
+  /// Whether the word decodes to anything worth scanning.
   private boolean blob(SourceText source, String word, String how, int line, int depth) {
     boolean hex = isHex(word);
     byte[] bytes = hex ? hex(word) : base64(word);
     Optional<Magic> program = Magic.of(bytes).filter(magic -> magic.kind() == Magic.Kind.PROGRAM);
     program.ifPresent(magic -> programs.add(new Program(line, magic)));
     Optional<String> decoded = readable(bytes);
-    String told = how + (hex ? " (inside hexadecimal)" : " (inside base64)");
+    String shown = how + (hex ? " (inside hexadecimal)" : " (inside base64)");
     decoded.ifPresent(
         text -> {
-          views.add(View.hidden(source, text, told, line));
+          views.add(View.hidden(source, text, shown, line));
           if (depth < MAX_DEPTH) {
-            blobs(source, text, told, line, depth + 1);
+            blobs(source, text, shown, line, depth + 1);
           }
         });
     return program.isPresent() || decoded.isPresent();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Runs every look over a skill's text and adds what it finds.
+/// Runs every scan over a skill's text and adds what it finds.
 public final class Scan {
   private static final int MAX_PER_RULE_AND_FILE = 3;
   private static final int MAX_FINDINGS = 200;

@@ -1,4 +1,4 @@
-/// Evidence for a reviewer: things a skill does or says that deserve a second look.
+/// Evidence for a reviewer: things a skill does or says that deserve a closer review.
 ///
 /// The scan refuses nothing; the sandbox is the boundary. Patterns run in linear time on text
 /// within a budget, on the text as written and on what it hides: base64, hexadecimal, invisible

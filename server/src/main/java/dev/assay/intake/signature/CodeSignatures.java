@@ -2,7 +2,7 @@ package dev.assay.intake.signature;
 
 import java.util.List;
 
-/// Commands and calls that deserve a second look.
+/// Commands and calls that deserve a closer review.
 final class CodeSignatures {
   private static final String SHELL = "(?:/bin/|/usr/bin/(?:env\\s+)?)?(?:ba|z|da|k)?sh\\b";
   private static final String HOME =

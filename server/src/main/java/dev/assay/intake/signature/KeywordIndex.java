@@ -14,7 +14,7 @@ public final class KeywordIndex {
   private final List<int[]> next = new ArrayList<>();
   private final List<List<Signature>> ends = new ArrayList<>();
 
-  /// Told of each keyword found.
+  /// Receives each keyword found.
   @FunctionalInterface
   public interface Hit {
     void at(Signature signature, int offset);

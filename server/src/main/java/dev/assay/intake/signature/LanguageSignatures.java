@@ -105,7 +105,7 @@ final class LanguageSignatures {
                   "This skill is useful for contracts that were approved."),
           Signature.about(
                   ScanRule.REMOTE_INSTRUCTIONS,
-                  "The agent is told to follow instructions from elsewhere.",
+                  "The agent is instructed to follow instructions from elsewhere.",
                   "instructions")
               .pattern(
                   "\\b(?:fetch|download|curl|open|read|load|visit|get)\\b[^\\n]*https?://\\S+[^\\n]*\\b(?:follow|obey|execute|carry\\s+out|perform)\\b[^.\\n]*\\binstructions\\b|\\b(?:follow|obey|execute)\\s+(?:(?:the|all|any|its|those)\\s+)*(?:latest\\s+|current\\s+)?instructions\\s+(?:at|from|in)\\s+[<(\\[]?https?://",

@@ -4,8 +4,8 @@ import dev.assay.intake.rule.Rule;
 import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
-/// What the static scan reports. What a rule looks for is written in [Patterns] and in the looks of
-/// this package.
+/// What the static scan reports. What a rule looks for is written in [CodeSignatures],
+/// [LanguageSignatures] and in the package `scan`.
 public enum ScanRule implements Rule {
   DOWNLOAD_AND_RUN(
       "download-and-run",
@@ -90,7 +90,7 @@ public enum ScanRule implements Rule {
   RAW_ADDRESS(
       "raw-address",
       Severity.WARNING,
-      "A bare IP address tells nobody who is being talked to.",
+      "A bare IP address does not show who is being contacted.",
       "Use a host name."),
   UNDECLARED_DOMAIN(
       "undeclared-domain",

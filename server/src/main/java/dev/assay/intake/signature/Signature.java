@@ -10,7 +10,7 @@ import java.util.Optional;
 /// @param unless a line that also matches this is ordinary
 /// @param message what a finding says
 /// @param fires an example that must be found, tested
-/// @param quiet a harmless neighbour that must not be found, tested
+/// @param quiet a similar, harmless line that must not be found, tested
 public record Signature(
     ScanRule rule,
     List<String> keywords,

@@ -49,8 +49,8 @@ public final class Fetcher implements AutoCloseable {
   /// @param encoding `identity` for the file as it is, `gzip` for what is unpacked here
   public record Question(URI address, URI index, String accept, String encoding) {}
 
-  /// Java sends no password to a proxy for a tunnel unless it is told so before its HTTP client is
-  /// used for the first time. Only requests that name a password send one.
+  /// Java sends no password to a proxy for a tunnel unless it is configured so before its HTTP
+  /// client is used for the first time. Only requests that name a password send one.
   public static void permitProxyPasswords() {
     if (System.getProperty(TUNNELING) == null) {
       System.setProperty(TUNNELING, "");

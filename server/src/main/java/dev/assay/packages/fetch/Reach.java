@@ -12,7 +12,7 @@ import java.util.Set;
 
 /// Where a link or redirect of an index may lead: to any configured index, to other ports of its
 /// own host, and to public addresses. Never to this machine or its network, which an index could
-/// use us to look at.
+/// use us to spy on.
 ///
 /// @param configured the places of all configured indexes
 public record Reach(Set<HostAndPort> configured) {
@@ -59,7 +59,7 @@ public record Reach(Set<HostAndPort> configured) {
       }
       return own.contains(address);
     } catch (SocketException e) {
-      return true; // who cannot be told from us may not be asked
+      return true; // an address that may be ours may not be asked
     }
   }
 }

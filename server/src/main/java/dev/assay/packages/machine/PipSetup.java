@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 
 /// What pip uses. Addresses are as they are written down, with a user and a password perhaps.
 ///
-/// @param index empty if pip is told to use none
+/// @param index empty if pip is configured to use none
 /// @param netrc the text of the user's file of credentials, which pip sends where they belong
 public record PipSetup(
     Optional<String> index,
@@ -56,7 +56,7 @@ public record PipSetup(
   }
 
   /// @param list what `pip config list` prints
-  /// @param usual the index that pip uses if it is told nothing
+  /// @param usual the index that pip uses if none is configured
   static PipSetup of(String list, Optional<String> usual, Optional<String> netrc) {
     Map<String, String> values = new HashMap<>();
     for (String section : List.of("global.", "install.", ":env:.")) {

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Looks at what a setting chooses as base, before anything is started.
+/// Checks what a setting chooses as base, before anything is started.
 public final class BaseCheck {
   private BaseCheck() {}
 

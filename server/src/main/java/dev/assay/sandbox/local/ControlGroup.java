@@ -100,8 +100,7 @@ final class ControlGroup {
   }
 
   int processes() {
-    return (int)
-        Math.max(0, number("pids", "pids.current", "") - 2); // the doorkeeper and the agent
+    return (int) Math.max(0, number("pids", "pids.current", "") - 2); // bubblewrap and the agent
   }
 
   /// The files a process writes itself into to belong to the group.

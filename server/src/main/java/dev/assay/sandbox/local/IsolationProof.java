@@ -12,8 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/// Proves what must be true of a sandbox, by trying the opposite from inside and by looking whether
-/// the attempt arrived where it should.
+/// Proves what must be true of a sandbox, by trying the opposite from inside and by checking
+/// whether the attempt arrived where it should.
 final class IsolationProof {
   static final long PATIENCE_MILLIS = 15_000;
   private static final int TRIES = 100;
@@ -67,15 +67,15 @@ final class IsolationProof {
     return "a connection from inside was refused and recorded by the sink; " + seen;
   }
 
-  /// Returns when everything that happened inside before this call has been told.
+  /// Returns when everything that happened inside before this call has been reported.
   void mark() {
     String token =
         supervisor.marker() + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    CountDownLatch told = supervisor.expect(token);
+    CountDownLatch reported = supervisor.expect(token);
     try {
       for (int tries = 0; tries < TRIES; tries++) {
         link.send(0, 'P', token.getBytes(StandardCharsets.US_ASCII));
-        if (told.await(100, TimeUnit.MILLISECONDS)) {
+        if (reported.await(100, TimeUnit.MILLISECONDS)) {
           return;
         }
       }

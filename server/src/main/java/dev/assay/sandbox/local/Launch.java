@@ -19,7 +19,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 
-/// The words that tell the helper what to build; the other side is the helper's `spec.c`.
+/// The arguments that say what the helper has to build; the other side is the helper's `spec.c`.
 final class Launch {
   /// Uids of sandboxes whose owner is root: a range that nobody hands out, wide enough that two
   /// sandboxes which live at the same time hardly ever share one (which would do no harm).

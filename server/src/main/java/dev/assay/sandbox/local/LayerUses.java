@@ -69,7 +69,7 @@ final class LayerUses {
     }
   }
 
-  <T> T alone(Supplier<T> deed) {
+  <T> T alone(Supplier<T> action) {
     lock.lock();
     try (FileChannel file =
             FileChannel.open(
@@ -77,7 +77,7 @@ final class LayerUses {
                 StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE);
         FileLock _ = file.lock()) {
-      return deed.get();
+      return action.get();
     } catch (IOException e) {
       throw unusable(e);
     } finally {

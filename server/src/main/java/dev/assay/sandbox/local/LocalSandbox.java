@@ -101,7 +101,7 @@ final class LocalSandbox implements Sandbox {
     return job;
   }
 
-  /// On the caller's own thread: there is nobody else to be told anything meanwhile.
+  /// On the caller's own thread: there is nobody else to notify meanwhile.
   @Override
   public CommandResult run(Command command) {
     Counters before = counters();
@@ -176,7 +176,7 @@ final class LocalSandbox implements Sandbox {
     return seen;
   }
 
-  /// By the signal itself, or as a shell tells it of its last command.
+  /// By the signal itself, or as a shell reports it of its last command.
   private static boolean endedBy(Outcome seen, int signal) {
     return seen.equals(new Outcome.Signalled(signal))
         || seen.equals(new Outcome.Exited(128 + signal));
@@ -216,7 +216,7 @@ final class LocalSandbox implements Sandbox {
     running.forEach(job -> stop(job, limit));
   }
 
-  /// The wall time is over: commands get a moment to be killed and told, what they did is kept,
+  /// The wall time is over: commands get a moment to be killed and reported, what they did is kept,
   /// then everything ends.
   void expire() {
     try {
@@ -269,18 +269,19 @@ final class LocalSandbox implements Sandbox {
   }
 
   private Metrics measured() {
-    Map<String, Long> told = CommandText.figures(wiring().link().ask('M', 'm', new byte[0], 5000));
-    long cpuMicros = told.getOrDefault("user", 0L) + told.getOrDefault("system", 0L);
+    Map<String, Long> figures =
+        CommandText.figures(wiring().link().ask('M', 'm', new byte[0], 5000));
+    long cpuMicros = figures.getOrDefault("user", 0L) + figures.getOrDefault("system", 0L);
     long cpu = Math.max(parts.group().cpuNanos(), cpuMicros * 1000);
-    long resident = told.getOrDefault("resident", 0L) * 1024;
+    long resident = figures.getOrDefault("resident", 0L) * 1024;
     long peak = Math.max(Math.max(parts.group().peakMemory(), parts.book().peakMemory()), resident);
     return new Metrics(
         Duration.ofNanos(cpu),
         peak,
-        told.getOrDefault("read_bytes:", 0L),
-        told.getOrDefault("write_bytes:", 0L),
+        figures.getOrDefault("read_bytes:", 0L),
+        figures.getOrDefault("write_bytes:", 0L),
         parts.book().diskUsed(),
-        (int) Math.max(0, told.getOrDefault("processes", 1L) - 1));
+        (int) Math.max(0, figures.getOrDefault("processes", 1L) - 1));
   }
 
   @Override
@@ -309,7 +310,7 @@ final class LocalSandbox implements Sandbox {
         });
   }
 
-  /// What can be told of it from outside, without asking anybody in it.
+  /// What is known of it from outside, without asking anybody in it.
   Metrics seenFromOutside() {
     return new Metrics(
         Duration.ofNanos(parts.group().cpuNanos()),

@@ -62,7 +62,7 @@ final class Machine {
     return slirp;
   }
 
-  /// Whether the kernel tells executions of watched files apart from other uses.
+  /// Whether the kernel distinguishes executions of watched files from other uses.
   boolean tellsExecutions() {
     return answers.getOrDefault("executions", "no").startsWith("ok");
   }
@@ -100,7 +100,7 @@ final class Machine {
       features.remove(Feature.EXECUTION_RECORDING);
       missing.put(
           Feature.EXECUTION_RECORDING.name(),
-          "an executed file is told as opened only; Linux 5.13 or newer with fanotify is needed");
+          "an executed file is shown as opened only; Linux 5.13 or newer with fanotify is needed");
     }
     Set<Limit> limits = EnumSet.allOf(Limit.class);
     if (!groups.limits().contains(Limit.CPU)) {

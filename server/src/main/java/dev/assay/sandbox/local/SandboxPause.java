@@ -6,9 +6,9 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
-/// Makes a sandbox stand still while something looks at its files: by the kernel's freezer where
-/// there is one, else by the agent, which stops all others. Nobody talks to a sandbox meanwhile:
-/// many may talk at the same time, whoever halts it is alone.
+/// Makes a sandbox stand still while something reads its files: by the kernel's freezer where there
+/// is one, else by the agent, which stops all others. Nobody talks to a sandbox meanwhile: many may
+/// talk at the same time, whoever halts it is alone.
 final class SandboxPause {
   private static final long HALT_MILLIS = 20_000;
   private static final long GO_ON_MILLIS = 10_000;
@@ -20,41 +20,41 @@ final class SandboxPause {
     this.group = group;
   }
 
-  <T> T talking(Supplier<T> deed) {
+  <T> T talking(Supplier<T> action) {
     standing.readLock().lock();
     try {
-      return deed.get();
+      return action.get();
     } finally {
       standing.readLock().unlock();
     }
   }
 
-  <T> T halted(AgentLink link, Supplier<T> deed) {
+  <T> T halted(AgentLink link, Supplier<T> action) {
     standing.writeLock().lock();
     try {
-      return group.freezer().isPresent() ? frozen(deed) : stopped(link, deed);
+      return group.freezer().isPresent() ? frozen(action) : stopped(link, action);
     } finally {
       standing.writeLock().unlock();
     }
   }
 
-  private <T> T frozen(Supplier<T> deed) {
+  private <T> T frozen(Supplier<T> action) {
     if (!group.freeze()) {
       throw restless();
     }
     try {
-      return deed.get();
+      return action.get();
     } finally {
       group.thaw();
     }
   }
 
-  private static <T> T stopped(AgentLink link, Supplier<T> deed) {
+  private static <T> T stopped(AgentLink link, Supplier<T> action) {
     if (!link.ask('H', 'h', new byte[0], HALT_MILLIS).isEmpty()) {
       throw restless();
     }
     try {
-      return deed.get();
+      return action.get();
     } finally {
       link.ask('G', 'g', new byte[0], GO_ON_MILLIS);
     }

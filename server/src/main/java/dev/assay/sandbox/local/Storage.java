@@ -206,7 +206,7 @@ final class Storage {
     }
   }
 
-  /// A link would share its number of links and its times with every other sandbox, which tells
+  /// A link would share its number of links and its times with every other sandbox, which shows
   /// inside which trees are used a lot and which are new. Only what is long is linked.
   private static void twin(Path file, Path twin, long size) throws IOException {
     if (size <= LONGEST_COPY) {

@@ -17,12 +17,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/// The helper process beside one sandbox, and a thread that reads what it tells.
+/// The helper process beside one sandbox, and a thread that reads what it reports.
 final class Supervisor {
   private static final int MOST_REMARKS = 20;
   private static final int MOST_MARKS = 256;
 
-  /// Hears of every change in what the sandbox uses.
+  /// Is notified of every change in what the sandbox uses.
   interface UsageListener {
     void usageChanged();
   }
@@ -84,7 +84,7 @@ final class Supervisor {
     }
   }
 
-  /// Announces a mark; the latch opens when everything before the mark has been told. A mark is
+  /// Announces a mark; the latch opens when everything before the mark has been reported. A mark is
   /// remembered after that: on a busy machine it was sent again, and comes again.
   CountDownLatch expect(String token) {
     CountDownLatch latch = new CountDownLatch(1);

@@ -5,7 +5,7 @@ import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.List;
 import java.util.Optional;
 
-/// Everything a verdict follows from. A part that was not looked into is empty.
+/// Everything a verdict follows from. A part that was not examined is empty.
 ///
 /// @param installFailure the command that failed and the end of its output
 /// @param undeclared packages that no declaration explains

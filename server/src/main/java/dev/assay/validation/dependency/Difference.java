@@ -42,10 +42,10 @@ public record Difference(List<Change> changes) {
     }
 
     public String shown() {
-      boolean told = why == Why.EXTRA && !environment.isEmpty();
+      boolean isNamed = why == Why.EXTRA && !environment.isEmpty();
       return name
           + after.map(version -> " " + version).orElse(" (removed)")
-          + (told ? " in the environment of " + environment : "");
+          + (isNamed ? " in the environment of " + environment : "");
     }
 
     public String key() {

@@ -91,7 +91,7 @@ public final class PackageReader {
     if (all.size() >= MOST_ENTRIES - 1) {
       throw new AssayException(
           ErrorCode.VALIDATION_ERROR,
-          "There are more than %,d files below %s, too many to tell which packages are there."
+          "There are more than %,d files below %s, too many to find out which packages are there."
               .formatted(MOST_ENTRIES - 1, root));
     }
     return all.stream()

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What pip would install, as its installation report says. Code of packages may have run by then,
-/// so what it says is a wish: files are taken from those who are known to have them.
+/// so what it says is only a proposal: files are taken from those who are known to have them.
 ///
 /// @param items in the order pip would install them
 record PipReport(List<Item> items) {

@@ -45,7 +45,7 @@ public final class FullTestSteps {
     tools.preparation().requireAble();
     RuntimeImage current = records.images().currentHere();
     List<Skill> admitted = SkillTrees.newest(records.skills().approved());
-    var listed = tools.shelf().list(admitted, run.getMostSignificantBits());
+    var listed = tools.trees().list(admitted, run.getMostSignificantBits());
     return new FullSetup(
         current.number(),
         current.image(),
@@ -83,7 +83,7 @@ public final class FullTestSteps {
                   run,
                   Purpose.WRITE_TASKS,
                   asked ->
-                      new TaskWriter(asked).write(tools.specimens().of(skill.get()), NEW, saved))
+                      new TaskWriter(asked).write(tools.candidates().of(skill.get()), NEW, saved))
               .answer();
       return new TaskSet(saved, written.tasks(), missing);
     } catch (AssayException e) {

@@ -142,7 +142,7 @@ public final class FullTestWorkflow implements WorkflowDefinition {
     log.end(run, state, reason(outcome));
   }
 
-  /// Why it came to nothing; empty if it did not.
+  /// Why it gave no result; empty if it gave one.
   public static String reason(RunOutcome outcome) {
     return switch (outcome) {
       case RunOutcome.Finished _ -> "";

@@ -40,7 +40,7 @@ public record Tested(
   /// One task, done and judged.
   record Trial(TaskRun run, Graded graded) {}
 
-  /// One task in both worlds.
+  /// One task, online and offline.
   record Pair(dev.assay.skill.task.Task task, Trial online, Trial offline) {}
 
   public Tested {

@@ -25,7 +25,7 @@ final class AgentEndings {
     return ending instanceof AgentRun.Ending.Answered answered ? answered.text() : "";
   }
 
-  /// An agent that gave up, or whose commands took too long, has told something about the task; a
+  /// An agent that gave up, or whose commands took too long, has shown something about the task; a
   /// platform that failed has not, nor has a model that was slow.
   static void requireTold(AgentRun.Ending ending) throws InterruptedException {
     switch (ending) {

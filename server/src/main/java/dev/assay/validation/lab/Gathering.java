@@ -29,12 +29,12 @@ final class Gathering {
   private final Map<Ecosystem, List<String>> asked = new TreeMap<>();
   private final Map<Ecosystem, List<PackageContent>> found = new TreeMap<>();
 
-  /// @param room whose network is blocked
+  /// @param sandbox whose network is blocked
   /// @param image what it started from
   /// @param carried folders inside with packages that the skill carries
   /// @param work a folder of ours for the files of packages
   Gathering(
-      Sandbox room,
+      Sandbox sandbox,
       PackageDoor door,
       Place place,
       Inventory image,
@@ -42,10 +42,10 @@ final class Gathering {
       Path work,
       Duration time) {
     this.door = door;
-    room.listen(DOOR, door::serve);
+    sandbox.listen(DOOR, door::serve);
     this.resolvers =
         new PackageResolvers(
-            room,
+            sandbox,
             new PackageResolvers.Indexes(door, DOOR),
             place.environment(),
             place.python().map(probe -> probe.environment(place.environment())),

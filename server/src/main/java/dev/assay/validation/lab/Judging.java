@@ -24,14 +24,14 @@ public final class Judging {
   private final ModelQuestions questions;
   private final Models models;
   private final Transcripts transcripts;
-  private final SkillTrees shelf;
+  private final SkillTrees trees;
 
   public Judging(
-      ModelQuestions questions, Models models, Transcripts transcripts, SkillTrees shelf) {
+      ModelQuestions questions, Models models, Transcripts transcripts, SkillTrees trees) {
     this.questions = questions;
     this.models = models;
     this.transcripts = transcripts;
-    this.shelf = shelf;
+    this.trees = trees;
   }
 
   /// What the models of a run have cost so far.
@@ -82,7 +82,7 @@ public final class Judging {
                             "The transcript of task %s is gone; run the validation again."
                                 .formatted(task.id()))),
             done.produced(),
-            shelf.texts(listed));
+            trees.texts(listed));
     Asked<Judge.Judged> judged = ask(run, Purpose.JUDGE, asked -> new Judge(asked).judge(attempt));
     return new Grade(task.id(), clean(judged.answer().judgement()), judged.transcript());
   }

@@ -5,8 +5,8 @@ import dev.assay.agent.Models;
 /// What tasks are written, done and judged with.
 public record LabTools(
     Models models,
-    SkillTrees shelf,
-    CandidateReader specimens,
+    SkillTrees trees,
+    CandidateReader candidates,
     Preparation preparation,
     Trials trials,
     Judging judging) {}

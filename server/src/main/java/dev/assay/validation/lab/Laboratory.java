@@ -38,16 +38,16 @@ public final class Laboratory {
   private static final Duration LONGEST = Duration.ofHours(1);
 
   private final SandboxEngine engine;
-  private final SkillTrees shelf;
+  private final SkillTrees trees;
   private final Workspaces workspaces;
   private final Map<Limit, Long> limits;
 
   /// @param workspaces makes the sandboxes of tasks
   /// @param limits of the others; those the engine can enforce are insisted on
   public Laboratory(
-      SandboxEngine engine, SkillTrees shelf, Workspaces workspaces, Map<Limit, Long> limits) {
+      SandboxEngine engine, SkillTrees trees, Workspaces workspaces, Map<Limit, Long> limits) {
     this.engine = engine;
-    this.shelf = shelf;
+    this.trees = trees;
     this.workspaces = workspaces;
     this.limits = Map.copyOf(limits);
   }
@@ -115,7 +115,7 @@ public final class Laboratory {
       spec =
           spec.withMount(
               Mount.resolved(
-                  shelf.tree(skill), Layout.skill(skill.name().text()), Mount.Access.READ_ONLY));
+                  trees.tree(skill), Layout.skill(skill.name().text()), Mount.Access.READ_ONLY));
     }
     return engine.create(spec);
   }
@@ -123,7 +123,7 @@ public final class Laboratory {
   /// Where an agent does a task.
   TaskSandbox openFor(Task task, Site site) {
     SortedMap<String, Path> skills = new TreeMap<>();
-    site.listed().forEach(skill -> skills.put(skill.name().text(), shelf.tree(skill)));
+    site.listed().forEach(skill -> skills.put(skill.name().text(), trees.tree(skill)));
     return TaskSandbox.open(workspaces, task, site, skills);
   }
 

@@ -65,7 +65,7 @@ record LayerWriter(Sandbox sandbox) {
     sandbox.files().delete(LIST);
   }
 
-  /// Takes the times out of a skill's own environment: they would tell which skill came last.
+  /// Takes the times out of a skill's own environment: they would show which skill came last.
   void settle(RuntimeEnvironment place) {
     if (!place.isShared() && Assembly.hasFolder(sandbox.files(), place.folder())) {
       CommandResult _ =

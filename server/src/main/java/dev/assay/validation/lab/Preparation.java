@@ -123,10 +123,10 @@ public final class Preparation {
     List<Installation.Ran> ran = new ArrayList<>();
     List<Installation.Ran> needed = new ArrayList<>();
     try (PackageDoor door = doors.open();
-        Sandbox room = laboratory.open(site)) {
-      PackageList before = SystemPackages.read(room, declared);
-      Gathering gathering = begin(room, door, part, image, work, python(declared, found));
-      askForSystemPackages(declared, before, room, gathering, ran);
+        Sandbox sandbox = laboratory.open(site)) {
+      PackageList before = SystemPackages.read(sandbox, declared);
+      Gathering gathering = begin(sandbox, door, part, image, work, python(declared, found));
+      askForSystemPackages(declared, before, sandbox, gathering, ran);
       Optional<String> failure = Optional.empty();
       for (Ecosystem ecosystem : List.of(Ecosystem.NPM, Ecosystem.PIP)) {
         if (failure.isEmpty()) {
@@ -165,40 +165,45 @@ public final class Preparation {
   private static void askForSystemPackages(
       Dependencies declared,
       PackageList before,
-      Sandbox room,
+      Sandbox sandbox,
       Gathering gathering,
       List<Installation.Ran> ran) {
     List<Requirement> missing = SystemPackages.missing(declared, before);
     if (missing.isEmpty()) {
       return;
     }
-    if (!DebianPackages.canBeInstalled(room)) {
-      throw SystemPackages.lacking(missing, before, room, "");
+    if (!DebianPackages.canBeInstalled(sandbox)) {
+      throw SystemPackages.lacking(missing, before, sandbox, "");
     }
     gathering
         .ask(Ecosystem.SYSTEM, SystemPackages.spellings(missing), ran)
         .ifPresent(
             failed -> {
-              throw SystemPackages.lacking(missing, before, room, gathering.blame(failed));
+              throw SystemPackages.lacking(missing, before, sandbox, gathering.blame(failed));
             });
   }
 
   /// An older version of the skill has left an environment, which the new one does not see.
   private Gathering begin(
-      Sandbox room, PackageDoor door, Part part, Inventory image, WorkFolder work, boolean python) {
+      Sandbox sandbox,
+      PackageDoor door,
+      Part part,
+      Inventory image,
+      WorkFolder work,
+      boolean python) {
     RuntimeEnvironment own = new RuntimeEnvironment(part.skill().text());
-    room.files().delete(own.folder());
-    Optional<PythonProbe> probe = python ? Optional.of(PythonProbe.ask(room)) : Optional.empty();
+    sandbox.files().delete(own.folder());
+    Optional<PythonProbe> probe = python ? Optional.of(PythonProbe.ask(sandbox)) : Optional.empty();
     probe.ifPresent(
         found -> {
           try (Assembly skeleton = maker.assembly(image, Optional.of(found), work)) {
             skeleton.clear(own);
-            skeleton.prepare(part.environment(), room.files());
-            skeleton.apply(room);
+            skeleton.prepare(part.environment(), sandbox.files());
+            skeleton.apply(sandbox);
           }
         });
     return new Gathering(
-        room,
+        sandbox,
         door,
         new Gathering.Place(part.environment(), probe),
         image,
@@ -274,7 +279,7 @@ public final class Preparation {
   /// Exactly the files that skills were tested with. What is there already is not touched.
   ///
   /// @param cleared skills of which no environment is left
-  /// @param declared by which of them it is told what was declared and what came along
+  /// @param declared which of them count as declared; the others came along
   /// @param place where the packages of the one this is about belong
   public Installed reinstall(
       Laboratory.Site site,
@@ -318,7 +323,7 @@ public final class Preparation {
     laboratory.requireAble();
   }
 
-  /// What an image has, to tell later what a task installs by itself.
+  /// What an image has, to find out later what a task installs by itself.
   public PackageList packages(Laboratory.Site site) {
     try (Sandbox sandbox = laboratory.open(site)) {
       return PackageReader.read(sandbox);

@@ -25,7 +25,7 @@ public final class RegressionTests {
     this.judging = judging;
   }
 
-  /// The two worlds that are compared.
+  /// The two images that are compared.
   public record Worlds(
       UUID run,
       SandboxImage candidate,

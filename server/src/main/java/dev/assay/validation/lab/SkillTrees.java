@@ -56,7 +56,7 @@ public final class SkillTrees {
     return List.copyOf(newest.values());
   }
 
-  /// The list for a run: these skills and enough others, in an order that tells nothing.
+  /// The list for a run: these skills and enough others, in an order that reveals nothing.
   public List<ListedSkill> list(Collection<Skill> skills, long seed) {
     List<ListedSkill> listed = new ArrayList<>();
     for (Skill skill : skills) {

@@ -63,7 +63,7 @@ public final class Trials {
     this.transcripts = transcripts;
   }
 
-  /// @param packages what the image has, to tell what the task installs by itself
+  /// @param packages what the image has, to find out what the task installs by itself
   /// @throws InterruptedException if the run is being stopped
   public TaskRun run(Task task, Laboratory.Site site, PackageList packages)
       throws InterruptedException {
@@ -138,7 +138,7 @@ public final class Trials {
         recording.id());
   }
 
-  /// What was not proved to be offline tells nothing about how a skill works offline.
+  /// What was not proved to be offline shows nothing about how a skill works offline.
   private static void requireProof(Laboratory.Site site, NetworkEvidence network) {
     if (site.network() instanceof Network.Blocked && network.proof().isEmpty()) {
       throw new SandboxFailure(
@@ -155,7 +155,7 @@ public final class Trials {
     if (site.network() instanceof Network.Blocked && network.lost() > 0 && matters) {
       throw new SandboxFailure(
           ErrorCode.SANDBOX_FAILED,
-          "What \"%s\" did to the network was not recorded in full (%d records lost). Look at the load of this machine, then resume."
+          "What \"%s\" did to the network was not recorded in full (%d records lost). Check the load of this machine, then resume."
               .formatted(site.step(), network.lost()));
     }
   }

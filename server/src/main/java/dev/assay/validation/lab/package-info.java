@@ -1,5 +1,5 @@
 /// Where tasks are done: sandboxes with the layout every agent knows, and nothing in them that
-/// tells which skill is meant or that somebody is watching.
+/// shows which skill is meant or that it is a test.
 @NullMarked
 package dev.assay.validation.lab;
 

@@ -1,4 +1,4 @@
-/// Numbers from evidence. Pure: nothing here looks at anything but its arguments.
+/// Numbers from evidence. Pure: nothing here reads anything but its arguments.
 @NullMarked
 package dev.assay.validation.scoring;
 

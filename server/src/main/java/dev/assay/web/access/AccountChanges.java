@@ -24,13 +24,13 @@ import org.springframework.stereotype.Component;
 @Component
 public final class AccountChanges {
   private final Accounts accounts;
-  private final PasswordChanges desk;
+  private final PasswordChanges passwords;
   private final Tokens tokens;
   private final AuditLog audit;
 
-  AccountChanges(Accounts accounts, PasswordChanges desk, Tokens tokens, AuditLog audit) {
+  AccountChanges(Accounts accounts, PasswordChanges passwords, Tokens tokens, AuditLog audit) {
     this.accounts = accounts;
-    this.desk = desk;
+    this.passwords = passwords;
     this.tokens = tokens;
     this.audit = audit;
   }
@@ -68,7 +68,7 @@ public final class AccountChanges {
 
   public Invitation resetPassword(Caller caller, String name) {
     caller.requirePerson();
-    return desk.resetPassword(
+    return passwords.resetPassword(
         name,
         account ->
             audit.record(
@@ -80,7 +80,7 @@ public final class AccountChanges {
     audit.together(
         () -> {
           Account account = accounts.load(name);
-          desk.remove(name);
+          passwords.remove(name);
           audit.record(
               AuditRecord.by(caller.getName(), AuditAction.ACCOUNT_REMOVED, subject(account))
                   .from(facts(account)));
@@ -160,7 +160,7 @@ public final class AccountChanges {
 
   /// A session for an account that an identity provider vouched for just now.
   IssuedToken vouchedSession(Account account, String address) {
-    return desk.opened(account, address, "identity_provider", tokens::openSession).token();
+    return passwords.opened(account, address, "identity_provider", tokens::openSession).token();
   }
 
   private void created(String actor, Account account) {

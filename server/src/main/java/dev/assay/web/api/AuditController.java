@@ -144,7 +144,7 @@ class AuditController {
   @GetMapping("/verify")
   @Operation(
       operationId = "verifyAudit",
-      summary = "Look for entries that were changed, removed or moved")
+      summary = "Check for entries that were changed, removed or moved")
   CheckWire verify() {
     AuditCheck check = audit.verify();
     return new CheckWire(

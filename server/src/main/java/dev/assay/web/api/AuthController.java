@@ -26,11 +26,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/auth")
 @Tag(name = "Sign-in")
 class AuthController {
-  private final PasswordChanges desk;
+  private final PasswordChanges passwords;
   private final Tokens tokens;
 
-  AuthController(PasswordChanges desk, Tokens tokens) {
-    this.desk = desk;
+  AuthController(PasswordChanges passwords, Tokens tokens) {
+    this.passwords = passwords;
     this.tokens = tokens;
   }
 
@@ -73,7 +73,7 @@ class AuthController {
       description = "Answers a token.")
   LoginAnswer login(@RequestBody LoginRequest body, HttpServletRequest request) {
     PasswordChanges.SignedIn in =
-        desk.signIn(
+        passwords.signIn(
             Required.text(body.username(), "username"),
             Secret.of(Required.text(body.password(), "password")),
             request.getRemoteAddr(),
@@ -101,7 +101,7 @@ class AuthController {
       @RequestBody PasswordRequest body,
       @AuthenticationPrincipal Caller caller,
       HttpServletRequest request) {
-    desk.changePassword(
+    passwords.changePassword(
         caller,
         Secret.of(Required.text(body.currentPassword(), "current_password")),
         Secret.of(Required.text(body.newPassword(), "new_password")),

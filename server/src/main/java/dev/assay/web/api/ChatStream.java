@@ -18,7 +18,7 @@ import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/// Tells the events of a conversation to one viewer, from a number on, until nothing more comes.
+/// Sends the events of a conversation to one viewer, from a number on, until nothing more comes.
 @Component
 final class ChatStream {
   private static final Logger log = LoggerFactory.getLogger(ChatStream.class);
@@ -33,7 +33,7 @@ final class ChatStream {
     this.chats = chats;
   }
 
-  /// Takes a seat for one viewer.
+  /// Reserves a stream for one viewer.
   ///
   /// @throws AssayException with `TOO_BUSY` if the user has as many streams open as one may have
   Seat seat(String owner) {

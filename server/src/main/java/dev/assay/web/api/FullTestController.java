@@ -188,7 +188,7 @@ class FullTestController {
   @ResponseStatus(HttpStatus.ACCEPTED)
   @Operation(
       operationId = "resumeFullTest",
-      summary = "Go on with a full test that came to nothing",
+      summary = "Resume a full test that gave no result",
       description = "What was found stays; the run continues after its last finished steps.")
   Started resume(@AuthenticationPrincipal Caller caller) {
     return new Started(tests.resume(caller.getName()), "waiting");

@@ -112,7 +112,7 @@ class ImagesController {
       summary = "Make another runtime image current",
       description =
           "With exactly the skills it was in use with: those admitted later are rollback_pending and"
-              + " invisible to agents at once. With dry_run=true it is only told what would change."
+              + " invisible to agents at once. With dry_run=true it only reports what would change."
               + " With from_version it is refused (IMAGE_CHANGED) if another image is current now.")
   RollbackAnswer rollBack(
       @RequestBody RollbackBody body,

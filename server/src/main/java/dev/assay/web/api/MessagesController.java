@@ -105,7 +105,7 @@ class MessagesController {
     List<MessageAnswer> messages = new ArrayList<>();
     for (Turn turn : chats.turnsBefore(id, before, turns)) {
       messages.add(asked(turn));
-      messages.add(answered(turn, chats.minutes(turn)));
+      messages.add(answered(turn, chats.summary(turn)));
     }
     return new MessageList(messages);
   }
@@ -127,22 +127,22 @@ class MessagesController {
         null);
   }
 
-  private static MessageAnswer answered(Turn turn, TurnSummary minutes) {
+  private static MessageAnswer answered(Turn turn, TurnSummary summary) {
     return new MessageAnswer(
         turn.id(),
         turn.number(),
         "assistant",
-        minutes.answer(),
+        summary.answer(),
         turn.ended().orElse(null),
         turn.state().word(),
-        minutes.pieces().stream().map(PartAnswer::of).toList(),
-        minutes.todos(),
-        minutes.notices(),
-        minutes.files().stream().map(FilesController.FileAnswer::of).toList(),
+        summary.pieces().stream().map(PartAnswer::of).toList(),
+        summary.todos(),
+        summary.notices(),
+        summary.files().stream().map(FilesController.FileAnswer::of).toList(),
         turn.used().stream()
             .map(each -> new SkillAnswer(each.name(), each.id(), each.version()))
             .toList(),
-        minutes.problem().orElse(null),
+        summary.problem().orElse(null),
         new SpendingAnswer(
             turn.answerer().model(),
             turn.answerer().rehearsal(),

@@ -153,7 +153,7 @@ class ReviewsController {
       description =
           "One whose packages are in the current image is out of use at once; 202, and it is gone when"
               + " the next image has been built without it and the others passed their tests on it."
-              + " With dry_run=true it is only told what it would take.")
+              + " With dry_run=true it only reports what it would take.")
   ResponseEntity<DeletionAnswer> delete(
       @PathVariable("id") UUID id,
       @RequestParam(name = "dry_run", defaultValue = "false") boolean dryRun,

@@ -36,7 +36,7 @@ class SandboxesController {
     this.audit = audit;
   }
 
-  /// CPU, memory and processes are told of sandboxes of the server that answers.
+  /// CPU, memory and processes are reported for sandboxes of the server that answers.
   record SandboxAnswer(
       String id,
       String engine,

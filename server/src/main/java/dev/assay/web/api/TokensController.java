@@ -34,12 +34,12 @@ class TokensController {
 
   private final Tokens tokens;
   private final Accounts accounts;
-  private final AccountChanges desk;
+  private final AccountChanges changes;
 
-  TokensController(Tokens tokens, Accounts accounts, AccountChanges desk) {
+  TokensController(Tokens tokens, Accounts accounts, AccountChanges changes) {
     this.tokens = tokens;
     this.accounts = accounts;
-    this.desk = desk;
+    this.changes = changes;
   }
 
   record TokenRequest(
@@ -87,7 +87,7 @@ class TokensController {
   @ResponseStatus(HttpStatus.NO_CONTENT)
   @Operation(operationId = "revokeMyToken", summary = "Revoke one of your API tokens")
   void revoke(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
-    desk.revokeToken(caller, caller.requireAccount(), id);
+    changes.revokeToken(caller, caller.requireAccount(), id);
   }
 
   @GetMapping(THEIRS)
@@ -115,7 +115,7 @@ class TokensController {
       @PathVariable("username") String username,
       @PathVariable("id") UUID id,
       @AuthenticationPrincipal Caller caller) {
-    desk.revokeToken(caller, accounts.load(username), id);
+    changes.revokeToken(caller, accounts.load(username), id);
   }
 
   private TokenList list(Account account) {
@@ -124,7 +124,7 @@ class TokensController {
 
   private NewTokenAnswer create(Caller caller, Account account, TokenRequest body) {
     IssuedToken issued =
-        desk.createToken(
+        changes.createToken(
             caller,
             account,
             Required.text(body.name(), "name"),

@@ -33,11 +33,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Users")
 class UsersController {
   private final Accounts accounts;
-  private final AccountChanges desk;
+  private final AccountChanges changes;
 
-  UsersController(Accounts accounts, AccountChanges desk) {
+  UsersController(Accounts accounts, AccountChanges changes) {
     this.accounts = accounts;
-    this.desk = desk;
+    this.changes = changes;
   }
 
   record NewUserRequest(
@@ -95,9 +95,9 @@ class UsersController {
     String name = Required.text(body.username(), "username");
     Role role = role(body.role() == null ? "user" : body.role());
     if (body.password() == null) {
-      return answer(desk.invite(caller, name, role));
+      return answer(changes.invite(caller, name, role));
     }
-    Account account = desk.create(caller, name, role, Secret.of(body.password()));
+    Account account = changes.create(caller, name, role, Secret.of(body.password()));
     return new InvitationAnswer(account.name(), account.role().word(), null);
   }
 
@@ -108,11 +108,11 @@ class UsersController {
       @RequestBody UserChange body,
       @AuthenticationPrincipal Caller caller) {
     if (body.role() != null) {
-      desk.changeRole(caller, username, role(body.role()));
+      changes.changeRole(caller, username, role(body.role()));
     }
     if (body.disabled() != null) {
       return UserAnswer.of(
-          body.disabled() ? desk.disable(caller, username) : desk.enable(caller, username));
+          body.disabled() ? changes.disable(caller, username) : changes.enable(caller, username));
     }
     return UserAnswer.of(accounts.load(username));
   }
@@ -123,14 +123,14 @@ class UsersController {
       summary = "Give an account a new one-time password and end its sessions")
   InvitationAnswer resetPassword(
       @PathVariable("username") String username, @AuthenticationPrincipal Caller caller) {
-    return answer(desk.resetPassword(caller, username));
+    return answer(changes.resetPassword(caller, username));
   }
 
   @DeleteMapping("/{username}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   @Operation(operationId = "removeUser", summary = "Remove an account and its tokens")
   void remove(@PathVariable("username") String username, @AuthenticationPrincipal Caller caller) {
-    desk.remove(caller, username);
+    changes.remove(caller, username);
   }
 
   private static InvitationAnswer answer(Invitation invitation) {

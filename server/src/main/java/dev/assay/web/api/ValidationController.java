@@ -111,7 +111,7 @@ class ValidationController {
   @GetMapping(
       path = "/runs/{run}/transcripts/{transcript}",
       produces = MediaType.APPLICATION_JSON_VALUE)
-  @Operation(operationId = "getTranscript", summary = "What an agent was told, said and did")
+  @Operation(operationId = "getTranscript", summary = "What an agent was asked, said and did")
   String transcript(
       @PathVariable("id") UUID id,
       @PathVariable("run") UUID run,

@@ -38,7 +38,7 @@ class ValidationEventsController {
       operationId = "validationEvents",
       summary = "What happens in the last validation, as it happens",
       description =
-          "Server-sent events, one per step and what the run tells; resumable with Last-Event-ID."
+          "Server-sent events, one per step and the run's own; resumable with Last-Event-ID."
               + " The stream ends with the run.")
   SseEmitter events(
       @PathVariable("id") UUID id,

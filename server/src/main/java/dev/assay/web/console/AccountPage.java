@@ -28,12 +28,12 @@ class AccountPage {
   private static final int PAGE_SIZE = 25;
 
   private final Tokens tokens;
-  private final AccountChanges desk;
+  private final AccountChanges changes;
   private final PageFrame.Maker frames;
 
-  AccountPage(Tokens tokens, AccountChanges desk, PageFrame.Maker frames) {
+  AccountPage(Tokens tokens, AccountChanges changes, PageFrame.Maker frames) {
     this.tokens = tokens;
-    this.desk = desk;
+    this.changes = changes;
     this.frames = frames;
   }
 
@@ -55,7 +55,8 @@ class AccountPage {
       @RequestParam("days") int days) {
     try {
       String text =
-          desk.createToken(
+          changes
+              .createToken(
                   caller, caller.requireAccount(), name, Optional.of(Duration.ofDays(days)))
               .text()
               .reveal();
@@ -68,7 +69,7 @@ class AccountPage {
 
   @PostMapping("/account/tokens/{id}/revoke")
   String revokeToken(@AuthenticationPrincipal Caller caller, @PathVariable("id") UUID id) {
-    desk.revokeToken(caller, caller.requireAccount(), id);
+    changes.revokeToken(caller, caller.requireAccount(), id);
     return "redirect:/account";
   }
 

@@ -33,7 +33,7 @@ public record GateView(
   /// @param step what is being done at this moment; empty between two steps
   public record Running(Skill skill, String step) {}
 
-  /// Looks.
+  /// Reads the current state.
   @Component
   static final class Maker {
     private static final int MOST = 10;

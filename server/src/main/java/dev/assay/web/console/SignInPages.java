@@ -24,19 +24,19 @@ import org.springframework.web.servlet.ModelAndView;
 /// Signing in, signing out, and choosing a password.
 @Controller
 class SignInPages {
-  private final PasswordChanges desk;
+  private final PasswordChanges passwords;
   private final Tokens tokens;
   private final SessionCookie cookie;
   private final WebPolicy policy;
   private final PageFrame.Maker frames;
 
   SignInPages(
-      PasswordChanges desk,
+      PasswordChanges passwords,
       Tokens tokens,
       SessionCookie cookie,
       WebPolicy policy,
       PageFrame.Maker frames) {
-    this.desk = desk;
+    this.passwords = passwords;
     this.tokens = tokens;
     this.cookie = cookie;
     this.policy = policy;
@@ -59,7 +59,8 @@ class SignInPages {
     try {
       cookie.set(
           response,
-          desk.signIn(username, Secret.of(password), request.getRemoteAddr(), tokens::openSession)
+          passwords
+              .signIn(username, Secret.of(password), request.getRemoteAddr(), tokens::openSession)
               .token());
       return new ModelAndView("redirect:" + localOnly(next));
     } catch (AssayException e) {
@@ -93,7 +94,8 @@ class SignInPages {
       return passwordForm(request, "The two new passwords differ.");
     }
     try {
-      desk.changePassword(caller, Secret.of(current), Secret.of(chosen), request.getRemoteAddr());
+      passwords.changePassword(
+          caller, Secret.of(current), Secret.of(chosen), request.getRemoteAddr());
       return new ModelAndView("redirect:/account?password=changed");
     } catch (AssayException e) {
       ProblemResponse.mark(e, response);
@@ -117,7 +119,7 @@ class SignInPages {
             "withProvider",
             policy.oidc().isPresent(),
             "firstTime",
-            desk.isFirstSignIn()));
+            passwords.isFirstSignIn()));
   }
 
   private ModelAndView passwordForm(HttpServletRequest request, String problem) {

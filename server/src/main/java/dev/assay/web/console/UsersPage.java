@@ -29,12 +29,12 @@ class UsersPage {
   private static final int PAGE_SIZE = 50;
 
   private final Accounts accounts;
-  private final AccountChanges desk;
+  private final AccountChanges changes;
   private final PageFrame.Maker frames;
 
-  UsersPage(Accounts accounts, AccountChanges desk, PageFrame.Maker frames) {
+  UsersPage(Accounts accounts, AccountChanges changes, PageFrame.Maker frames) {
     this.accounts = accounts;
-    this.desk = desk;
+    this.changes = changes;
     this.frames = frames;
   }
 
@@ -50,7 +50,7 @@ class UsersPage {
       @RequestParam("username") String username,
       @RequestParam("role") Role role,
       @AuthenticationPrincipal Caller caller) {
-    return doing(request, response, () -> handOver(desk.invite(caller, username, role)));
+    return doing(request, response, () -> handOver(changes.invite(caller, username, role)));
   }
 
   @PostMapping("/{username}/{action}")
@@ -66,13 +66,14 @@ class UsersPage {
   private String perform(Caller caller, String username, String action) {
     return switch (action) {
       case "make-admin" ->
-          desk.changeRole(caller, username, Role.ADMIN).name() + " is an admin now.";
-      case "make-user" -> desk.changeRole(caller, username, Role.USER).name() + " is a user now.";
-      case "disable" -> desk.disable(caller, username).name() + " can no longer sign in.";
-      case "enable" -> desk.enable(caller, username).name() + " can sign in again.";
-      case "reset-password" -> handOver(desk.resetPassword(caller, username));
+          changes.changeRole(caller, username, Role.ADMIN).name() + " is an admin now.";
+      case "make-user" ->
+          changes.changeRole(caller, username, Role.USER).name() + " is a user now.";
+      case "disable" -> changes.disable(caller, username).name() + " can no longer sign in.";
+      case "enable" -> changes.enable(caller, username).name() + " can sign in again.";
+      case "reset-password" -> handOver(changes.resetPassword(caller, username));
       case "remove" -> {
-        desk.remove(caller, username);
+        changes.remove(caller, username);
         yield username + " is removed.";
       }
       default ->
@@ -87,9 +88,9 @@ class UsersPage {
   }
 
   private ModelAndView doing(
-      HttpServletRequest request, HttpServletResponse response, Supplier<String> deed) {
+      HttpServletRequest request, HttpServletResponse response, Supplier<String> action) {
     try {
-      return page(request, new Notice(deed.get(), ""));
+      return page(request, new Notice(action.get(), ""));
     } catch (AssayException e) {
       response.setStatus(Problems.statusOf(e).value());
       return page(request, new Notice("", e.reason()));

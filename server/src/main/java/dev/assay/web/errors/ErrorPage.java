@@ -9,7 +9,7 @@ import org.slf4j.MDC;
 import org.springframework.stereotype.Component;
 
 /// The page a person sees when something went wrong. It needs neither the database nor a signed-in
-/// user, so it can tell that those are missing.
+/// user, so it can report that those are missing.
 @Component
 final class ErrorPage {
   private final TemplateEngine templates;

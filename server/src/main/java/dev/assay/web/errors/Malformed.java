@@ -15,7 +15,7 @@ import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.web.multipart.MultipartException;
 
 /// Requests that cannot be what anybody meant: forms that are cut or badly spelt, and text that is
-/// none. Their senders are told what is wrong with them.
+/// none. The answer says what is wrong with them.
 final class Malformed {
   /// PostgreSQL's word for text that holds NUL or is no Unicode.
   private static final String NO_TEXT = "22021";

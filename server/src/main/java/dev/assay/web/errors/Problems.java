@@ -25,8 +25,8 @@ public final class Problems {
 
   private Problems() {}
 
-  /// The problem an exception stands for. What nobody foresaw is logged here and told without
-  /// particulars.
+  /// The problem an exception stands for. What was not expected is logged here and reported without
+  /// details.
   public static AssayException of(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof AssayException ours) {
@@ -53,7 +53,7 @@ public final class Problems {
             failure);
       }
     }
-    log.error("A request failed in a way nobody foresaw", failure);
+    log.error("A request failed unexpectedly", failure);
     return new AssayException(
         ErrorCode.INTERNAL_ERROR,
         "Something went wrong on the server. Its log has the particulars under the request's id.",
@@ -61,7 +61,7 @@ public final class Problems {
         failure);
   }
 
-  /// What the one who asked is told: an admin everything, others nothing of the host or of
+  /// The message for the caller: an admin gets everything, others nothing of the host or of
   /// providers.
   public static String words(AssayException problem) {
     return isForAdmin() ? problem.reason() : problem.publicReason();
@@ -69,8 +69,8 @@ public final class Problems {
 
   /// Particulars for the one who asked.
   static Map<String, Object> details(AssayException problem) {
-    boolean told = isForAdmin() || problem.code().publicWords().isEmpty();
-    return told ? problem.details() : Map.of();
+    boolean detailed = isForAdmin() || problem.code().publicWords().isEmpty();
+    return detailed ? problem.details() : Map.of();
   }
 
   private static boolean isForAdmin() {

@@ -14,7 +14,7 @@ public enum FileKind {
   TEXT("text/plain;charset=UTF-8"),
   OTHER("application/octet-stream");
 
-  /// How many bytes are enough to tell.
+  /// How many bytes are enough to detect it.
   public static final int ENOUGH = 4096;
 
   private static final byte[] PNG_START = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};

@@ -15,8 +15,8 @@ import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlRenderer;
 import org.commonmark.renderer.html.HtmlWriter;
 
-/// MarkdownHtml of strangers as HTML that does nothing: markup in it is shown, not obeyed; links
-/// lead to web addresses only and say where; pictures are not loaded, but named.
+/// Markdown of strangers as HTML that does nothing: markup in it is shown, not obeyed; links lead
+/// to web addresses only and say where; pictures are not loaded, but named.
 public final class MarkdownHtml {
   private static final List<Extension> TABLES = List.of(TablesExtension.create());
   private static final Parser PARSER = Parser.builder().extensions(TABLES).build();
@@ -42,7 +42,7 @@ public final class MarkdownHtml {
         + "</body></html>\n";
   }
 
-  /// Everything in MarkdownHtml that names an address.
+  /// Everything in Markdown that names an address.
   private record Addresses(HtmlNodeRendererContext context) implements NodeRenderer {
     @Override
     public Set<Class<? extends Node>> getNodeTypes() {

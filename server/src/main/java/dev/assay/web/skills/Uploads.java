@@ -122,12 +122,14 @@ public final class Uploads {
           Submission submission =
               skills.submit(
                   bundle, uploader, () -> keep(received), names -> requireUnlike(bundle, names));
-          action(submission).ifPresent(action -> audit.record(deed(submission, action, uploader)));
+          action(submission)
+              .ifPresent(action -> audit.record(auditRecord(submission, action, uploader)));
           return submission;
         });
   }
 
-  private static AuditRecord deed(Submission submission, AuditAction action, String uploader) {
+  private static AuditRecord auditRecord(
+      Submission submission, AuditAction action, String uploader) {
     Skill skill = submission.skill();
     return AuditRecord.by(uploader, action, AuditRecord.Subject.of(skill))
         .to(

@@ -25,7 +25,7 @@ public final class Journal {
          where id = :run and epoch = :epoch and state = 'running' returning id, events)
       """;
 
-  private static final String TELL =
+  private static final String ADD_EVENT =
       """
       insert into workflow_event (run, seq, at, kind, body)
       select id, events, :now, :kind, :body::json from held
@@ -85,7 +85,7 @@ public final class Journal {
 
   /// Says that the run lives; whether the scheduler still means us. Times of the scheduler's are
   /// the machine's.
-  public boolean beat(UUID run, String kind, String server, long pick) {
+  public boolean heartbeat(UUID run, String kind, String server, long pick) {
     return jdbc.sql(
                 """
                 update workflow_task t set last_heartbeat = :now
@@ -214,7 +214,7 @@ public final class Journal {
                      result = :result::json, reason_code = :code, reason = :reason, holder = null
                    where id = :run and epoch = :epoch and state = 'running' returning id, events)
                 """
-                    + TELL)
+                    + ADD_EVENT)
             .param("run", fence.run())
             .param("epoch", fence.epoch())
             .param("state", ending.state())
@@ -246,7 +246,7 @@ public final class Journal {
       Object body,
       Map<String, String> parameters) {
     int rows =
-        jdbc.sql(HELD + statement + TELL + (statement.isEmpty() ? "" : IF_STEP_CHANGED))
+        jdbc.sql(HELD + statement + ADD_EVENT + (statement.isEmpty() ? "" : IF_STEP_CHANGED))
             .param("run", fence.run())
             .param("epoch", fence.epoch())
             .param("now", now())

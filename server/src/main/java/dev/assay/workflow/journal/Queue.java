@@ -62,7 +62,7 @@ public final class Queue {
                   .param("workflow " + kind)
                   .query()
                   .listOfRows();
-              // Materialized: a plan that looks twice would skip the rows it has just changed and
+              // Materialized: a plan that scans twice would skip the rows it has just changed and
               // take more than the limit.
               jdbc.sql(
                       """

@@ -63,7 +63,7 @@ public final class StopSignal {
 
   private synchronized void leave() {
     if (working.remove(Thread.currentThread())) {
-      Thread.interrupted(); // ours, and it has been heard
+      Thread.interrupted(); // ours, and it has taken effect
     }
   }
 

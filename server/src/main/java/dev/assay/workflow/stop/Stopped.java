@@ -1,6 +1,6 @@
 package dev.assay.workflow.stop;
 
-/// Thrown through a story that is to stop. Catching it does not help: the next step throws it
+/// Thrown through a workflow that is to stop. Catching it does not help: the next step throws it
 /// again.
 public final class Stopped extends RuntimeException {
   private final Cause why;

@@ -65,7 +65,7 @@ public abstract class RecordingsContract {
                       || answer.stop() == ChatAnswer.Stop.REFUSED
                   ? answer.reply().text()
                   : String.join("", heard))
-          .describedAs("what was heard")
+          .describedAs("what was received")
           .satisfiesAnyOf(
               said -> assertThat(said).isEqualTo(answer.reply().text()),
               said -> assertThat(said).isEmpty());

@@ -65,7 +65,7 @@ class JournalStoryTest {
                 .sql("select count(*) from workflow_event")
                 .query(Integer.class)
                 .single())
-        .as("only the beginning of the step was told")
+        .as("only the beginning of the step was reported")
         .isEqualTo(1);
     assertThat(database.jdbc().sql("select state from workflow_step").query(String.class).single())
         .isEqualTo("started");

@@ -10,7 +10,7 @@ public interface ChatModel {
     return false;
   }
 
-  /// Asks once and waits for the whole answer; the listener hears text as it comes. An interrupt of
+  /// Asks once and waits for the whole answer; the listener gets text as it comes. An interrupt of
   /// the calling thread, or the request's deadline, ends the call for real: nothing goes on behind.
   ///
   /// @throws ModelFailure if there is no answer; its fault says whether trying again makes sense

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// One question with everything said before it.
 ///
-/// @param shape the JSON the answer must be, for models that can be bound to it; all are told in
+/// @param shape the JSON the answer must be, for models that can be bound to it; all get it in
 ///   words as well
 /// @param deadline how long the answer may take
 public record ChatRequest(

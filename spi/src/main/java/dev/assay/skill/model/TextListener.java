@@ -1,11 +1,11 @@
 package dev.assay.skill.model;
 
-/// Hears pieces of an answer while it is being made.
+/// Receives pieces of an answer while it is being made.
 @FunctionalInterface
 public interface TextListener {
-  void heard(String piece);
+  void received(String piece);
 
-  /// The answer begins anew, for this reason: what was heard of it so far is void.
+  /// The answer begins anew, for this reason: what was received of it so far is void.
   default void restarted(String why) {}
 
   static TextListener silent() {

@@ -17,7 +17,7 @@ public record AccessEvidence(List<Event> events, boolean lost) {
     OPENED,
     /// Bytes were read.
     READ,
-    /// It was started as a program, if the engine can tell ([Capabilities.Feature]); what an
+    /// It was started as a program, if the engine can detect it ([Capabilities.Feature]); what an
     /// interpreter was given to run is read.
     EXECUTED
   }

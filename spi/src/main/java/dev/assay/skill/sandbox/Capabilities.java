@@ -18,7 +18,7 @@ public record Capabilities(
     ALLOW_LIST,
     NETWORK_RECORDING,
     ACCESS_RECORDING,
-    /// Access evidence tells executed files apart; without it they are told as opened.
+    /// Access evidence distinguishes executed files; without it they are reported as opened.
     EXECUTION_RECORDING,
     SNAPSHOT,
     SEPARATE_STDERR,

@@ -2,7 +2,7 @@ package dev.assay.skill.sandbox;
 
 import java.time.Instant;
 
-/// A file inside, as it was when somebody looked.
+/// A file inside, as it was when it was listed.
 ///
 /// @param path as asked for, or relative to the folder that was listed
 /// @param target where a link points to, else empty

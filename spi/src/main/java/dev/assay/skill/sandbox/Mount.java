@@ -14,8 +14,8 @@ public record Mount(Path source, String target, Access access) {
   public enum Access {
     READ_ONLY,
     READ_WRITE,
-    /// Read only, and every file that is opened is told in the access evidence. The sandbox gets a
-    /// tree of its own, so what others read is not mixed in.
+    /// Read only, and every opened file is listed in the access evidence. The sandbox gets a tree
+    /// of its own, so what others read is not mixed in.
     WATCHED
   }
 

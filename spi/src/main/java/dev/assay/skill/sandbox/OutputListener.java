@@ -1,6 +1,6 @@
 package dev.assay.skill.sandbox;
 
-/// Hears a command's output as it comes. The array is the listener's to keep.
+/// Receives a command's output as it comes. The array is the listener's to keep.
 public interface OutputListener {
   void stdout(byte[] bytes);
 

@@ -13,7 +13,7 @@ public interface Sandbox extends AutoCloseable {
 
   SandboxSpec spec();
 
-  /// Starts a command. The listener hears output as it comes, from a thread of its own; a slow
+  /// Starts a command. The listener gets output as it comes, from a thread of its own; a slow
   /// listener slows down its own command only.
   RunningCommand start(Command command, OutputListener listener);
 

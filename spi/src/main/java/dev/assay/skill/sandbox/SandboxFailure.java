@@ -4,8 +4,8 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/// The platform failed: the engine, not the command. Never a command's result, always worth telling
-/// apart, often worth trying again.
+/// The platform failed: the engine, not the command. Never a command's result, never mixed up with
+/// one, often worth trying again.
 public final class SandboxFailure extends AssayException {
   public SandboxFailure(ErrorCode code, String message) {
     super(code, message);

@@ -6,7 +6,7 @@ import java.util.Optional;
 /// A task that never names the skill it is meant for.
 ///
 /// @param id unique among the tasks of one skill
-/// @param prompt all that the executing agent is told
+/// @param prompt all that the executing agent is given
 /// @param criteria what makes it done, for the judge
 /// @param expected the result, where it can be known
 /// @param expectations statements that must hold of the result, as evals carry them

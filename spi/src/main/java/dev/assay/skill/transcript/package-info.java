@@ -1,5 +1,5 @@
-/// What an agent was told, said and did, in order: the evidence for scoring and the page a reviewer
-/// reads.
+/// What an agent was asked, said and did, in order: the evidence for scoring and the page that
+/// reviewers read.
 @NullMarked
 package dev.assay.skill.transcript;
 

@@ -109,7 +109,7 @@ public final class Job implements RunningCommand {
         OutputStream to = channel.output()) {
       from.transferTo(to);
     } catch (IOException e) {
-      return; // nobody reads it any more; closing has told the end of the input
+      return; // nobody reads it any more; closing has reported the end of the input
     }
   }
 

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the helper beside a sandbox has told about it, line by line. The lines are described in the
-/// helper's `record.c`, `watch.c` and `usage.c`.
+/// What the helper beside a sandbox has reported about it, line by line. The lines are described in
+/// the helper's `record.c`, `watch.c` and `usage.c`.
 public final class EvidenceBook {
   private static final int MOST_EVENTS = 20_000;
   private static final int MOST_DESTINATIONS = 20_000;

@@ -55,7 +55,7 @@ class AuditPage {
             more ? shown.getLast().sequence() : 0L));
   }
 
-  /// Looks at every entry; on request only, for it takes its time with a long log.
+  /// Checks every entry; on request only, for it takes its time with a long log.
   @GetMapping("/verify")
   ModelAndView verify(HttpServletRequest request) {
     return new ModelAndView(

@@ -148,7 +148,7 @@ class ChatPage {
     model.put("frame", frames.of(request));
     model.put("conversation", conversation);
     model.put(
-        "turns", turns.stream().map(turn -> new TurnView(turn, chats.minutes(turn))).toList());
+        "turns", turns.stream().map(turn -> new TurnView(turn, chats.summary(turn))).toList());
     model.put(
         "after",
         turns.stream().filter(Turn::isRunning).findFirst().map(chats::startOf).orElse(-1L));

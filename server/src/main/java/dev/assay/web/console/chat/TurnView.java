@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// A turn as a page shows it.
-public record TurnView(Turn turn, TurnSummary minutes) {
+public record TurnView(Turn turn, TurnSummary summary) {
   private static final int SHORT = 80;
 
   /// A part of the answer: either words, or a tool that was used.
@@ -27,7 +27,7 @@ public record TurnView(Turn turn, TurnSummary minutes) {
   }
 
   public List<PieceView> pieces() {
-    return minutes.pieces().stream()
+    return summary.pieces().stream()
         .map(
             piece ->
                 switch (piece) {
@@ -51,7 +51,7 @@ public record TurnView(Turn turn, TurnSummary minutes) {
       case RUNNING, ANSWERED -> "";
       case CANCELLED -> "Stopped.";
       case FAILED, OUT_OF_BUDGET, LOST ->
-          minutes.problem().map(TurnSummary.Problem::message).orElse("It was not answered.");
+          summary.problem().map(TurnSummary.Problem::message).orElse("It was not answered.");
     };
   }
 

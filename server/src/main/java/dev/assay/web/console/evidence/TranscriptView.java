@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// What an agent was told, said and did.
+/// What an agent was asked, said and did.
 public record TranscriptView(List<Entry> entries) {
   /// @param who `Instructions`, `Task`, `Agent`, `Tool`, `Sub-agent` or `Note`
   /// @param tool the tool that was used; empty for words

@@ -94,9 +94,9 @@ class FullTestPage {
   }
 
   private ModelAndView doing(
-      HttpServletRequest request, HttpServletResponse response, Runnable deed) {
+      HttpServletRequest request, HttpServletResponse response, Runnable action) {
     try {
-      deed.run();
+      action.run();
       return new ModelAndView("redirect:" + ADDRESS);
     } catch (AssayException e) {
       response.setStatus(Problems.statusOf(e).value());
@@ -129,7 +129,7 @@ class FullTestPage {
     return new ModelAndView("fulltest/page", model);
   }
 
-  /// Of the test that is shown, also where a form was sent to a deed's own address.
+  /// Of the test that is shown, also where a form was sent to an action's own address.
   private static String address(HttpServletRequest request) {
     String path = request.getRequestURI();
     return path.startsWith(ADDRESS + "/runs/") ? path : ADDRESS;

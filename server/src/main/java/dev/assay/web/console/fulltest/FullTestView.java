@@ -61,7 +61,7 @@ public record FullTestView(FullTests.Standing standing, List<Row> rows) {
       case "waiting" -> "Waits for its turn";
       case "running" -> "Under way";
       case "finished" -> summary();
-      default -> "Came to nothing: " + standing.state().replace('_', ' ');
+      default -> "No result: " + standing.state().replace('_', ' ');
     };
   }
 

@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// Going back to another image: first what that changes, then the deed.
+/// Going back to another image: first a preview of what changes, then the rollback itself.
 @Controller
 @RequestMapping("/admin/images/{version}/rollback")
 class RollbackPage {

@@ -3,7 +3,7 @@ package dev.assay.web.console.list;
 import java.util.List;
 import java.util.function.Function;
 
-/// The page of a list that somebody looks for.
+/// The requested page of a list.
 public record Excerpt<T>(List<T> rows, Search search, Pager pager) {
   /// @param description what of a row can be looked for
   public static <T> Excerpt<T> of(

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.ModelAndView;
 
-/// Deleting a skill: first what that takes, then the deed.
+/// Deleting a skill: first a preview of what that takes, then the deletion itself.
 @Controller
 @RequestMapping("/admin/skills/{id}/delete")
 class DeletionPage {

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 ///
 /// @param result of the run that it passed; empty if that is not kept any more
 /// @param current version of the runtime image in use
-/// @param ownUpload whether somebody else than who looks has to say yes
+/// @param ownUpload whether somebody else than the viewer has to approve it
 public record ReviewView(
     Skill skill, Optional<ResultView> result, String current, boolean ownUpload) {
   public boolean canApprove() {

@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
-/// What waits for a reviewer, and the reviewer's yes or no.
+/// What waits for a reviewer, and the reviewer's decision.
 @Controller
 @RequestMapping("/admin/reviews")
 class ReviewsPage {
@@ -68,7 +68,7 @@ class ReviewsPage {
     return page(request, id, "");
   }
 
-  /// @param digest what the reviewer looked at
+  /// @param digest what the reviewer saw
   /// @param run whose report the reviewer read
   @PostMapping("/{id}/approve")
   ModelAndView approve(
@@ -116,9 +116,12 @@ class ReviewsPage {
   }
 
   private ModelAndView doing(
-      HttpServletRequest request, HttpServletResponse response, UUID id, Supplier<String> deed) {
+      HttpServletRequest request,
+      HttpServletResponse response,
+      UUID id,
+      Supplier<String> decision) {
     try {
-      return new ModelAndView("redirect:/admin/skills/" + id + "?done=" + deed.get());
+      return new ModelAndView("redirect:/admin/skills/" + id + "?done=" + decision.get());
     } catch (AssayException e) {
       if (e.code() == ErrorCode.SKILL_NOT_FOUND) {
         throw e;

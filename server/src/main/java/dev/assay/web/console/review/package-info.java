@@ -1,4 +1,4 @@
-/// The reviewer's pages: what waits, and saying yes or no to it.
+/// The reviewer's pages: what waits for a review, approving and rejecting it.
 @NullMarked
 package dev.assay.web.console.review;
 

@@ -11,7 +11,8 @@ enum ActionMessage {
   REOPENED("%s version %d was rejected before and is open again."),
   EVALS_REPLACED("The evals of %s version %d are replaced."),
   APPROVED("%s version %d is approved and in use."),
-  REBASING("Your yes to %s version %d counts once it has passed its tests on the current image."),
+  REBASING(
+      "Your approval of %s version %d counts once it has passed its tests on the current image."),
   REJECTED("%s version %d is rejected."),
   LEAVING("%s version %d is out of use; it is gone once an image without it is built.");
 

@@ -70,7 +70,7 @@ public record SkillHead(
     return !alive() && latest && Action.DELETE.allowedFrom(skill.status());
   }
 
-  /// Whether somebody has to say yes or no to what is shown.
+  /// Whether somebody has to approve or reject what is shown.
   public boolean isToDecide() {
     return latest && !alive() && (review.canApprove() || review.canReject());
   }

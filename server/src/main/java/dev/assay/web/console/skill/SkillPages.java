@@ -39,14 +39,14 @@ class SkillPages {
   private static final int MOST_ENTRIES = 200;
   private static final int PAGE_SIZE = 25;
 
-  private final SkillRunView desk;
+  private final SkillRunView view;
   private final SkillFolders folders;
   private final AuditLog audit;
   private final VersionComparisons comparisons;
 
   SkillPages(
-      SkillRunView desk, SkillFolders folders, AuditLog audit, VersionComparisons comparisons) {
-    this.desk = desk;
+      SkillRunView view, SkillFolders folders, AuditLog audit, VersionComparisons comparisons) {
+    this.view = view;
     this.folders = folders;
     this.audit = audit;
     this.comparisons = comparisons;
@@ -58,7 +58,7 @@ class SkillPages {
       @PathVariable("id") UUID id,
       @RequestParam(name = "run", required = false) @Nullable UUID run,
       @RequestParam(name = "done", defaultValue = "") String done) {
-    return desk.overview(
+    return view.overview(
         request,
         id,
         Optional.ofNullable(run),
@@ -71,11 +71,11 @@ class SkillPages {
   ModelAndView live(
       HttpServletRequest request, HttpServletResponse response, @PathVariable("id") UUID id) {
     SkillRunView.Opened opened =
-        desk.open(request, id, Optional.empty(), Tab.OVERVIEW, Notice.NONE);
+        view.open(request, id, Optional.empty(), Tab.OVERVIEW, Notice.NONE);
     if (!opened.head().alive()) {
       response.setHeader("HX-Refresh", "true");
     }
-    return new ModelAndView("skill/news", Map.of("head", opened.head(), "live", desk.live(opened)));
+    return new ModelAndView("skill/news", Map.of("head", opened.head(), "live", view.live(opened)));
   }
 
   @GetMapping("/{tab}")
@@ -86,7 +86,7 @@ class SkillPages {
       @RequestParam(name = "run", required = false) @Nullable UUID run,
       @RequestParam(name = "path", defaultValue = "SKILL.md") String path) {
     Tab tab = Tab.find(word).orElseThrow(() -> nothing("There is no page \"" + word + "\" here."));
-    SkillRunView.Opened opened = desk.open(request, id, Optional.ofNullable(run), tab, Notice.NONE);
+    SkillRunView.Opened opened = view.open(request, id, Optional.ofNullable(run), tab, Notice.NONE);
     Map<String, Object> model = new HashMap<>();
     model.put("head", opened.head());
     switch (tab) {
@@ -108,11 +108,11 @@ class SkillPages {
       case AUDIT -> model.put("entries", audit.list(about(id), Long.MAX_VALUE, MOST_ENTRIES));
       case HISTORY -> {
         Search search = Search.of(request, "/admin/skills/" + id + "/history", "run");
-        model.put("runs", Excerpt.of(desk.runs(id), SkillPages::about, search, PAGE_SIZE));
+        model.put("runs", Excerpt.of(view.runs(id), SkillPages::about, search, PAGE_SIZE));
         model.put(
             "versions",
-            Excerpt.of(desk.versions(opened.head().skill()), SkillPages::about, search, PAGE_SIZE));
-        model.put("phases", desk.live(opened).phases());
+            Excerpt.of(view.versions(opened.head().skill()), SkillPages::about, search, PAGE_SIZE));
+        model.put("phases", view.live(opened).phases());
       }
     }
     return tab == Tab.OVERVIEW
@@ -126,7 +126,7 @@ class SkillPages {
       HttpServletRequest request,
       @PathVariable("id") UUID id,
       @RequestParam(name = "against", required = false) @Nullable Integer against) {
-    SkillRunView.Opened opened = desk.open(request, id, Optional.empty(), Tab.HISTORY, Notice.NONE);
+    SkillRunView.Opened opened = view.open(request, id, Optional.empty(), Tab.HISTORY, Notice.NONE);
     return new ModelAndView(
         "skill/diff",
         Map.of(
@@ -139,7 +139,7 @@ class SkillPages {
       @PathVariable("id") UUID id,
       @RequestParam(name = "run", required = false) @Nullable UUID run) {
     SkillRunView.Opened opened =
-        desk.open(request, id, Optional.ofNullable(run), Tab.REPORT, Notice.NONE);
+        view.open(request, id, Optional.ofNullable(run), Tab.REPORT, Notice.NONE);
     String markdown =
         evidence(opened)
             .report()
@@ -163,14 +163,14 @@ class SkillPages {
       @PathVariable("id") UUID id,
       @PathVariable("run") UUID run,
       @PathVariable("transcript") UUID transcript) {
-    SkillRunView.Opened opened = desk.open(request, id, Optional.of(run), Tab.TASKS, Notice.NONE);
-    TranscriptView told =
-        desk.transcript(id, run, transcript)
+    SkillRunView.Opened opened = view.open(request, id, Optional.of(run), Tab.TASKS, Notice.NONE);
+    TranscriptView shown =
+        view.transcript(id, run, transcript)
             .map(TranscriptView::read)
             .orElseThrow(() -> nothing("The run has no transcript " + transcript + "."));
     return new ModelAndView(
         "skill/transcript",
-        Map.of("head", opened.head(), "transcript", told, "id", transcript.toString()));
+        Map.of("head", opened.head(), "transcript", shown, "id", transcript.toString()));
   }
 
   private static String about(RunRecord run) {

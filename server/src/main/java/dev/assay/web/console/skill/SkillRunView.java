@@ -21,7 +21,7 @@ import java.util.function.Function;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.ModelAndView;
 
-/// Where a skill lies open with one of its runs, for whichever tab is wanted.
+/// A skill with one of its runs, for whichever tab is wanted.
 @Component
 final class SkillRunView {
   private final Skills skills;

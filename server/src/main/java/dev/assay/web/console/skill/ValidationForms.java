@@ -22,11 +22,11 @@ import org.springframework.web.servlet.ModelAndView;
 @RequestMapping("/admin/skills/{id}")
 class ValidationForms {
   private final Validations validations;
-  private final SkillRunView desk;
+  private final SkillRunView view;
 
-  ValidationForms(Validations validations, SkillRunView desk) {
+  ValidationForms(Validations validations, SkillRunView view) {
     this.validations = validations;
-    this.desk = desk;
+    this.view = view;
   }
 
   @PostMapping("/validate")
@@ -67,16 +67,16 @@ class ValidationForms {
   }
 
   private ModelAndView doing(
-      HttpServletRequest request, HttpServletResponse response, UUID id, Runnable deed) {
+      HttpServletRequest request, HttpServletResponse response, UUID id, Runnable action) {
     try {
-      deed.run();
+      action.run();
       return new ModelAndView("redirect:/admin/skills/" + id);
     } catch (AssayException e) {
       if (e.code() == ErrorCode.SKILL_NOT_FOUND) {
         throw e;
       }
       response.setStatus(Problems.statusOf(e).value());
-      return desk.overview(request, id, Optional.empty(), skill -> new Notice("", e.reason()));
+      return view.overview(request, id, Optional.empty(), skill -> new Notice("", e.reason()));
     }
   }
 }

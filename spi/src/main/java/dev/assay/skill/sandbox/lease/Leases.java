@@ -5,7 +5,7 @@ import java.util.List;
 
 /// Where leases are written down. An engine opens a lease before it makes anything, touches it when
 /// the sandbox is used and closes it when nothing is left. All methods may be called by many
-/// threads and throw an `AssayException` if the book cannot be written: then no sandbox is made.
+/// threads and throw an `AssayException` if they cannot be written: then no sandbox is made.
 public interface Leases {
   /// This process, as other processes know it.
   String holder();

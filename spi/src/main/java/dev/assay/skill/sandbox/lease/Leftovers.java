@@ -12,7 +12,7 @@ public interface Leftovers {
   /// Touches the leases of own sandboxes in which commands run: a long command is use.
   default void noteUse() {}
 
-  /// What one of its own living sandboxes uses, as far as it can be told without asking inside.
+  /// What one of its own living sandboxes uses, as far as it is known without asking inside.
   default Optional<Metrics> look(String sandboxId) {
     return Optional.empty();
   }

@@ -1,5 +1,5 @@
 /// The right of a sandbox to exist, and what becomes of one whose holder died. An engine opens a
-/// lease before it makes anything; whoever keeps the book sees to it that nothing is forgotten.
+/// lease before it makes anything; whoever stores the leases ensures that nothing is left behind.
 @NullMarked
 package dev.assay.skill.sandbox.lease;
 

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 /// @param suite for example `bookworm`
 /// @param mirror an address or a sources file; without one, the machine's own sources
 /// @param packages besides the minimal system
-/// @param progress hears each line the builder prints
+/// @param progress gets each line the builder prints
 public record DebianBuild(
     String suite, Optional<String> mirror, List<String> packages, Consumer<String> progress) {
   /// Python, Node.js and what installers need.

@@ -25,9 +25,16 @@ import tools.jackson.databind.JsonNode;
 
 /// Every case of the corpus: nothing missing, nothing unexpected, nothing left behind.
 class CorpusTest {
-  /// Shown by tests of their own: one needs a broken disk, the others thousands of faults.
+  /// Shown by tests of their own: one needs a broken disk, some thousands of faults, two another
+  /// skill ([LookAlikesTest]).
   private static final Set<String> ELSEWHERE =
-      Set.of("archive.unreadable", "findings.more", "findings.more-errors", "scan.more");
+      Set.of(
+          "archive.unreadable",
+          "findings.more",
+          "findings.more-errors",
+          "format.name-confusable",
+          "format.name-like-another",
+          "scan.more");
 
   @TempDir private Path temporary;
 

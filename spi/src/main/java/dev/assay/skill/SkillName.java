@@ -60,7 +60,7 @@ public record SkillName(String text) implements Comparable<SkillName> {
   }
 
   private static boolean isAllowed(int point) {
-    return point == '-' || Character.isLetterOrDigit(point) && !Visible.isHidden(point);
+    return point == '-' || (Character.isLetterOrDigit(point) && !Visible.isHidden(point));
   }
 
   @Override

@@ -16,10 +16,10 @@ final class Features {
     TEMPERATURE("temperature"),
     CACHING("cache_control");
 
-    private final Set<String> words;
+    private final String words;
 
     Feature(String... words) {
-      this.words = Set.of(words);
+      this.words = String.join("\n", words);
     }
   }
 
@@ -46,7 +46,7 @@ final class Features {
     String text = refusal.body().toLowerCase(Locale.ROOT);
     for (Feature feature : Feature.values()) {
       boolean fixed = feature == Feature.SCHEMA && structured == Structured.SCHEMA;
-      if (!fixed && feature.words.stream().anyMatch(text::contains) && known.remove(feature)) {
+      if (!fixed && feature.words.lines().anyMatch(text::contains) && known.remove(feature)) {
         return true;
       }
     }

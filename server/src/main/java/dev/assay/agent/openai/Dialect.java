@@ -28,19 +28,14 @@ final class Dialect {
         "extra_content",
         "\"reasoning\"");
 
-    private final String[] words;
+    private final String words;
 
     Feature(String... words) {
-      this.words = words;
+      this.words = String.join("\n", words);
     }
 
     private boolean isNamedIn(String text) {
-      for (String word : words) {
-        if (text.contains(word)) {
-          return true;
-        }
-      }
-      return false;
+      return words.lines().anyMatch(text::contains);
     }
   }
 

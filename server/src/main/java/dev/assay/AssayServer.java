@@ -11,6 +11,11 @@ import dev.assay.home.ServerFile;
 import dev.assay.packages.PackageDoors;
 import dev.assay.skill.Secret;
 import dev.assay.web.LocalToken;
+import dev.assay.wiring.AdminPassword;
+import dev.assay.wiring.InitialPassword;
+import dev.assay.wiring.PendingDatabase;
+import dev.assay.wiring.ServerVersion;
+import dev.assay.wiring.Wiring;
 import dev.assay.workflow.Workflow;
 import java.net.URI;
 import java.time.Duration;
@@ -172,6 +177,7 @@ public final class AssayServer implements AutoCloseable {
           beans.registerBean(Home.class, options::home);
           beans.registerBean(LocalToken.class, () -> localToken);
           beans.registerBean(AdminPassword.class, () -> AdminPassword.of(options.environment()));
+          beans.registerBean(ServerVersion.class, () -> new ServerVersion(Version.TEXT));
         });
     if (!settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
       progress.accept("waiting for the database");

@@ -5,6 +5,7 @@ import dev.assay.configuration.ModelCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.SettingsReader;
 import dev.assay.home.Home;
+import dev.assay.wiring.ModelWiring;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package dev.assay;
 import dev.assay.configuration.SettingsReader;
 import dev.assay.home.Home;
 import dev.assay.packages.LookUps;
+import dev.assay.wiring.PackageWiring;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

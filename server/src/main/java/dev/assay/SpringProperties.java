@@ -4,6 +4,7 @@ import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.ConversationCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
+import dev.assay.wiring.DatabaseWiring;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;

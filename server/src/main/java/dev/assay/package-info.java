@@ -1,4 +1,5 @@
-/// The root: main, configuration and wiring. It sees every other package and none of them sees it.
+/// The root: how a server starts, with its settings (`configuration`) and its parts (`wiring`). It
+/// sees every other package and none of them sees it.
 @NullMarked
 package dev.assay;
 

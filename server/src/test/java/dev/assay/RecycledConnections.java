@@ -2,8 +2,10 @@ package dev.assay;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import javax.sql.ConnectionEvent;
 import javax.sql.ConnectionEventListener;
 import javax.sql.PooledConnection;
@@ -14,6 +16,8 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
 /// than most statements. All of a process keep a few idle ones, whatever databases they lead to.
 final class RecycledConnections extends AbstractDataSource {
   private static final int MOST_IDLE = 12;
+  private static final String TOO_MANY = "53300";
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final Deque<Idle> IDLE = new ArrayDeque<>();
 
   private record Idle(RecycledConnections owner, PooledConnection connection) {}
@@ -35,9 +39,40 @@ final class RecycledConnections extends AbstractDataSource {
       }
       idle.close();
     }
-    PooledConnection fresh = database.getPooledConnection();
+    PooledConnection fresh = open();
     fresh.addConnectionEventListener(new Returned());
     return fresh.getConnection();
+  }
+
+  /// Many tests with many threads share one PostgreSQL. When it has no place, those that nobody
+  /// uses are closed, and somebody else's is waited for.
+  private PooledConnection open() throws SQLException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      try {
+        return database.getPooledConnection();
+      } catch (SQLException e) {
+        if (!TOO_MANY.equals(e.getSQLState()) || System.nanoTime() > end) {
+          throw e;
+        }
+        closeIdle();
+      }
+    }
+  }
+
+  private static void closeIdle() throws SQLException {
+    List<Idle> all;
+    synchronized (IDLE) {
+      try {
+        IDLE.wait(50);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new SQLException(e);
+      }
+      all = List.copyOf(IDLE);
+      IDLE.clear();
+    }
+    all.forEach(idle -> close(idle.connection()));
   }
 
   @Override
@@ -62,6 +97,7 @@ final class RecycledConnections extends AbstractDataSource {
     Idle oldest = null;
     synchronized (IDLE) {
       IDLE.addFirst(new Idle(this, connection));
+      IDLE.notifyAll();
       if (IDLE.size() > MOST_IDLE) {
         oldest = IDLE.removeLast();
       }

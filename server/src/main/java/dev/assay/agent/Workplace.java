@@ -10,6 +10,7 @@ import dev.assay.skill.tool.Tool;
 import dev.assay.skill.transcript.Transcript;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// A sandbox as an agent finds it: the instructions about it and the tools in it. The same words
@@ -18,7 +19,7 @@ public final class Workplace {
   private static final int MOST_FILES = 200;
   private static final int MOST_LOOKED_AT = 2000;
 
-  private final Sandbox sandbox;
+  private final Supplier<Sandbox> sandbox;
   private final SkillList skills;
   private final Inventory inventory;
   private final UntrustedText fence = UntrustedText.fresh();
@@ -31,11 +32,12 @@ public final class Workplace {
   }
 
   public Workplace(Sandbox sandbox, SkillList skills) {
-    this(sandbox, skills, (folder, most) -> look(sandbox, folder, most));
+    this(() -> sandbox, skills, (folder, most) -> look(sandbox, folder, most));
   }
 
+  /// @param sandbox may still be being made: whoever needs it waits
   /// @param inventory what the sandbox has in its folders, from somebody who knows without looking
-  public Workplace(Sandbox sandbox, SkillList skills, Inventory inventory) {
+  public Workplace(Supplier<Sandbox> sandbox, SkillList skills, Inventory inventory) {
     this.sandbox = sandbox;
     this.skills = skills;
     this.inventory = inventory;

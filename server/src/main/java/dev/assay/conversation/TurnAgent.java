@@ -60,9 +60,7 @@ final class TurnAgent {
     try {
       Workplace workplace =
           new Workplace(
-              coming.sandbox(),
-              list(inRandomOrder(contents.skills(), order.turn())),
-              contents::filesIn);
+              coming, list(inRandomOrder(contents.skills(), order.turn())), contents::filesIn);
       shown.set(workplace);
       return work(order, contents.skills(), workplace, writer);
     } finally {

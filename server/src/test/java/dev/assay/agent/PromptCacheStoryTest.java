@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.agent.wire.StablePrefix;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.sandbox.Layout;
-import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.testkit.model.ModelRequest;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,16 +28,10 @@ class PromptCacheStoryTest {
 
   /// Only what is listed is asked of it here.
   private static Workplace workplace(String upload) {
-    Sandbox unused =
-        (Sandbox)
-            Proxy.newProxyInstance(
-                Sandbox.class.getClassLoader(),
-                new Class<?>[] {Sandbox.class},
-                (_, method, _) -> {
-                  throw new IllegalStateException(method + " is not for instructions");
-                });
     return new Workplace(
-        unused,
+        () -> {
+          throw new IllegalStateException("instructions need no sandbox");
+        },
         SKILLS,
         (folder, _) ->
             folder.equals(Layout.UPLOADS) ? List.of(Layout.UPLOADS + "/" + upload) : List.of());

@@ -6,6 +6,7 @@ import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.skill.tool.Tool;
 import dev.assay.skill.tool.ToolAnswer;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// The tools that look at files: `read_file`, `ls`, `glob`, `grep`.
@@ -14,13 +15,13 @@ final class FileReading {
   private static final int MOST_LOOKED_AT = 50_000;
   private static final int MOST_LINE = 500;
 
-  private final SandboxFiles files;
+  private final Supplier<SandboxFiles> files;
   private final TextPage page;
   private final Quotation quotation;
   private final LongText longText;
 
-  FileReading(Sandbox sandbox, Quotation quotation, LongText longText) {
-    files = sandbox.files();
+  FileReading(Supplier<Sandbox> sandbox, Quotation quotation, LongText longText) {
+    files = () -> sandbox.get().files();
     page = new TextPage(files, quotation);
     this.quotation = quotation;
     this.longText = longText;
@@ -58,7 +59,7 @@ final class FileReading {
         """,
         arguments -> {
           String path = SandboxPath.path(arguments.text("path"));
-          return listing(path, files.list(path));
+          return listing(path, files.get().list(path));
         });
   }
 
@@ -73,7 +74,8 @@ final class FileReading {
         """,
         arguments -> {
           String folder = SandboxPath.path(arguments.text("folder"));
-          return listing(folder, files.glob(folder, arguments.text("pattern"), MOST_LOOKED_AT));
+          return listing(
+              folder, files.get().glob(folder, arguments.text("pattern"), MOST_LOOKED_AT));
         });
   }
 
@@ -89,7 +91,7 @@ final class FileReading {
         arguments -> {
           String path = SandboxPath.path(arguments.text("path"));
           List<SandboxFiles.Match> found =
-              files.grep(path, arguments.text("expression"), MOST_FOUND);
+              files.get().grep(path, arguments.text("expression"), MOST_FOUND);
           if (found.isEmpty()) {
             return ToolAnswer.of("No line below " + path + " matches.");
           }

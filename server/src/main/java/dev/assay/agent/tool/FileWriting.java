@@ -8,15 +8,16 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// The tools that change files: `write_file` and `edit_file`.
 final class FileWriting {
   private static final long MOST_BYTES = 20 << 20;
 
-  private final SandboxFiles files;
+  private final Supplier<SandboxFiles> files;
 
-  FileWriting(Sandbox sandbox) {
-    files = sandbox.files();
+  FileWriting(Supplier<Sandbox> sandbox) {
+    files = () -> sandbox.get().files();
   }
 
   List<Tool> tools() {
@@ -35,7 +36,7 @@ final class FileWriting {
         arguments -> {
           String path = SandboxPath.path(arguments.text("path"));
           byte[] content = arguments.text("content").getBytes(StandardCharsets.UTF_8);
-          files.write(path, content);
+          files.get().write(path, content);
           return ToolAnswer.of("Wrote " + content.length + " bytes to " + path + ".");
         });
   }
@@ -57,7 +58,7 @@ final class FileWriting {
   private ToolAnswer edit(Arguments arguments) {
     String path = SandboxPath.path(arguments.text("path"));
     String old = arguments.text("old_text");
-    String text = decoded(path, files.read(path, MOST_BYTES));
+    String text = decoded(path, files.get().read(path, MOST_BYTES));
     int count = count(text, old);
     if (count == 0) {
       return ToolAnswer.failed(
@@ -71,7 +72,7 @@ final class FileWriting {
               + path
               + ". Add lines around it until it is unique, or set all to true.");
     }
-    files.writeText(path, text.replace(old, arguments.text("new_text")));
+    files.get().writeText(path, text.replace(old, arguments.text("new_text")));
     return ToolAnswer.of("Replaced " + count + " in " + path + ".");
   }
 

@@ -4,6 +4,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /// Keeps results short: of a long text the model sees the beginning and the end, and the path of a
 /// file in the sandbox that has all of it.
@@ -12,9 +13,9 @@ final class LongText {
   private static final int HEAD = MOST / 3 * 2;
   private static final int TAIL = MOST / 3;
 
-  private final Sandbox sandbox;
+  private final Supplier<Sandbox> sandbox;
 
-  LongText(Sandbox sandbox) {
+  LongText(Supplier<Sandbox> sandbox) {
     this.sandbox = sandbox;
   }
 
@@ -36,7 +37,7 @@ final class LongText {
   private String kept(String text) {
     String path = SandboxPath.RESULTS + "/" + UUID.randomUUID().toString().substring(0, 8) + ".txt";
     try {
-      sandbox.files().writeText(path, text);
+      sandbox.get().files().writeText(path, text);
       return "the whole text is in " + path;
     } catch (SandboxFailure e) {
       throw e;

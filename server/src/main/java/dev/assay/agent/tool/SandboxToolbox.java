@@ -5,13 +5,15 @@ import dev.assay.skill.tool.Tool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// All tools of one sandbox.
 public final class SandboxToolbox {
   private SandboxToolbox() {}
 
   /// @param skills the descriptions of the skills that may be used, by name
-  public static List<Tool> of(Sandbox sandbox, Map<String, String> skills, Quotation quotation) {
+  public static List<Tool> of(
+      Supplier<Sandbox> sandbox, Map<String, String> skills, Quotation quotation) {
     LongText longText = new LongText(sandbox);
     Shell shell = new Shell(sandbox, quotation, longText, skills.keySet());
     List<Tool> tools = new ArrayList<>();

@@ -10,6 +10,7 @@ import dev.assay.skill.tool.Tool;
 import dev.assay.skill.tool.ToolAnswer;
 import java.time.Duration;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Commands in the sandbox, and their results in words.
 final class Shell {
@@ -24,15 +25,15 @@ final class Shell {
           "description": "After this time the command is killed; 300 if left out."}}}
       """;
 
-  private final Sandbox sandbox;
+  private final Supplier<Sandbox> sandbox;
   private final Quotation quotation;
   private final LongText longText;
   private final SkillEnvironment surroundings;
 
   /// @param skills names of those that may be used
-  Shell(Sandbox sandbox, Quotation quotation, LongText longText, Set<String> skills) {
+  Shell(Supplier<Sandbox> sandbox, Quotation quotation, LongText longText, Set<String> skills) {
     this.sandbox = sandbox;
-    surroundings = new SkillEnvironment(sandbox.files(), skills);
+    surroundings = new SkillEnvironment(() -> sandbox.get().files(), skills);
     this.quotation = quotation;
     this.longText = longText;
   }
@@ -52,7 +53,8 @@ final class Shell {
 
   ToolAnswer run(Command command) {
     String line = command.folder() + "\n" + String.join("\n", command.words());
-    CommandResult result = sandbox.run(surroundings.of(command, line).withOutputLimit(KEPT_BYTES));
+    CommandResult result =
+        sandbox.get().run(surroundings.of(command, line).withOutputLimit(KEPT_BYTES));
     StringBuilder text = new StringBuilder("exit code: ").append(result.shellCode());
     text.append(words(result.outcome(), command)).append('\n');
     add(text, "stdout", result.stdout());

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,11 +17,11 @@ final class SkillEnvironment {
   private static final Pattern FOLDER =
       Pattern.compile("(?<![\\p{L}\\p{N}_.-])skills/([\\p{L}\\p{N}-]+)(/SKILL\\.md)?");
 
-  private final SandboxFiles files;
+  private final Supplier<SandboxFiles> files;
   private final Set<String> skills;
   private final Map<String, Boolean> own = new ConcurrentHashMap<>();
 
-  SkillEnvironment(SandboxFiles files, Set<String> skills) {
+  SkillEnvironment(Supplier<SandboxFiles> files, Set<String> skills) {
     this.files = files;
     this.skills = skills;
   }
@@ -49,7 +50,7 @@ final class SkillEnvironment {
 
   private Command in(Command command, String skill) {
     RuntimeEnvironment place = new RuntimeEnvironment(skill);
-    boolean there = own.computeIfAbsent(skill, _ -> files.stat(place.folder()).isPresent());
+    boolean there = own.computeIfAbsent(skill, _ -> files.get().stat(place.folder()).isPresent());
     Command found = command;
     if (there) {
       for (Map.Entry<String, String> each : place.variables().entrySet()) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Runs scripts of skills: by the interpreter their first line names, else by the ending of their
 /// name. They need not be executable, since archives often lose that.
@@ -24,10 +25,10 @@ final class SkillScripts {
           "py", "python3", "sh", "bash", "bash", "bash", "js", "node", "mjs", "node", "rb", "ruby",
           "pl", "perl");
 
-  private final SandboxFiles files;
+  private final Supplier<SandboxFiles> files;
   private final Shell shell;
 
-  SkillScripts(SandboxFiles files, Shell shell) {
+  SkillScripts(Supplier<SandboxFiles> files, Shell shell) {
     this.files = files;
     this.shell = shell;
   }
@@ -51,12 +52,12 @@ final class SkillScripts {
   }
 
   private Optional<FileEntry> file(String path) {
-    return files.stat(path).filter(entry -> entry.kind() == FileEntry.Kind.FILE);
+    return files.get().stat(path).filter(entry -> entry.kind() == FileEntry.Kind.FILE);
   }
 
   private String scriptsOf(String folder) {
     List<String> found =
-        files.glob(folder, "scripts/**", 200).stream()
+        files.get().glob(folder, "scripts/**", 200).stream()
             .filter(entry -> entry.kind() == FileEntry.Kind.FILE)
             .map(FileEntry::path)
             .sorted()
@@ -83,7 +84,7 @@ final class SkillScripts {
   }
 
   private String firstLine(String path) {
-    try (InputStream start = files.open(path, 0, FIRST_LINE)) {
+    try (InputStream start = files.get().open(path, 0, FIRST_LINE)) {
       String text = new String(start.readNBytes(FIRST_LINE), StandardCharsets.UTF_8);
       return text.lines().findFirst().orElse("");
     } catch (IOException e) {

@@ -8,6 +8,7 @@ import dev.assay.skill.tool.Tool;
 import dev.assay.skill.tool.ToolAnswer;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// The tools that use skills. A skill is named exactly as in the list; there is no guessing.
@@ -18,15 +19,19 @@ final class SkillTools {
   private static final int MOST_BODY = 100_000;
   private static final long MOST_BYTES = 12 << 20;
 
-  private final SandboxFiles files;
+  private final Supplier<SandboxFiles> files;
   private final Map<String, String> descriptions;
   private final Quotation quotation;
   private final TextPage page;
   private final SkillScripts scripts;
 
   /// @param descriptions of the skills that may be used, by name, in the order of the list
-  SkillTools(Sandbox sandbox, Map<String, String> descriptions, Quotation quotation, Shell shell) {
-    files = sandbox.files();
+  SkillTools(
+      Supplier<Sandbox> sandbox,
+      Map<String, String> descriptions,
+      Quotation quotation,
+      Shell shell) {
+    files = () -> sandbox.get().files();
     this.descriptions = descriptions;
     this.quotation = quotation;
     page = new TextPage(files, quotation);
@@ -131,12 +136,12 @@ final class SkillTools {
   }
 
   private String read(String path) {
-    return new String(files.read(path, MOST_BYTES), java.nio.charset.StandardCharsets.UTF_8);
+    return new String(files.get().read(path, MOST_BYTES), java.nio.charset.StandardCharsets.UTF_8);
   }
 
   private String resources(String folder) {
     String list =
-        files.glob(folder, "**", MOST_FILES).stream()
+        files.get().glob(folder, "**", MOST_FILES).stream()
             .filter(entry -> entry.kind() == FileEntry.Kind.FILE)
             .map(FileEntry::path)
             .filter(path -> !path.equals("SKILL.md"))

@@ -7,16 +7,17 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 
 /// Some lines of a text file, however long the file is.
 final class TextPage {
   private static final int MOST_CHARACTERS = 60_000;
   private static final int LOOKED_AT = 8192;
 
-  private final SandboxFiles files;
+  private final Supplier<SandboxFiles> files;
   private final Quotation quotation;
 
-  TextPage(SandboxFiles files, Quotation quotation) {
+  TextPage(Supplier<SandboxFiles> files, Quotation quotation) {
     this.files = files;
     this.quotation = quotation;
   }
@@ -29,7 +30,8 @@ final class TextPage {
     boolean more = false;
     try (BufferedReader lines =
         new BufferedReader(
-            new InputStreamReader(files.open(path, 0, Long.MAX_VALUE), StandardCharsets.UTF_8))) {
+            new InputStreamReader(
+                files.get().open(path, 0, Long.MAX_VALUE), StandardCharsets.UTF_8))) {
       for (String line = line(lines); !line.isEmpty() && !more; line = line(lines)) {
         number++;
         if (number < first) {
@@ -69,7 +71,7 @@ final class TextPage {
   }
 
   private void refuseBinary(String path) {
-    try (InputStream start = files.open(path, 0, LOOKED_AT)) {
+    try (InputStream start = files.get().open(path, 0, LOOKED_AT)) {
       for (byte b : start.readNBytes(LOOKED_AT)) {
         if (b == 0) {
           throw new IllegalArgumentException(

@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.skill.Secret;
 import java.util.Map;
@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /// The first admin's password when it comes from the environment, for installations made by a
 /// program.
-record AdminPassword(Optional<Secret> text) {
-  static AdminPassword of(Map<String, String> environment) {
+public record AdminPassword(Optional<Secret> text) {
+  public static AdminPassword of(Map<String, String> environment) {
     return new AdminPassword(
         Optional.ofNullable(environment.get("ASSAY_ADMIN_PASSWORD"))
             .filter(text -> !text.isEmpty())

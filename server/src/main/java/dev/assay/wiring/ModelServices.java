@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.agent.ModelService;
 import dev.assay.agent.ModelSettings;

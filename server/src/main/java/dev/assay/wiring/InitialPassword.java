@@ -1,7 +1,7 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.skill.Secret;
 import java.util.Optional;
 
 /// The one-time password of the first admin, if this start made that account.
-record InitialPassword(Optional<Secret> text) {}
+public record InitialPassword(Optional<Secret> text) {}

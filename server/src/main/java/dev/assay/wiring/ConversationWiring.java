@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.agent.Agent;
 import dev.assay.agent.Budget;

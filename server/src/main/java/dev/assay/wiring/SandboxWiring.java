@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.ConversationCatalogue;

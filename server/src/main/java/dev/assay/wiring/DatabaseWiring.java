@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
@@ -13,8 +13,8 @@ import org.springframework.context.annotation.Configuration;
 /// Gives Spring the database: the embedded one, which has been starting meanwhile, or one of the
 /// operator's own.
 @Configuration(proxyBeanMethods = false)
-class DatabaseWiring {
-  static final String EMBEDDED = "assay.internal.embedded-database";
+public class DatabaseWiring {
+  public static final String EMBEDDED = "assay.internal.embedded-database";
 
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnProperty(name = EMBEDDED, havingValue = "true")

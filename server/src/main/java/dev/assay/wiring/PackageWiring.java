@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.configuration.PackageCatalogue;
 import dev.assay.configuration.Settings;
@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Configuration;
 
 /// Says where packages come from.
 @Configuration(proxyBeanMethods = false)
-class PackageWiring {
+public class PackageWiring {
   @Bean
   PackageDoors packageDoors(Settings settings, Home home) {
     PackageDoors doors = new PackageDoors(read(settings), home.packageFolder());
@@ -18,7 +18,7 @@ class PackageWiring {
     return doors;
   }
 
-  static PackageSettings read(Settings settings) {
+  public static PackageSettings read(Settings settings) {
     return new PackageSettings(
         settings.find(PackageCatalogue.PIP_INDEX),
         settings.find(PackageCatalogue.PIP_EXTRA_INDEXES),

@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.accounts.Account;
 import dev.assay.accounts.Accounts;
@@ -16,49 +16,18 @@ import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;
 import dev.assay.registry.AuditRecord;
 import dev.assay.skill.Secret;
-import dev.assay.web.ServerFacts;
-import dev.assay.web.SettingFacts;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Puts the packages together. `web` finds its own parts; everything below it is made here.
+/// Makes accounts, tokens and the first administrator.
 @Configuration(proxyBeanMethods = false)
-@EnableAutoConfiguration
-@EnableScheduling
-@ComponentScan("dev.assay.web")
-@Import({
-  DatabaseWiring.class,
-  SkillWiring.class,
-  SandboxWiring.class,
-  PackageWiring.class,
-  WorkflowWiring.class,
-  ModelWiring.class,
-  ValidationWiring.class,
-  ReviewWiring.class,
-  ConversationWiring.class,
-  WebWiring.class,
-  NoticeWiring.class,
-  Housekeeping.class,
-  ServerFileKeeper.class
-})
-class Wiring {
+class AccountWiring {
   private static final int PASSWORD_COST = 10;
-
-  /// To the millisecond, so that a time is the same before and after it was stored.
-  @Bean
-  Clock clock() {
-    return Clock.tick(Clock.systemUTC(), Duration.ofMillis(1));
-  }
 
   @Bean
   Passwords passwords(Settings settings) {
@@ -125,21 +94,5 @@ class Wiring {
         AuditRecord.THE_SERVER,
         action,
         new AuditRecord.Subject("account", admin.id().toString(), admin.name()));
-  }
-
-  @Bean
-  RecordedSettings recordedSettings(SettingFacts facts, AuditLog audit) {
-    RecordedSettings recorded = new RecordedSettings(facts, audit);
-    recorded.record();
-    return recorded;
-  }
-
-  @Bean
-  ServerFacts serverFacts(Settings settings, Clock clock) {
-    String url = settings.value(Catalogue.DATABASE_URL);
-    return new ServerFacts(
-        Version.TEXT,
-        url.equals("embedded") ? "embedded PostgreSQL" : url.replaceFirst("^jdbc:", ""),
-        clock.instant());
   }
 }

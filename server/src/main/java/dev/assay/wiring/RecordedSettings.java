@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.registry.AuditAction;
 import dev.assay.registry.AuditLog;

@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.agent.CostLedger;
 import dev.assay.agent.CostLine;

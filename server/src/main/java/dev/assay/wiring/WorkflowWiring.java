@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.agent.Transcripts;
 import dev.assay.configuration.Catalogue;

@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;

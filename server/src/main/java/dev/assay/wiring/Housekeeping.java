@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.accounts.Throttle;
 import dev.assay.accounts.Tokens;

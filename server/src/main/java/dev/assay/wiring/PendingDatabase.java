@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.database.EmbeddedDatabase;
 import java.util.concurrent.CompletableFuture;
@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 
 /// The embedded database while it starts beside everything else, until the first who needs it takes
 /// it over. If nobody does, it is stopped again.
-final class PendingDatabase {
+public final class PendingDatabase {
   private final Supplier<EmbeddedDatabase> start;
   private final CompletableFuture<EmbeddedDatabase> database = new CompletableFuture<>();
   private final AtomicBoolean begun = new AtomicBoolean();
   private final AtomicBoolean taken = new AtomicBoolean();
 
-  PendingDatabase(Supplier<EmbeddedDatabase> start) {
+  public PendingDatabase(Supplier<EmbeddedDatabase> start) {
     this.start = start;
   }
 
-  void begin() {
+  public void begin() {
     begun.set(true);
     Thread.ofPlatform()
         .name("database-start")
@@ -37,7 +37,7 @@ final class PendingDatabase {
   }
 
   /// Stops what nobody took, when it has started.
-  void abandon() {
+  public void abandon() {
     if (begun.get() && !taken.getAndSet(true)) {
       database.handle(PendingDatabase::closed).join();
     }

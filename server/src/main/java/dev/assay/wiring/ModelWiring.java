@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.agent.Agent;
 import dev.assay.agent.CostLedger;
@@ -30,7 +30,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Makes the models and the agents that use them.
 @Configuration(proxyBeanMethods = false)
-class ModelWiring {
+public class ModelWiring {
   @Bean
   ModelSettings modelSettings(Settings settings) {
     return read(settings);
@@ -130,7 +130,7 @@ class ModelWiring {
     return new Transcripts(jdbc, clock, secrets);
   }
 
-  static ModelSettings read(Settings settings) {
+  public static ModelSettings read(Settings settings) {
     return ModelServices.read(settings);
   }
 }

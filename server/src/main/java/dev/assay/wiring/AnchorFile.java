@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import dev.assay.home.PrivateFiles;
 import dev.assay.registry.AuditAnchor;

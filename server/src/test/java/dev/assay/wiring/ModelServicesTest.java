@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.wiring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

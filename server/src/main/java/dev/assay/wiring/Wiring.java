@@ -1,0 +1,60 @@
+package dev.assay.wiring;
+
+import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.Settings;
+import dev.assay.registry.AuditLog;
+import dev.assay.web.ServerFacts;
+import dev.assay.web.SettingFacts;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.scheduling.annotation.EnableScheduling;
+
+/// Puts the packages together. `web` finds its own parts; everything below it is made here.
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@EnableScheduling
+@ComponentScan("dev.assay.web")
+@Import({
+  DatabaseWiring.class,
+  AccountWiring.class,
+  SkillWiring.class,
+  SandboxWiring.class,
+  PackageWiring.class,
+  WorkflowWiring.class,
+  ModelWiring.class,
+  ValidationWiring.class,
+  ReviewWiring.class,
+  ConversationWiring.class,
+  WebWiring.class,
+  NoticeWiring.class,
+  Housekeeping.class,
+  ServerFileKeeper.class
+})
+public class Wiring {
+  /// To the millisecond, so that a time is the same before and after it was stored.
+  @Bean
+  Clock clock() {
+    return Clock.tick(Clock.systemUTC(), Duration.ofMillis(1));
+  }
+
+  @Bean
+  RecordedSettings recordedSettings(SettingFacts facts, AuditLog audit) {
+    RecordedSettings recorded = new RecordedSettings(facts, audit);
+    recorded.record();
+    return recorded;
+  }
+
+  @Bean
+  ServerFacts serverFacts(ServerVersion version, Settings settings, Clock clock) {
+    String url = settings.value(Catalogue.DATABASE_URL);
+    return new ServerFacts(
+        version.text(),
+        url.equals("embedded") ? "embedded PostgreSQL" : url.replaceFirst("^jdbc:", ""),
+        clock.instant());
+  }
+}

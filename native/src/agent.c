@@ -105,6 +105,33 @@ static void take_input(struct channel *channel, const char *payload, size_t size
   channel->input_size += size;
 }
 
+/* What was being forked while all were stopped is born stopped, and a continuation that comes before its birth passes it
+ * by: the kernel hands the stop on to it but not a continuation that nobody handles. So it is repeated, later and later. */
+static const int CONTINUE_AFTER[] = {2, 20, 200, 2000};
+static size_t continued;
+static long long continue_at;
+
+static void continue_soon(void) {
+  continued = 0;
+  continue_at = clock_millis() + CONTINUE_AFTER[0];
+}
+
+static void continue_all(void) {
+  kill(-1, SIGCONT);
+  continue_soon();
+}
+
+/* The milliseconds until it has to be done again, or -1. */
+static int continue_again(long long now) {
+  if (!continue_at || halted) return -1;
+  if (now >= continue_at) {
+    kill(-1, SIGCONT);
+    continued++;
+    continue_at = continued < sizeof CONTINUE_AFTER / sizeof *CONTINUE_AFTER ? now + CONTINUE_AFTER[continued] : 0;
+  }
+  return continue_at ? (int)(continue_at - now) : -1;
+}
+
 /* Somebody inside may wake the others up again: it holds when all were seen standing twice. One that
  * waits for a child which we stopped on its way to another program has to go on for a moment. */
 static void halt(uint32_t id) {
@@ -119,7 +146,7 @@ static void halt(uint32_t id) {
     }
   }
   halted = seen == 2;
-  if (!halted) kill(-1, SIGCONT);
+  if (!halted) continue_all();
   frame(id, 'h', "restless", halted ? 0 : 8);
 }
 
@@ -136,7 +163,7 @@ static void obey(uint32_t id, char kind, char *payload, size_t size) {
     case 'P': send_mark(payload, size); break;
     case 'Q': try_out(port); break;
     case 'H': halt(id); break;
-    case 'G': halted = 0; kill(-1, SIGCONT); frame(id, 'g', "", 0); break;
+    case 'G': halted = 0; continue_all(); frame(id, 'g', "", 0); break;
     case 'I': if (channel) take_input(channel, payload, size); break;
     case 'F': if (channel) channel->input_ends = 1; break;
     case 'W': if (channel && size == 4) channel->room += (size_t)raw[0] << 24 | raw[1] << 16 | raw[2] << 8 | raw[3]; break;
@@ -255,7 +282,7 @@ static void hunt_strays(void) {
     if (at->leader && !at->leader_done) leaders[count++] = at->leader;
   kill(-1, SIGSTOP);
   hunting = kill_strays(leaders, count) > 0;
-  if (!halted) kill(-1, SIGCONT);
+  if (!halted) continue_all();
 }
 
 /* We may not have run for long, or the owner may not have listened: time alone says nothing. */
@@ -271,7 +298,10 @@ static int tend(struct channel *channel, long long now) {
   if (channel->deadline && !channel->main_done && !channel->killing) wake = (int)(channel->deadline - now);
   if (channel->killing && !channel->leader_done) {
     if (++channel->kill_rounds <= GENTLE_ROUNDS) kill_family(channel->leader);
-    else kill_bomb(channel->leader, halted);
+    else {
+      kill_bomb(channel->leader, halted);
+      continue_soon();
+    }
     wake = KILL_ROUND_MILLIS;
   }
   if (channel->reported || channel->listens || !channel->main_done) return wake;
@@ -354,7 +384,7 @@ int agent_main(int count, char **words) {
   frame(0, 'R', "1", 1);
   for (;;) {
     long long now = clock_millis();
-    int used = 2, wake = -1;
+    int used = 2, wake = continue_again(now);
     for (struct channel *at = channels; at; at = at->next) {
       int next = tend(at, now);
       if (next >= 0 && (wake < 0 || next < wake)) wake = next;

@@ -61,6 +61,26 @@ interface SandboxKilling extends SandboxFixture {
     }
   }
 
+  /// An engine that stops everybody for a moment, to clear away what a command left, must not leave
+  /// standing what was just being forked.
+  @Test
+  default void who_forks_all_the_time_goes_on_while_others_are_cleared_away() {
+    try (Sandbox sandbox = sandbox()) {
+      for (int round = 0; round < 150; round++) {
+        RunningCommand busy =
+            sandbox.start(
+                Command.shell("i=0; while [ $i -lt 40 ]; do (:); i=$((i+1)); done; echo all $i")
+                    .withTimeout(Duration.ofSeconds(30)),
+                OutputListener.silent());
+        sandbox.run(Command.shell("sleep 4714 & kill -9 $PPID"));
+        CommandResult result = busy.await();
+        assertThat(result.outcome()).as("round %d", round).isEqualTo(new Outcome.Exited(0));
+        assertThat(result.stdout().text()).isEqualTo("all 40\n");
+      }
+      assertThat(alive(sandbox, "4714")).isEqualTo("0");
+    }
+  }
+
   @Test
   default void a_command_can_be_killed_while_it_runs() {
     try (Sandbox sandbox = sandbox()) {

@@ -138,6 +138,8 @@ class SameSandboxStoryTest {
         .map(line -> line.replaceAll("[0-9a-f]{16,}", "ID"))
         .map(line -> line.replaceAll("(/watched/ID/|uid=|gid=|autogroup-|pipe:\\[)\\d+", "$1N"))
         .map(line -> line.replaceAll("^(file\\|/proc .*) \\d+ 0$", "$1"))
+        // the group's own name, or "/" if it was joined before bubblewrap unshared it: at random
+        .map(line -> line.replaceAll("^(self\\|\\d+:\\w*:/)assay-ID$", "$1"))
         .toList();
   }
 }

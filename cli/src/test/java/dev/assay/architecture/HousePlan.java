@@ -169,7 +169,7 @@ record HousePlan(String house, List<Room> rooms, Map<String, List<String>> libra
 
   /// Packages that the root keeps to itself.
   private Optional<Room> rootPart(String name) {
-    return name.equals("configuration") ? room(ROOT) : Optional.empty();
+    return Set.of("configuration", "wiring").contains(name) ? room(ROOT) : Optional.empty();
   }
 
   /// A room is entered by its top package; on floor 0 there are words only, and every package is

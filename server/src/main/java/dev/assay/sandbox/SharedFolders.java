@@ -11,12 +11,17 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The folders of the host that workspaces share, two for each: what users bring and what agents
 /// make. A sandbox sees the names of its folders in its table of mounts, so they are alike for all.
 public final class SharedFolders {
   private static final String MARK = ".task";
+  private static final Pattern MARKED =
+      Pattern.compile("([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.task");
   private static final String INCOMING = "incoming-";
+  private static final Pattern UNFINISHED = Pattern.compile(INCOMING + "[0-9]+\\.tmp");
 
   private final Path uploads;
   private final Path intermediate;
@@ -84,20 +89,21 @@ public final class SharedFolders {
     Files.deleteIfExists(mark(workspace));
   }
 
-  /// Removes what killed servers left: borrowed folders and unfinished uploads.
+  /// Removes what killed servers left: borrowed folders and unfinished uploads. Whatever else lies
+  /// there is somebody else's.
   ///
   /// @param before no task and no upload that began so long ago is still going on
   public int sweep(Instant before) throws IOException {
     int removed = 0;
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(uploads)) {
       for (Path entry : entries) {
-        String name = String.valueOf(entry.getFileName());
-        boolean mark = name.endsWith(MARK);
-        if ((mark || name.startsWith(INCOMING)) && isOlder(entry, before)) {
-          if (mark) {
-            giveBack(UUID.fromString(name.substring(0, name.length() - MARK.length())));
-          } else {
+        Matcher marked = MARKED.matcher(String.valueOf(entry.getFileName()));
+        boolean unfinished = UNFINISHED.matcher(String.valueOf(entry.getFileName())).matches();
+        if ((marked.matches() || unfinished) && isOlder(entry, before)) {
+          if (unfinished) {
             Files.deleteIfExists(entry);
+          } else {
+            giveBack(UUID.fromString(marked.group(1)));
           }
           removed++;
         }

@@ -183,6 +183,7 @@ class SupplyStoryTest {
             "Word 0123456789abcdef0123456789abcdef",
             new ArrayList<>());
         ask(models.model(Purpose.JUDGE), "Other", new ArrayList<>());
+        assertThat(models.model(Purpose.JUDGE).rehearsal()).isFalse();
       }
     }
     assertThat(Files.readString(folder.resolve("exchanges.jsonl")))
@@ -193,6 +194,7 @@ class SupplyStoryTest {
               .model(Purpose.JUDGE)
               .ask(question("Word ffffffffffffffffffffffffffffffff"), TextListener.silent());
       assertThat(answer.reply().text()).isEqualTo("first ***");
+      assertThat(models.model(Purpose.JUDGE).rehearsal()).as("no model judged it now").isTrue();
       assertThat(answer.usage()).isEqualTo(new Usage(9, 3));
       assertThat(ask(models.model(Purpose.JUDGE), "Other", new ArrayList<>())).isEqualTo("second");
       assertThatThrownBy(() -> ask(models.model(Purpose.JUDGE), "New", new ArrayList<>()))

@@ -94,12 +94,18 @@ public final class Tape {
     };
   }
 
-  /// A model that answers from the tape, the same question in the order in which it was asked.
+  /// A model that answers from the tape, the same question in the order in which it was asked. What
+  /// comes of it is marked as rehearsal: anybody who can write the file could have written it.
   public ChatModel player(String name) {
     return new ChatModel() {
       @Override
       public String name() {
         return name;
+      }
+
+      @Override
+      public boolean rehearsal() {
+        return true;
       }
 
       @Override

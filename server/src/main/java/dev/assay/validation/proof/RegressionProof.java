@@ -1,0 +1,86 @@
+package dev.assay.validation.proof;
+
+import dev.assay.validation.proof.RegressionPairs.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// Separates regressions from bad luck. A task that ends badly once in the candidate is a suspect;
+/// its skill is tried again in fresh pairs, {@link #FIRST} and if need be {@link #MOST}, and has
+/// regressed only if Holm's correction leaves it so. The correction counts every suspect: because
+/// the run that raised a suspicion is not evidence for it, that keeps the chance of any false
+/// charge among all tasks of all admitted skills below the level.
+///
+/// A first look may charge at a fifth of the error that is allowed, the last at the rest.
+public final class RegressionProof {
+  public static final int FIRST = 3;
+  public static final int MOST = 10;
+
+  private static final double FIRST_LEVEL = .01;
+  private static final double LAST_LEVEL = .04;
+  private static final double LOOKS_WORSE = .2;
+
+  private RegressionProof() {}
+
+  private record Charge(RegressionPairs pairs, Kind kind, double chance) {}
+
+  /// @param suspects all of them, also those that are decided already
+  /// @return one decision for each of the suspects, in their order
+  public static List<RegressionDecision> decide(List<RegressionPairs> suspects) {
+    List<Charge> charges = new ArrayList<>();
+    for (RegressionPairs each : suspects) {
+      for (Kind kind : Kind.values()) {
+        charges.add(new Charge(each, kind, each.chance(kind)));
+      }
+    }
+    charges.sort(Comparator.comparingDouble(Charge::chance));
+    List<Charge> corrected = corrected(charges);
+    return suspects.stream().map(each -> decide(each, corrected)).toList();
+  }
+
+  /// Holm: the smallest times all, the next times all but one, and never less than the one before.
+  private static List<Charge> corrected(List<Charge> sorted) {
+    List<Charge> corrected = new ArrayList<>();
+    double least = 0;
+    for (int index = 0; index < sorted.size(); index++) {
+      Charge charge = sorted.get(index);
+      least = Math.max(least, Math.min(1, charge.chance() * (sorted.size() - index)));
+      corrected.add(new Charge(charge.pairs(), charge.kind(), least));
+    }
+    return corrected;
+  }
+
+  private static RegressionDecision decide(RegressionPairs pairs, List<Charge> corrected) {
+    if (pairs.pairs() < FIRST) {
+      return new RegressionDecision.Continue(pairs.skill(), FIRST);
+    }
+    boolean last = pairs.pairs() >= MOST;
+    for (Kind kind : Kind.values()) {
+      double chance = chance(pairs, kind, corrected);
+      if (chance <= (last ? LAST_LEVEL : FIRST_LEVEL)) {
+        return new RegressionDecision.Regressed(pairs.skill(), kind, chance);
+      }
+    }
+    if (!last) {
+      boolean lost = pairs.lost(Kind.BROKEN) > 0 || pairs.lost(Kind.DISPLACED) > 0;
+      return lost
+          ? new RegressionDecision.Continue(pairs.skill(), MOST)
+          : new RegressionDecision.Cleared(pairs.skill());
+    }
+    for (Kind kind : Kind.values()) {
+      double chance = chance(pairs, kind, corrected);
+      if (chance <= LOOKS_WORSE) {
+        return new RegressionDecision.Suspected(pairs.skill(), kind, chance);
+      }
+    }
+    return new RegressionDecision.Cleared(pairs.skill());
+  }
+
+  private static double chance(RegressionPairs pairs, Kind kind, List<Charge> corrected) {
+    return corrected.stream()
+        .filter(each -> each.pairs() == pairs && each.kind() == kind)
+        .mapToDouble(Charge::chance)
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,87 @@
+package dev.assay.testkit.trust;
+
+import dev.assay.testkit.trust.NoisyJudge.Outcome;
+import java.util.random.RandomGenerator;
+
+/// One task of a skill with known truth. Tries of the same task are alike: some tasks are easy, and
+/// some ask for the skill more than others.
+public final class SimulatedTask {
+  private final SkillTruth truth;
+  private final NoisyJudge judge;
+  private final double shared;
+  private final RandomGenerator random;
+  private final double ease;
+  private final double appeal;
+
+  /// @param correlation between two tries of the same task
+  public SimulatedTask(
+      SkillTruth truth, NoisyJudge judge, double correlation, RandomGenerator random) {
+    this.truth = truth;
+    this.judge = judge;
+    this.shared = Math.sin(Math.PI * correlation / 2); // of what lies under yes and no
+    this.random = random;
+    this.ease = random.nextGaussian();
+    this.appeal = random.nextGaussian();
+  }
+
+  /// @param grade 1 to 5
+  public record Try(int grade, boolean used, int destinations) {}
+
+  public Try withSkill() {
+    boolean used = chosen();
+    return new Try(grade(used ? truth.success() : truth.alone()), used, 0);
+  }
+
+  public Try offline() {
+    Try done = withSkill();
+    return new Try(done.grade(), done.used(), random.nextDouble() < truth.destination() ? 1 : 0);
+  }
+
+  /// The grade without the skill.
+  public int withoutSkill() {
+    return grade(truth.alone());
+  }
+
+  /// Whether the skill is chosen.
+  public boolean chosen() {
+    return happens(truth.choice(), appeal);
+  }
+
+  private int grade(double chance) {
+    return judge.grade(happens(chance, ease) ? Outcome.DONE : Outcome.NOT_DONE, random);
+  }
+
+  private boolean happens(double chance, double ofTask) {
+    double latent = Math.sqrt(shared) * ofTask + Math.sqrt(1 - shared) * random.nextGaussian();
+    return latent > -quantile(chance);
+  }
+
+  /// Of the normal distribution, by bisection over its series; exact enough for a simulation.
+  static double quantile(double chance) {
+    if (chance <= 0 || chance >= 1) {
+      return chance <= 0 ? -40 : 40;
+    }
+    double low = -8;
+    double high = 8;
+    for (int step = 0; step < 40; step++) {
+      double middle = (low + high) / 2;
+      if (cumulative(middle) < chance) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return (low + high) / 2;
+  }
+
+  private static double cumulative(double x) {
+    double t = 1 / (1 + 0.2316419 * Math.abs(x));
+    double tail =
+        Math.exp(-x * x / 2)
+            / Math.sqrt(2 * Math.PI)
+            * t
+            * (0.319381530
+                + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+    return x > 0 ? 1 - tail : tail;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.assay.testkit.trust;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/// One validation of a skill with known truth, as a rule wants it.
+///
+/// @param correlation between two tries of the same task
+public record SimulatedValidation(SkillTruth truth, NoisyJudge judge, double correlation) {
+  private static final int NEGATIVES = 12;
+
+  /// A minimal agent's calls for one run, and the judge's.
+  private static final int CALLS_OF_A_RUN = 4;
+
+  /// Installation, tasks, negatives and report.
+  private static final int OTHER_CALLS = 5;
+
+  /// @param without the grade without the skill, if that was tried
+  public record Seen(
+      String task,
+      SimulatedTask.Try with,
+      Optional<Integer> without,
+      int probes,
+      int chosen,
+      Optional<SimulatedTask.Try> offline) {}
+
+  /// What to try next.
+  public record Batch(int tasks, Arms arms, int probes, int offline) {}
+
+  /// Whether tasks are tried without the skill, too.
+  public enum Arms {
+    WITH_SKILL,
+    BOTH
+  }
+
+  /// What a rule wants after what it saw.
+  public sealed interface Wish {
+    record More(Batch batch) implements Wish {}
+
+    record End<V>(V verdict) implements Wish {}
+  }
+
+  @FunctionalInterface
+  public interface Rule {
+    Wish decide(List<Seen> seen, int grabbed, int negatives);
+  }
+
+  public record Ended(Object verdict, List<Seen> seen, int calls) {}
+
+  public Ended run(Batch first, Rule rule, RandomGenerator random) {
+    int grabbed = 0;
+    for (int each = 0; each < NEGATIVES; each++) {
+      grabbed += random.nextDouble() < truth.grabbing() ? 1 : 0;
+    }
+    List<Seen> seen = new ArrayList<>();
+    int calls = OTHER_CALLS + NEGATIVES;
+    Batch batch = first;
+    while (true) {
+      for (int each = 0; each < batch.tasks(); each++) {
+        Seen one = see(batch, seen.size(), random);
+        seen.add(one);
+        int runs = 1 + (one.without().isPresent() ? 1 : 0) + (one.offline().isPresent() ? 1 : 0);
+        calls += runs * CALLS_OF_A_RUN + one.probes();
+      }
+      switch (rule.decide(seen, grabbed, NEGATIVES)) {
+        case Wish.More more -> batch = more.batch();
+        case Wish.End<?> end -> {
+          return new Ended(end.verdict(), seen, calls);
+        }
+      }
+    }
+  }
+
+  private Seen see(Batch batch, int index, RandomGenerator random) {
+    SimulatedTask task = new SimulatedTask(truth, judge, correlation, random);
+    SimulatedTask.Try with = task.withSkill();
+    int chosen = 0;
+    for (int each = 0; each < batch.probes(); each++) {
+      chosen += task.chosen() ? 1 : 0;
+    }
+    return new Seen(
+        "task-" + (index + 1),
+        with,
+        batch.arms() == Arms.BOTH ? Optional.of(task.withoutSkill()) : Optional.empty(),
+        batch.probes(),
+        chosen,
+        index < batch.offline() ? Optional.of(task.offline()) : Optional.empty());
+  }
+}

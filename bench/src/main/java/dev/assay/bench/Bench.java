@@ -19,6 +19,7 @@ public final class Bench {
               "registry", RegistryBench::main,
               "sandbox", SandboxBench::main,
               "startup", StartupBench::main,
+              "trust", TrustBench::main,
               "validation", ValidationBench::main));
 
   /// The main method of a benchmark.

@@ -17,6 +17,7 @@ import java.util.function.ToDoubleFunction;
 /// online.
 public final class Estimation {
   private static final Spread SCORE = new Spread(28);
+  private static final Spread SCORE_WITHOUT_PROBES = new Spread(42);
   private static final Spread SHARE = new Spread(35);
   private static final Spread LIFT = new Spread(.45);
 
@@ -56,10 +57,13 @@ public final class Estimation {
     return new Standing(
         clusters.size(),
         (int) clusters.stream().filter(Cluster::paired).count(),
-        SCORE.of(
-            weights.completion() * completion + weights.trigger() * t + points * offline.value(),
-            scored,
-            points * points * offline.variance()),
+        (rules.level() == ProofLevel.QUICK ? SCORE_WITHOUT_PROBES : SCORE)
+            .of(
+                weights.completion() * completion
+                    + weights.trigger() * t
+                    + points * offline.value(),
+                scored,
+                points * points * offline.variance()),
         SHARE.of(100 * completion, completed, 0),
         SHARE.of(100 * t, triggered, 0),
         100 * offline.value(),

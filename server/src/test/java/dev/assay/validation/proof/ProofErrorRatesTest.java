@@ -73,6 +73,21 @@ final class ProofErrorRatesTest {
         .isGreaterThan(.85);
   }
 
+  @ParameterizedTest
+  @CsvSource({".6, 62", ".75, 70", ".9, 86"})
+  void the_interval_of_three_tasks_is_honest(double choice, double score) {
+    SkillTruth truth = new SkillTruth(.5, .1, choice, 0, 0).scoring(score, SimulatedProof.JUDGE);
+    ProofRules quick =
+        new ProofRules(ProofLevel.QUICK, ProofRules.STANDARD.policy(), ProofRules.RequireLift.HOLD);
+    List<Standing> standings =
+        LongStream.range(0, 600)
+            .mapToObj(seed -> SimulatedProof.run(quick, truth, seed))
+            .map(ended -> ((ProofDecision) ended.verdict()).standing())
+            .toList();
+    assertThat(covered(standings, each -> each.score().interval().contains(score)))
+        .isGreaterThan(.88);
+  }
+
   private static double covered(
       List<Standing> standings, java.util.function.Predicate<Standing> contains) {
     return standings.stream().filter(contains).count() / (double) standings.size();

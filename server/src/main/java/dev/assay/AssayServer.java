@@ -17,6 +17,10 @@ import dev.assay.wiring.PendingDatabase;
 import dev.assay.wiring.ServerVersion;
 import dev.assay.wiring.Wiring;
 import dev.assay.workflow.Workflow;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +31,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
@@ -80,6 +85,7 @@ public final class AssayServer implements AutoCloseable {
     HomeLock lock = HomeLock.take(home);
     StoppableStart stoppable = StoppableStart.begin();
     try (stoppable) {
+      requirePort(settings);
       for (MachineExamination.Result limit : MachineExamination.require(home, settings)) {
         log.warn("{}: {}. {}", limit.subject(), limit.finding(), limit.remedy());
       }
@@ -106,6 +112,18 @@ public final class AssayServer implements AutoCloseable {
     } catch (RuntimeException e) {
       lock.close();
       throw stoppable.isStopped() ? StoppableStart.failure() : StartFailure.explain(e, settings);
+    }
+  }
+
+  /// Says at once what the web server would find out after the database has started.
+  private static void requirePort(Settings settings) {
+    int port = settings.value(Catalogue.SERVER_PORT);
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(settings.value(Catalogue.SERVER_ADDRESS), port));
+    } catch (IOException e) {
+      PortInUseException.throwIfPortBindingException(e, () -> port);
+      throw new UncheckedIOException(e);
     }
   }
 

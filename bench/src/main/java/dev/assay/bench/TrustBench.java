@@ -84,8 +84,7 @@ final class TrustBench {
     table.head();
     for (int skills : new int[] {1, 4, 10, 20, 50}) {
       for (double reliability : new double[] {.9, .95, .98}) {
-        table.row(
-            "touches nobody", new SimulatedRegressions(skills, reliability, Damage.NONE));
+        table.row("touches nobody", new SimulatedRegressions(skills, reliability, Damage.NONE));
       }
     }
     table.row("breaks one skill", new SimulatedRegressions(10, .95, new Damage(3, .1, .95)));

@@ -15,7 +15,6 @@ import dev.assay.validation.proof.ProofRules;
 import dev.assay.validation.proof.ProofRules.RequireLift;
 import dev.assay.validation.proof.TaskObservation;
 import dev.assay.validation.scoring.ScoringPolicy;
-import java.util.List;
 import java.util.SplittableRandom;
 
 /// How validations of skills with known truth end.
@@ -63,7 +62,10 @@ final class TrustTable {
     }
     double all = validations;
     boolean deserves =
-        truth.score(judge) >= line && truth.lift(judge) > .01 && truth.grabbing() < .25 && harm == 0;
+        truth.score(judge) >= line
+            && truth.lift(judge) > .01
+            && truth.grabbing() < .25
+            && harm == 0;
     System.out.printf(
         "%-26s %6.1f %+6.2f %7s %7s %7s %7s %7s %6.1f %6.0f %9s%n",
         name,

@@ -3,6 +3,7 @@ package dev.assay.home;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -127,8 +128,17 @@ public record Home(Path path) {
       requireOursAndWritable();
       requireRoom();
     } catch (IOException e) {
-      throw unusable("cannot be used (" + e + "). Point ASSAY_HOME at a folder you can write", e);
+      throw unusable(
+          "cannot be used (%s). Point ASSAY_HOME at a folder you can write".formatted(reason(e)),
+          e);
     }
+  }
+
+  /// Without the name of a Java class.
+  private static String reason(IOException e) {
+    return e instanceof FileSystemException file && file.getReason() != null
+        ? file.getFile() + ": " + file.getReason()
+        : String.valueOf(e.getMessage());
   }
 
   private void requireOursAndWritable() throws IOException {

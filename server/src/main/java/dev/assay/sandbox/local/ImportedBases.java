@@ -14,14 +14,21 @@ import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.security.DigestInputStream;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Bases of the operator's own, taken in once under the name of their content. What they hold is
@@ -88,6 +95,52 @@ final class ImportedBases {
       return name;
     } catch (IOException e) {
       throw unusable(source, Visible.line(String.valueOf(e.getMessage()), 300), e);
+    }
+  }
+
+  /// Removes those that were taken in before, which no image, no sandbox and no source has now.
+  int collect(Set<String> kept, Instant madeBefore) {
+    int unused =
+        layers.setAside(
+            used ->
+                bases.names().stream()
+                    .filter(name -> name.matches(NAME))
+                    .filter(name -> !kept.contains(name) && !used.contains(name))
+                    .filter(name -> !noted().contains(name))
+                    .map(bases::folder)
+                    .filter(folder -> isTakenBefore(folder, madeBefore))
+                    .toList());
+    try (Stream<Path> all = Files.list(storage.folder("bases"))) {
+      layers.remove(all.filter(path -> path.toString().endsWith(LayerStore.UNUSED)).toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return unused;
+  }
+
+  /// What each source was when it was last taken in.
+  private Set<String> noted() {
+    Path imports = storage.root().resolve("imports");
+    if (Files.notExists(imports)) {
+      return Set.of();
+    }
+    Set<String> names = new HashSet<>();
+    try (DirectoryStream<Path> notes = Files.newDirectoryStream(imports)) {
+      for (Path note : notes) {
+        names.addAll(Files.readAllLines(note));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return names;
+  }
+
+  /// By the kernel's own time, as the archive sets the others.
+  private static boolean isTakenBefore(Path folder, Instant when) {
+    try {
+      return ((FileTime) Files.getAttribute(folder, "unix:ctime")).toInstant().isBefore(when);
+    } catch (IOException e) {
+      return false; // gone meanwhile
     }
   }
 

@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /// Frozen upper folders. A layer is never changed once it has its name.
 final class LayerStore {
   private static final String NAME = "[0-9a-f]{16}";
   private static final String UNFINISHED = ".unfinished";
-  private static final String UNUSED = ".unused";
+  static final String UNUSED = ".unused";
 
   /// Copies that nobody finished within this time have no maker any more.
   private static final Duration FORGOTTEN = Duration.ofDays(1);
@@ -33,18 +34,34 @@ final class LayerStore {
     this.uses = new LayerUses(storage.folder("uses"));
   }
 
-  /// From now until [#discard] nobody removes these layers.
-  void use(String user, List<String> layers) {
-    if (layers.isEmpty()) {
+  /// From now until [#discard] nobody removes what an image is made of.
+  void use(String user, SandboxImage image) {
+    List<String> names = new ArrayList<>(image.layers());
+    boolean imported = image.base().matches(ImportedBases.NAME);
+    if (imported) {
+      names.add(image.base());
+    }
+    if (names.isEmpty()) {
       return;
     }
     boolean _ =
         uses.alone(
             () -> {
-              layers.forEach(this::require);
-              uses.begin(user, layers);
+              image.layers().forEach(this::require);
+              if (imported) {
+                requireBase(image.base());
+              }
+              uses.begin(user, names);
               return true;
             });
+  }
+
+  private void requireBase(String base) {
+    if (!Files.isDirectory(Bases.folder(storage.root(), base))) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED,
+          "The base " + base + " is not in this machine's storage " + storage.root() + ".");
+    }
   }
 
   private void require(String layer) {
@@ -101,7 +118,7 @@ final class LayerStore {
     String layer = newName();
     Path unfinished = storage.layer(layer + UNFINISHED);
     List<String> all = image.layers();
-    use(layer, all);
+    use(layer, image);
     try {
       copy(storage.layer(all.getFirst()), unfinished);
       for (String upper : all.subList(1, all.size())) {
@@ -135,19 +152,15 @@ final class LayerStore {
 
   /// What nobody uses gets another name first, so that nobody can begin to; then it is removed.
   int collect(Set<String> kept, Instant madeBefore) {
-    List<String> unused =
-        uses.alone(
-            () -> {
-              Set<String> used = uses.all();
-              List<String> found =
-                  storage.layers().stream()
-                      .filter(layer -> layer.matches(NAME))
-                      .filter(layer -> !kept.contains(layer) && !used.contains(layer))
-                      .filter(layer -> storage.madeBefore(layer, madeBefore))
-                      .toList();
-              found.forEach(layer -> storage.rename(layer, layer + UNUSED));
-              return found;
-            });
+    int unused =
+        setAside(
+            used ->
+                storage.layers().stream()
+                    .filter(layer -> layer.matches(NAME))
+                    .filter(layer -> !kept.contains(layer) && !used.contains(layer))
+                    .filter(layer -> storage.madeBefore(layer, madeBefore))
+                    .map(storage::layer)
+                    .toList());
     Instant longAgo = Instant.now().minus(FORGOTTEN);
     remove(
         storage.layers().stream()
@@ -157,7 +170,19 @@ final class LayerStore {
                         || (!layer.matches(NAME) && storage.changedBefore(layer, longAgo)))
             .map(storage::layer)
             .toList());
-    return unused.size();
+    return unused;
+  }
+
+  /// Gives folders another name while no use can begin.
+  ///
+  /// @param choice names the folders, given everything that is in use
+  int setAside(Function<Set<String>, List<Path>> choice) {
+    return uses.alone(
+        () -> {
+          List<Path> unused = choice.apply(uses.all());
+          unused.forEach(folder -> storage.rename(folder, Path.of(folder + UNUSED)));
+          return unused.size();
+        });
   }
 
   /// Removes a layer that nobody else knows.

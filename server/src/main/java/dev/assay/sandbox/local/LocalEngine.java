@@ -98,7 +98,7 @@ public final class LocalEngine implements LocalSandboxes {
     leases.open(id, NAME, spec);
     making.add(id);
     try {
-      layers.use(id, spec.image().layers());
+      layers.use(id, spec.image());
       LocalSandbox made = build(id, spec);
       making.remove(id);
       if (unwanted.remove(id)) {
@@ -276,7 +276,8 @@ public final class LocalEngine implements LocalSandboxes {
   public int collect(Collection<SandboxImage> kept, Instant madeBefore) {
     Set<String> used = new HashSet<>();
     kept.forEach(image -> used.addAll(image.layers()));
-    return layers.collect(used, madeBefore);
+    kept.forEach(image -> used.add(image.base()));
+    return layers.collect(used, madeBefore) + imported.collect(used, madeBefore);
   }
 
   @Override

@@ -149,11 +149,11 @@ final class Storage {
     }
   }
 
-  void rename(String layer, String name) {
+  void rename(Path folder, Path name) {
     try {
-      Files.move(layer(layer), layer(name), StandardCopyOption.ATOMIC_MOVE);
+      Files.move(folder, name, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw unusable("rename the layer " + layer, e);
+      throw unusable("rename " + folder.getFileName(), e);
     }
   }
 

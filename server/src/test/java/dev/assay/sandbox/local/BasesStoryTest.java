@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -92,6 +93,35 @@ class BasesStoryTest {
     NativeProgram.ask(List.of("rm", "-rf", system.toString()));
     assertThat(engine.requireBase(system.toString())).as("its source is gone").isEqualTo(changed);
     assertThat(run(changed, "cat /etc/secret")).isEqualTo("changed\n");
+  }
+
+  @Test
+  void what_a_source_was_before_is_removed_once_nobody_needs_it() throws IOException {
+    Path system = SmallSystem.in(folder.resolve("system"));
+    String image = engine.importBase(system);
+    Files.writeString(system.resolve("etc/version"), "2\n");
+    String inSandbox = engine.importBase(system);
+    Files.writeString(system.resolve("etc/version"), "3\n");
+    String forgotten = engine.importBase(system);
+    Files.writeString(system.resolve("etc/version"), "4\n");
+    String current = engine.importBase(system);
+    List<SandboxImage> kept = List.of(SandboxImage.of(image));
+    Instant later = Instant.now().plusSeconds(1);
+    try (Sandbox sandbox = engine.create(SandboxSpec.of(SandboxImage.of(inSandbox), "test"))) {
+      assertThat(engine.collect(kept, Instant.now().minusSeconds(3600)))
+          .as("just taken in")
+          .isZero();
+      assertThat(engine.collect(kept, later)).isEqualTo(1);
+      assertThat(engine.capabilities().bases())
+          .contains(image, inSandbox, current)
+          .doesNotContain(forgotten);
+      assertThat(sandbox.run(Command.shell("cat /etc/version")).stdout().text()).isEqualTo("2\n");
+    }
+    assertThat(engine.collect(kept, later)).isEqualTo(1);
+    assertThat(engine.capabilities().bases()).contains(image, current).doesNotContain(inSandbox);
+    assertThatThrownBy(
+            () -> engine.create(SandboxSpec.of(SandboxImage.of(forgotten), "test")).close())
+        .hasMessageContaining(forgotten);
   }
 
   @Test

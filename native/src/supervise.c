@@ -31,16 +31,12 @@ static void open_cgroups(const struct spec *spec) {
   }
 }
 
-static void put_into_cgroups(const struct spec *spec, pid_t pid, int depth) {
-  char path[64], line[16];
-  int child, size = snprintf(line, sizeof line, "%d", pid);
+static void put_into_cgroups(const struct spec *spec, pid_t pid) {
+  char line[16];
+  int size = snprintf(line, sizeof line, "%d", pid);
   for (int at = 0; at < spec->cgroup_count; at++)
     if (write(cgroup_fds[at], line, (size_t)size) != size && errno != ESRCH)
       die("%s: %s", spec->cgroups[at], strerror(errno));
-  snprintf(path, sizeof path, "/proc/%d/task/%d/children", pid, pid);
-  FILE *file = depth ? fopen(path, "re") : 0;
-  while (file && fscanf(file, "%d", &child) == 1) put_into_cgroups(spec, child, depth - 1);
-  if (file) fclose(file);
 }
 
 static void slave_mounts(void) {
@@ -92,19 +88,29 @@ static int enter_namespaces(const struct spec *spec) {
 static pid_t start(const struct spec *spec) {
   int shares_folders = 0;
   for (int at = 0; at < spec->mount_count; at++) shares_folders |= spec->mounts[at].writable;
-  int filter = filter_file(shares_folders);
+  int filter = filter_file(shares_folders), joined[2];
+  if (pipe2(joined, O_CLOEXEC)) die("pipe: %s", strerror(errno));
   pid_t child = fork();
   if (child < 0) die("fork: %s", strerror(errno));
   if (child) {
     close(filter);
+    close(joined[0]);
+    /* Beside the child's own preparations, as the kernel lets us wait for it. */
+    put_into_cgroups(spec, child);
+    if (write(joined[1], "", 1) != 1 && errno != EPIPE) die("start: %s", strerror(errno));
+    close(joined[1]);
     return child;
   }
+  close(joined[1]);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, 0);
   struct rlimit no_core = {1, 1}; /* see filter.c */
   setrlimit(RLIMIT_CORE, &no_core);
   mount_parts(spec);
+  /* The name of its control group is hidden only from who enters the namespace as a member. */
+  char byte;
+  if (read(joined[0], &byte, 1) != 1) _exit(1);
   exec_bwrap(spec, filter);
 }
 
@@ -186,9 +192,6 @@ int run_main(int count, char **words) {
   wires.watch = watch_start(&spec);
   int signals = children_signal();
   pid_t child = start(&spec);
-  /* Beside the child's own preparations, as the kernel lets us wait for it. The owner uses nothing
-   * before it has had an answer to a mark, and we answer marks only after this. */
-  put_into_cgroups(&spec, child, 3);
   int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
   dup2(nothing, 1);
   int code = stay(&spec, &wires, signals, child);

@@ -48,6 +48,7 @@ class ArchitectureTest {
               room(0, "skill", Set.of(), Set.of()),
               room(1, "home", Set.of("skill"), Set.of("jackson")),
               room(1, "database", Set.of("skill"), Set.of("slf4j", "xz")),
+              room(1, "audit", Set.of("skill"), Set.of("jackson", "spring")),
               room(1, "accounts", Set.of("skill"), Set.of("slf4j", "spring")),
               room(
                   1,
@@ -79,6 +80,7 @@ class ArchitectureTest {
                   Set.of(
                       "skill",
                       "agent",
+                      "audit",
                       "contents",
                       "intake",
                       "packages",
@@ -91,7 +93,11 @@ class ArchitectureTest {
                   "conversation",
                   Set.of("skill", "agent", "registry", "sandbox"),
                   Set.of("jackson", "slf4j", "spring")),
-              room(2, "publication", Set.of("skill", "registry"), Set.of("jackson", "spring")),
+              room(
+                  2,
+                  "publication",
+                  Set.of("skill", "audit", "registry"),
+                  Set.of("jackson", "spring")),
               room(
                   2,
                   "toolservice",
@@ -103,6 +109,7 @@ class ArchitectureTest {
                   Set.of(
                       "skill",
                       "accounts",
+                      "audit",
                       "conversation",
                       "intake",
                       "publication",
@@ -126,6 +133,7 @@ class ArchitectureTest {
                       "skill",
                       "accounts",
                       "agent",
+                      "audit",
                       "conversation",
                       "database",
                       "home",

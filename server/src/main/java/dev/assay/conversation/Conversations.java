@@ -1,11 +1,11 @@
 package dev.assay.conversation;
 
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.AuditRecord;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -32,11 +32,11 @@ public final class Conversations {
       """;
 
   private final JdbcClient jdbc;
-  private final AuditLog audit;
+  private final AuditWriter audit;
   private final Clock clock;
   private final int perUser;
 
-  public Conversations(JdbcClient jdbc, AuditLog audit, Clock clock, ConversationPolicy policy) {
+  public Conversations(JdbcClient jdbc, AuditWriter audit, Clock clock, ConversationPolicy policy) {
     this.jdbc = jdbc;
     this.audit = audit;
     this.clock = clock;

@@ -4,6 +4,9 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.Map;
@@ -29,12 +32,18 @@ public final class Decisions {
   private final Skills skills;
   private final Images images;
   private final Clock clock;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
-  public Decisions(JdbcClient jdbc, AuditLog audit, Skills skills, Images images, Clock clock) {
+  public Decisions(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      AuditWriter audit,
+      Skills skills,
+      Images images,
+      Clock clock) {
     this.jdbc = jdbc;
     this.audit = audit;
-    this.transactions = audit.transactions();
+    this.transactions = transactions;
     this.skills = skills;
     this.images = images;
     this.clock = clock;
@@ -125,8 +134,7 @@ public final class Decisions {
     int number =
         images.add(candidate, skill, Optional.of(skill.bundle().digest().toString()), review.by());
     audit.record(
-        AuditRecord.by(
-                review.by(), AuditAction.IMAGE_MADE, AuditRecord.Subject.ofImage("v1." + number))
+        AuditRecord.by(review.by(), AuditAction.IMAGE_MADE, RuntimeImage.auditSubject(number))
             .from(Map.of("current_version", "v1." + candidate.base()))
             .to(Map.of("current_version", "v1." + number, "with", skill.name())));
     replaceOlder(skill, number);
@@ -300,7 +308,7 @@ public final class Decisions {
 
   private void note(String by, AuditAction action, Skill was, Map<String, ?> after) {
     audit.record(
-        AuditRecord.by(by, action, AuditRecord.Subject.of(was))
+        AuditRecord.by(by, action, was.auditSubject())
             .from(Map.of("status", was.status().word()))
             .to(after));
   }

@@ -5,6 +5,9 @@ import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -26,12 +29,18 @@ public final class Removals {
   private final Skills skills;
   private final Images images;
   private final Clock clock;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
-  public Removals(JdbcClient jdbc, AuditLog audit, Skills skills, Images images, Clock clock) {
+  public Removals(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      AuditWriter audit,
+      Skills skills,
+      Images images,
+      Clock clock) {
     this.jdbc = jdbc;
     this.audit = audit;
-    this.transactions = audit.transactions();
+    this.transactions = transactions;
     this.skills = skills;
     this.images = images;
     this.clock = clock;
@@ -127,7 +136,8 @@ public final class Removals {
           images.lockCurrent();
           int rows =
               jdbc.sql(
-                      "update skill set status = 'rollback_pending' where id = ? and status = 'approved'")
+                      "update skill set status = 'rollback_pending' where id = ? and status ="
+                          + " 'approved'")
                   .param(id)
                   .update();
           if (rows > 0) {
@@ -144,7 +154,7 @@ public final class Removals {
   }
 
   private static AuditRecord outOfUse(Skill skill, Status before, String by) {
-    return AuditRecord.by(by, AuditAction.SKILL_ROLLED_BACK, AuditRecord.Subject.of(skill))
+    return AuditRecord.by(by, AuditAction.SKILL_ROLLED_BACK, skill.auditSubject())
         .from(Map.of("status", before.word()))
         .to(Map.of("status", Status.ROLLBACK_PENDING.word(), "reason", "It is being deleted."));
   }
@@ -180,7 +190,7 @@ public final class Removals {
   private void addImage(Candidate candidate, Skill without, String by) {
     int number = images.add(candidate, without, Optional.empty(), by);
     audit.record(
-        AuditRecord.by(by, AuditAction.IMAGE_MADE, AuditRecord.Subject.ofImage("v1." + number))
+        AuditRecord.by(by, AuditAction.IMAGE_MADE, RuntimeImage.auditSubject(number))
             .from(Map.of("current_version", "v1." + candidate.base()))
             .to(Map.of("current_version", "v1." + number, "without", without.name())));
   }
@@ -202,7 +212,7 @@ public final class Removals {
                 AuditRecord.by(
                         AuditRecord.THE_SERVER,
                         AuditAction.SKILL_DELETION_STOPPED,
-                        AuditRecord.Subject.of(skills.load(id)))
+                        skills.load(id).auditSubject())
                     .to(Map.of("run_id", run, "reason", reason)));
           }
         });
@@ -240,7 +250,7 @@ public final class Removals {
 
   private void forget(Skill skill, String by) {
     audit.record(
-        AuditRecord.by(by, AuditAction.SKILL_DELETED, AuditRecord.Subject.of(skill))
+        AuditRecord.by(by, AuditAction.SKILL_DELETED, skill.auditSubject())
             .from(
                 Map.of(
                     "status", skill.status().word(),
@@ -265,7 +275,7 @@ public final class Removals {
             .params(Action.ROLL_BACK.from(older).word(), older.id())
             .update();
         audit.record(
-            AuditRecord.by(by, AuditAction.SKILL_ROLLED_BACK, AuditRecord.Subject.of(older))
+            AuditRecord.by(by, AuditAction.SKILL_ROLLED_BACK, older.auditSubject())
                 .from(Map.of("status", older.status().word(), "version", older.version()))
                 .to(
                     Map.of(

@@ -2,6 +2,9 @@ package dev.assay.registry;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,12 +23,17 @@ public final class Rollbacks {
   private final TransactionOperations transactions;
   private final Skills skills;
   private final Images images;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
-  public Rollbacks(JdbcClient jdbc, AuditLog audit, Skills skills, Images images) {
+  public Rollbacks(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      AuditWriter audit,
+      Skills skills,
+      Images images) {
     this.jdbc = jdbc;
     this.audit = audit;
-    this.transactions = audit.transactions();
+    this.transactions = transactions;
     this.skills = skills;
     this.images = images;
   }
@@ -103,7 +111,7 @@ public final class Rollbacks {
         AuditRecord.by(
                 by,
                 AuditAction.IMAGE_ROLLED_BACK,
-                AuditRecord.Subject.ofImage(done.target().version()))
+                RuntimeImage.auditSubject(done.target().number()))
             .from(Map.of("current_version", done.from().version()))
             .to(
                 Map.of(
@@ -117,7 +125,7 @@ public final class Rollbacks {
 
   private void note(Skill was, AuditAction action, Status now, String by) {
     audit.record(
-        AuditRecord.by(by, action, AuditRecord.Subject.of(was))
+        AuditRecord.by(by, action, was.auditSubject())
             .from(Map.of("status", was.status().word()))
             .to(Map.of("status", now.word(), "version", was.version())));
   }

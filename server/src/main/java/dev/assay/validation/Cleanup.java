@@ -1,7 +1,6 @@
 package dev.assay.validation;
 
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
+import dev.assay.audit.AuditLog;
 import dev.assay.registry.ImageContents;
 import dev.assay.registry.Images;
 import dev.assay.registry.Removals;
@@ -9,6 +8,7 @@ import dev.assay.registry.RuntimeImage;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
+import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.sandbox.ImageHolder;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;

@@ -10,13 +10,13 @@ import dev.assay.conversation.Chats;
 import dev.assay.conversation.ConversationFiles;
 import dev.assay.conversation.ConversationPolicy;
 import dev.assay.conversation.Conversations;
-import dev.assay.registry.AuditLog;
 import dev.assay.registry.Images;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Network;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -57,7 +57,7 @@ class ConversationWiring {
 
   @Bean
   Conversations conversations(
-      JdbcClient jdbc, AuditLog audit, Clock clock, ConversationPolicy policy) {
+      JdbcClient jdbc, AuditWriter audit, Clock clock, ConversationPolicy policy) {
     return new Conversations(jdbc, audit, clock, policy);
   }
 

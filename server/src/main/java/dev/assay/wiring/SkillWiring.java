@@ -1,5 +1,6 @@
 package dev.assay.wiring;
 
+import dev.assay.audit.AuditLog;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
@@ -10,7 +11,6 @@ import dev.assay.intake.IntakeLimits;
 import dev.assay.publication.Attestations;
 import dev.assay.publication.SkillArchives;
 import dev.assay.publication.SkillFiles;
-import dev.assay.registry.AuditLog;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.ImageContents;
 import dev.assay.registry.Images;
@@ -20,6 +20,7 @@ import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import java.io.IOException;
@@ -84,7 +85,7 @@ class SkillWiring {
       TransactionOperations transactions,
       Skills skills,
       Clock clock,
-      AuditLog audit) {
+      AuditWriter audit) {
     return new Lifecycle(jdbc, transactions, skills, clock, audit);
   }
 
@@ -141,8 +142,9 @@ class SkillWiring {
   }
 
   @Bean
-  FullTestLog fullTestLog(JdbcClient jdbc, AuditLog audit, Clock clock) {
-    return new FullTestLog(jdbc, audit, clock);
+  FullTestLog fullTestLog(
+      JdbcClient jdbc, TransactionOperations transactions, AuditWriter audit, Clock clock) {
+    return new FullTestLog(jdbc, transactions, audit, clock);
   }
 
   @Bean

@@ -9,7 +9,6 @@ import dev.assay.configuration.Settings;
 import dev.assay.configuration.ValidationCatalogue;
 import dev.assay.home.Home;
 import dev.assay.packages.PackageDoors;
-import dev.assay.registry.AuditLog;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.ImageContents;
 import dev.assay.registry.Images;
@@ -20,6 +19,7 @@ import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.BlobStore;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.validation.FullTests;
@@ -109,7 +109,7 @@ class ValidationWiring {
   }
 
   @Bean
-  FullTests fullTests(Workflow workflow, Skills skills, FullTestLog log, AuditLog audit) {
+  FullTests fullTests(Workflow workflow, Skills skills, FullTestLog log, AuditWriter audit) {
     return new FullTests(workflow, skills, log, audit);
   }
 
@@ -118,7 +118,7 @@ class ValidationWiring {
       Workflow workflow,
       Skills skills,
       Transcripts transcripts,
-      AuditLog audit,
+      AuditWriter audit,
       Settings settings) {
     return new Validations(
         workflow,

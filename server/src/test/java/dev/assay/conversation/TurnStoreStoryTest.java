@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.TestDatabase;
 import dev.assay.agent.Budget;
-import dev.assay.registry.Audits;
+import dev.assay.audit.Audits;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
-import dev.assay.registry.AuditLog;
+import dev.assay.audit.AuditLog;
 import dev.assay.registry.ImageContents;
 import dev.assay.registry.Images;
 import dev.assay.registry.Removals;

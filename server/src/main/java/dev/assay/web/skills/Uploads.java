@@ -4,9 +4,6 @@ import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
 import dev.assay.intake.LookAlikes;
 import dev.assay.intake.Received;
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.AuditRecord;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Submission;
@@ -15,6 +12,9 @@ import dev.assay.skill.BlobStore;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Finding;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.validation.Validations;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,10 +38,11 @@ public final class Uploads {
   private final BlobStore blobs;
   private final Skills skills;
   private final Validations validations;
-  private final AuditLog audit;
+  private final AuditWriter audit;
   private final LookAlikes lookAlikes = new LookAlikes();
 
-  Uploads(Intake intake, BlobStore blobs, Skills skills, Validations validations, AuditLog audit) {
+  Uploads(
+      Intake intake, BlobStore blobs, Skills skills, Validations validations, AuditWriter audit) {
     this.intake = intake;
     this.blobs = blobs;
     this.skills = skills;
@@ -131,7 +132,7 @@ public final class Uploads {
   private static AuditRecord auditRecord(
       Submission submission, AuditAction action, String uploader) {
     Skill skill = submission.skill();
-    return AuditRecord.by(uploader, action, AuditRecord.Subject.of(skill))
+    return AuditRecord.by(uploader, action, skill.auditSubject())
         .to(
             Map.of(
                 "version", skill.version(),

@@ -1,7 +1,7 @@
 package dev.assay.web.console.skill;
 
-import dev.assay.registry.AuditFilter;
-import dev.assay.registry.AuditLog;
+import dev.assay.audit.AuditFilter;
+import dev.assay.audit.AuditLog;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.VersionComparisons;

@@ -3,7 +3,7 @@ package dev.assay.conversation;
 import dev.assay.agent.Agent;
 import dev.assay.agent.Models;
 import dev.assay.agent.Transcripts;
-import dev.assay.registry.Images;
+import dev.assay.images.Images;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;

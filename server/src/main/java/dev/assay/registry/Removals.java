@@ -1,5 +1,9 @@
 package dev.assay.registry;
 
+import dev.assay.images.Candidate;
+import dev.assay.images.ImageChanges;
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
@@ -27,6 +31,7 @@ public final class Removals {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Skills skills;
+  private final ImageChanges changes;
   private final Images images;
   private final Clock clock;
   private final AuditWriter audit;
@@ -36,13 +41,14 @@ public final class Removals {
       TransactionOperations transactions,
       AuditWriter audit,
       Skills skills,
-      Images images,
+      ImageChanges changes,
       Clock clock) {
     this.jdbc = jdbc;
     this.audit = audit;
     this.transactions = transactions;
     this.skills = skills;
-    this.images = images;
+    this.changes = changes;
+    this.images = changes.images();
     this.clock = clock;
   }
 
@@ -84,7 +90,7 @@ public final class Removals {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
-              RuntimeImage current = images.lockCurrent();
+              RuntimeImage current = changes.lockCurrent();
               Skill skill = lock(id);
               requireNoChange(skill, Optional.empty());
               Effort effort = effort(skill, current);
@@ -114,7 +120,7 @@ public final class Removals {
   public void begin(UUID id, UUID run) {
     transactions.executeWithoutResult(
         transaction -> {
-          images.lockCurrent();
+          changes.lockCurrent();
           Skill skill = lock(id);
           requireNoChange(skill, Optional.of(run));
           jdbc.sql(
@@ -124,7 +130,7 @@ public final class Removals {
                   """)
               .params(Action.DELETE.from(skill).word(), run, id)
               .update();
-          images.retire(id);
+          changes.retire(id);
           noteOutOfUse(skill, AuditRecord.THE_SERVER);
         });
   }
@@ -133,7 +139,7 @@ public final class Removals {
   public void takeOut(UUID id, String by) {
     transactions.executeWithoutResult(
         transaction -> {
-          images.lockCurrent();
+          changes.lockCurrent();
           int rows =
               jdbc.sql(
                       "update skill set status = 'rollback_pending' where id = ? and status ="
@@ -141,7 +147,7 @@ public final class Removals {
                   .param(id)
                   .update();
           if (rows > 0) {
-            images.retire(id);
+            changes.retire(id);
             audit.record(outOfUse(skills.load(id), Status.APPROVED, by));
           }
         });
@@ -165,7 +171,7 @@ public final class Removals {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
-              RuntimeImage current = images.lockCurrent();
+              RuntimeImage current = changes.lockCurrent();
               Skill skill = lock(id);
               requireStillWanted(skill, candidate);
               if (current.number() != candidate.base()) {
@@ -188,7 +194,7 @@ public final class Removals {
   }
 
   private void addImage(Candidate candidate, Skill without, String by) {
-    int number = images.add(candidate, without, Optional.empty(), by);
+    int number = changes.add(candidate, without.id(), without.name(), Optional.empty(), by);
     audit.record(
         AuditRecord.by(by, AuditAction.IMAGE_MADE, RuntimeImage.auditSubject(number))
             .from(Map.of("current_version", "v1." + candidate.base()))
@@ -286,7 +292,7 @@ public final class Removals {
       }
     }
     jdbc.sql("delete from skill where id = ?").param(skill.id()).update();
-    images.forgetOld();
+    changes.forgetOld();
   }
 
   private Skill lock(UUID id) {

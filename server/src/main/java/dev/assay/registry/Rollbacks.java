@@ -1,5 +1,8 @@
 package dev.assay.registry;
 
+import dev.assay.images.ImageChanges;
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.audit.AuditAction;
@@ -22,6 +25,7 @@ public final class Rollbacks {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Skills skills;
+  private final ImageChanges changes;
   private final Images images;
   private final AuditWriter audit;
 
@@ -30,12 +34,13 @@ public final class Rollbacks {
       TransactionOperations transactions,
       AuditWriter audit,
       Skills skills,
-      Images images) {
+      ImageChanges changes) {
     this.jdbc = jdbc;
     this.audit = audit;
     this.transactions = transactions;
     this.skills = skills;
-    this.images = images;
+    this.changes = changes;
+    this.images = changes.images();
   }
 
   /// What a rollback changes.
@@ -70,7 +75,7 @@ public final class Rollbacks {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
-              RuntimeImage current = images.lockCurrent();
+              RuntimeImage current = changes.lockCurrent();
               requireStill(from, current);
               jdbc.sql("select id from skill order by id for update").query().listOfRows();
               Rollback rollback = plan(current, target);
@@ -84,7 +89,7 @@ public final class Rollbacks {
                         ? Status.APPROVED
                         : Action.RESTORE.from(skill));
               }
-              images.use(target);
+              changes.use(target);
               note(rollback, by);
               return rollback;
             }));

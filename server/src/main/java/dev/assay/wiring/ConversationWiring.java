@@ -10,7 +10,7 @@ import dev.assay.conversation.Chats;
 import dev.assay.conversation.ConversationFiles;
 import dev.assay.conversation.ConversationPolicy;
 import dev.assay.conversation.Conversations;
-import dev.assay.registry.Images;
+import dev.assay.images.Images;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;

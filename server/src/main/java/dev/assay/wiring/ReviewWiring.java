@@ -3,8 +3,8 @@ package dev.assay.wiring;
 import dev.assay.audit.AuditLog;
 import dev.assay.configuration.ReviewCatalogue;
 import dev.assay.configuration.Settings;
+import dev.assay.images.ImageChanges;
 import dev.assay.registry.Decisions;
-import dev.assay.registry.Images;
 import dev.assay.registry.Removals;
 import dev.assay.registry.Rollbacks;
 import dev.assay.registry.SkillFolders;
@@ -40,7 +40,7 @@ class ReviewWiring {
       TransactionOperations transactions,
       AuditWriter audit,
       Skills skills,
-      Images images,
+      ImageChanges images,
       Clock clock) {
     return new Decisions(jdbc, transactions, audit, skills, images, clock);
   }
@@ -51,7 +51,7 @@ class ReviewWiring {
       TransactionOperations transactions,
       AuditWriter audit,
       Skills skills,
-      Images images) {
+      ImageChanges images) {
     return new Rollbacks(jdbc, transactions, audit, skills, images);
   }
 
@@ -61,7 +61,7 @@ class ReviewWiring {
       TransactionOperations transactions,
       AuditWriter audit,
       Skills skills,
-      Images images,
+      ImageChanges images,
       Clock clock) {
     return new Removals(jdbc, transactions, audit, skills, images, clock);
   }

@@ -5,6 +5,9 @@ import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
 import dev.assay.home.SigningKey;
+import dev.assay.images.ImageChanges;
+import dev.assay.images.ImageContents;
+import dev.assay.images.Images;
 import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.intake.Intake;
 import dev.assay.intake.IntakeLimits;
@@ -12,8 +15,6 @@ import dev.assay.publication.Attestations;
 import dev.assay.publication.SkillArchives;
 import dev.assay.publication.SkillFiles;
 import dev.assay.registry.FullTestLog;
-import dev.assay.registry.ImageContents;
-import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.PublishedSkills;
 import dev.assay.registry.SavedTasks;
@@ -102,6 +103,7 @@ class SkillWiring {
       TransactionOperations transactions,
       Clock clock,
       LocalSandboxes engine,
+      Skills skills,
       Settings settings) {
     Images images = new Images(jdbc, transactions, clock);
     if (settings.value(Catalogue.SANDBOX_REQUIRED)) {
@@ -109,7 +111,13 @@ class SkillWiring {
     } else {
       images.ensureFirst(SandboxImage.of(SandboxImage.HOST));
     }
+    skills.nameArchitecture(images.current().image().architecture());
     return images;
+  }
+
+  @Bean
+  ImageChanges imageChanges(JdbcClient jdbc, Images images, Clock clock) {
+    return new ImageChanges(jdbc, images, clock);
   }
 
   @Bean
@@ -134,9 +142,14 @@ class SkillWiring {
 
   @Bean
   Attestations attestations(
-      JdbcClient jdbc, Home home, SkillArchives archives, Images images, Clock clock) {
+      JdbcClient jdbc,
+      Home home,
+      SkillArchives archives,
+      Skills skills,
+      Images images,
+      Clock clock) {
     Attestations attestations =
-        new Attestations(jdbc, SigningKey.ensure(home), archives, images, clock);
+        new Attestations(jdbc, SigningKey.ensure(home), archives, skills, images, clock);
     attestations.announce();
     return attestations;
   }

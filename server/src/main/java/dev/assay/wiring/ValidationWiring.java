@@ -8,10 +8,11 @@ import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.ValidationCatalogue;
 import dev.assay.home.Home;
+import dev.assay.images.ImageContents;
+import dev.assay.images.Images;
+import dev.assay.intake.Intake;
 import dev.assay.packages.PackageDoors;
 import dev.assay.registry.FullTestLog;
-import dev.assay.registry.ImageContents;
-import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
@@ -22,6 +23,7 @@ import dev.assay.skill.BlobStore;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.upload.Uploads;
 import dev.assay.validation.FullTests;
 import dev.assay.validation.Gate;
 import dev.assay.validation.ImageFiles;
@@ -142,5 +144,11 @@ class ValidationWiring {
         settings.value(ValidationCatalogue.REQUIRE_OFFLINE),
         settings.value(ValidationCatalogue.DEPENDENCIES).equals("strict"),
         settings.value(ValidationCatalogue.ENVIRONMENT).equals("per-skill"));
+  }
+
+  @Bean
+  Uploads uploads(
+      Intake intake, BlobStore blobs, Skills skills, Validations validations, AuditWriter audit) {
+    return new Uploads(intake, blobs, skills, validations, audit);
   }
 }

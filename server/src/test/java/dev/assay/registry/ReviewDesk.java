@@ -7,6 +7,9 @@ import dev.assay.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.audit.AuditLog;
 import dev.assay.audit.Audits;
+import dev.assay.images.Candidate;
+import dev.assay.images.ImageChanges;
+import dev.assay.images.Images;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -26,12 +29,13 @@ final class ReviewDesk {
   final Lifecycle lifecycle =
       new Lifecycle(database.jdbc(), database.transactions(), skills, clock, audit);
   final Images images = new Images(database.jdbc(), database.transactions(), clock);
+  final ImageChanges changes = new ImageChanges(database.jdbc(), images, clock);
   final Decisions decisions =
-      new Decisions(database.jdbc(), database.transactions(), audit, skills, images, clock);
+      new Decisions(database.jdbc(), database.transactions(), audit, skills, changes, clock);
   final Rollbacks rollbacks =
-      new Rollbacks(database.jdbc(), database.transactions(), audit, skills, images);
+      new Rollbacks(database.jdbc(), database.transactions(), audit, skills, changes);
   final Removals removals =
-      new Removals(database.jdbc(), database.transactions(), audit, skills, images, clock);
+      new Removals(database.jdbc(), database.transactions(), audit, skills, changes, clock);
 
   ReviewDesk() {
     images.startFrom(SandboxImage.of("host"));

@@ -12,7 +12,7 @@ import dev.assay.web.console.evidence.EvidenceView;
 import dev.assay.web.console.evidence.TranscriptView;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
-import dev.assay.web.skills.MarkdownHtml;
+import dev.assay.web.files.MarkdownHtml;
 import dev.assay.workflow.RunRecord;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -1,4 +1,4 @@
-package dev.assay.registry;
+package dev.assay.images;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
@@ -38,7 +38,7 @@ public record RuntimeImage(
   }
 
   /// As the audit log names the image with that number.
-  static AuditRecord.Subject auditSubject(int number) {
+  public static AuditRecord.Subject auditSubject(int number) {
     return new AuditRecord.Subject("image", "v1." + number, "v1." + number);
   }
 

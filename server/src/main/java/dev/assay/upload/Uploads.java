@@ -1,4 +1,4 @@
-package dev.assay.web.skills;
+package dev.assay.upload;
 
 import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
@@ -26,11 +26,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 
 /// Takes an archive from a caller: it becomes a pending skill, or a refusal after which nothing is
 /// kept.
-@Component
 public final class Uploads {
   private static final Logger log = LoggerFactory.getLogger(Uploads.class);
 
@@ -41,7 +39,7 @@ public final class Uploads {
   private final AuditWriter audit;
   private final LookAlikes lookAlikes = new LookAlikes();
 
-  Uploads(
+  public Uploads(
       Intake intake, BlobStore blobs, Skills skills, Validations validations, AuditWriter audit) {
     this.intake = intake;
     this.blobs = blobs;
@@ -63,16 +61,9 @@ public final class Uploads {
         case Examination.Refused refused ->
             new Outcome.Refused(refused.errorCode(), refused.findings());
         case Examination.Accepted accepted -> {
-          Submission submission = submit(withLookAlikes(accepted.bundle()), received, uploader);
-          log.info(
-              "{} uploaded {} version {} ({})",
-              uploader,
-              submission.skill().name(),
-              submission.skill().version(),
-              submission.getClass().getSimpleName());
-          if (!(submission instanceof Submission.Known)) {
-            validations.uploaded(submission.skill(), uploader);
-          }
+          Bundle bundle = withLookAlikes(accepted.bundle());
+          Submission submission = submit(bundle, received, uploader);
+          validate(submission, uploader);
           yield new Outcome.Taken(submission);
         }
       };
@@ -83,16 +74,6 @@ public final class Uploads {
           ErrorCode.BLOB_STORE_FAILED,
           "The upload could not be stored. Check the free space of the server's home.",
           e);
-    }
-  }
-
-  /// A new name that looks like another's.
-  private static final class Confusable extends RuntimeException {
-    private final transient Finding finding;
-
-    Confusable(Finding finding) {
-      super(finding.message());
-      this.finding = finding;
     }
   }
 
@@ -110,13 +91,7 @@ public final class Uploads {
     return bundle.withFindings(findings);
   }
 
-  private void requireUnlike(Bundle bundle, Set<String> names) {
-    Optional<Finding> found = lookAlikes.beside(bundle.name().text(), names);
-    if (found.filter(Finding::isError).isPresent()) {
-      throw new Confusable(found.get());
-    }
-  }
-
+  /// The row, the files and the audit record: all of them or none.
   private Submission submit(Bundle bundle, Received received, String uploader) {
     return audit.together(
         () -> {
@@ -127,6 +102,40 @@ public final class Uploads {
               .ifPresent(action -> audit.record(auditRecord(submission, action, uploader)));
           return submission;
         });
+  }
+
+  private void keep(Received received) {
+    try {
+      received.keepIn(blobs);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void requireUnlike(Bundle bundle, Set<String> names) {
+    Optional<Finding> found = lookAlikes.beside(bundle.name().text(), names);
+    if (found.filter(Finding::isError).isPresent()) {
+      throw new Confusable(found.get());
+    }
+  }
+
+  /// A new name that looks like another's.
+  private static final class Confusable extends RuntimeException {
+    private final transient Finding finding;
+
+    Confusable(Finding finding) {
+      super(finding.message());
+      this.finding = finding;
+    }
+  }
+
+  private static Optional<AuditAction> action(Submission submission) {
+    return switch (submission) {
+      case Submission.Added added -> Optional.of(AuditAction.SKILL_UPLOADED);
+      case Submission.Reopened reopened -> Optional.of(AuditAction.SKILL_REOPENED);
+      case Submission.EvalsReplaced replaced -> Optional.of(AuditAction.EVALS_REPLACED);
+      case Submission.Known known -> Optional.empty();
+    };
   }
 
   private static AuditRecord auditRecord(
@@ -140,20 +149,16 @@ public final class Uploads {
                 "status", skill.status().word()));
   }
 
-  private static Optional<AuditAction> action(Submission submission) {
-    return switch (submission) {
-      case Submission.Added added -> Optional.of(AuditAction.SKILL_UPLOADED);
-      case Submission.Reopened reopened -> Optional.of(AuditAction.SKILL_REOPENED);
-      case Submission.EvalsReplaced replaced -> Optional.of(AuditAction.EVALS_REPLACED);
-      case Submission.Known known -> Optional.empty();
-    };
-  }
-
-  private void keep(Received received) {
-    try {
-      received.keepIn(blobs);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /// Starts the validation, unless the same content was there already.
+  private void validate(Submission submission, String uploader) {
+    log.info(
+        "{} uploaded {} version {} ({})",
+        uploader,
+        submission.skill().name(),
+        submission.skill().version(),
+        submission.getClass().getSimpleName());
+    if (!(submission instanceof Submission.Known)) {
+      validations.uploaded(submission.skill(), uploader);
     }
   }
 }

@@ -93,7 +93,7 @@ class ArchitectureTest {
               room(
                   3,
                   "conversation",
-                  Set.of("skill", "agent", "images", "registry", "sandbox"),
+                  Set.of("skill", "agent", "images", "registry", "sandbox", "workflow"),
                   Set.of("jackson", "slf4j", "spring")),
               room(
                   3,

@@ -18,6 +18,7 @@ import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Network;
+import dev.assay.workflow.LiveRuns;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -55,10 +56,16 @@ class ConversationWiring {
         settings.value(ConversationCatalogue.PER_USER));
   }
 
+  @Bean(destroyMethod = "")
+  LiveRuns turns(
+      JdbcClient jdbc, TransactionOperations transactions, Clock clock, ConversationPolicy policy) {
+    return new LiveRuns(jdbc, transactions, clock, "turn", policy.atOnce());
+  }
+
   @Bean
   Conversations conversations(
-      JdbcClient jdbc, AuditWriter audit, Clock clock, ConversationPolicy policy) {
-    return new Conversations(jdbc, audit, clock, policy);
+      JdbcClient jdbc, AuditWriter audit, LiveRuns turns, Clock clock, ConversationPolicy policy) {
+    return new Conversations(jdbc, audit, turns, clock, policy);
   }
 
   @Bean
@@ -67,8 +74,9 @@ class ConversationWiring {
   }
 
   @Bean
-  Chats.Store chatStore(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
-    return new Chats.Store(jdbc, transactions, clock);
+  Chats.Store chatStore(
+      JdbcClient jdbc, TransactionOperations transactions, LiveRuns turns, Clock clock) {
+    return new Chats.Store(jdbc, transactions, turns, clock);
   }
 
   @Bean

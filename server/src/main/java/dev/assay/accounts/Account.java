@@ -1,5 +1,6 @@
 package dev.assay.accounts;
 
+import dev.assay.skill.audit.AuditRecord;
 import java.time.Instant;
 import java.util.UUID;
 
@@ -22,5 +23,10 @@ public record Account(
 
   public boolean mustChangePassword() {
     return state == State.MUST_CHANGE_PASSWORD;
+  }
+
+  /// As the audit log names it.
+  AuditRecord.Subject auditSubject() {
+    return new AuditRecord.Subject("account", id.toString(), name);
   }
 }

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// The accounts of this installation. There is always an active admin.
+/// The accounts of this installation. There is always an active admin. They are changed by
+/// [AccountChanges] and [PasswordChanges], which write that down.
 public final class Accounts {
   /// What the owner of a password still has to do with it.
   enum Duty {
@@ -96,33 +97,25 @@ public final class Accounts {
     return insertLocal(name, Role.ADMIN, password, duty, along);
   }
 
-  public Account create(String name, Role role, Secret password) {
-    return create(name, role, password, Accounts::nobodyAsks);
-  }
-
   /// Makes an account whose password is chosen by its owner.
   ///
   /// @param along happens in the same transaction, which begins after the password was hashed
-  public Account create(String name, Role role, Secret password, Consumer<Account> along) {
+  Account create(String name, Role role, Secret password, Consumer<Account> along) {
     passwords.requireGood(password, name);
     return insertLocal(name, role, password, Duty.NONE, along);
-  }
-
-  public Invitation invite(String name, Role role) {
-    return invite(name, role, Accounts::nobodyAsks);
   }
 
   /// Makes an account and the one-time password its owner signs in with first.
   ///
   /// @param along happens in the same transaction
-  public Invitation invite(String name, Role role, Consumer<Account> along) {
+  Invitation invite(String name, Role role, Consumer<Account> along) {
     Secret password = Passwords.oneTime();
     return new Invitation(insertLocal(name, role, password, Duty.MUST_CHANGE, along), password);
   }
 
   /// The account that an identity provider vouches for, made at its first sign-in. Its role is the
   /// one the provider says, every time.
-  public Account vouched(String subject, String name, Role role) {
+  Account vouched(String subject, String name, Role role) {
     Optional<Account> known = findBySubject(subject);
     if (known.isEmpty()) {
       return insert(name, role, subject, null, Duty.NONE);
@@ -137,14 +130,10 @@ public final class Accounts {
     return account;
   }
 
-  public void changePassword(Account account, Secret current, Secret chosen, UUID keptToken) {
-    changePassword(account, current, chosen, keptToken, Accounts::nobodyAsks);
-  }
-
   /// Replaces the password with one its owner chose; ends every session but the one that did it.
   ///
   /// @param along happens in the same transaction
-  public void changePassword(
+  void changePassword(
       Account account, Secret current, Secret chosen, UUID keptToken, Consumer<Account> along) {
     requireLocal(account);
     passwords.requireGood(chosen, account.name());
@@ -167,14 +156,10 @@ public final class Accounts {
         });
   }
 
-  public Invitation resetPassword(String name) {
-    return resetPassword(name, Accounts::nobodyAsks);
-  }
-
   /// Gives an account a new one-time password and ends its sessions.
   ///
   /// @param along happens in the same transaction
-  public Invitation resetPassword(String name, Consumer<Account> along) {
+  Invitation resetPassword(String name, Consumer<Account> along) {
     Account account = requireLocal(load(name));
     if (account.state() == State.DISABLED) {
       throw new AssayException(
@@ -192,7 +177,7 @@ public final class Accounts {
     return new Invitation(find(account.id()).orElseThrow(), password);
   }
 
-  public Account changeRole(String name, Role role) {
+  Account changeRole(String name, Role role) {
     return keepingAnAdmin(
         name,
         account ->
@@ -201,7 +186,7 @@ public final class Accounts {
                 .update());
   }
 
-  public Account disable(String name) {
+  Account disable(String name) {
     return keepingAnAdmin(
         name,
         account -> {
@@ -210,13 +195,13 @@ public final class Accounts {
         });
   }
 
-  public Account enable(String name) {
+  Account enable(String name) {
     Account account = load(name);
     jdbc.sql("update account set disabled = false where id = ?").param(account.id()).update();
     return load(name);
   }
 
-  public void remove(String name) {
+  void remove(String name) {
     keepingAnAdmin(
         name, account -> jdbc.sql("delete from account where id = ?").param(account.id()).update());
   }
@@ -363,7 +348,4 @@ public final class Accounts {
         state(row),
         row.getObject("created_at", OffsetDateTime.class).toInstant());
   }
-
-  /// For changes that nobody records with them.
-  private static void nobodyAsks(Account changed) {}
 }

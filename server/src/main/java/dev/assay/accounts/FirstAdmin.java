@@ -4,12 +4,15 @@ import dev.assay.accounts.Accounts.Duty;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,13 +25,15 @@ public final class FirstAdmin {
   private final Accounts accounts;
   private final Passwords passwords;
   private final Path passwordFile;
+  private final AuditWriter audit;
 
   /// The one-time password is also left in a file that only the owner of the home can read, until
   /// it was changed.
-  public FirstAdmin(Accounts accounts, Passwords passwords, Path passwordFile) {
+  public FirstAdmin(Accounts accounts, Passwords passwords, Path passwordFile, AuditWriter audit) {
     this.accounts = accounts;
     this.passwords = passwords;
     this.passwordFile = passwordFile;
+    this.audit = audit;
   }
 
   /// What came of it.
@@ -45,22 +50,20 @@ public final class FirstAdmin {
   /// Makes the account `admin` if there is no account at all. With a given password that one
   /// counts, also later as long as the one-time password waits; without, the one-time password is
   /// answered, once. It is in its file before it counts, so that it cannot be lost.
-  ///
-  /// @param along happens in the same transaction
-  public Ensured ensure(Optional<Secret> given, Consumer<Ensured> along) {
+  public Ensured ensure(Optional<Secret> given) {
     given.ifPresent(passwords::requireReadable);
     if (!accounts.list().isEmpty()) {
-      return given.map(password -> adopt(password, along)).orElseGet(Ensured.Nothing::new);
+      return given.map(this::adopt).orElseGet(Ensured.Nothing::new);
     }
     try {
       if (given.isPresent()) {
-        Ensured made = made(given.get(), Duty.NONE, Optional.empty(), along);
+        Ensured made = made(given.get(), Duty.NONE, Optional.empty());
         remarkOnShort(given.get());
         return made;
       }
       Secret password = Passwords.oneTime();
       leave(password);
-      return made(password, Duty.MUST_CHANGE, Optional.of(password), along);
+      return made(password, Duty.MUST_CHANGE, Optional.of(password));
     } catch (AssayException e) {
       if (e.code() == ErrorCode.ACCOUNT_ALREADY_EXISTS) {
         forget(); // another server on the same database was first
@@ -70,12 +73,21 @@ public final class FirstAdmin {
     }
   }
 
-  private Ensured made(
-      Secret password, Duty duty, Optional<Secret> oneTime, Consumer<Ensured> along) {
+  private Ensured made(Secret password, Duty duty, Optional<Secret> oneTime) {
     Account admin =
         accounts.createFirst(
-            NAME, password, duty, account -> along.accept(new Ensured.Made(account, oneTime)));
+            NAME,
+            password,
+            duty,
+            made ->
+                audit.record(
+                    auditRecord(AuditAction.ACCOUNT_CREATED, made)
+                        .to(Map.of("role", made.role().word()))));
     return new Ensured.Made(admin, oneTime);
+  }
+
+  private static AuditRecord auditRecord(AuditAction action, Account admin) {
+    return AuditRecord.by(AuditRecord.THE_SERVER, action, admin.auditSubject());
   }
 
   /// Whether the one-time password was not changed yet.
@@ -84,7 +96,7 @@ public final class FirstAdmin {
   }
 
   /// Removes the file once the password in it no longer counts.
-  public void notePasswordChosen(Account account) {
+  void notePasswordChosen(Account account) {
     if (account.name().equals(NAME)) {
       forget();
     }
@@ -109,18 +121,21 @@ public final class FirstAdmin {
     }
   }
 
-  private Ensured adopt(Secret password, Consumer<Ensured> along) {
+  private Ensured adopt(Secret password) {
     Optional<Account> admin = accounts.findByName(NAME);
     if (admin.isEmpty()) {
       return new Ensured.Nothing();
     }
     if (admin.get().mustChangePassword() && isPasswordWaiting()) {
-      Ensured adopted = new Ensured.Adopted(admin.get());
-      accounts.setPassword(admin.get(), password, Duty.NONE, _ -> along.accept(adopted));
+      accounts.setPassword(
+          admin.get(),
+          password,
+          Duty.NONE,
+          changed -> audit.record(auditRecord(AuditAction.PASSWORD_RESET, changed)));
       forget();
       log.info("The password of {} is the one in ASSAY_ADMIN_PASSWORD", NAME);
       remarkOnShort(password);
-      return adopted;
+      return new Ensured.Adopted(admin.get());
     }
     if (!passwords.matches(password, accounts.passwordHash(NAME).orElse(null))) {
       log.warn("ASSAY_ADMIN_PASSWORD is ignored: {} has another password by now", NAME);

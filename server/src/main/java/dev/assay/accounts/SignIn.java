@@ -25,7 +25,7 @@ public final class SignIn {
     this.throttle = throttle;
   }
 
-  public sealed interface Answer {
+  sealed interface Answer {
     record Accepted(Account account) implements Answer {}
 
     record Refused() implements Answer {}
@@ -33,7 +33,7 @@ public final class SignIn {
     record TooManyAttempts(Duration pause) implements Answer {}
   }
 
-  public Answer attempt(String name, Secret password, String address) {
+  Answer attempt(String name, Secret password, String address) {
     Answer answer = confirm(name, password, address);
     if (answer instanceof Answer.Accepted accepted) {
       log.info("{} signed in from {}", accepted.account().name(), address);
@@ -42,14 +42,14 @@ public final class SignIn {
   }
 
   /// How long the next attempt on that name from there has to wait.
-  public Duration pause(String given, String address) {
+  Duration pause(String given, String address) {
     return throttle.pause(Accounts.isName(given) ? given : NOBODY, address);
   }
 
   /// Checks a password again, of somebody who is signed in. Guessing is slowed here as well.
   ///
   /// @throws dev.assay.skill.AssayException with `TOO_MANY_ATTEMPTS` if too many wait for an answer
-  public Answer confirm(String given, Secret password, String address) {
+  Answer confirm(String given, Secret password, String address) {
     String name = Accounts.isName(given) ? given : NOBODY;
     return passwords.queue().pass(Throttle.network(address), () -> inTurn(name, password, address));
   }

@@ -53,7 +53,7 @@ public final class Tokens {
   }
 
   /// A named token for a program. No lifetime asked for means the usual one.
-  public IssuedToken create(Account account, String name, Optional<Duration> asked) {
+  IssuedToken create(Account account, String name, Optional<Duration> asked) {
     String label = name.strip();
     if (label.isEmpty() || label.length() > LONGEST_NAME) {
       throw new AssayException(
@@ -108,7 +108,7 @@ public final class Tokens {
   }
 
   /// Ends one of an account's named tokens.
-  public void revoke(Account account, UUID id) {
+  void revoke(Account account, UUID id) {
     int revoked =
         jdbc.sql("delete from access_token where id = ? and account_id = ? and kind = 'api'")
             .params(id, account.id())
@@ -127,7 +127,8 @@ public final class Tokens {
   /// Forgets tokens that can no longer be used.
   public int sweep() {
     return jdbc.sql(
-            "delete from access_token where expires_at <= :now or last_used_at + idle_limit <= :now")
+            "delete from access_token where expires_at <= :now or last_used_at + idle_limit <="
+                + " :now")
         .param("now", at(clock.instant()))
         .update();
   }

@@ -17,4 +17,9 @@ public record Conversation(
     Instant updatedAt,
     int turns,
     boolean running,
-    long lastEvent) {}
+    long lastEvent) {
+  Conversation upTo(long event) {
+    return new Conversation(
+        id, owner, title, archived, createdAt, updatedAt, turns, running, event);
+  }
+}

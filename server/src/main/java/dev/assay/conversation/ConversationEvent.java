@@ -1,5 +1,6 @@
 package dev.assay.conversation;
 
+import dev.assay.workflow.LiveEvent;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.UUID;
@@ -8,6 +9,11 @@ import java.util.UUID;
 ///
 /// @param body JSON
 public record ConversationEvent(long seq, UUID turn, Kind kind, String body, Instant at) {
+  static ConversationEvent of(LiveEvent event) {
+    return new ConversationEvent(
+        event.seq(), event.run(), Kind.ofWord(event.kind()), event.body(), event.at());
+  }
+
   /// What happened.
   public enum Kind {
     TEXT,

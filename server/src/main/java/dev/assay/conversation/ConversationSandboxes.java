@@ -1,6 +1,6 @@
 package dev.assay.conversation;
 
-import dev.assay.registry.Images;
+import dev.assay.images.Images;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.sandbox.SandboxKeeper;

@@ -1,11 +1,12 @@
 package dev.assay.conversation;
 
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.AuditRecord;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
+import dev.assay.workflow.LiveRuns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -32,13 +33,16 @@ public final class Conversations {
       """;
 
   private final JdbcClient jdbc;
-  private final AuditLog audit;
+  private final AuditWriter audit;
+  private final LiveRuns runs;
   private final Clock clock;
   private final int perUser;
 
-  public Conversations(JdbcClient jdbc, AuditLog audit, Clock clock, ConversationPolicy policy) {
+  public Conversations(
+      JdbcClient jdbc, AuditWriter audit, LiveRuns runs, Clock clock, ConversationPolicy policy) {
     this.jdbc = jdbc;
     this.audit = audit;
+    this.runs = runs;
     this.clock = clock;
     perUser = policy.perUser();
   }
@@ -91,6 +95,7 @@ public final class Conversations {
         .params(id, owner)
         .query(Conversations::read)
         .optional()
+        .map(found -> withLastEvents(List.of(found)).getFirst())
         .orElseThrow(() -> missing(id));
   }
 
@@ -175,22 +180,32 @@ public final class Conversations {
       throw new AssayException(
           ErrorCode.TURN_IN_PROGRESS, "An answer is being worked on. Stop it, then delete.");
     }
+    runs.forget(id);
   }
 
   private Page page(String wanted, Map<String, ?> values, int page, int size) {
     return new Page(
-        jdbc.sql(SELECT + wanted + " order by c.updated_at desc, c.id limit :size offset :skipped")
-            .params(values)
-            .param("size", size)
-            .param("skipped", (long) page * size)
-            .query(Conversations::read)
-            .list(),
+        withLastEvents(
+            jdbc.sql(
+                    SELECT
+                        + wanted
+                        + " order by c.updated_at desc, c.id limit :size offset :skipped")
+                .params(values)
+                .param("size", size)
+                .param("skipped", (long) page * size)
+                .query(Conversations::read)
+                .list()),
         page,
         size,
         jdbc.sql("select count(*) from conversation c " + wanted)
             .params(values)
             .query(Long.class)
             .single());
+  }
+
+  private List<Conversation> withLastEvents(List<Conversation> found) {
+    Map<UUID, Long> last = runs.last(found.stream().map(Conversation::id).toList());
+    return found.stream().map(each -> each.upTo(last.getOrDefault(each.id(), 0L))).toList();
   }
 
   /// One line that can be shown anywhere.
@@ -228,6 +243,6 @@ public final class Conversations {
         row.getObject("updated_at", OffsetDateTime.class).toInstant(),
         row.getInt("turns"),
         row.getBoolean("running"),
-        row.getLong("last_seq"));
+        0);
   }
 }

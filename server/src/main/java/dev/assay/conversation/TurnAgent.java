@@ -13,6 +13,7 @@ import dev.assay.registry.Skill;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.workflow.LiveRuns;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -27,6 +28,7 @@ final class TurnAgent {
   private final Agent agent;
   private final Transcripts transcripts;
   private final TurnStore store;
+  private final LiveRuns runs;
   private final Budget budget;
 
   TurnAgent(
@@ -34,11 +36,13 @@ final class TurnAgent {
       Agent agent,
       Transcripts transcripts,
       TurnStore store,
+      LiveRuns runs,
       Budget budget) {
     this.sandboxes = sandboxes;
     this.agent = agent;
     this.transcripts = transcripts;
     this.store = store;
+    this.runs = runs;
     this.budget = budget;
   }
 
@@ -74,7 +78,7 @@ final class TurnAgent {
   }
 
   private Sandbox open(Turn turn, ConversationSandboxes.SandboxContents contents) {
-    if (store.changedServer(turn)) {
+    if (runs.changedServer(turn.id())) {
       sandboxes.endElsewhere(turn.conversation());
     }
     return sandboxes.open(turn.conversation(), contents);

@@ -4,6 +4,7 @@ import dev.assay.agent.AgentListener;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.tool.Todo;
 import dev.assay.skill.tool.ToolAnswer;
+import dev.assay.workflow.LiveEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +26,7 @@ final class TurnEventWriter implements AgentListener {
 
   private final BlockingQueue<Word> words = new LinkedBlockingQueue<>();
   private final UnaryOperator<String> plain;
-  private final Consumer<TurnStore.NewEvent> store;
+  private final Consumer<LiveEvent.New> store;
   private final Thread thread;
   private volatile boolean broken;
 
@@ -40,7 +41,7 @@ final class TurnEventWriter implements AgentListener {
 
   /// @param plain makes a tool's answer fit for people, without secrets
   /// @param store writes an event; one that throws ends the writing
-  TurnEventWriter(String name, UnaryOperator<String> plain, Consumer<TurnStore.NewEvent> store) {
+  TurnEventWriter(String name, UnaryOperator<String> plain, Consumer<LiveEvent.New> store) {
     this.plain = plain;
     this.store = store;
     thread = Thread.ofVirtual().name(name).start(this::write);
@@ -120,8 +121,8 @@ final class TurnEventWriter implements AgentListener {
     }
   }
 
-  static TurnStore.NewEvent said(ConversationEvent.Kind kind, Map<String, ?> body) {
-    return new TurnStore.NewEvent(kind, JSON.writeValueAsString(body));
+  static LiveEvent.New said(ConversationEvent.Kind kind, Map<String, ?> body) {
+    return new LiveEvent.New(kind.word(), JSON.writeValueAsString(body));
   }
 
   private void add(ConversationEvent.Kind kind, Map<String, ?> body) {

@@ -7,6 +7,8 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.LoggedFailure;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Usage;
+import dev.assay.workflow.LiveEvent;
+import dev.assay.workflow.LiveRun;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +24,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.dao.DataAccessException;
 
 /// Runs one turn from its first event to `done`, whatever happens in between.
 final class TurnExecution {
@@ -32,19 +33,16 @@ final class TurnExecution {
   private final TurnStore store;
   private final TurnAgent work;
   private final ConversationFiles files;
-  private final EventSignals signals;
   private final UnaryOperator<String> withoutSecrets;
 
   TurnExecution(
       TurnStore store,
       TurnAgent work,
       ConversationFiles files,
-      EventSignals signals,
       UnaryOperator<String> withoutSecrets) {
     this.store = store;
     this.work = work;
     this.files = files;
-    this.signals = signals;
     this.withoutSecrets = withoutSecrets;
   }
 
@@ -80,12 +78,11 @@ final class TurnExecution {
     }
   }
 
-  void run(Order order, RunningTurn one) {
+  void run(Order order, LiveRun one) {
     Turn turn = order.turn();
     AtomicReference<@Nullable Workplace> shown = new AtomicReference<>();
     TurnEventWriter writer =
-        new TurnEventWriter(
-            "events-" + turn.id(), text -> plain(text, shown), said -> write(turn, said, one));
+        new TurnEventWriter("events-" + turn.id(), text -> plain(text, shown), one::append);
     order
         .newlyWithdrawn()
         .forEach(
@@ -104,10 +101,10 @@ final class TurnExecution {
       ending =
           failed(new AssayException(ErrorCode.INTERNAL_ERROR, "The turn broke: " + e, e), turn);
     }
-    RunningTurn.@Nullable Cause cause = one.rest();
+    LiveRun.Stop stop = one.rest();
     writer.close();
-    if (cause != RunningTurn.Cause.FENCED) {
-      end(turn, done, stopped(cause, ending), changes);
+    if (stop != LiveRun.Stop.OVER) {
+      end(turn, done, stopped(stop, ending), changes);
     }
   }
 
@@ -135,19 +132,6 @@ final class TurnExecution {
         files.used(turn.conversation()));
   }
 
-  private void write(Turn turn, TurnStore.NewEvent said, RunningTurn one) {
-    try {
-      if (store.append(turn.id(), said.kind(), said.body()).isEmpty()) {
-        one.stop(RunningTurn.Cause.FENCED);
-        throw new IllegalStateException("the turn is over");
-      }
-    } catch (DataAccessException e) {
-      one.stop(RunningTurn.Cause.FENCED); // nobody would see what it does
-      throw e;
-    }
-    signals.signal(turn.conversation());
-  }
-
   private String plain(String text, AtomicReference<@Nullable Workplace> shown) {
     Workplace place = shown.get();
     return withoutSecrets.apply(place == null ? text : place.plain(text));
@@ -167,10 +151,9 @@ final class TurnExecution {
     };
   }
 
-  private static Ending stopped(RunningTurn.@Nullable Cause cause, Ending ending) {
-    return switch (cause) {
-      case null -> ending;
-      case FENCED -> ending;
+  private static Ending stopped(LiveRun.Stop stop, Ending ending) {
+    return switch (stop) {
+      case NOT_STOPPED, OVER -> ending;
       case CANCELLED -> new Ending(Turn.State.CANCELLED, Optional.empty(), "");
       case SHUTDOWN ->
           new Ending(
@@ -186,7 +169,7 @@ final class TurnExecution {
     Turn.Spending spent =
         done.map(d -> new Turn.Spending(d.run().transcript().usage(), d.run().cost()))
             .orElse(NOTHING);
-    List<TurnStore.NewEvent> last = new ArrayList<>();
+    List<LiveEvent.New> last = new ArrayList<>();
     List<StoredFile> made = changes.now();
     if (!made.isEmpty()) {
       last.add(
@@ -215,9 +198,7 @@ final class TurnExecution {
                         "input_tokens", spent.usage().inputTokens(),
                         "output_tokens", spent.usage().outputTokens()),
                 "cost", spent.cost())));
-    boolean ended = store.end(turn.id(), new TurnStore.Result(ending.state(), used, spent), last);
-    signals.signal(turn.conversation());
-    return ended;
+    return store.end(turn, new TurnStore.Result(ending.state(), used, spent), last);
   }
 
   /// A failure in words that name nothing of the host or of a provider.

@@ -1,7 +1,8 @@
 package dev.assay.publication;
 
-import dev.assay.registry.Images;
+import dev.assay.images.Images;
 import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
 import dev.assay.registry.Status;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -30,15 +31,22 @@ public final class Attestations {
   private final JdbcClient jdbc;
   private final KeyPair key;
   private final SkillArchives archives;
+  private final Skills skills;
   private final Images images;
   private final Clock clock;
 
   /// @param key of this server; the private half never leaves it
   public Attestations(
-      JdbcClient jdbc, KeyPair key, SkillArchives archives, Images images, Clock clock) {
+      JdbcClient jdbc,
+      KeyPair key,
+      SkillArchives archives,
+      Skills skills,
+      Images images,
+      Clock clock) {
     this.jdbc = jdbc;
     this.key = key;
     this.archives = archives;
+    this.skills = skills;
     this.images = images;
     this.clock = clock;
   }
@@ -126,7 +134,7 @@ public final class Attestations {
         .decided()
         .contents()
         .ifPresent(digest -> predicate.put("image_contents", digest.toString()));
-    images
+    skills
         .origin(skill.id())
         .ifPresent(
             image -> {

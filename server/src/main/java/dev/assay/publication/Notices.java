@@ -1,10 +1,10 @@
 package dev.assay.publication;
 
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditEntry;
-import dev.assay.registry.AuditFilter;
-import dev.assay.registry.AuditLog;
+import dev.assay.audit.AuditEntry;
+import dev.assay.audit.AuditFilter;
+import dev.assay.audit.AuditLog;
 import dev.assay.skill.Visible;
+import dev.assay.skill.audit.AuditAction;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

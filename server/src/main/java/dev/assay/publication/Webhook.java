@@ -1,7 +1,7 @@
 package dev.assay.publication;
 
+import dev.assay.audit.AuditEntry;
 import dev.assay.publication.Notices.Notice;
-import dev.assay.registry.AuditEntry;
 import dev.assay.skill.Secret;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,9 +1,15 @@
 package dev.assay.registry;
 
+import dev.assay.images.Candidate;
+import dev.assay.images.ImageChanges;
+import dev.assay.images.RuntimeImage;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.Map;
@@ -27,16 +33,22 @@ public final class Decisions {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Skills skills;
-  private final Images images;
+  private final ImageChanges changes;
   private final Clock clock;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
-  public Decisions(JdbcClient jdbc, AuditLog audit, Skills skills, Images images, Clock clock) {
+  public Decisions(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      AuditWriter audit,
+      Skills skills,
+      ImageChanges changes,
+      Clock clock) {
     this.jdbc = jdbc;
     this.audit = audit;
-    this.transactions = audit.transactions();
+    this.transactions = transactions;
     this.skills = skills;
-    this.images = images;
+    this.changes = changes;
     this.clock = clock;
   }
 
@@ -91,7 +103,7 @@ public final class Decisions {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
-              RuntimeImage current = images.lockCurrent();
+              RuntimeImage current = changes.lockCurrent();
               Skill skill = lock(approved.skill());
               requireSame(skill, approved);
               Optional<UUID> change = skill.decided().changeRun();
@@ -123,10 +135,14 @@ public final class Decisions {
 
   private int admit(Skill skill, Status status, Review review, Candidate candidate) {
     int number =
-        images.add(candidate, skill, Optional.of(skill.bundle().digest().toString()), review.by());
+        changes.add(
+            candidate,
+            skill.id(),
+            skill.name(),
+            Optional.of(skill.bundle().digest().toString()),
+            review.by());
     audit.record(
-        AuditRecord.by(
-                review.by(), AuditAction.IMAGE_MADE, AuditRecord.Subject.ofImage("v1." + number))
+        AuditRecord.by(review.by(), AuditAction.IMAGE_MADE, RuntimeImage.auditSubject(number))
             .from(Map.of("current_version", "v1." + candidate.base()))
             .to(Map.of("current_version", "v1." + number, "with", skill.name())));
     replaceOlder(skill, number);
@@ -151,8 +167,8 @@ public final class Decisions {
         .param("contents", candidate.contents().map(Digest::toString).orElse(null))
         .param("id", skill.id())
         .update();
-    images.join(number, skill.id());
-    images.forgetOld();
+    changes.join(number, skill.id());
+    changes.forgetOld();
     note(
         review.by(),
         AuditAction.SKILL_APPROVED,
@@ -175,7 +191,7 @@ public final class Decisions {
         jdbc.sql("update skill set replaced_by = ? where id = ?")
             .params(skill.id(), older.id())
             .update();
-        images.leave(number, older.id());
+        changes.leave(number, older.id());
         note(
             AuditRecord.THE_SERVER,
             AuditAction.SKILL_REPLACED,
@@ -190,7 +206,7 @@ public final class Decisions {
   public void beginChange(Approved approved, UUID changeRun) {
     transactions.executeWithoutResult(
         transaction -> {
-          images.lockCurrent();
+          changes.lockCurrent();
           Skill skill = lock(approved.skill());
           requireSame(skill, approved);
           if (skill.decided().changeRun().equals(Optional.of(changeRun))) {
@@ -300,7 +316,7 @@ public final class Decisions {
 
   private void note(String by, AuditAction action, Skill was, Map<String, ?> after) {
     audit.record(
-        AuditRecord.by(by, action, AuditRecord.Subject.of(was))
+        AuditRecord.by(by, action, was.auditSubject())
             .from(Map.of("status", was.status().word()))
             .to(after));
   }

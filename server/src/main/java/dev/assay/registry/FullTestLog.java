@@ -1,5 +1,8 @@
 package dev.assay.registry;
 
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,12 +25,13 @@ public final class FullTestLog {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Clock clock;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
-  public FullTestLog(JdbcClient jdbc, AuditLog audit, Clock clock) {
+  public FullTestLog(
+      JdbcClient jdbc, TransactionOperations transactions, AuditWriter audit, Clock clock) {
     this.jdbc = jdbc;
     this.audit = audit;
-    this.transactions = audit.transactions();
+    this.transactions = transactions;
     this.clock = clock;
   }
 
@@ -122,7 +126,8 @@ public final class FullTestLog {
                   tested.name())
               .update();
           jdbc.sql(
-                  "update skill set last_full_test_at = ?, full_test_results = ?::jsonb where id = ?")
+                  "update skill set last_full_test_at = ?, full_test_results = ?::jsonb where id ="
+                      + " ?")
               .params(now(), results, tested.skill())
               .update();
         });

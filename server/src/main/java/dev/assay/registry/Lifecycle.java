@@ -3,6 +3,9 @@ package dev.assay.registry;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.HashMap;
@@ -23,14 +26,14 @@ public final class Lifecycle {
   private final TransactionOperations transactions;
   private final Skills skills;
   private final Clock clock;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
   public Lifecycle(
       JdbcClient jdbc,
       TransactionOperations transactions,
       Skills skills,
       Clock clock,
-      AuditLog audit) {
+      AuditWriter audit) {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.skills = skills;
@@ -116,7 +119,7 @@ public final class Lifecycle {
       after.put("reason", reason);
     }
     audit.record(
-        AuditRecord.by(AuditRecord.THE_SERVER, action, AuditRecord.Subject.of(was))
+        AuditRecord.by(AuditRecord.THE_SERVER, action, was.auditSubject())
             .from(Map.of("status", was.status().word()))
             .to(after));
   }

@@ -1,10 +1,17 @@
 package dev.assay.registry;
 
+import dev.assay.images.Candidate;
+import dev.assay.images.ImageChanges;
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -24,16 +31,24 @@ public final class Removals {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Skills skills;
+  private final ImageChanges changes;
   private final Images images;
   private final Clock clock;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
-  public Removals(JdbcClient jdbc, AuditLog audit, Skills skills, Images images, Clock clock) {
+  public Removals(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      AuditWriter audit,
+      Skills skills,
+      ImageChanges changes,
+      Clock clock) {
     this.jdbc = jdbc;
     this.audit = audit;
-    this.transactions = audit.transactions();
+    this.transactions = transactions;
     this.skills = skills;
-    this.images = images;
+    this.changes = changes;
+    this.images = changes.images();
     this.clock = clock;
   }
 
@@ -75,7 +90,7 @@ public final class Removals {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
-              RuntimeImage current = images.lockCurrent();
+              RuntimeImage current = changes.lockCurrent();
               Skill skill = lock(id);
               requireNoChange(skill, Optional.empty());
               Effort effort = effort(skill, current);
@@ -105,7 +120,7 @@ public final class Removals {
   public void begin(UUID id, UUID run) {
     transactions.executeWithoutResult(
         transaction -> {
-          images.lockCurrent();
+          changes.lockCurrent();
           Skill skill = lock(id);
           requireNoChange(skill, Optional.of(run));
           jdbc.sql(
@@ -115,7 +130,7 @@ public final class Removals {
                   """)
               .params(Action.DELETE.from(skill).word(), run, id)
               .update();
-          images.retire(id);
+          changes.retire(id);
           noteOutOfUse(skill, AuditRecord.THE_SERVER);
         });
   }
@@ -124,14 +139,15 @@ public final class Removals {
   public void takeOut(UUID id, String by) {
     transactions.executeWithoutResult(
         transaction -> {
-          images.lockCurrent();
+          changes.lockCurrent();
           int rows =
               jdbc.sql(
-                      "update skill set status = 'rollback_pending' where id = ? and status = 'approved'")
+                      "update skill set status = 'rollback_pending' where id = ? and status ="
+                          + " 'approved'")
                   .param(id)
                   .update();
           if (rows > 0) {
-            images.retire(id);
+            changes.retire(id);
             audit.record(outOfUse(skills.load(id), Status.APPROVED, by));
           }
         });
@@ -144,7 +160,7 @@ public final class Removals {
   }
 
   private static AuditRecord outOfUse(Skill skill, Status before, String by) {
-    return AuditRecord.by(by, AuditAction.SKILL_ROLLED_BACK, AuditRecord.Subject.of(skill))
+    return AuditRecord.by(by, AuditAction.SKILL_ROLLED_BACK, skill.auditSubject())
         .from(Map.of("status", before.word()))
         .to(Map.of("status", Status.ROLLBACK_PENDING.word(), "reason", "It is being deleted."));
   }
@@ -155,7 +171,7 @@ public final class Removals {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
-              RuntimeImage current = images.lockCurrent();
+              RuntimeImage current = changes.lockCurrent();
               Skill skill = lock(id);
               requireStillWanted(skill, candidate);
               if (current.number() != candidate.base()) {
@@ -178,9 +194,9 @@ public final class Removals {
   }
 
   private void addImage(Candidate candidate, Skill without, String by) {
-    int number = images.add(candidate, without, Optional.empty(), by);
+    int number = changes.add(candidate, without.id(), without.name(), Optional.empty(), by);
     audit.record(
-        AuditRecord.by(by, AuditAction.IMAGE_MADE, AuditRecord.Subject.ofImage("v1." + number))
+        AuditRecord.by(by, AuditAction.IMAGE_MADE, RuntimeImage.auditSubject(number))
             .from(Map.of("current_version", "v1." + candidate.base()))
             .to(Map.of("current_version", "v1." + number, "without", without.name())));
   }
@@ -202,7 +218,7 @@ public final class Removals {
                 AuditRecord.by(
                         AuditRecord.THE_SERVER,
                         AuditAction.SKILL_DELETION_STOPPED,
-                        AuditRecord.Subject.of(skills.load(id)))
+                        skills.load(id).auditSubject())
                     .to(Map.of("run_id", run, "reason", reason)));
           }
         });
@@ -240,7 +256,7 @@ public final class Removals {
 
   private void forget(Skill skill, String by) {
     audit.record(
-        AuditRecord.by(by, AuditAction.SKILL_DELETED, AuditRecord.Subject.of(skill))
+        AuditRecord.by(by, AuditAction.SKILL_DELETED, skill.auditSubject())
             .from(
                 Map.of(
                     "status", skill.status().word(),
@@ -265,7 +281,7 @@ public final class Removals {
             .params(Action.ROLL_BACK.from(older).word(), older.id())
             .update();
         audit.record(
-            AuditRecord.by(by, AuditAction.SKILL_ROLLED_BACK, AuditRecord.Subject.of(older))
+            AuditRecord.by(by, AuditAction.SKILL_ROLLED_BACK, older.auditSubject())
                 .from(Map.of("status", older.status().word(), "version", older.version()))
                 .to(
                     Map.of(
@@ -276,7 +292,7 @@ public final class Removals {
       }
     }
     jdbc.sql("delete from skill where id = ?").param(skill.id()).update();
-    images.forgetOld();
+    changes.forgetOld();
   }
 
   private Skill lock(UUID id) {

@@ -1,7 +1,13 @@
 package dev.assay.registry;
 
+import dev.assay.images.ImageChanges;
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,15 +25,22 @@ public final class Rollbacks {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Skills skills;
+  private final ImageChanges changes;
   private final Images images;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
-  public Rollbacks(JdbcClient jdbc, AuditLog audit, Skills skills, Images images) {
+  public Rollbacks(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      AuditWriter audit,
+      Skills skills,
+      ImageChanges changes) {
     this.jdbc = jdbc;
     this.audit = audit;
-    this.transactions = audit.transactions();
+    this.transactions = transactions;
     this.skills = skills;
-    this.images = images;
+    this.changes = changes;
+    this.images = changes.images();
   }
 
   /// What a rollback changes.
@@ -62,7 +75,7 @@ public final class Rollbacks {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
-              RuntimeImage current = images.lockCurrent();
+              RuntimeImage current = changes.lockCurrent();
               requireStill(from, current);
               jdbc.sql("select id from skill order by id for update").query().listOfRows();
               Rollback rollback = plan(current, target);
@@ -76,7 +89,7 @@ public final class Rollbacks {
                         ? Status.APPROVED
                         : Action.RESTORE.from(skill));
               }
-              images.use(target);
+              changes.use(target);
               note(rollback, by);
               return rollback;
             }));
@@ -103,7 +116,7 @@ public final class Rollbacks {
         AuditRecord.by(
                 by,
                 AuditAction.IMAGE_ROLLED_BACK,
-                AuditRecord.Subject.ofImage(done.target().version()))
+                RuntimeImage.auditSubject(done.target().number()))
             .from(Map.of("current_version", done.from().version()))
             .to(
                 Map.of(
@@ -117,7 +130,7 @@ public final class Rollbacks {
 
   private void note(Skill was, AuditAction action, Status now, String by) {
     audit.record(
-        AuditRecord.by(by, action, AuditRecord.Subject.of(was))
+        AuditRecord.by(by, action, was.auditSubject())
             .from(Map.of("status", was.status().word()))
             .to(Map.of("status", now.word(), "version", was.version())));
   }

@@ -2,6 +2,7 @@ package dev.assay.registry;
 
 import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
+import dev.assay.skill.audit.AuditRecord;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -79,5 +80,10 @@ public record Skill(
 
   public String name() {
     return bundle.name().text();
+  }
+
+  /// As the audit log names it.
+  public AuditRecord.Subject auditSubject() {
+    return new AuditRecord.Subject("skill", id.toString(), name());
   }
 }

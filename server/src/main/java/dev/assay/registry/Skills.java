@@ -1,9 +1,11 @@
 package dev.assay.registry;
 
+import dev.assay.skill.Architecture;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.SandboxImage;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -200,6 +202,48 @@ public final class Skills {
             """)
         .query((row, each) -> row.getObject("run", UUID.class))
         .list();
+  }
+
+  /// Lists of what is in an image that skills were admitted with.
+  public List<Digest> contents() {
+    return jdbc.sql("select distinct contents from skill where contents is not null")
+        .query((row, each) -> Digest.parse(row.getString("contents")))
+        .list();
+  }
+
+  /// The last runs of all skills but the rejected ones.
+  public List<UUID> runs() {
+    return jdbc.sql("select run_id from skill where run_id is not null and status <> 'rejected'")
+        .query((row, each) -> row.getObject("run_id", UUID.class))
+        .list();
+  }
+
+  /// What the image that a skill was admitted with was made from; empty if it was not admitted.
+  public Optional<SandboxImage> origin(UUID skill) {
+    return jdbc.sql(
+            """
+            select image_base, image_architecture from skill
+            where id = ? and image_architecture is not null
+            """)
+        .param(skill)
+        .query(
+            (row, each) ->
+                new SandboxImage(
+                    row.getString(1), List.of(), Architecture.find(row.getString(2)).orElseThrow()))
+        .optional();
+  }
+
+  /// Skills that do not say on which processor they were admitted were admitted on the one of the
+  /// first server that asks.
+  public void nameArchitecture(Architecture own) {
+    jdbc.sql(
+            """
+            update skill set image_base = :host, image_architecture = :own
+            where image_number is not null and image_architecture is null
+            """)
+        .param("host", SandboxImage.HOST) // there was no other then
+        .param("own", own.word())
+        .update();
   }
 
   /// Until the end of the transaction nobody else uploads or clears that name, or that digest: two

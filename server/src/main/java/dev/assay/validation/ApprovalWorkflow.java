@@ -1,10 +1,10 @@
 package dev.assay.validation;
 
+import dev.assay.images.Candidate;
+import dev.assay.images.Images;
 import dev.assay.registry.Admission;
 import dev.assay.registry.Approved;
-import dev.assay.registry.Candidate;
 import dev.assay.registry.Decisions;
-import dev.assay.registry.Images;
 import dev.assay.registry.Review;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;

@@ -1,6 +1,6 @@
 package dev.assay.validation;
 
-import dev.assay.registry.Candidate;
+import dev.assay.images.Candidate;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;

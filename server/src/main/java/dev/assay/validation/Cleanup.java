@@ -1,14 +1,14 @@
 package dev.assay.validation;
 
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.ImageContents;
-import dev.assay.registry.Images;
+import dev.assay.audit.AuditLog;
+import dev.assay.images.ImageContents;
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
 import dev.assay.registry.Removals;
-import dev.assay.registry.RuntimeImage;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
+import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.sandbox.ImageHolder;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -108,7 +108,11 @@ public final class Cleanup {
                   sources.blobs().remove(digest);
                   sources.folders().remove(digest);
                 });
-    sources.contents().forgetUnused(UNWRITTEN).forEach(sources.blobs()::remove);
+    Skills skills = sources.skills();
+    sources
+        .contents()
+        .forgetUnused(UNWRITTEN, skills.contents(), skills.runs())
+        .forEach(sources.blobs()::remove);
     if (layers + files > 0) {
       log.info("Cleared away {} layers and the files of {} deleted contents", layers, files);
     }

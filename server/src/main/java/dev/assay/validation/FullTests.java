@@ -1,12 +1,12 @@
 package dev.assay.validation;
 
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.AuditRecord;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Skills;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.validation.fulltest.FullTestWorkflow;
 import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.RunRequest;
@@ -30,9 +30,9 @@ public final class FullTests {
   private final Workflow workflow;
   private final Skills skills;
   private final FullTestLog log;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
-  public FullTests(Workflow workflow, Skills skills, FullTestLog log, AuditLog audit) {
+  public FullTests(Workflow workflow, Skills skills, FullTestLog log, AuditWriter audit) {
     this.workflow = workflow;
     this.skills = skills;
     this.log = log;

@@ -2,9 +2,9 @@ package dev.assay.validation;
 
 import dev.assay.contents.Contents;
 import dev.assay.contents.Item;
-import dev.assay.registry.ImageContents;
-import dev.assay.registry.Images;
-import dev.assay.registry.RuntimeImage;
+import dev.assay.images.ImageContents;
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
 import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.lab.Inventories;

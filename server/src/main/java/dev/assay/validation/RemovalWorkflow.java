@@ -1,6 +1,6 @@
 package dev.assay.validation;
 
-import dev.assay.registry.Images;
+import dev.assay.images.Images;
 import dev.assay.registry.Removals;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;

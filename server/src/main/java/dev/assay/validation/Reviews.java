@@ -1,13 +1,13 @@
 package dev.assay.validation;
 
+import dev.assay.images.Candidate;
+import dev.assay.images.RuntimeImage;
 import dev.assay.registry.Admission;
 import dev.assay.registry.Approved;
-import dev.assay.registry.Candidate;
 import dev.assay.registry.Decisions;
 import dev.assay.registry.Removals;
 import dev.assay.registry.Review;
 import dev.assay.registry.Rollbacks;
-import dev.assay.registry.RuntimeImage;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.skill.AssayException;

@@ -1,14 +1,14 @@
 package dev.assay.validation;
 
 import dev.assay.agent.Transcripts;
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.AuditRecord;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Status;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
@@ -38,12 +38,12 @@ public final class Validations {
   private final Workflow workflow;
   private final Skills skills;
   private final Transcripts transcripts;
-  private final AuditLog audit;
+  private final AuditWriter audit;
   private final Beginning beginning;
   private final Gate.Times times;
 
   public Validations(
-      Workflow workflow, Skills skills, Transcripts transcripts, AuditLog audit, Terms terms) {
+      Workflow workflow, Skills skills, Transcripts transcripts, AuditWriter audit, Terms terms) {
     this.workflow = workflow;
     this.skills = skills;
     this.transcripts = transcripts;
@@ -213,10 +213,10 @@ public final class Validations {
     return """
 
 
-        ## Approval
+    ## Approval
 
-        Approved by `%s` at %s, acknowledging that rules were used instead of a model (rehearsal).
-        """
+    Approved by `%s` at %s, acknowledging that rules were used instead of a model (rehearsal).
+    """
         .formatted(mark.by(), mark.at());
   }
 
@@ -250,8 +250,7 @@ public final class Validations {
   }
 
   private void note(String by, AuditAction action, Skill skill, UUID run) {
-    audit.record(
-        AuditRecord.by(by, action, AuditRecord.Subject.of(skill)).to(Map.of("run_id", run)));
+    audit.record(AuditRecord.by(by, action, skill.auditSubject()).to(Map.of("run_id", run)));
   }
 
   private static void requireOpen(Skill skill) {

@@ -1,9 +1,10 @@
 package dev.assay.wiring;
 
-import dev.assay.accounts.Account;
+import dev.assay.accounts.AccountChanges;
 import dev.assay.accounts.Accounts;
 import dev.assay.accounts.FirstAdmin;
 import dev.assay.accounts.HashQueue;
+import dev.assay.accounts.PasswordChanges;
 import dev.assay.accounts.Passwords;
 import dev.assay.accounts.SignIn;
 import dev.assay.accounts.Throttle;
@@ -12,12 +13,8 @@ import dev.assay.accounts.Tokens;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.AuditRecord;
-import dev.assay.skill.Secret;
+import dev.assay.skill.audit.AuditWriter;
 import java.time.Clock;
-import java.util.Map;
 import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -65,34 +62,27 @@ class AccountWiring {
   }
 
   @Bean
-  FirstAdmin firstAdmin(Accounts accounts, Passwords passwords, Home home) {
-    return new FirstAdmin(accounts, passwords, home.initialPasswordFile());
+  FirstAdmin firstAdmin(Accounts accounts, Passwords passwords, Home home, AuditWriter audit) {
+    return new FirstAdmin(accounts, passwords, home.initialPasswordFile(), audit);
   }
 
   @Bean
-  InitialPassword initialPassword(FirstAdmin firstAdmin, AdminPassword given, AuditLog audit) {
-    FirstAdmin.Ensured ensured =
-        firstAdmin.ensure(
-            given.text(),
-            what -> {
-              switch (what) {
-                case FirstAdmin.Ensured.Nothing _ -> {}
-                case FirstAdmin.Ensured.Made(Account admin, Optional<Secret> _) ->
-                    audit.record(
-                        auditRecord(AuditAction.ACCOUNT_CREATED, admin)
-                            .to(Map.of("role", admin.role().word())));
-                case FirstAdmin.Ensured.Adopted(Account admin) ->
-                    audit.record(auditRecord(AuditAction.PASSWORD_RESET, admin));
-              }
-            });
-    return new InitialPassword(
-        ensured instanceof FirstAdmin.Ensured.Made made ? made.oneTime() : Optional.empty());
+  PasswordChanges passwordChanges(
+      SignIn signIn, Accounts accounts, FirstAdmin firstAdmin, AuditWriter audit) {
+    return new PasswordChanges(signIn, accounts, firstAdmin, audit);
   }
 
-  private static AuditRecord auditRecord(AuditAction action, Account admin) {
-    return AuditRecord.by(
-        AuditRecord.THE_SERVER,
-        action,
-        new AuditRecord.Subject("account", admin.id().toString(), admin.name()));
+  @Bean
+  AccountChanges accountChanges(
+      Accounts accounts, PasswordChanges passwords, Tokens tokens, AuditWriter audit) {
+    return new AccountChanges(accounts, passwords, tokens, audit);
+  }
+
+  @Bean
+  InitialPassword initialPassword(FirstAdmin firstAdmin, AdminPassword given) {
+    return new InitialPassword(
+        firstAdmin.ensure(given.text()) instanceof FirstAdmin.Ensured.Made made
+            ? made.oneTime()
+            : Optional.empty());
   }
 }

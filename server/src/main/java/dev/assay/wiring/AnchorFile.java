@@ -1,8 +1,8 @@
 package dev.assay.wiring;
 
+import dev.assay.audit.AuditAnchor;
+import dev.assay.audit.AuditCheck.Head;
 import dev.assay.home.PrivateFiles;
-import dev.assay.registry.AuditAnchor;
-import dev.assay.registry.AuditCheck.Head;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -10,14 +10,15 @@ import dev.assay.conversation.Chats;
 import dev.assay.conversation.ConversationFiles;
 import dev.assay.conversation.ConversationPolicy;
 import dev.assay.conversation.Conversations;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.Images;
+import dev.assay.images.Images;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Network;
+import dev.assay.workflow.LiveRuns;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -55,10 +56,16 @@ class ConversationWiring {
         settings.value(ConversationCatalogue.PER_USER));
   }
 
+  @Bean(destroyMethod = "")
+  LiveRuns turns(
+      JdbcClient jdbc, TransactionOperations transactions, Clock clock, ConversationPolicy policy) {
+    return new LiveRuns(jdbc, transactions, clock, "turn", policy.atOnce());
+  }
+
   @Bean
   Conversations conversations(
-      JdbcClient jdbc, AuditLog audit, Clock clock, ConversationPolicy policy) {
-    return new Conversations(jdbc, audit, clock, policy);
+      JdbcClient jdbc, AuditWriter audit, LiveRuns turns, Clock clock, ConversationPolicy policy) {
+    return new Conversations(jdbc, audit, turns, clock, policy);
   }
 
   @Bean
@@ -67,8 +74,9 @@ class ConversationWiring {
   }
 
   @Bean
-  Chats.Store chatStore(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
-    return new Chats.Store(jdbc, transactions, clock);
+  Chats.Store chatStore(
+      JdbcClient jdbc, TransactionOperations transactions, LiveRuns turns, Clock clock) {
+    return new Chats.Store(jdbc, transactions, turns, clock);
   }
 
   @Bean

@@ -1,10 +1,10 @@
 package dev.assay.wiring;
 
+import dev.assay.audit.AuditLog;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.publication.Notices;
 import dev.assay.publication.Webhook;
-import dev.assay.registry.AuditLog;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

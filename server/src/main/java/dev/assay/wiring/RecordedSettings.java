@@ -1,8 +1,8 @@
 package dev.assay.wiring;
 
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.AuditRecord;
+import dev.assay.audit.AuditLog;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
 import dev.assay.web.SettingFacts;
 import java.util.List;
 import java.util.Map;

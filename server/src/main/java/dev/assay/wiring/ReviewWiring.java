@@ -1,16 +1,17 @@
 package dev.assay.wiring;
 
+import dev.assay.audit.AuditLog;
 import dev.assay.configuration.ReviewCatalogue;
 import dev.assay.configuration.Settings;
-import dev.assay.registry.AuditLog;
+import dev.assay.images.ImageChanges;
 import dev.assay.registry.Decisions;
-import dev.assay.registry.Images;
 import dev.assay.registry.Removals;
 import dev.assay.registry.Rollbacks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.registry.VersionComparisons;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.ImageHolder;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.validation.Cleanup;
@@ -28,23 +29,41 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.transaction.support.TransactionOperations;
 
 /// Makes the reviewer's side of the gate.
 @Configuration(proxyBeanMethods = false)
 class ReviewWiring {
   @Bean
-  Decisions decisions(JdbcClient jdbc, AuditLog audit, Skills skills, Images images, Clock clock) {
-    return new Decisions(jdbc, audit, skills, images, clock);
+  Decisions decisions(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      AuditWriter audit,
+      Skills skills,
+      ImageChanges images,
+      Clock clock) {
+    return new Decisions(jdbc, transactions, audit, skills, images, clock);
   }
 
   @Bean
-  Rollbacks rollbacks(JdbcClient jdbc, AuditLog audit, Skills skills, Images images) {
-    return new Rollbacks(jdbc, audit, skills, images);
+  Rollbacks rollbacks(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      AuditWriter audit,
+      Skills skills,
+      ImageChanges images) {
+    return new Rollbacks(jdbc, transactions, audit, skills, images);
   }
 
   @Bean
-  Removals removals(JdbcClient jdbc, AuditLog audit, Skills skills, Images images, Clock clock) {
-    return new Removals(jdbc, audit, skills, images, clock);
+  Removals removals(
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      AuditWriter audit,
+      Skills skills,
+      ImageChanges images,
+      Clock clock) {
+    return new Removals(jdbc, transactions, audit, skills, images, clock);
   }
 
   @Bean

@@ -1,25 +1,27 @@
 package dev.assay.wiring;
 
+import dev.assay.audit.AuditLog;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
 import dev.assay.home.SigningKey;
+import dev.assay.images.ImageChanges;
+import dev.assay.images.ImageContents;
+import dev.assay.images.Images;
 import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.intake.Intake;
 import dev.assay.intake.IntakeLimits;
 import dev.assay.publication.Attestations;
 import dev.assay.publication.SkillArchives;
 import dev.assay.publication.SkillFiles;
-import dev.assay.registry.AuditLog;
 import dev.assay.registry.FullTestLog;
-import dev.assay.registry.ImageContents;
-import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.PublishedSkills;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import java.io.IOException;
@@ -84,7 +86,7 @@ class SkillWiring {
       TransactionOperations transactions,
       Skills skills,
       Clock clock,
-      AuditLog audit) {
+      AuditWriter audit) {
     return new Lifecycle(jdbc, transactions, skills, clock, audit);
   }
 
@@ -101,6 +103,7 @@ class SkillWiring {
       TransactionOperations transactions,
       Clock clock,
       LocalSandboxes engine,
+      Skills skills,
       Settings settings) {
     Images images = new Images(jdbc, transactions, clock);
     if (settings.value(Catalogue.SANDBOX_REQUIRED)) {
@@ -108,7 +111,13 @@ class SkillWiring {
     } else {
       images.ensureFirst(SandboxImage.of(SandboxImage.HOST));
     }
+    skills.nameArchitecture(images.current().image().architecture());
     return images;
+  }
+
+  @Bean
+  ImageChanges imageChanges(JdbcClient jdbc, Images images, Clock clock) {
+    return new ImageChanges(jdbc, images, clock);
   }
 
   @Bean
@@ -133,16 +142,22 @@ class SkillWiring {
 
   @Bean
   Attestations attestations(
-      JdbcClient jdbc, Home home, SkillArchives archives, Images images, Clock clock) {
+      JdbcClient jdbc,
+      Home home,
+      SkillArchives archives,
+      Skills skills,
+      Images images,
+      Clock clock) {
     Attestations attestations =
-        new Attestations(jdbc, SigningKey.ensure(home), archives, images, clock);
+        new Attestations(jdbc, SigningKey.ensure(home), archives, skills, images, clock);
     attestations.announce();
     return attestations;
   }
 
   @Bean
-  FullTestLog fullTestLog(JdbcClient jdbc, AuditLog audit, Clock clock) {
-    return new FullTestLog(jdbc, audit, clock);
+  FullTestLog fullTestLog(
+      JdbcClient jdbc, TransactionOperations transactions, AuditWriter audit, Clock clock) {
+    return new FullTestLog(jdbc, transactions, audit, clock);
   }
 
   @Bean

@@ -8,11 +8,11 @@ import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.ValidationCatalogue;
 import dev.assay.home.Home;
+import dev.assay.images.ImageContents;
+import dev.assay.images.Images;
+import dev.assay.intake.Intake;
 import dev.assay.packages.PackageDoors;
-import dev.assay.registry.AuditLog;
 import dev.assay.registry.FullTestLog;
-import dev.assay.registry.ImageContents;
-import dev.assay.registry.Images;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
@@ -20,8 +20,10 @@ import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.BlobStore;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.upload.Uploads;
 import dev.assay.validation.FullTests;
 import dev.assay.validation.Gate;
 import dev.assay.validation.ImageFiles;
@@ -109,7 +111,7 @@ class ValidationWiring {
   }
 
   @Bean
-  FullTests fullTests(Workflow workflow, Skills skills, FullTestLog log, AuditLog audit) {
+  FullTests fullTests(Workflow workflow, Skills skills, FullTestLog log, AuditWriter audit) {
     return new FullTests(workflow, skills, log, audit);
   }
 
@@ -118,7 +120,7 @@ class ValidationWiring {
       Workflow workflow,
       Skills skills,
       Transcripts transcripts,
-      AuditLog audit,
+      AuditWriter audit,
       Settings settings) {
     return new Validations(
         workflow,
@@ -142,5 +144,11 @@ class ValidationWiring {
         settings.value(ValidationCatalogue.REQUIRE_OFFLINE),
         settings.value(ValidationCatalogue.DEPENDENCIES).equals("strict"),
         settings.value(ValidationCatalogue.ENVIRONMENT).equals("per-skill"));
+  }
+
+  @Bean
+  Uploads uploads(
+      Intake intake, BlobStore blobs, Skills skills, Validations validations, AuditWriter audit) {
+    return new Uploads(intake, blobs, skills, validations, audit);
   }
 }

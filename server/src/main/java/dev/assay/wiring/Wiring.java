@@ -1,8 +1,8 @@
 package dev.assay.wiring;
 
+import dev.assay.audit.AuditLog;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
-import dev.assay.registry.AuditLog;
 import dev.assay.web.ServerFacts;
 import dev.assay.web.SettingFacts;
 import java.time.Clock;

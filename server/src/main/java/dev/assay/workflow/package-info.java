@@ -7,6 +7,9 @@
 /// passes on a request to cancel, and sees to it that every run comes to an
 /// [dev.assay.workflow.RunOutcome].
 ///
+/// [dev.assay.workflow.LiveRuns] is the light kind: work that is done at once, by the server that
+/// was asked, while people watch its events; it is ended rather than repeated if that server dies.
+///
 /// db-scheduler finds out that a server died and hands its runs to another; everything a run writes
 /// is fenced, so that one that was only slow can do no harm. This package does not know what its
 /// workflows are about.

@@ -50,54 +50,56 @@ class AccountsStoryTest {
 
   @Test
   void a_name_belongs_to_one_account_however_it_is_written() {
-    accounts.create("Ada", Role.USER, GOOD);
-    assertCode(ErrorCode.ACCOUNT_ALREADY_EXISTS, () -> accounts.create("ADA", Role.USER, GOOD));
+    accounts.create("Ada", Role.USER, GOOD, _ -> {});
+    assertCode(
+        ErrorCode.ACCOUNT_ALREADY_EXISTS, () -> accounts.create("ADA", Role.USER, GOOD, _ -> {}));
     assertThat(accounts.load("ada").name()).isEqualTo("Ada");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "-a", "a b", "a/b", "a\u0000", "ä", "../x", "<script>"})
   void an_odd_name_is_refused_and_nothing_is_kept(String name) {
-    assertCode(ErrorCode.BAD_REQUEST, () -> accounts.invite(name, Role.USER));
+    assertCode(ErrorCode.BAD_REQUEST, () -> accounts.invite(name, Role.USER, _ -> {}));
     assertThat(accounts.list()).isEmpty();
   }
 
   @Test
   void an_invited_account_must_choose_a_password() {
-    Invitation invitation = accounts.invite("ada", Role.USER);
+    Invitation invitation = accounts.invite("ada", Role.USER, _ -> {});
     assertThat(invitation.account().mustChangePassword()).isTrue();
     assertThat(invitation.toString()).doesNotContain(invitation.password().reveal());
 
-    accounts.changePassword(invitation.account(), invitation.password(), GOOD, NO_TOKEN);
+    accounts.changePassword(invitation.account(), invitation.password(), GOOD, NO_TOKEN, _ -> {});
     assertThat(accounts.load("ada").state()).isEqualTo(State.ACTIVE);
     assertThat(passwords.matches(GOOD, accounts.passwordHash("ada").orElseThrow())).isTrue();
   }
 
   @Test
   void a_password_changes_only_with_the_current_one_and_to_another_good_one() {
-    Account ada = accounts.create("ada", Role.USER, GOOD);
+    Account ada = accounts.create("ada", Role.USER, GOOD, _ -> {});
     assertCode(
         ErrorCode.FORBIDDEN,
         () ->
             accounts.changePassword(
-                ada, Secret.of("guess"), Secret.of("battery staple"), NO_TOKEN));
-    assertCode(
-        ErrorCode.PASSWORD_NOT_ACCEPTED, () -> accounts.changePassword(ada, GOOD, GOOD, NO_TOKEN));
+                ada, Secret.of("guess"), Secret.of("battery staple"), NO_TOKEN, _ -> {}));
     assertCode(
         ErrorCode.PASSWORD_NOT_ACCEPTED,
-        () -> accounts.changePassword(ada, GOOD, Secret.of("short"), NO_TOKEN));
+        () -> accounts.changePassword(ada, GOOD, GOOD, NO_TOKEN, _ -> {}));
+    assertCode(
+        ErrorCode.PASSWORD_NOT_ACCEPTED,
+        () -> accounts.changePassword(ada, GOOD, Secret.of("short"), NO_TOKEN, _ -> {}));
     assertThat(passwords.matches(GOOD, accounts.passwordHash("ada").orElseThrow())).isTrue();
   }
 
   @Test
   void a_changed_password_ends_other_sessions_but_not_named_tokens() {
-    Account ada = accounts.create("ada", Role.USER, GOOD);
+    Account ada = accounts.create("ada", Role.USER, GOOD, _ -> {});
     IssuedToken here = tokens.openSession(ada);
     IssuedToken elsewhere = tokens.openSession(ada);
     IssuedToken program = tokens.openLogin(ada);
     IssuedToken named = tokens.create(ada, "ci", Optional.empty());
 
-    accounts.changePassword(ada, GOOD, Secret.of("battery staple"), here.token().id());
+    accounts.changePassword(ada, GOOD, Secret.of("battery staple"), here.token().id(), _ -> {});
     assertThat(tokens.find(here.text())).isPresent();
     assertThat(tokens.find(elsewhere.text())).isEmpty();
     assertThat(tokens.find(program.text())).isEmpty();
@@ -106,8 +108,8 @@ class AccountsStoryTest {
 
   @Test
   void a_disabled_account_loses_every_token() {
-    accounts.create("root", Role.ADMIN, GOOD);
-    Account ada = accounts.create("ada", Role.USER, GOOD);
+    accounts.create("root", Role.ADMIN, GOOD, _ -> {});
+    Account ada = accounts.create("ada", Role.USER, GOOD, _ -> {});
     IssuedToken named = tokens.create(ada, "ci", Optional.empty());
     assertThat(accounts.disable("ada").state()).isEqualTo(State.DISABLED);
     assertThat(tokens.find(named.text())).isEmpty();
@@ -116,25 +118,25 @@ class AccountsStoryTest {
 
   @Test
   void disabling_and_enabling_does_not_make_a_one_time_password_lasting() {
-    accounts.create("root", Role.ADMIN, GOOD);
-    accounts.invite("ada", Role.USER);
+    accounts.create("root", Role.ADMIN, GOOD, _ -> {});
+    accounts.invite("ada", Role.USER, _ -> {});
     accounts.disable("ada");
     assertThat(accounts.enable("ada").mustChangePassword()).isTrue();
   }
 
   @Test
   void a_disabled_account_gets_no_new_password() {
-    accounts.create("root", Role.ADMIN, GOOD);
-    accounts.create("ada", Role.USER, GOOD);
+    accounts.create("root", Role.ADMIN, GOOD, _ -> {});
+    accounts.create("ada", Role.USER, GOOD, _ -> {});
     accounts.disable("ada");
-    assertCode(ErrorCode.BAD_REQUEST, () -> accounts.resetPassword("ada"));
+    assertCode(ErrorCode.BAD_REQUEST, () -> accounts.resetPassword("ada", _ -> {}));
     assertThat(accounts.load("ada").state()).isEqualTo(State.DISABLED);
   }
 
   @Test
   void the_last_active_admin_cannot_go() {
-    accounts.create("root", Role.ADMIN, GOOD);
-    accounts.create("ada", Role.USER, GOOD);
+    accounts.create("root", Role.ADMIN, GOOD, _ -> {});
+    accounts.create("ada", Role.USER, GOOD, _ -> {});
     assertCode(ErrorCode.LAST_ADMIN, () -> accounts.remove("root"));
     assertCode(ErrorCode.LAST_ADMIN, () -> accounts.disable("root"));
     assertCode(ErrorCode.LAST_ADMIN, () -> accounts.changeRole("root", Role.USER));
@@ -149,8 +151,8 @@ class AccountsStoryTest {
   void two_admins_who_remove_each_other_at_once_do_not_both_succeed()
       throws InterruptedException, ExecutionException {
     for (int round = 0; round < 5; round++) {
-      accounts.create("one" + round, Role.ADMIN, GOOD);
-      accounts.create("two" + round, Role.ADMIN, GOOD);
+      accounts.create("one" + round, Role.ADMIN, GOOD, _ -> {});
+      accounts.create("two" + round, Role.ADMIN, GOOD, _ -> {});
       for (Account other : accounts.list()) {
         if (!other.name().endsWith(String.valueOf(round))) {
           accounts.remove(other.name());
@@ -172,18 +174,18 @@ class AccountsStoryTest {
 
   @Test
   void an_identity_provider_vouches_for_an_account_and_its_role() {
-    accounts.create("root", Role.ADMIN, GOOD);
+    accounts.create("root", Role.ADMIN, GOOD, _ -> {});
     Account ada = accounts.vouched("https://id 1", "ada", Role.USER);
     assertThat(accounts.vouched("https://id 1", "ada-renamed", Role.ADMIN))
         .isEqualTo(
             new Account(
                 ada.id(), "ada", Role.ADMIN, Account.Origin.OIDC, State.ACTIVE, ada.createdAt()));
-    assertCode(ErrorCode.BAD_REQUEST, () -> accounts.resetPassword("ada"));
+    assertCode(ErrorCode.BAD_REQUEST, () -> accounts.resetPassword("ada", _ -> {}));
   }
 
   @Test
   void an_identity_provider_cannot_take_over_a_local_account() {
-    accounts.create("root", Role.ADMIN, GOOD);
+    accounts.create("root", Role.ADMIN, GOOD, _ -> {});
     assertCode(
         ErrorCode.ACCOUNT_ALREADY_EXISTS,
         () -> accounts.vouched("https://id 1", "root", Role.USER));

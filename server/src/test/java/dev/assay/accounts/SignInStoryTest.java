@@ -7,6 +7,7 @@ import dev.assay.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.accounts.FirstAdmin.Ensured;
 import dev.assay.accounts.SignIn.Answer;
+import dev.assay.audit.Audits;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Secret;
 import java.io.IOException;
@@ -42,7 +43,7 @@ class SignInStoryTest {
 
   @Test
   void a_wrong_password_and_an_unknown_name_get_the_same_answer() {
-    accounts.create("ada", Role.USER, GOOD);
+    accounts.create("ada", Role.USER, GOOD, _ -> {});
     assertThat(signIn.attempt("ada", BAD, HERE)).isEqualTo(new Answer.Refused());
     assertThat(signIn.attempt("nobody", BAD, HERE)).isEqualTo(new Answer.Refused());
     assertThat(signIn.attempt("ADA", GOOD, HERE))
@@ -51,8 +52,8 @@ class SignInStoryTest {
 
   @Test
   void a_disabled_account_gets_the_same_answer_too() {
-    accounts.create("root", Role.ADMIN, GOOD);
-    accounts.create("ada", Role.USER, GOOD);
+    accounts.create("root", Role.ADMIN, GOOD, _ -> {});
+    accounts.create("ada", Role.USER, GOOD, _ -> {});
     accounts.disable("ada");
     assertThat(signIn.attempt("ada", GOOD, HERE)).isEqualTo(new Answer.Refused());
   }
@@ -65,7 +66,7 @@ class SignInStoryTest {
 
   @Test
   void guessing_is_slowed_twice_as_much_each_time_for_real_and_imaginary_names_alike() {
-    accounts.create("ada", Role.USER, GOOD);
+    accounts.create("ada", Role.USER, GOOD, _ -> {});
     for (String name : new String[] {"ada", "nobody"}) {
       fail(5, name, HERE);
       assertWait(1, name);
@@ -84,7 +85,7 @@ class SignInStoryTest {
   @Test
   void guesses_made_all_at_once_are_no_more_than_one_after_the_other()
       throws InterruptedException, ExecutionException {
-    accounts.create("ada", Role.USER, GOOD);
+    accounts.create("ada", Role.USER, GOOD, _ -> {});
     List<Callable<Answer>> guesses =
         Collections.nCopies(40, () -> signIn.attempt("ada", BAD, HERE));
     int refused = 0;
@@ -116,7 +117,7 @@ class SignInStoryTest {
 
   @Test
   void the_owner_elsewhere_is_not_locked_out() {
-    accounts.create("ada", Role.USER, GOOD);
+    accounts.create("ada", Role.USER, GOOD, _ -> {});
     fail(5, "ada", HERE);
     assertThat(signIn.attempt("ada", GOOD, "198.51.100.7")).isInstanceOf(Answer.Accepted.class);
   }
@@ -141,57 +142,58 @@ class SignInStoryTest {
 
   @Test
   void a_new_installation_has_an_admin_with_a_one_time_password() throws IOException {
-    Secret password = made(firstAdmin().ensure(Optional.empty(), _ -> {})).oneTime().orElseThrow();
+    Secret password = made(firstAdmin().ensure(Optional.empty())).oneTime().orElseThrow();
     assertThat(file()).hasContent(password.reveal());
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
         .isEqualTo("rw-------");
     assertThat(accounts.load("admin").mustChangePassword()).isTrue();
-    assertThat(firstAdmin().ensure(Optional.empty(), _ -> {})).isInstanceOf(Ensured.Nothing.class);
+    assertThat(firstAdmin().ensure(Optional.empty())).isInstanceOf(Ensured.Nothing.class);
 
-    accounts.changePassword(accounts.load("admin"), password, GOOD, new java.util.UUID(0, 0));
+    accounts.changePassword(
+        accounts.load("admin"), password, GOOD, new java.util.UUID(0, 0), _ -> {});
     firstAdmin().notePasswordChosen(accounts.load("admin"));
     assertThat(file()).doesNotExist();
   }
 
   @Test
   void a_given_password_counts_until_somebody_chose_another() {
-    assertThat(made(firstAdmin().ensure(Optional.of(GOOD), _ -> {})).oneTime()).isEmpty();
+    assertThat(made(firstAdmin().ensure(Optional.of(GOOD))).oneTime()).isEmpty();
     assertThat(file()).doesNotExist();
     assertThat(accounts.load("admin").mustChangePassword()).isFalse();
     assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
 
-    assertThat(firstAdmin().ensure(Optional.of(Secret.of("battery staple")), _ -> {}))
+    assertThat(firstAdmin().ensure(Optional.of(Secret.of("battery staple"))))
         .isInstanceOf(Ensured.Nothing.class);
     assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
   }
 
   @Test
   void a_given_password_replaces_a_one_time_password_that_nobody_used() {
-    firstAdmin().ensure(Optional.empty(), _ -> {});
-    assertThat(firstAdmin().ensure(Optional.of(GOOD), _ -> {})).isInstanceOf(Ensured.Adopted.class);
+    firstAdmin().ensure(Optional.empty());
+    assertThat(firstAdmin().ensure(Optional.of(GOOD))).isInstanceOf(Ensured.Adopted.class);
     assertThat(signIn.attempt("admin", GOOD, HERE)).isInstanceOf(Answer.Accepted.class);
     assertThat(file()).doesNotExist();
   }
 
   @Test
   void a_given_password_does_not_come_back_after_an_admin_reset_it() {
-    firstAdmin().ensure(Optional.of(GOOD), _ -> {});
-    accounts.resetPassword("admin");
-    firstAdmin().ensure(Optional.of(GOOD), _ -> {});
+    firstAdmin().ensure(Optional.of(GOOD));
+    accounts.resetPassword("admin", _ -> {});
+    firstAdmin().ensure(Optional.of(GOOD));
     assertThat(signIn.attempt("admin", GOOD, HERE)).isEqualTo(new Answer.Refused());
   }
 
   @Test
   void a_given_password_that_cannot_be_used_stops_the_start_with_nobody_made() {
-    assertThatThrownBy(() -> firstAdmin().ensure(Optional.of(Secret.of("x".repeat(73))), _ -> {}))
+    assertThatThrownBy(() -> firstAdmin().ensure(Optional.of(Secret.of("x".repeat(73)))))
         .isInstanceOf(AssayException.class);
     assertThat(accounts.list()).isEmpty();
   }
 
   @Test
   void an_installation_whose_admin_was_removed_gets_no_new_one() {
-    accounts.create("root", Role.ADMIN, GOOD);
-    assertThat(firstAdmin().ensure(Optional.empty(), _ -> {})).isInstanceOf(Ensured.Nothing.class);
+    accounts.create("root", Role.ADMIN, GOOD, _ -> {});
+    assertThat(firstAdmin().ensure(Optional.empty())).isInstanceOf(Ensured.Nothing.class);
     assertThat(accounts.findByName("admin")).isEmpty();
   }
 
@@ -211,7 +213,7 @@ class SignInStoryTest {
   }
 
   private FirstAdmin firstAdmin() {
-    return new FirstAdmin(accounts, passwords, file());
+    return new FirstAdmin(accounts, passwords, file(), Audits.on(database, clock));
   }
 
   private Path file() {

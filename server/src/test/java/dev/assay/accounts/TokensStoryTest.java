@@ -30,8 +30,8 @@ class TokensStoryTest {
     Accounts accounts =
         new Accounts(
             database.jdbc(), database.transactions(), new Passwords(4, new HashQueue(2)), clock);
-    ada = accounts.create("ada", Role.USER, Secret.of("correct horse"));
-    bob = accounts.create("bob", Role.USER, Secret.of("correct horse"));
+    ada = accounts.create("ada", Role.USER, Secret.of("correct horse"), _ -> {});
+    bob = accounts.create("bob", Role.USER, Secret.of("correct horse"), _ -> {});
   }
 
   @Test

@@ -229,12 +229,18 @@ class ChatStoryTest {
     JdbcClient jdbc = server.part(JdbcClient.class);
     jdbc.sql(
             """
+            with stream as (insert into live_stream (id) values (:conversation::uuid)),
+            run as (
+              insert into live_run (id, kind, stream, server, beat_at)
+              values (:turn, 'turn', :conversation::uuid, 'a dead one',
+                now() - interval '1 minute'))
             insert into conversation_turn (id, conversation, number, message, state, model,
-              rehearsal, listed, began_at, server, beat_at)
-            values (?::uuid, ?::uuid, 1, 'lost question', 'running', 'tiny', false, '[]', now(),
-              'a dead one', now() - interval '1 minute')
+              rehearsal, listed, began_at)
+            values (:turn, :conversation::uuid, 1, 'lost question', 'running', 'tiny', false, '[]',
+              now())
             """)
-        .params(UUID.randomUUID().toString(), id)
+        .param("turn", UUID.randomUUID())
+        .param("conversation", id)
         .update();
     model.add("if: story-found\nsay: Here I am.");
     List<Heard> heard = chat.say(id, "story-found");

@@ -315,8 +315,8 @@ class ChatWorldStoryTest {
         () ->
             one.part(JdbcClient.class)
                 .sql(
-                    "update conversation_turn set beat_at = beat_at - interval '1 hour'"
-                        + " where conversation = ?::uuid")
+                    "update live_run set beat_at = beat_at - interval '1 hour'"
+                        + " where stream = ?::uuid")
                 .param(id)
                 .update();
     late.run();

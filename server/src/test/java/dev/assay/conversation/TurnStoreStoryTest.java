@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.TestDatabase;
 import dev.assay.agent.Budget;
-import dev.assay.registry.Audits;
+import dev.assay.audit.Audits;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.Usage;
 import dev.assay.skill.sandbox.Network;
+import dev.assay.workflow.LiveEvent;
+import dev.assay.workflow.LiveRuns;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -35,11 +37,11 @@ class TurnStoreStoryTest {
           1,
           3);
 
-  private final TurnStore store =
-      new TurnStore(DATABASE.jdbc(), DATABASE.transactions(), Clock.systemUTC());
+  private final LiveRuns runs = server();
+  private final TurnStore store = store(runs);
   private final Conversations conversations =
       new Conversations(
-          DATABASE.jdbc(), Audits.on(DATABASE, Clock.systemUTC()), Clock.systemUTC(), POLICY);
+          DATABASE.jdbc(), Audits.on(DATABASE, Clock.systemUTC()), runs, Clock.systemUTC(), POLICY);
   private final String owner = UUID.randomUUID().toString();
   private UUID conversation;
 
@@ -48,15 +50,23 @@ class TurnStoreStoryTest {
     conversation = conversations.create(owner, "ada", Optional.empty()).id();
   }
 
-  private Turn turn(String server) {
-    return store.begin(conversation, "a question", TINY, List.of(), server);
+  private static LiveRuns server() {
+    return new LiveRuns(DATABASE.jdbc(), DATABASE.transactions(), Clock.systemUTC(), "turn", 5);
+  }
+
+  private static TurnStore store(LiveRuns runs) {
+    return new TurnStore(DATABASE.jdbc(), DATABASE.transactions(), runs, Clock.systemUTC());
+  }
+
+  private Turn turn(TurnStore at) {
+    return at.begin(conversation, "a question", TINY, List.of());
   }
 
   private boolean end(Turn turn, Turn.State state) {
     return store.end(
-        turn.id(),
+        turn,
         new TurnStore.Result(state, List.of(), new Turn.Spending(Usage.NONE, BigDecimal.ZERO)),
-        List.of(new TurnStore.NewEvent(ConversationEvent.Kind.DONE, "{}")));
+        List.of(new LiveEvent.New(ConversationEvent.Kind.DONE.word(), "{}")));
   }
 
   @Test
@@ -66,9 +76,9 @@ class TurnStoreStoryTest {
         IntStream.range(0, 8)
             .parallel()
             .filter(
-                server -> {
+                _ -> {
                   try {
-                    turn("server " + server);
+                    turn(store(server()));
                     return true;
                   } catch (AssayException e) {
                     assertThat(e.code()).isEqualTo(ErrorCode.TURN_IN_PROGRESS);
@@ -80,59 +90,27 @@ class TurnStoreStoryTest {
     assertThat(begun).isEqualTo(1);
     assertThat(refused).hasValue(7);
     assertThat(conversations.load(conversation, owner).running()).isTrue();
+    assertThat(store.latest(conversation, 10)).hasSize(1);
   }
 
   @Test
-  void a_server_that_lost_its_turn_writes_nothing_more() {
-    Turn turn = turn("one");
-    assertThat(store.append(turn.id(), ConversationEvent.Kind.TEXT, "{\"text\":\"a\\u0000b\"}"))
-        .contains(1L);
-    assertThat(store.heartbeat(turn.id())).isEqualTo(TurnStore.Pulse.GO_ON);
+  void a_turn_that_was_ended_elsewhere_keeps_that_state() {
+    Turn turn = turn(store);
     assertThat(end(turn, Turn.State.LOST)).isTrue();
-
-    assertThat(store.append(turn.id(), ConversationEvent.Kind.TEXT, "{}")).isEmpty();
-    assertThat(store.heartbeat(turn.id())).isEqualTo(TurnStore.Pulse.OVER);
     assertThat(end(turn, Turn.State.ANSWERED)).isFalse();
     assertThat(store.load(turn.id()).state()).isEqualTo(Turn.State.LOST);
-    assertThat(store.events(conversation, 0, 10))
-        .extracting(ConversationEvent::seq)
-        .containsExactly(1L, 2L);
-    assertThat(turn("two").number()).isEqualTo(2);
+    assertThat(conversations.load(conversation, owner).lastEvent()).isEqualTo(1);
+    assertThat(turn(store).number()).isEqualTo(2);
   }
 
   @Test
-  void numbers_of_events_have_no_gaps_whoever_writes() {
-    Turn turn = turn("one");
-    IntStream.range(0, 50)
-        .parallel()
-        .forEach(
-            _ ->
-                assertThat(store.append(turn.id(), ConversationEvent.Kind.TEXT, "{}")).isPresent());
-    assertThat(store.events(conversation, 0, 100))
-        .extracting(ConversationEvent::seq)
-        .containsExactlyElementsOf(IntStream.rangeClosed(1, 50).mapToObj(Long::valueOf).toList());
-    assertThat(store.startOf(turn.id())).isZero();
+  void a_deleted_conversation_leaves_no_events() {
+    Turn turn = turn(store);
     end(turn, Turn.State.ANSWERED);
-    assertThat(store.startOf(turn("one").id())).isEqualTo(51);
-  }
-
-  @Test
-  void a_cancel_reaches_the_server_that_works_and_silence_is_noticed() {
-    Turn turn = turn("one");
-    assertThat(store.cancel(conversation)).contains(turn.id());
-    assertThat(store.heartbeat(turn.id())).isEqualTo(TurnStore.Pulse.CANCELLED);
-    assertThat(store.silent(Duration.ofSeconds(8))).doesNotContain(turn.id());
-    DATABASE
-        .jdbc()
-        .sql("update conversation_turn set beat_at = now() - interval '9 seconds' where id = ?")
-        .param(turn.id())
-        .update();
-    assertThat(store.silent(Duration.ofSeconds(8))).contains(turn.id());
-    end(turn, Turn.State.CANCELLED);
-    assertThat(store.cancel(conversation)).isEmpty();
-    assertThat(store.changedServer(turn("one"))).isFalse();
-    end(store.latest(conversation, 1).getFirst(), Turn.State.ANSWERED);
-    assertThat(store.changedServer(turn("two"))).isTrue();
+    assertThat(runs.eventsOf(turn.id())).hasSize(1);
+    conversations.remove(conversation, owner, "ada");
+    assertThat(runs.eventsOf(turn.id())).isEmpty();
+    assertThat(runs.last(List.of(conversation))).isEmpty();
   }
 
   @Test

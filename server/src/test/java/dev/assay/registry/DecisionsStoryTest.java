@@ -5,6 +5,9 @@ import static dev.assay.registry.ReviewDesk.refused;
 import static dev.assay.registry.ReviewDesk.yes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.images.Candidate;
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxImage;
 import java.util.ArrayList;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.TestClock;
 import dev.assay.TestDatabase;
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
 import dev.assay.skill.Architecture;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -84,17 +86,18 @@ class ImagesStoryTest {
   void what_was_written_before_processors_were_named_is_of_the_first_server_that_starts() {
     ReviewDesk desk = new ReviewDesk();
     Skill skill = desk.admitted("count", "1");
-    assertThat(desk.images.origin(skill.id())).contains(SandboxImage.of("host"));
+    assertThat(desk.skills.origin(skill.id())).contains(SandboxImage.of("host"));
     desk.database.jdbc().sql("update runtime_image set image = image - 'architecture'").update();
     desk.database
         .jdbc()
         .sql("update skill set image_base = null, image_architecture = null")
         .update();
-    assertThat(desk.images.origin(skill.id())).isEmpty();
+    assertThat(desk.skills.origin(skill.id())).isEmpty();
 
     desk.images.startFrom(SandboxImage.of("host"));
     assertThat(desk.images.current().version()).isEqualTo("v1.1");
-    assertThat(desk.images.origin(skill.id())).contains(SandboxImage.of("host"));
+    desk.skills.nameArchitecture(Architecture.own());
+    assertThat(desk.skills.origin(skill.id())).contains(SandboxImage.of("host"));
     assertThat(
             desk.database
                 .jdbc()

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.TestClock;
 import dev.assay.TestDatabase;
+import dev.assay.audit.AuditEntry;
+import dev.assay.audit.AuditFilter;
+import dev.assay.audit.Audits;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.util.ArrayList;

@@ -4,6 +4,9 @@ import static dev.assay.registry.ReviewDesk.PIP;
 import static dev.assay.registry.ReviewDesk.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.audit.AuditEntry;
+import dev.assay.audit.AuditFilter;
+import dev.assay.images.Candidate;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxImage;

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.TestClock;
 import dev.assay.TestDatabase;
+import dev.assay.audit.AuditLog;
+import dev.assay.audit.Audits;
+import dev.assay.images.Candidate;
+import dev.assay.images.ImageChanges;
+import dev.assay.images.Images;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -24,9 +29,13 @@ final class ReviewDesk {
   final Lifecycle lifecycle =
       new Lifecycle(database.jdbc(), database.transactions(), skills, clock, audit);
   final Images images = new Images(database.jdbc(), database.transactions(), clock);
-  final Decisions decisions = new Decisions(database.jdbc(), audit, skills, images, clock);
-  final Rollbacks rollbacks = new Rollbacks(database.jdbc(), audit, skills, images);
-  final Removals removals = new Removals(database.jdbc(), audit, skills, images, clock);
+  final ImageChanges changes = new ImageChanges(database.jdbc(), images, clock);
+  final Decisions decisions =
+      new Decisions(database.jdbc(), database.transactions(), audit, skills, changes, clock);
+  final Rollbacks rollbacks =
+      new Rollbacks(database.jdbc(), database.transactions(), audit, skills, changes);
+  final Removals removals =
+      new Removals(database.jdbc(), database.transactions(), audit, skills, changes, clock);
 
   ReviewDesk() {
     images.startFrom(SandboxImage.of("host"));

@@ -3,6 +3,8 @@ package dev.assay.registry;
 import static dev.assay.registry.ReviewDesk.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.images.Candidate;
+import dev.assay.images.Images;
 import dev.assay.skill.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;

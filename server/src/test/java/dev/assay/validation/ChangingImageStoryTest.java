@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.ImageContents;
-import dev.assay.registry.Images;
+import dev.assay.audit.AuditLog;
+import dev.assay.images.ImageContents;
+import dev.assay.images.Images;
 import dev.assay.registry.Removals;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;

@@ -6,7 +6,7 @@ import dev.assay.Api;
 import dev.assay.TestServer;
 import dev.assay.agent.SkillList;
 import dev.assay.agent.Workplace;
-import dev.assay.registry.Images;
+import dev.assay.images.Images;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;

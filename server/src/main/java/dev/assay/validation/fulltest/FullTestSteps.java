@@ -1,9 +1,9 @@
 package dev.assay.validation.fulltest;
 
 import dev.assay.agent.TaskWriter;
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
 import dev.assay.registry.FullTestLog;
-import dev.assay.registry.Images;
-import dev.assay.registry.RuntimeImage;
 import dev.assay.registry.SavedTask;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.Skill;

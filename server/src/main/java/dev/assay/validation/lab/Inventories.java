@@ -1,7 +1,7 @@
 package dev.assay.validation.lab;
 
-import dev.assay.registry.ImageContents;
-import dev.assay.registry.RuntimeImage;
+import dev.assay.images.ImageContents;
+import dev.assay.images.RuntimeImage;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;

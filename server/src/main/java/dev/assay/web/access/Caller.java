@@ -2,6 +2,7 @@ package dev.assay.web.access;
 
 import dev.assay.accounts.AccessToken;
 import dev.assay.accounts.Account;
+import dev.assay.accounts.Person;
 import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -50,15 +51,11 @@ public record Caller(Optional<Account> account, Role role, Optional<AccessToken>
     return account.filter(Account::mustChangePassword).isPresent();
   }
 
-  /// For what a token that was made for a program must not do: a leaked one would make itself a
-  /// successor, or lock others out.
-  void requirePerson() {
-    if (token.filter(known -> known.kind() == AccessToken.Kind.API).isPresent()) {
-      throw new AssayException(
-          ErrorCode.FORBIDDEN,
-          "An API token cannot change tokens, accounts or passwords. Sign in, in the console or with"
-              + " POST /api/auth/login.");
-    }
+  /// For what a token that was made for a program must not do.
+  ///
+  /// @throws AssayException with `FORBIDDEN` if the caller is one
+  public Person requirePerson() {
+    return Person.of(getName(), token);
   }
 
   /// The account, for what only somebody with one can do.

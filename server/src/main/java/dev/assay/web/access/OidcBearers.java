@@ -1,6 +1,7 @@
 package dev.assay.web.access;
 
 import dev.assay.accounts.Account;
+import dev.assay.accounts.AccountChanges;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;

@@ -2,13 +2,13 @@ package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditCheck;
-import dev.assay.registry.AuditEntry;
-import dev.assay.registry.AuditFilter;
-import dev.assay.registry.AuditLog;
+import dev.assay.audit.AuditCheck;
+import dev.assay.audit.AuditEntry;
+import dev.assay.audit.AuditFilter;
+import dev.assay.audit.AuditLog;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.audit.AuditAction;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletResponse;

@@ -1,6 +1,6 @@
 package dev.assay.web.api;
 
-import dev.assay.registry.AuditEntry;
+import dev.assay.audit.AuditEntry;
 import java.util.List;
 import java.util.stream.Collectors;
 

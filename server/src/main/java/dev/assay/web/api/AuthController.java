@@ -3,10 +3,10 @@ package dev.assay.web.api;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.accounts.AccessToken;
 import dev.assay.accounts.Account;
+import dev.assay.accounts.PasswordChanges;
 import dev.assay.accounts.Tokens;
 import dev.assay.skill.Secret;
 import dev.assay.web.access.Caller;
-import dev.assay.web.access.PasswordChanges;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -102,7 +102,8 @@ class AuthController {
       @AuthenticationPrincipal Caller caller,
       HttpServletRequest request) {
     passwords.changePassword(
-        caller,
+        caller.requireAccount(),
+        caller.token(),
         Secret.of(Required.text(body.currentPassword(), "current_password")),
         Secret.of(Required.text(body.newPassword(), "new_password")),
         request.getRemoteAddr());

@@ -1,9 +1,9 @@
 package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.assay.registry.Images;
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
 import dev.assay.registry.Rollbacks;
-import dev.assay.registry.RuntimeImage;
 import dev.assay.registry.Skill;
 import dev.assay.skill.Digest;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -111,9 +111,10 @@ class ImagesController {
       operationId = "rollBack",
       summary = "Make another runtime image current",
       description =
-          "With exactly the skills it was in use with: those admitted later are rollback_pending and"
-              + " invisible to agents at once. With dry_run=true it only reports what would change."
-              + " With from_version it is refused (IMAGE_CHANGED) if another image is current now.")
+          "With exactly the skills it was in use with: those admitted later are rollback_pending"
+              + " and invisible to agents at once. With dry_run=true it only reports what would"
+              + " change. With from_version it is refused (IMAGE_CHANGED) if another image is"
+              + " current now.")
   RollbackAnswer rollBack(
       @RequestBody RollbackBody body,
       @RequestParam(name = "dry_run", defaultValue = "false") boolean dryRun,

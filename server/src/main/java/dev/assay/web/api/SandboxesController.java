@@ -1,10 +1,10 @@
 package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.AuditRecord;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.web.access.Caller;
@@ -29,9 +29,9 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Sandboxes")
 class SandboxesController {
   private final SandboxKeeper sandboxes;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
-  SandboxesController(SandboxKeeper sandboxes, AuditLog audit) {
+  SandboxesController(SandboxKeeper sandboxes, AuditWriter audit) {
     this.sandboxes = sandboxes;
     this.audit = audit;
   }

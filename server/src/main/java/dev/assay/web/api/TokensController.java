@@ -3,10 +3,10 @@ package dev.assay.web.api;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.accounts.AccessToken;
 import dev.assay.accounts.Account;
+import dev.assay.accounts.AccountChanges;
 import dev.assay.accounts.Accounts;
 import dev.assay.accounts.IssuedToken;
 import dev.assay.accounts.Tokens;
-import dev.assay.web.access.AccountChanges;
 import dev.assay.web.access.Caller;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -87,7 +87,7 @@ class TokensController {
   @ResponseStatus(HttpStatus.NO_CONTENT)
   @Operation(operationId = "revokeMyToken", summary = "Revoke one of your API tokens")
   void revoke(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
-    changes.revokeToken(caller, caller.requireAccount(), id);
+    changes.revokeToken(caller.requirePerson(), caller.requireAccount(), id);
   }
 
   @GetMapping(THEIRS)
@@ -115,7 +115,7 @@ class TokensController {
       @PathVariable("username") String username,
       @PathVariable("id") UUID id,
       @AuthenticationPrincipal Caller caller) {
-    changes.revokeToken(caller, accounts.load(username), id);
+    changes.revokeToken(caller.requirePerson(), accounts.load(username), id);
   }
 
   private TokenList list(Account account) {
@@ -125,7 +125,7 @@ class TokensController {
   private NewTokenAnswer create(Caller caller, Account account, TokenRequest body) {
     IssuedToken issued =
         changes.createToken(
-            caller,
+            caller.requirePerson(),
             account,
             Required.text(body.name(), "name"),
             Optional.ofNullable(body.expiresInDays()).map(Duration::ofDays));

@@ -2,13 +2,13 @@ package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.accounts.Account;
+import dev.assay.accounts.AccountChanges;
 import dev.assay.accounts.Accounts;
 import dev.assay.accounts.Invitation;
 import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
-import dev.assay.web.access.AccountChanges;
 import dev.assay.web.access.Caller;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -95,9 +95,10 @@ class UsersController {
     String name = Required.text(body.username(), "username");
     Role role = role(body.role() == null ? "user" : body.role());
     if (body.password() == null) {
-      return answer(changes.invite(caller, name, role));
+      return answer(changes.invite(caller.requirePerson(), name, role));
     }
-    Account account = changes.create(caller, name, role, Secret.of(body.password()));
+    Account account =
+        changes.create(caller.requirePerson(), name, role, Secret.of(body.password()));
     return new InvitationAnswer(account.name(), account.role().word(), null);
   }
 
@@ -108,11 +109,13 @@ class UsersController {
       @RequestBody UserChange body,
       @AuthenticationPrincipal Caller caller) {
     if (body.role() != null) {
-      changes.changeRole(caller, username, role(body.role()));
+      changes.changeRole(caller.requirePerson(), username, role(body.role()));
     }
     if (body.disabled() != null) {
       return UserAnswer.of(
-          body.disabled() ? changes.disable(caller, username) : changes.enable(caller, username));
+          body.disabled()
+              ? changes.disable(caller.requirePerson(), username)
+              : changes.enable(caller.requirePerson(), username));
     }
     return UserAnswer.of(accounts.load(username));
   }
@@ -123,14 +126,14 @@ class UsersController {
       summary = "Give an account a new one-time password and end its sessions")
   InvitationAnswer resetPassword(
       @PathVariable("username") String username, @AuthenticationPrincipal Caller caller) {
-    return answer(changes.resetPassword(caller, username));
+    return answer(changes.resetPassword(caller.requirePerson(), username));
   }
 
   @DeleteMapping("/{username}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   @Operation(operationId = "removeUser", summary = "Remove an account and its tokens")
   void remove(@PathVariable("username") String username, @AuthenticationPrincipal Caller caller) {
-    changes.remove(caller, username);
+    changes.remove(caller.requirePerson(), username);
   }
 
   private static InvitationAnswer answer(Invitation invitation) {

@@ -5,7 +5,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.validation.Validations;
 import dev.assay.web.access.Caller;
-import dev.assay.web.skills.MarkdownHtml;
+import dev.assay.web.files.MarkdownHtml;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;

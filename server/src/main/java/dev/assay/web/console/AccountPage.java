@@ -1,9 +1,9 @@
 package dev.assay.web.console;
 
 import dev.assay.accounts.AccessToken;
+import dev.assay.accounts.AccountChanges;
 import dev.assay.accounts.Tokens;
 import dev.assay.skill.AssayException;
-import dev.assay.web.access.AccountChanges;
 import dev.assay.web.access.Caller;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
@@ -57,7 +57,10 @@ class AccountPage {
       String text =
           changes
               .createToken(
-                  caller, caller.requireAccount(), name, Optional.of(Duration.ofDays(days)))
+                  caller.requirePerson(),
+                  caller.requireAccount(),
+                  name,
+                  Optional.of(Duration.ofDays(days)))
               .text()
               .reveal();
       return page(request, caller, text, Notice.NONE);
@@ -69,7 +72,7 @@ class AccountPage {
 
   @PostMapping("/account/tokens/{id}/revoke")
   String revokeToken(@AuthenticationPrincipal Caller caller, @PathVariable("id") UUID id) {
-    changes.revokeToken(caller, caller.requireAccount(), id);
+    changes.revokeToken(caller.requirePerson(), caller.requireAccount(), id);
     return "redirect:/account";
   }
 

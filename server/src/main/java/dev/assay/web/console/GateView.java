@@ -1,7 +1,7 @@
 package dev.assay.web.console;
 
-import dev.assay.registry.Images;
-import dev.assay.registry.RuntimeImage;
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFilter;
 import dev.assay.registry.SkillPage;

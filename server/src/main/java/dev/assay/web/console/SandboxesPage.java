@@ -1,10 +1,10 @@
 package dev.assay.web.console;
 
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.AuditRecord;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.web.access.Caller;
@@ -37,9 +37,9 @@ class SandboxesPage {
   private final SandboxKeeper sandboxes;
   private final PageFrame.Maker frames;
   private final Clock clock;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
-  SandboxesPage(SandboxKeeper sandboxes, PageFrame.Maker frames, Clock clock, AuditLog audit) {
+  SandboxesPage(SandboxKeeper sandboxes, PageFrame.Maker frames, Clock clock, AuditWriter audit) {
     this.sandboxes = sandboxes;
     this.frames = frames;
     this.clock = clock;

@@ -1,12 +1,12 @@
 package dev.assay.web.console;
 
 import dev.assay.accounts.AccessToken;
+import dev.assay.accounts.PasswordChanges;
 import dev.assay.accounts.Tokens;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Secret;
 import dev.assay.web.WebPolicy;
 import dev.assay.web.access.Caller;
-import dev.assay.web.access.PasswordChanges;
 import dev.assay.web.access.SessionCookie;
 import dev.assay.web.errors.ProblemResponse;
 import dev.assay.web.errors.Problems;
@@ -95,7 +95,11 @@ class SignInPages {
     }
     try {
       passwords.changePassword(
-          caller, Secret.of(current), Secret.of(chosen), request.getRemoteAddr());
+          caller.requireAccount(),
+          caller.token(),
+          Secret.of(current),
+          Secret.of(chosen),
+          request.getRemoteAddr());
       return new ModelAndView("redirect:/account?password=changed");
     } catch (AssayException e) {
       ProblemResponse.mark(e, response);

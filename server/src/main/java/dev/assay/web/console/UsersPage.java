@@ -1,10 +1,10 @@
 package dev.assay.web.console;
 
+import dev.assay.accounts.AccountChanges;
 import dev.assay.accounts.Accounts;
 import dev.assay.accounts.Invitation;
 import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
-import dev.assay.web.access.AccountChanges;
 import dev.assay.web.access.Caller;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
@@ -50,7 +50,8 @@ class UsersPage {
       @RequestParam("username") String username,
       @RequestParam("role") Role role,
       @AuthenticationPrincipal Caller caller) {
-    return doing(request, response, () -> handOver(changes.invite(caller, username, role)));
+    return doing(
+        request, response, () -> handOver(changes.invite(caller.requirePerson(), username, role)));
   }
 
   @PostMapping("/{username}/{action}")
@@ -66,14 +67,18 @@ class UsersPage {
   private String perform(Caller caller, String username, String action) {
     return switch (action) {
       case "make-admin" ->
-          changes.changeRole(caller, username, Role.ADMIN).name() + " is an admin now.";
+          changes.changeRole(caller.requirePerson(), username, Role.ADMIN).name()
+              + " is an admin now.";
       case "make-user" ->
-          changes.changeRole(caller, username, Role.USER).name() + " is a user now.";
-      case "disable" -> changes.disable(caller, username).name() + " can no longer sign in.";
-      case "enable" -> changes.enable(caller, username).name() + " can sign in again.";
-      case "reset-password" -> handOver(changes.resetPassword(caller, username));
+          changes.changeRole(caller.requirePerson(), username, Role.USER).name()
+              + " is a user now.";
+      case "disable" ->
+          changes.disable(caller.requirePerson(), username).name() + " can no longer sign in.";
+      case "enable" ->
+          changes.enable(caller.requirePerson(), username).name() + " can sign in again.";
+      case "reset-password" -> handOver(changes.resetPassword(caller.requirePerson(), username));
       case "remove" -> {
-        changes.remove(caller, username);
+        changes.remove(caller.requirePerson(), username);
         yield username + " is removed.";
       }
       default ->

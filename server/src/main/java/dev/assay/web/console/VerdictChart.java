@@ -1,7 +1,7 @@
 package dev.assay.web.console;
 
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
+import dev.assay.audit.AuditLog;
+import dev.assay.skill.audit.AuditAction;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

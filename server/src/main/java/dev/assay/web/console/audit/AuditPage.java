@@ -1,7 +1,7 @@
 package dev.assay.web.console.audit;
 
-import dev.assay.registry.AuditEntry;
-import dev.assay.registry.AuditLog;
+import dev.assay.audit.AuditEntry;
+import dev.assay.audit.AuditLog;
 import dev.assay.web.console.PageFrame;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.assay.web.console.audit;
 
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditFilter;
+import dev.assay.audit.AuditFilter;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.audit.AuditAction;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

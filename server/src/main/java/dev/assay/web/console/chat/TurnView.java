@@ -4,7 +4,7 @@ import dev.assay.conversation.Turn;
 import dev.assay.conversation.TurnSummary;
 import dev.assay.skill.Visible;
 import dev.assay.web.console.Amounts;
-import dev.assay.web.skills.MarkdownHtml;
+import dev.assay.web.files.MarkdownHtml;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,7 +1,7 @@
 package dev.assay.web.console.image;
 
-import dev.assay.registry.Images;
-import dev.assay.registry.RuntimeImage;
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
 import dev.assay.validation.ImageFiles;
 import dev.assay.web.console.PageFrame;
 import dev.assay.web.console.list.Excerpt;

@@ -1,6 +1,6 @@
 package dev.assay.web.console.image;
 
-import dev.assay.registry.RuntimeImage;
+import dev.assay.images.RuntimeImage;
 import dev.assay.registry.Skill;
 import dev.assay.web.console.Amounts;
 import java.util.ArrayList;

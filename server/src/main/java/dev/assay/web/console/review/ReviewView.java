@@ -1,7 +1,7 @@
 package dev.assay.web.console.review;
 
+import dev.assay.images.Images;
 import dev.assay.registry.Action;
-import dev.assay.registry.Images;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Stage;
 import dev.assay.validation.Reviews;

@@ -1,7 +1,7 @@
 package dev.assay.web.console.skill;
 
-import dev.assay.registry.AuditFilter;
-import dev.assay.registry.AuditLog;
+import dev.assay.audit.AuditFilter;
+import dev.assay.audit.AuditLog;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.VersionComparisons;
@@ -12,7 +12,7 @@ import dev.assay.web.console.evidence.EvidenceView;
 import dev.assay.web.console.evidence.TranscriptView;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
-import dev.assay.web.skills.MarkdownHtml;
+import dev.assay.web.files.MarkdownHtml;
 import dev.assay.workflow.RunRecord;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -1,6 +1,7 @@
-package dev.assay.registry;
+package dev.assay.audit;
 
 import dev.assay.skill.Digest;
+import dev.assay.skill.audit.AuditRecord;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,4 +1,4 @@
-package dev.assay.registry;
+package dev.assay.images;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
@@ -62,11 +62,13 @@ public final class ImageContents {
                         .formatted(digest)));
   }
 
-  /// Forgets lists that no image has and that no skill waits with.
+  /// Forgets lists that no image has and that nobody else needs.
   ///
   /// @param age younger ones stay: their run may not have written down yet that it needs them
+  /// @param needed lists that stay
+  /// @param runs whose lists stay
   /// @return package files that no list names any more
-  public List<Digest> forgetUnused(Duration age) {
+  public List<Digest> forgetUnused(Duration age, Collection<Digest> needed, Collection<UUID> runs) {
     return transactions.execute(
         transaction -> {
           List<String> gone = new ArrayList<>();
@@ -74,15 +76,16 @@ public final class ImageContents {
           jdbc.sql(
                   """
                   delete from image_contents c
-                  where c.created_at < ?
+                  where c.created_at < :before
                     and not exists (select 1 from runtime_image i where i.contents = c.digest)
-                    and not exists (select 1 from skill s
-                      where s.contents = c.digest
-                        or (s.status <> 'rejected' and s.run_id in (
-                          select r.run_id from image_contents_run r where r.digest = c.digest)))
+                    and c.digest <> all (:needed)
+                    and not exists (select 1 from image_contents_run r
+                      where r.digest = c.digest and r.run_id::text = any (:runs))
                   returning c.package_files
                   """)
-              .param(before)
+              .param("before", before)
+              .param("needed", needed.stream().map(Digest::toString).toArray(String[]::new))
+              .param("runs", runs.stream().map(UUID::toString).toArray(String[]::new))
               .query((row, number) -> (String[]) row.getArray(1).getArray())
               .list()
               .forEach(files -> gone.addAll(List.of(files)));

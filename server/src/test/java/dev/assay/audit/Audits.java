@@ -1,4 +1,4 @@
-package dev.assay.registry;
+package dev.assay.audit;
 
 import dev.assay.TestDatabase;
 import java.time.Clock;

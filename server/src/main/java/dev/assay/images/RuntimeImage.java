@@ -1,9 +1,10 @@
-package dev.assay.registry;
+package dev.assay.images;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.audit.AuditRecord;
 import dev.assay.skill.sandbox.SandboxImage;
 import java.time.Instant;
 import java.util.Map;
@@ -34,6 +35,11 @@ public record RuntimeImage(
   /// As people see it: `v1.N`.
   public String version() {
     return "v1." + number;
+  }
+
+  /// As the audit log names the image with that number.
+  public static AuditRecord.Subject auditSubject(int number) {
+    return new AuditRecord.Subject("image", "v1." + number, "v1." + number);
   }
 
   /// @throws AssayException with `IMAGE_NOT_FOUND` if that is no version of an image

@@ -1,4 +1,4 @@
-package dev.assay.registry;
+package dev.assay.images;
 
 import dev.assay.skill.Architecture;
 import dev.assay.skill.AssayException;
@@ -11,17 +11,21 @@ import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The numbered runtime images, which one is in use, and which skills each is in use with.
 public final class Images {
-  /// How many are kept besides v1.0 and the current one.
-  static final int KEPT = 5;
+  static final String LOCK = "select number from runtime_image_current for update";
+  static final String USE = "update runtime_image_current set number = ?";
 
+  private static final TypeReference<Map<String, Map<String, String>>> PACKAGES =
+      new TypeReference<>() {};
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private static final String SELECT =
@@ -70,14 +74,6 @@ public final class Images {
             """)
         .param("own", own.word())
         .update();
-    jdbc.sql(
-            """
-            update skill set image_base = :host, image_architecture = :own
-            where image_number is not null and image_architecture is null
-            """)
-        .param("host", SandboxImage.HOST) // there was no other then
-        .param("own", own.word())
-        .update();
   }
 
   /// From now on images start from this base. What skills in use were proved on stays: if it was
@@ -89,7 +85,8 @@ public final class Images {
     ensureFirst(base);
     transactions.executeWithoutResult(
         transaction -> {
-          RuntimeImage current = lockCurrent();
+          jdbc.sql(LOCK).query().listOfRows();
+          RuntimeImage current = current();
           if (!current.image().bare().equals(base)) {
             requireUnused(current, base);
             addBare(base);
@@ -132,7 +129,7 @@ public final class Images {
             .param("now", now())
             .query(Integer.class)
             .single();
-    use(number);
+    jdbc.sql(USE).param(number).update();
   }
 
   public RuntimeImage current() {
@@ -179,7 +176,7 @@ public final class Images {
   }
 
   /// Whether what a skill brought is in that image, in use or not.
-  boolean carries(int number, UUID skill) {
+  public boolean carries(int number, UUID skill) {
     return jdbc.sql(
             """
             select exists (select 1 from runtime_image_skill where number = ? and skill_id = ?)
@@ -187,21 +184,6 @@ public final class Images {
         .params(number, skill)
         .query(Boolean.class)
         .single();
-  }
-
-  /// What the image that a skill was admitted with was made from; empty if it was not admitted.
-  public Optional<SandboxImage> origin(UUID skill) {
-    return jdbc.sql(
-            """
-            select image_base, image_architecture from skill
-            where id = ? and image_architecture is not null
-            """)
-        .param(skill)
-        .query(
-            (row, each) ->
-                new SandboxImage(
-                    row.getString(1), List.of(), Architecture.find(row.getString(2)).orElseThrow()))
-        .optional();
   }
 
   /// The run that tested it; empty for the base and for one that was made again without tests.
@@ -220,95 +202,6 @@ public final class Images {
         .optional();
   }
 
-  /// Whoever changes which image is in use does it alone, until the end of the transaction.
-  RuntimeImage lockCurrent() {
-    jdbc.sql("select number from runtime_image_current for update").query().listOfRows();
-    return current();
-  }
-
-  /// The next image, in use from now on with the skills of the one before.
-  ///
-  /// @param about the skill that it is made for
-  /// @param digest of what was admitted; empty if something was removed
-  int add(Candidate candidate, Skill about, Optional<String> digest, String by) {
-    int number =
-        jdbc.sql(
-                """
-                insert into runtime_image (number, image, skill_id, skill_name, digest, run_id,
-                  packages, contents, size_bytes, created_at, created_by)
-                select max(number) + 1, :image::jsonb, :skill, :name, :digest, :run,
-                  :packages::jsonb, :contents, :size, :now, :by
-                from runtime_image
-                returning number
-                """)
-            .param("image", JSON.writeValueAsString(candidate.image()))
-            .param("skill", digest.isPresent() ? about.id() : null)
-            .param("name", about.name())
-            .param("digest", digest.orElse(null))
-            .param("run", candidate.run().orElse(null))
-            .param("packages", JSON.writeValueAsString(candidate.packages()))
-            .param("contents", candidate.contents().map(Digest::toString).orElse(null))
-            .param("size", candidate.size())
-            .param("now", now())
-            .param("by", by)
-            .query(Integer.class)
-            .single();
-    jdbc.sql(
-            """
-            insert into runtime_image_skill (number, skill_id, in_use)
-            select :number, skill_id, in_use from runtime_image_skill
-            where number = (select number from runtime_image_current)
-            """)
-        .param("number", number)
-        .update();
-    use(number);
-    return number;
-  }
-
-  void use(int number) {
-    jdbc.sql("update runtime_image_current set number = ?").param(number).update();
-  }
-
-  void join(int number, UUID skill) {
-    jdbc.sql(
-            """
-            insert into runtime_image_skill (number, skill_id) values (?, ?)
-            on conflict (number, skill_id) do update set in_use = true
-            """)
-        .params(number, skill)
-        .update();
-  }
-
-  /// The current image carries it still, but agents do not see it any more.
-  void retire(UUID skill) {
-    jdbc.sql(
-            """
-            update runtime_image_skill set in_use = false
-            where skill_id = ? and number = (select number from runtime_image_current)
-            """)
-        .param(skill)
-        .update();
-  }
-
-  void leave(int number, UUID skill) {
-    jdbc.sql("delete from runtime_image_skill where number = ? and skill_id = ?")
-        .params(number, skill)
-        .update();
-  }
-
-  /// Forgets old ones: v1.0, the current one and the last few stay. How many went; their layers go
-  /// with the next collection, unless somebody uses them.
-  int forgetOld() {
-    return jdbc.sql(
-            """
-            delete from runtime_image
-            where number > 0 and number <> (select number from runtime_image_current)
-              and number not in (select number from runtime_image order by number desc limit ?)
-            """)
-        .param(KEPT)
-        .update();
-  }
-
   private OffsetDateTime now() {
     return clock.instant().atOffset(ZoneOffset.UTC);
   }
@@ -317,7 +210,7 @@ public final class Images {
     return new RuntimeImage(
         row.getInt("number"),
         JSON.readValue(row.getString("image"), SandboxImage.class),
-        SkillRows.packages(row.getString("packages")),
+        JSON.readValue(row.getString("packages"), PACKAGES),
         Optional.ofNullable(row.getString("skill_name")),
         Optional.ofNullable(row.getString("digest")),
         Optional.ofNullable(row.getString("contents")).map(Digest::parse),

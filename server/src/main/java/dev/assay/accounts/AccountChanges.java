@@ -1,103 +1,87 @@
-package dev.assay.web.access;
+package dev.assay.accounts;
 
-import dev.assay.accounts.AccessToken;
-import dev.assay.accounts.Account;
-import dev.assay.accounts.Accounts;
-import dev.assay.accounts.Invitation;
-import dev.assay.accounts.IssuedToken;
-import dev.assay.accounts.Role;
-import dev.assay.accounts.Tokens;
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.AuditRecord;
 import dev.assay.skill.Secret;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.springframework.stereotype.Component;
 
-/// What the console and the REST interface change about accounts and tokens, and that it was
-/// written down. Either both happen or neither. API tokens change nothing here.
-@Component
+/// What people change about accounts and tokens, and that it was written down. Either both happen
+/// or neither.
 public final class AccountChanges {
   private final Accounts accounts;
   private final PasswordChanges passwords;
   private final Tokens tokens;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
-  AccountChanges(Accounts accounts, PasswordChanges passwords, Tokens tokens, AuditLog audit) {
+  public AccountChanges(
+      Accounts accounts, PasswordChanges passwords, Tokens tokens, AuditWriter audit) {
     this.accounts = accounts;
     this.passwords = passwords;
     this.tokens = tokens;
     this.audit = audit;
   }
 
-  public Invitation invite(Caller caller, String name, Role role) {
-    caller.requirePerson();
-    return accounts.invite(name, role, account -> created(caller.getName(), account));
+  public Invitation invite(Person by, String name, Role role) {
+    return accounts.invite(name, role, account -> created(by.name(), account));
   }
 
-  public Account create(Caller caller, String name, Role role, Secret password) {
-    caller.requirePerson();
-    return accounts.create(name, role, password, account -> created(caller.getName(), account));
+  public Account create(Person by, String name, Role role, Secret password) {
+    return accounts.create(name, role, password, account -> created(by.name(), account));
   }
 
-  public Account changeRole(Caller caller, String name, Role role) {
-    caller.requirePerson();
+  public Account changeRole(Person by, String name, Role role) {
     return changing(
-        caller,
+        by,
         AuditAction.ACCOUNT_ROLE_CHANGED,
         accounts.load(name),
         () -> accounts.changeRole(name, role));
   }
 
-  public Account disable(Caller caller, String name) {
-    caller.requirePerson();
+  public Account disable(Person by, String name) {
     return changing(
-        caller, AuditAction.ACCOUNT_DISABLED, accounts.load(name), () -> accounts.disable(name));
+        by, AuditAction.ACCOUNT_DISABLED, accounts.load(name), () -> accounts.disable(name));
   }
 
-  public Account enable(Caller caller, String name) {
-    caller.requirePerson();
+  public Account enable(Person by, String name) {
     return changing(
-        caller, AuditAction.ACCOUNT_ENABLED, accounts.load(name), () -> accounts.enable(name));
+        by, AuditAction.ACCOUNT_ENABLED, accounts.load(name), () -> accounts.enable(name));
   }
 
-  public Invitation resetPassword(Caller caller, String name) {
-    caller.requirePerson();
+  public Invitation resetPassword(Person by, String name) {
     return passwords.resetPassword(
         name,
         account ->
             audit.record(
-                AuditRecord.by(caller.getName(), AuditAction.PASSWORD_RESET, subject(account))));
+                AuditRecord.by(by.name(), AuditAction.PASSWORD_RESET, account.auditSubject())));
   }
 
-  public void remove(Caller caller, String name) {
-    caller.requirePerson();
+  public void remove(Person by, String name) {
     audit.together(
         () -> {
           Account account = accounts.load(name);
           passwords.remove(name);
           audit.record(
-              AuditRecord.by(caller.getName(), AuditAction.ACCOUNT_REMOVED, subject(account))
+              AuditRecord.by(by.name(), AuditAction.ACCOUNT_REMOVED, account.auditSubject())
                   .from(facts(account)));
           return account;
         });
   }
 
   public IssuedToken createToken(
-      Caller caller, Account owner, String name, Optional<Duration> lifetime) {
-    caller.requirePerson();
+      Person by, Account owner, String name, Optional<Duration> lifetime) {
     return audit.together(
         () -> {
           IssuedToken issued = tokens.create(owner, name, lifetime);
           AccessToken token = issued.token();
           audit.record(
               AuditRecord.by(
-                      caller.getName(),
+                      by.name(),
                       AuditAction.TOKEN_CREATED,
                       new AuditRecord.Subject("token", token.id().toString(), token.name()))
                   .to(Map.of("account", owner.name(), "expires_at", token.expiresAt())));
@@ -105,8 +89,7 @@ public final class AccountChanges {
         });
   }
 
-  public void revokeToken(Caller caller, Account owner, UUID id) {
-    caller.requirePerson();
+  public void revokeToken(Person by, Account owner, UUID id) {
     audit.together(
         () -> {
           String name =
@@ -118,7 +101,7 @@ public final class AccountChanges {
           tokens.revoke(owner, id);
           audit.record(
               AuditRecord.by(
-                      caller.getName(),
+                      by.name(),
                       AuditAction.TOKEN_REVOKED,
                       new AuditRecord.Subject("token", id.toString(), name))
                   .from(Map.of("account", owner.name())));
@@ -126,19 +109,18 @@ public final class AccountChanges {
         });
   }
 
-  private Account changing(
-      Caller caller, AuditAction action, Account was, Supplier<Account> change) {
+  private Account changing(Person by, AuditAction action, Account was, Supplier<Account> change) {
     return audit.together(
         () -> {
           Account is = change.get();
           audit.record(
-              AuditRecord.by(caller.getName(), action, subject(is)).from(facts(was)).to(facts(is)));
+              AuditRecord.by(by.name(), action, is.auditSubject()).from(facts(was)).to(facts(is)));
           return is;
         });
   }
 
   /// The account that an identity provider vouches for.
-  Account vouched(String subject, String name, Role role) {
+  public Account vouched(String subject, String name, Role role) {
     Optional<Account> known = accounts.findBySubject(subject);
     if (known.filter(account -> account.role() == role).isPresent()) {
       return known.get();
@@ -150,7 +132,9 @@ public final class AccountChanges {
               was ->
                   audit.record(
                       AuditRecord.by(
-                              account.name(), AuditAction.ACCOUNT_ROLE_CHANGED, subject(account))
+                              account.name(),
+                              AuditAction.ACCOUNT_ROLE_CHANGED,
+                              account.auditSubject())
                           .from(facts(was))
                           .to(facts(account))),
               () -> created(account.name(), account));
@@ -159,17 +143,14 @@ public final class AccountChanges {
   }
 
   /// A session for an account that an identity provider vouched for just now.
-  IssuedToken vouchedSession(Account account, String address) {
+  public IssuedToken vouchedSession(Account account, String address) {
     return passwords.opened(account, address, "identity_provider", tokens::openSession).token();
   }
 
   private void created(String actor, Account account) {
     audit.record(
-        AuditRecord.by(actor, AuditAction.ACCOUNT_CREATED, subject(account)).to(facts(account)));
-  }
-
-  static AuditRecord.Subject subject(Account account) {
-    return new AuditRecord.Subject("account", account.id().toString(), account.name());
+        AuditRecord.by(actor, AuditAction.ACCOUNT_CREATED, account.auditSubject())
+            .to(facts(account)));
   }
 
   private static Map<String, String> facts(Account account) {

@@ -1,4 +1,4 @@
-package dev.assay.registry;
+package dev.assay.images;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -42,8 +42,18 @@ class ImageContentsStoryTest {
     now.keep(OTHER, new byte[] {8}, UUID.randomUUID(), List.of(SHARED));
     assertThat(now.load(LIST)).containsExactly(9);
 
-    assertThat(now.forgetUnused(Duration.ofHours(1))).as("too young").isEmpty();
-    assertThat(at(Duration.ofHours(2)).forgetUnused(Duration.ofHours(1))).containsExactly(WHEEL);
+    assertThat(now.forgetUnused(Duration.ofHours(1), List.of(), List.of()))
+        .as("too young")
+        .isEmpty();
+    ImageContents later = at(Duration.ofHours(2));
+    assertThat(later.forgetUnused(Duration.ofHours(1), List.of(LIST), List.of()))
+        .as("a skill has it")
+        .isEmpty();
+    assertThat(later.forgetUnused(Duration.ofHours(1), List.of(), List.of(run)))
+        .as("a skill waits with it")
+        .isEmpty();
+    assertThat(later.forgetUnused(Duration.ofHours(1), List.of(), List.of()))
+        .containsExactly(WHEEL);
     assertThat(now.load(OTHER)).containsExactly(8);
     assertThatThrownBy(() -> now.load(LIST))
         .isInstanceOfSatisfying(

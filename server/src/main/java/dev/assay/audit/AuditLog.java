@@ -1,7 +1,10 @@
-package dev.assay.registry;
+package dev.assay.audit;
 
-import dev.assay.registry.AuditCheck.Break;
-import dev.assay.registry.AuditCheck.Head;
+import dev.assay.audit.AuditCheck.Break;
+import dev.assay.audit.AuditCheck.Head;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -14,6 +17,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -28,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Writes down who did what. An entry is part of the caller's transaction: either both happened or
 /// neither. The entries of all servers on one database form one chain of hashes.
-public final class AuditLog {
+public final class AuditLog implements AuditWriter {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
   private static final TypeReference<Map<String, Object>> FACTS = new TypeReference<>() {};
@@ -56,9 +60,9 @@ public final class AuditLog {
     this.anchor = anchor;
   }
 
-  /// Writes it down as the last act of the transaction that is under way, else in one of its own.
   /// The chain is locked only from there to the commit, so whatever else the caller locks, and in
   /// whatever order, nobody waits for each other in a circle.
+  @Override
   public void record(AuditRecord entry) {
     transactions.executeWithoutResult(
         transaction -> {
@@ -97,14 +101,9 @@ public final class AuditLog {
     }
   }
 
-  /// Does something and what it records in one transaction.
+  @Override
   public <T> T together(Supplier<T> actions) {
-    return java.util.Objects.requireNonNull(transactions.execute(transaction -> actions.get()));
-  }
-
-  /// Whose transactions entries become part of.
-  TransactionOperations transactions() {
-    return transactions;
+    return Objects.requireNonNull(transactions.execute(transaction -> actions.get()));
   }
 
   /// Newest first.

@@ -1,4 +1,4 @@
-package dev.assay.web.skills;
+package dev.assay.web.files;
 
 import java.util.List;
 import java.util.Locale;

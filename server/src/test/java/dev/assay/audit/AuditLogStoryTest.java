@@ -1,12 +1,14 @@
-package dev.assay.registry;
+package dev.assay.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.TestClock;
 import dev.assay.TestDatabase;
-import dev.assay.registry.AuditCheck.Break;
-import dev.assay.registry.AuditCheck.Head;
+import dev.assay.audit.AuditCheck.Break;
+import dev.assay.audit.AuditCheck.Head;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

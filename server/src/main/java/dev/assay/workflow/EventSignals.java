@@ -1,4 +1,4 @@
-package dev.assay.conversation;
+package dev.assay.workflow;
 
 import java.time.Duration;
 import java.util.Map;
@@ -15,23 +15,23 @@ final class EventSignals {
   private final Map<UUID, CompletableFuture<Void>> signals = new ConcurrentHashMap<>();
 
   /// To be taken before reading events, so that none falls between reading and waiting.
-  CompletableFuture<Void> listen(UUID conversation) {
-    return signals.computeIfAbsent(conversation, _ -> new CompletableFuture<>());
+  CompletableFuture<Void> listen(UUID stream) {
+    return signals.computeIfAbsent(stream, _ -> new CompletableFuture<>());
   }
 
-  void signal(UUID conversation) {
-    CompletableFuture<Void> waiting = signals.remove(conversation);
+  void signal(UUID stream) {
+    CompletableFuture<Void> waiting = signals.remove(stream);
     if (waiting != null) {
       waiting.complete(null);
     }
   }
 
-  void await(UUID conversation, CompletableFuture<Void> signal, Duration most)
+  void await(UUID stream, CompletableFuture<Void> signal, Duration most)
       throws InterruptedException {
     try {
       signal.get(most.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      signals.remove(conversation, signal);
+      signals.remove(stream, signal);
       signal.complete(null); // for others who wait for the same signal
     } catch (ExecutionException e) {
       throw new IllegalStateException("a signal never fails", e);

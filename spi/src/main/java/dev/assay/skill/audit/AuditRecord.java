@@ -1,4 +1,4 @@
-package dev.assay.registry;
+package dev.assay.skill.audit;
 
 import dev.assay.skill.Visible;
 import java.util.LinkedHashMap;
@@ -40,15 +40,7 @@ public record AuditRecord(
   ///
   /// @param kind `skill`, `image`, `full_test`, `account`, `token`, `conversation`, `sandbox` or
   ///   `settings`
-  public record Subject(String kind, String id, String name) {
-    public static Subject of(Skill skill) {
-      return new Subject("skill", skill.id().toString(), skill.name());
-    }
-
-    static Subject ofImage(String version) {
-      return new Subject("image", version, version);
-    }
-  }
+  public record Subject(String kind, String id, String name) {}
 
   public static AuditRecord by(String actor, AuditAction action, Subject object) {
     return new AuditRecord(actor, action, object, Map.of(), Map.of());

@@ -1,12 +1,9 @@
-package dev.assay.web.skills;
+package dev.assay.upload;
 
 import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
 import dev.assay.intake.LookAlikes;
 import dev.assay.intake.Received;
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.AuditRecord;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Submission;
@@ -15,6 +12,9 @@ import dev.assay.skill.BlobStore;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Finding;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import dev.assay.validation.Validations;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,11 +26,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.stereotype.Component;
 
 /// Takes an archive from a caller: it becomes a pending skill, or a refusal after which nothing is
 /// kept.
-@Component
 public final class Uploads {
   private static final Logger log = LoggerFactory.getLogger(Uploads.class);
 
@@ -38,10 +36,11 @@ public final class Uploads {
   private final BlobStore blobs;
   private final Skills skills;
   private final Validations validations;
-  private final AuditLog audit;
+  private final AuditWriter audit;
   private final LookAlikes lookAlikes = new LookAlikes();
 
-  Uploads(Intake intake, BlobStore blobs, Skills skills, Validations validations, AuditLog audit) {
+  public Uploads(
+      Intake intake, BlobStore blobs, Skills skills, Validations validations, AuditWriter audit) {
     this.intake = intake;
     this.blobs = blobs;
     this.skills = skills;
@@ -62,16 +61,9 @@ public final class Uploads {
         case Examination.Refused refused ->
             new Outcome.Refused(refused.errorCode(), refused.findings());
         case Examination.Accepted accepted -> {
-          Submission submission = submit(withLookAlikes(accepted.bundle()), received, uploader);
-          log.info(
-              "{} uploaded {} version {} ({})",
-              uploader,
-              submission.skill().name(),
-              submission.skill().version(),
-              submission.getClass().getSimpleName());
-          if (!(submission instanceof Submission.Known)) {
-            validations.uploaded(submission.skill(), uploader);
-          }
+          Bundle bundle = withLookAlikes(accepted.bundle());
+          Submission submission = submit(bundle, received, uploader);
+          validate(submission, uploader);
           yield new Outcome.Taken(submission);
         }
       };
@@ -82,16 +74,6 @@ public final class Uploads {
           ErrorCode.BLOB_STORE_FAILED,
           "The upload could not be stored. Check the free space of the server's home.",
           e);
-    }
-  }
-
-  /// A new name that looks like another's.
-  private static final class Confusable extends RuntimeException {
-    private final transient Finding finding;
-
-    Confusable(Finding finding) {
-      super(finding.message());
-      this.finding = finding;
     }
   }
 
@@ -109,13 +91,7 @@ public final class Uploads {
     return bundle.withFindings(findings);
   }
 
-  private void requireUnlike(Bundle bundle, Set<String> names) {
-    Optional<Finding> found = lookAlikes.beside(bundle.name().text(), names);
-    if (found.filter(Finding::isError).isPresent()) {
-      throw new Confusable(found.get());
-    }
-  }
-
+  /// The row, the files and the audit record: all of them or none.
   private Submission submit(Bundle bundle, Received received, String uploader) {
     return audit.together(
         () -> {
@@ -128,15 +104,29 @@ public final class Uploads {
         });
   }
 
-  private static AuditRecord auditRecord(
-      Submission submission, AuditAction action, String uploader) {
-    Skill skill = submission.skill();
-    return AuditRecord.by(uploader, action, AuditRecord.Subject.of(skill))
-        .to(
-            Map.of(
-                "version", skill.version(),
-                "digest", skill.bundle().digest(),
-                "status", skill.status().word()));
+  private void keep(Received received) {
+    try {
+      received.keepIn(blobs);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void requireUnlike(Bundle bundle, Set<String> names) {
+    Optional<Finding> found = lookAlikes.beside(bundle.name().text(), names);
+    if (found.filter(Finding::isError).isPresent()) {
+      throw new Confusable(found.get());
+    }
+  }
+
+  /// A new name that looks like another's.
+  private static final class Confusable extends RuntimeException {
+    private final transient Finding finding;
+
+    Confusable(Finding finding) {
+      super(finding.message());
+      this.finding = finding;
+    }
   }
 
   private static Optional<AuditAction> action(Submission submission) {
@@ -148,11 +138,27 @@ public final class Uploads {
     };
   }
 
-  private void keep(Received received) {
-    try {
-      received.keepIn(blobs);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  private static AuditRecord auditRecord(
+      Submission submission, AuditAction action, String uploader) {
+    Skill skill = submission.skill();
+    return AuditRecord.by(uploader, action, skill.auditSubject())
+        .to(
+            Map.of(
+                "version", skill.version(),
+                "digest", skill.bundle().digest(),
+                "status", skill.status().word()));
+  }
+
+  /// Starts the validation, unless the same content was there already.
+  private void validate(Submission submission, String uploader) {
+    log.info(
+        "{} uploaded {} version {} ({})",
+        uploader,
+        submission.skill().name(),
+        submission.skill().version(),
+        submission.getClass().getSimpleName());
+    if (!(submission instanceof Submission.Known)) {
+      validations.uploaded(submission.skill(), uploader);
     }
   }
 }

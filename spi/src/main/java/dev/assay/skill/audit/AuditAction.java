@@ -1,4 +1,4 @@
-package dev.assay.registry;
+package dev.assay.skill.audit;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;

@@ -1,5 +1,6 @@
-package dev.assay.registry;
+package dev.assay.audit;
 
+import dev.assay.skill.audit.AuditAction;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,34 +1,27 @@
-package dev.assay.web.access;
+package dev.assay.accounts;
 
-import dev.assay.accounts.AccessToken;
-import dev.assay.accounts.Account;
-import dev.assay.accounts.Accounts;
-import dev.assay.accounts.FirstAdmin;
-import dev.assay.accounts.Invitation;
-import dev.assay.accounts.IssuedToken;
-import dev.assay.accounts.SignIn;
-import dev.assay.registry.AuditAction;
-import dev.assay.registry.AuditLog;
-import dev.assay.registry.AuditRecord;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditRecord;
+import dev.assay.skill.audit.AuditWriter;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.springframework.stereotype.Component;
 
-/// What the console and the REST interface do alike about passwords.
-@Component
+/// Signing in and the passwords for it, and that it was written down.
 public final class PasswordChanges {
   private final SignIn signIn;
   private final Accounts accounts;
   private final FirstAdmin firstAdmin;
-  private final AuditLog audit;
+  private final AuditWriter audit;
 
-  PasswordChanges(SignIn signIn, Accounts accounts, FirstAdmin firstAdmin, AuditLog audit) {
+  public PasswordChanges(
+      SignIn signIn, Accounts accounts, FirstAdmin firstAdmin, AuditWriter audit) {
     this.signIn = signIn;
     this.accounts = accounts;
     this.firstAdmin = firstAdmin;
@@ -59,7 +52,7 @@ public final class PasswordChanges {
         () -> {
           IssuedToken token = open.apply(account);
           audit.record(
-              AuditRecord.by(account.name(), AuditAction.SIGNED_IN, AccountChanges.subject(account))
+              AuditRecord.by(account.name(), AuditAction.SIGNED_IN, account.auditSubject())
                   .to(Map.of("address", address, "by", by)));
           return new SignedIn(account, token);
         });
@@ -71,7 +64,7 @@ public final class PasswordChanges {
     AuditRecord.Subject object =
         accounts
             .findByName(name)
-            .map(AccountChanges::subject)
+            .map(Account::auditSubject)
             .orElse(new AuditRecord.Subject("account", "", ""));
     Duration pause = signIn.pause(name, address);
     audit.record(
@@ -103,15 +96,22 @@ public final class PasswordChanges {
     return firstAdmin.isPasswordWaiting();
   }
 
-  public void changePassword(Caller caller, Secret current, Secret chosen, String address) {
-    caller.requirePerson();
-    Account account = caller.requireAccount();
+  /// Replaces the password of somebody who is signed in.
+  ///
+  /// @param session stays; every other one of the account ends
+  public void changePassword(
+      Account account,
+      Optional<AccessToken> session,
+      Secret current,
+      Secret chosen,
+      String address) {
+    Person _ = Person.of(account.name(), session);
     SignIn.Answer answer = signIn.confirm(account.name(), current, address);
     if (answer instanceof SignIn.Answer.Refused) {
       noteRefused(account.name(), account.name(), address);
     }
     accept(answer, new AssayException(ErrorCode.FORBIDDEN, "The current password is wrong."));
-    UUID kept = caller.token().map(AccessToken::id).orElse(new UUID(0, 0));
+    UUID kept = session.map(AccessToken::id).orElse(new UUID(0, 0));
     accounts.changePassword(
         account,
         current,
@@ -120,9 +120,7 @@ public final class PasswordChanges {
         changed ->
             audit.record(
                 AuditRecord.by(
-                    changed.name(),
-                    AuditAction.PASSWORD_CHANGED,
-                    AccountChanges.subject(changed))));
+                    changed.name(), AuditAction.PASSWORD_CHANGED, changed.auditSubject())));
     firstAdmin.notePasswordChosen(account);
   }
 
@@ -132,7 +130,7 @@ public final class PasswordChanges {
     return invitation;
   }
 
-  public void remove(String name) {
+  void remove(String name) {
     Account account = accounts.load(name);
     accounts.remove(name);
     firstAdmin.notePasswordChosen(account);

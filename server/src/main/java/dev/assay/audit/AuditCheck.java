@@ -1,4 +1,4 @@
-package dev.assay.registry;
+package dev.assay.audit;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.assay.registry;
+package dev.assay.images;
 
 import dev.assay.skill.Digest;
 import dev.assay.skill.sandbox.SandboxImage;

@@ -1,0 +1,90 @@
+package dev.assay.workflow;
+
+import dev.assay.workflow.stop.Cause;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+
+/// A live run that this server works on: the way to write its events, and to stop it.
+public final class LiveRun {
+  private final LiveRuns runs;
+  private final UUID id;
+  private final UUID stream;
+  private final String owner;
+  private @Nullable Thread thread;
+  private Optional<Cause> cause = Optional.empty();
+
+  LiveRun(LiveRuns runs, UUID id, UUID stream, String owner) {
+    this.runs = runs;
+    this.id = id;
+    this.stream = stream;
+    this.owner = owner;
+  }
+
+  /// Why it had to stop.
+  public enum Stop {
+    /// Nobody stopped it.
+    NOT_STOPPED,
+    CANCELLED,
+    /// This server goes down.
+    SHUTDOWN,
+    /// It is over already: another server ended it, or what it does can no longer be written down.
+    OVER
+  }
+
+  UUID stream() {
+    return stream;
+  }
+
+  String owner() {
+    return owner;
+  }
+
+  /// Writes down what happened, for all who watch. If the run is over, or nobody would see it, the
+  /// work is stopped.
+  public void append(LiveEvent.New event) {
+    try {
+      if (runs.append(id, event).isEmpty()) {
+        stop(Cause.FENCED);
+        throw new IllegalStateException("the run is over");
+      }
+    } catch (DataAccessException e) {
+      stop(Cause.FENCED);
+      throw e;
+    }
+    runs.signal(stream);
+  }
+
+  /// From here on nobody interrupts the work any more; whether it was stopped.
+  public synchronized Stop rest() {
+    thread = null;
+    boolean _ = Thread.interrupted();
+    return cause
+        .map(
+            why ->
+                switch (why) {
+                  case CANCELLED, TIMED_OUT -> Stop.CANCELLED;
+                  case SHUTDOWN -> Stop.SHUTDOWN;
+                  case FENCED -> Stop.OVER;
+                })
+        .orElse(Stop.NOT_STOPPED);
+  }
+
+  synchronized void workedOnBy(Thread worker) {
+    thread = worker;
+    if (cause.isPresent()) {
+      worker.interrupt();
+    }
+  }
+
+  /// The first cause counts.
+  synchronized void stop(Cause why) {
+    if (cause.isEmpty()) {
+      cause = Optional.of(why);
+      if (thread != null) {
+        thread.interrupt();
+      }
+    }
+  }
+}

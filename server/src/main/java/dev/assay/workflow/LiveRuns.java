@@ -1,0 +1,263 @@
+package dev.assay.workflow;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.LoggedFailure;
+import dev.assay.workflow.stop.Cause;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// The light kind of run: work that the server does that was asked for it, at once, while people
+/// watch its events. It goes on whether anybody watches or not and has no steps that could be
+/// repeated: if its server dies, another one ends it.
+///
+/// Every use has an instance of its own, with its kind and its limit. Events are written before
+/// anybody sees them, so a viewer can come later, come again, or ask another server.
+public final class LiveRuns implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(LiveRuns.class);
+  private static final Duration HEARTBEAT = Duration.ofSeconds(1);
+  private static final Duration LOST_AFTER = Duration.ofSeconds(8);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(250);
+  private static final Duration LOOK_HERE_EVERY = Duration.ofSeconds(2);
+  private static final Duration GOODBYE = Duration.ofSeconds(10);
+  private static final int MOST_EVENTS = 500;
+
+  private final String kind;
+  private final LiveTable table;
+  private final TransactionOperations transactions;
+  private final Semaphore places;
+  private final int kept;
+  private final EventSignals signals = new EventSignals();
+  private final Map<UUID, LiveRun> running = new ConcurrentHashMap<>();
+  private final String server = UUID.randomUUID().toString();
+  private volatile boolean closed;
+
+  /// @param kind one word for what is done
+  /// @param atOnce how many this server works on at a time; the last fifth is for those for whom
+  ///   nothing is being worked on
+  public LiveRuns(
+      JdbcClient jdbc, TransactionOperations transactions, Clock clock, String kind, int atOnce) {
+    this.kind = kind;
+    this.table = new LiveTable(jdbc, clock, kind);
+    this.transactions = transactions;
+    this.places = new Semaphore(atOnce);
+    this.kept = atOnce / 5;
+  }
+
+  /// The right to work on one run here; given back when it is closed without having been used.
+  public final class Place implements AutoCloseable {
+    private final String owner;
+    private boolean used;
+
+    private Place(String owner) {
+      this.owner = owner;
+    }
+
+    /// Works on a run that has begun, on a thread of its own.
+    public void start(UUID run, UUID stream, Consumer<LiveRun> work) {
+      used = true;
+      LiveRuns.this.start(new LiveRun(LiveRuns.this, run, stream, owner), run, work);
+    }
+
+    @Override
+    public void close() {
+      if (!used) {
+        places.release();
+      }
+    }
+  }
+
+  /// @param owner for whom it is done
+  /// @throws AssayException with `TOO_BUSY`
+  public Place take(String owner) {
+    if (closed || takesTooMany(owner) || !places.tryAcquire()) {
+      throw new AssayException(
+          ErrorCode.TOO_BUSY, "The server works on as much as it can at a time. Try again soon.");
+    }
+    return new Place(owner);
+  }
+
+  private boolean takesTooMany(String owner) {
+    return places.availablePermits() <= kept
+        && running.values().stream().anyMatch(run -> run.owner().equals(owner));
+  }
+
+  /// Writes down that a run begins here, as part of the caller's transaction. Whether it could: not
+  /// while another one of the stream is alive.
+  public boolean begin(UUID run, UUID stream) {
+    return table.begin(run, stream, server);
+  }
+
+  private void start(LiveRun run, UUID id, Consumer<LiveRun> work) {
+    running.put(id, run);
+    Thread.ofVirtual().name("pulse-" + id).start(() -> pulse(id, run));
+    // Not a virtual thread: an interrupt in the middle of a database call would cut its connection.
+    Thread.ofPlatform()
+        .daemon()
+        .name(kind + "-" + id)
+        .start(
+            () -> {
+              run.workedOnBy(Thread.currentThread());
+              try {
+                work.accept(run);
+              } catch (RuntimeException e) {
+                LoggedFailure shown = LoggedFailure.of(e);
+                log.error(
+                    "The {} {} broke and will be ended as lost: {}",
+                    kind,
+                    id,
+                    shown.line(),
+                    shown.trace());
+              } finally {
+                running.remove(id);
+                places.release();
+              }
+            });
+  }
+
+  /// Writes the run's heartbeat, and reads whether it shall stop.
+  private void pulse(UUID id, LiveRun run) {
+    try {
+      for (Thread.sleep(HEARTBEAT); running.get(id) == run; Thread.sleep(HEARTBEAT)) {
+        try {
+          Optional<Boolean> cancelled = table.heartbeat(id);
+          if (cancelled.isEmpty()) {
+            run.stop(Cause.FENCED);
+          } else if (cancelled.get()) {
+            run.stop(Cause.CANCELLED);
+          }
+        } catch (DataAccessException e) {
+          log.warn("The {} {} could not say that it lives: {}", kind, id, e.getMessage());
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  Optional<Long> append(UUID run, LiveEvent.New event) {
+    return table.append(run, event);
+  }
+
+  void signal(UUID stream) {
+    signals.signal(stream);
+  }
+
+  /// Ends a run: its last events, its end and what the caller writes with it, in one transaction.
+  /// Whether it was alive; if not, nothing is written.
+  public boolean end(UUID run, UUID stream, List<LiveEvent.New> last, Runnable along) {
+    boolean ended =
+        Boolean.TRUE.equals(
+            transactions.execute(
+                transaction -> {
+                  for (LiveEvent.New each : last) {
+                    if (table.append(run, each).isEmpty()) {
+                      return false;
+                    }
+                  }
+                  if (!table.end(run)) {
+                    return false;
+                  }
+                  along.run();
+                  return true;
+                }));
+    signals.signal(stream);
+    return ended;
+  }
+
+  /// Stops the run of a stream that is alive, wherever it is worked on; which one.
+  public Optional<UUID> cancel(UUID stream) {
+    Optional<UUID> run = table.cancel(stream);
+    run.map(running::get).ifPresent(here -> here.stop(Cause.CANCELLED));
+    return run;
+  }
+
+  /// Runs whose server has been silent, but none that this server works on, however late it said
+  /// so. The caller ends them. To be asked every few seconds.
+  public List<UUID> lost() {
+    return table.silent(LOST_AFTER).stream().filter(run -> !running.containsKey(run)).toList();
+  }
+
+  /// Whether this server works on a run.
+  public boolean isWorking() {
+    return !running.isEmpty();
+  }
+
+  /// Whether another server worked on the run before it in its stream.
+  public boolean changedServer(UUID run) {
+    return table.changedServer(run);
+  }
+
+  public List<LiveEvent> eventsOf(UUID run) {
+    return table.eventsOf(run);
+  }
+
+  /// Where the events of a run begin: the number to ask [#news] with.
+  public long startOf(UUID run) {
+    return table.startOf(run);
+  }
+
+  /// The numbers of the latest events, for those of the streams that have any.
+  public Map<UUID, Long> last(Collection<UUID> streams) {
+    return table.last(streams);
+  }
+
+  /// The events after a number; waits for some if there are none yet.
+  public List<LiveEvent> news(UUID stream, long after, Duration patience)
+      throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (true) {
+      CompletableFuture<Void> signal = signals.listen(stream);
+      List<LiveEvent> events = table.events(stream, after, MOST_EVENTS);
+      long left = end - System.nanoTime();
+      if (!events.isEmpty() || left <= 0) {
+        return events;
+      }
+      Duration pause = isWorkedOnHere(stream) ? LOOK_HERE_EVERY : LOOK_EVERY;
+      signals.await(stream, signal, min(Duration.ofNanos(left), pause));
+    }
+  }
+
+  /// Then every event signals its viewers at once.
+  private boolean isWorkedOnHere(UUID stream) {
+    return running.values().stream().anyMatch(run -> run.stream().equals(stream));
+  }
+
+  /// Removes a stream with its runs and events, as part of the caller's transaction.
+  public void forget(UUID stream) {
+    table.forget(stream);
+  }
+
+  /// Stops every run of this server and waits until each has said so.
+  @Override
+  public void close() {
+    closed = true;
+    long end = System.nanoTime() + GOODBYE.toNanos();
+    running.values().forEach(run -> run.stop(Cause.SHUTDOWN));
+    try {
+      while (!running.isEmpty() && System.nanoTime() < end) {
+        Thread.sleep(20);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Duration min(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+}

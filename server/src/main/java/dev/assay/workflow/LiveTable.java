@@ -1,0 +1,174 @@
+package dev.assay.workflow;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// The tables of live runs and their events. Nothing can be written about a run that is over, so a
+/// server that lost one writes nothing more.
+final class LiveTable {
+  private final JdbcClient jdbc;
+  private final Clock clock;
+  private final String kind;
+
+  LiveTable(JdbcClient jdbc, Clock clock, String kind) {
+    this.jdbc = jdbc;
+    this.clock = clock;
+    this.kind = kind;
+  }
+
+  /// Whether it could begin: not while another one of the stream is alive.
+  boolean begin(UUID run, UUID stream, String server) {
+    jdbc.sql("insert into live_stream (id) values (?) on conflict do nothing")
+        .param(stream)
+        .update();
+    return jdbc.sql(
+                """
+                insert into live_run (id, kind, stream, server, beat_at)
+                values (?, ?, ?, ?, clock_timestamp())
+                on conflict (stream) where running do nothing
+                """)
+            .params(run, kind, stream, server)
+            .update()
+        > 0;
+  }
+
+  /// The number of the event, or nothing if the run is over.
+  Optional<Long> append(UUID run, LiveEvent.New event) {
+    return jdbc.sql(
+            """
+            with run as (
+              select id, stream from live_run where id = :run and running for update),
+            next as (
+              update live_stream s set last_seq = last_seq + 1 from run
+              where s.id = run.stream returning s.id, s.last_seq)
+            insert into live_event (stream, seq, run, kind, body, at)
+            select next.id, next.last_seq, :run, :kind, :body, :now from next
+            returning seq
+            """)
+        .param("run", run)
+        .param("kind", event.kind())
+        .param("body", event.body().replace("\0", "\uFFFD"))
+        .param("now", clock.instant().atOffset(ZoneOffset.UTC))
+        .query(Long.class)
+        .optional();
+  }
+
+  /// Whether it was alive.
+  boolean end(UUID run) {
+    return jdbc.sql("update live_run set running = false where id = ? and running")
+            .param(run)
+            .update()
+        > 0;
+  }
+
+  /// Says that the run lives; whether it shall be cancelled, or nothing if it is over.
+  Optional<Boolean> heartbeat(UUID run) {
+    return jdbc.sql(
+            """
+            update live_run set beat_at = clock_timestamp() where id = ? and running
+            returning cancel_wanted
+            """)
+        .param(run)
+        .query(Boolean.class)
+        .optional();
+  }
+
+  Optional<UUID> cancel(UUID stream) {
+    return jdbc.sql(
+            "update live_run set cancel_wanted = true where stream = ? and running returning id")
+        .param(stream)
+        .query(UUID.class)
+        .optional();
+  }
+
+  /// Runs whose server has been silent.
+  List<UUID> silent(Duration time) {
+    return jdbc.sql(
+            """
+            select id from live_run where running and kind = :kind
+              and beat_at < clock_timestamp() - :millis * interval '1 millisecond'
+            """)
+        .param("kind", kind)
+        .param("millis", time.toMillis())
+        .query((row, number) -> row.getObject("id", UUID.class))
+        .list();
+  }
+
+  /// Whether another server worked on the run before it in its stream.
+  boolean changedServer(UUID run) {
+    return jdbc.sql(
+            """
+            select coalesce((
+              select b.server <> r.server from live_run b
+              where b.stream = r.stream and b.place < r.place
+              order by b.place desc limit 1), false)
+            from live_run r where r.id = ?
+            """)
+        .param(run)
+        .query(Boolean.class)
+        .single();
+  }
+
+  List<LiveEvent> events(UUID stream, long after, int most) {
+    return jdbc.sql("select * from live_event where stream = ? and seq > ? order by seq limit ?")
+        .params(stream, after, most)
+        .query(LiveTable::event)
+        .list();
+  }
+
+  List<LiveEvent> eventsOf(UUID run) {
+    return jdbc.sql("select * from live_event where run = ? order by seq")
+        .param(run)
+        .query(LiveTable::event)
+        .list();
+  }
+
+  /// The number of the event before a run's first one.
+  long startOf(UUID run) {
+    return jdbc.sql(
+            """
+            select coalesce((select min(seq) - 1 from live_event where run = r.id), s.last_seq)
+            from live_run r join live_stream s on s.id = r.stream where r.id = ?
+            """)
+        .param(run)
+        .query(Long.class)
+        .single();
+  }
+
+  Map<UUID, Long> last(Collection<UUID> streams) {
+    Map<UUID, Long> last = new HashMap<>();
+    if (!streams.isEmpty()) {
+      jdbc.sql("select id, last_seq from live_stream where id in (:streams)")
+          .param("streams", streams)
+          .query(
+              row -> {
+                last.put(row.getObject("id", UUID.class), row.getLong("last_seq"));
+              });
+    }
+    return last;
+  }
+
+  void forget(UUID stream) {
+    jdbc.sql("delete from live_stream where id = ?").param(stream).update();
+  }
+
+  private static LiveEvent event(ResultSet row, int number) throws SQLException {
+    return new LiveEvent(
+        row.getLong("seq"),
+        row.getObject("run", UUID.class),
+        row.getString("kind"),
+        row.getString("body"),
+        row.getObject("at", OffsetDateTime.class).toInstant());
+  }
+}

@@ -44,11 +44,11 @@ public final class Estimation {
     double[] scored = new double[clusters.size()];
     double[] triggered = new double[clusters.size()];
     for (int task = 0; task < clusters.size(); task++) {
-      double choice = trigger.influence()[task];
+      double choice = trigger.influence(task);
       double done =
           (used.value() - unused.value()) * choice
-              + t * used.influence()[task]
-              + (1 - t) * unused.influence()[task];
+              + t * used.influence(task)
+              + (1 - t) * unused.influence(task);
       completed[task] = 100 * done;
       triggered[task] = 100 * choice;
       scored[task] = weights.completion() * done + weights.trigger() * choice;
@@ -78,7 +78,7 @@ public final class Estimation {
       return Optional.empty();
     }
     Ratio difference = Ratio.of(of(pairs, Cluster::difference), of(pairs, _ -> 1), 0);
-    return Optional.of(LIFT.of(difference.value(), difference.influence(), 0));
+    return Optional.of(LIFT.of(difference.value(), difference.influences(), 0));
   }
 
   private static Collection<Integer> destinations(List<TaskObservation> observations) {

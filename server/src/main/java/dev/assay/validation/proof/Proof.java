@@ -10,9 +10,6 @@ import java.util.Set;
 
 /// Decides whether what is known is enough, and what it says.
 public final class Proof {
-  private static final String UNFINISHED =
-      "The proof level %s has at least %d tasks, not %d: do the rest first.";
-
   private Proof() {}
 
   public static ProofDecision decide(
@@ -29,7 +26,8 @@ public final class Proof {
     ProofLevel level = rules.level();
     if (standing.tasks() < level.first()) {
       throw new IllegalArgumentException(
-          UNFINISHED.formatted(level.word(), level.first(), standing.tasks()));
+          "The proof level %s has at least %d tasks, not %d: do the rest first."
+              .formatted(level.word(), level.first(), standing.tasks()));
     }
     return level == ProofLevel.QUICK
         ? point(rules.policy(), standing)

@@ -1,9 +1,28 @@
 package dev.assay.validation.proof;
 
 /// A mean over all single observations, with what each task contributes to its error.
-///
-/// @param influence of each task; their sum is nothing
-record Ratio(double value, double[] influence) {
+final class Ratio {
+  private final double value;
+  private final double[] influence;
+
+  private Ratio(double value, double[] influence) {
+    this.value = value;
+    this.influence = influence;
+  }
+
+  double value() {
+    return value;
+  }
+
+  /// What one task contributes; the sum of all is nothing.
+  double influence(int task) {
+    return influence[task];
+  }
+
+  double[] influences() {
+    return influence.clone();
+  }
+
   /// @param sums of each task's observations
   /// @param counts of each task's observations
   /// @param otherwise the value if there are none

@@ -78,7 +78,7 @@ public final class RegressionProof {
 
   private static double chance(RegressionPairs pairs, Kind kind, List<Charge> corrected) {
     return corrected.stream()
-        .filter(each -> each.pairs() == pairs && each.kind() == kind)
+        .filter(each -> each.pairs().equals(pairs) && each.kind() == kind)
         .mapToDouble(Charge::chance)
         .findFirst()
         .orElseThrow();

@@ -33,6 +33,7 @@ class ArchitectureTest {
           Map.entry("compress", List.of("org.apache.commons.compress.")),
           Map.entry("json-schema", List.of("com.networknt.")),
           Map.entry("micrometer", List.of("io.micrometer.")),
+          Map.entry("diff-utils", List.of("com.github.difflib.")),
           Map.entry("jsoup", List.of("org.jsoup.")),
           Map.entry("icu", List.of("com.ibm.icu.")),
           Map.entry("re2j", List.of("com.google.re2j.")),
@@ -74,7 +75,11 @@ class ArchitectureTest {
               room(1, "images", Set.of("skill"), Set.of("jackson", "spring")),
               room(1, "contents", Set.of("skill"), Set.of("compress", "jackson")),
               room(1, "toolbus", Set.of("skill"), Set.of()),
-              room(2, "registry", Set.of("skill", "images"), Set.of("jackson", "spring")),
+              room(
+                  2,
+                  "registry",
+                  Set.of("skill", "images"),
+                  Set.of("diff-utils", "jackson", "spring")),
               room(
                   3,
                   "validation",

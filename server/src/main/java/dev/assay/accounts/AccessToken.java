@@ -1,7 +1,7 @@
 package dev.assay.accounts;
 
+import dev.assay.skill.Words;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.UUID;
 
 /// A token as it may be shown: everything but the token itself.
@@ -23,7 +23,7 @@ public record AccessToken(
     API;
 
     String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
   }
 }

@@ -1,11 +1,11 @@
 package dev.assay.accounts;
 
 import dev.assay.skill.Secret;
+import dev.assay.skill.Words;
 import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.audit.AuditRecord;
 import dev.assay.skill.audit.AuditWriter;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -156,7 +156,7 @@ public final class AccountChanges {
   private static Map<String, String> facts(Account account) {
     return Map.of(
         "role", account.role().word(),
-        "origin", account.origin().name().toLowerCase(Locale.ROOT),
-        "state", account.state().name().toLowerCase(Locale.ROOT));
+        "origin", Words.of(account.origin()),
+        "state", Words.of(account.state()));
   }
 }

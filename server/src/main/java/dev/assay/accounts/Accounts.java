@@ -5,6 +5,7 @@ import dev.assay.accounts.Account.State;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
+import dev.assay.skill.Words;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -257,7 +258,7 @@ public final class Accounts {
             .param("id", id)
             .param("name", name)
             .param("role", role.word())
-            .param("origin", word(origin))
+            .param("origin", Words.of(origin))
             .param("subject", subject)
             .param("hash", hash)
             .param("mustChange", duty == Duty.MUST_CHANGE)
@@ -328,10 +329,6 @@ public final class Accounts {
     return clock.instant().atOffset(ZoneOffset.UTC);
   }
 
-  private static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
-  }
-
   private static State state(ResultSet row) throws SQLException {
     if (row.getBoolean("disabled")) {
       return State.DISABLED;
@@ -344,7 +341,7 @@ public final class Accounts {
         row.getObject("id", UUID.class),
         row.getString("name"),
         Role.ofWord(row.getString("role")),
-        Origin.valueOf(row.getString("origin").toUpperCase(Locale.ROOT)),
+        Words.read(Origin.class, row.getString("origin")),
         state(row),
         row.getObject("created_at", OffsetDateTime.class).toInstant());
   }

@@ -1,6 +1,6 @@
 package dev.assay.accounts;
 
-import java.util.Locale;
+import dev.assay.skill.Words;
 
 /// What an account may do. An admin may do everything a user may.
 public enum Role {
@@ -9,10 +9,10 @@ public enum Role {
 
   /// The word for it in tables, JSON and on the command line.
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 
   public static Role ofWord(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
+    return Words.read(Role.class, word);
   }
 }

@@ -4,6 +4,7 @@ import dev.assay.accounts.AccessToken.Kind;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
+import dev.assay.skill.Words;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,7 +18,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -178,7 +178,7 @@ public final class Tokens {
     return new AccessToken(
         row.getObject("id", UUID.class),
         row.getObject("account_id", UUID.class),
-        Kind.valueOf(row.getString("kind").toUpperCase(Locale.ROOT)),
+        Words.read(Kind.class, row.getString("kind")),
         row.getString("name"),
         row.getObject("created_at", OffsetDateTime.class).toInstant(),
         row.getObject("expires_at", OffsetDateTime.class).toInstant(),

@@ -42,9 +42,6 @@ public final class Chats implements AutoCloseable {
   private final Transcripts transcripts;
   private final LiveRuns runs;
 
-  /// What conversations need of other packages.
-  public record Services(Store store, Agents agents, Registry registry, Sandboxes sandboxes) {}
-
   public record Store(
       JdbcClient jdbc, TransactionOperations transactions, LiveRuns runs, Clock clock) {}
 
@@ -52,36 +49,28 @@ public final class Chats implements AutoCloseable {
 
   public record Registry(Skills skills, SkillFolders folders, Images images) {}
 
-  public record Sandboxes(Workspaces workspaces, SandboxKeeper keeper) {}
-
   public Chats(
       Conversations conversations,
       ConversationFiles files,
       ConversationPolicy policy,
-      Services services) {
+      Store database,
+      Agents agents,
+      Registry registry,
+      Workspaces workspaces,
+      SandboxKeeper keeper) {
     this.conversations = conversations;
     this.files = files;
-    agent = services.agents().agent();
-    models = services.agents().models();
-    transcripts = services.agents().transcripts();
-    selection = new Selection(services.registry().skills());
-    runs = services.store().runs();
-    store =
-        new TurnStore(
-            services.store().jdbc(),
-            services.store().transactions(),
-            runs,
-            services.store().clock());
+    agent = agents.agent();
+    models = agents.models();
+    transcripts = agents.transcripts();
+    selection = new Selection(registry.skills());
+    runs = database.runs();
+    store = new TurnStore(database.jdbc(), database.transactions(), runs, database.clock());
     sandboxes =
         new ConversationSandboxes(
-            services.sandboxes().workspaces(),
-            services.sandboxes().keeper(),
-            services.registry().images(),
-            services.registry().folders(),
-            policy);
+            workspaces, keeper, registry.images(), registry.folders(), policy);
     TurnAgent work =
-        new TurnAgent(
-            sandboxes, services.agents().agent(), transcripts, store, runs, policy.budget());
+        new TurnAgent(sandboxes, agents.agent(), transcripts, store, runs, policy.budget());
     execution = new TurnExecution(store, work, files, transcripts::withoutSecrets);
   }
 

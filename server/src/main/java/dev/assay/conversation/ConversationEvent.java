@@ -1,8 +1,8 @@
 package dev.assay.conversation;
 
+import dev.assay.skill.Words;
 import dev.assay.workflow.LiveEvent;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.UUID;
 
 /// Something that happened in a turn. Numbers grow by one within a conversation.
@@ -29,11 +29,11 @@ public record ConversationEvent(long seq, UUID turn, Kind kind, String body, Ins
 
     /// Its name for programs and tables.
     public String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
 
     static Kind ofWord(String word) {
-      return valueOf(word.toUpperCase(Locale.ROOT));
+      return Words.read(Kind.class, word);
     }
   }
 }

@@ -1,10 +1,10 @@
 package dev.assay.conversation;
 
+import dev.assay.skill.Words;
 import dev.assay.skill.model.Usage;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -37,11 +37,11 @@ public record Turn(
     LOST;
 
     public String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
 
     static State ofWord(String word) {
-      return valueOf(word.toUpperCase(Locale.ROOT));
+      return Words.read(State.class, word);
     }
   }
 

@@ -14,11 +14,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Writes down what an agent does, in order, on a thread of its own that nobody interrupts. Pieces
 /// of text that come while it is busy are written as one.
 final class TurnEventWriter implements AgentListener {
+  private static final Logger log = LoggerFactory.getLogger(TurnEventWriter.class);
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int LONGEST_SHOWN = 20_000;
   private static final int MOST_TEXT = 8_000;
@@ -28,7 +31,6 @@ final class TurnEventWriter implements AgentListener {
   private final UnaryOperator<String> plain;
   private final Consumer<LiveEvent.New> store;
   private final Thread thread;
-  private volatile boolean broken;
 
   /// Something to be written.
   private sealed interface Word {
@@ -99,11 +101,6 @@ final class TurnEventWriter implements AgentListener {
     add(ConversationEvent.Kind.NOTICE, Map.of("text", text));
   }
 
-  /// Whether writing failed; nothing more is written then.
-  boolean isBroken() {
-    return broken;
-  }
-
   /// Writes what is left and stops.
   void close() {
     words.add(new Word.End());
@@ -146,7 +143,7 @@ final class TurnEventWriter implements AgentListener {
         batch.clear();
       }
     } catch (InterruptedException | RuntimeException e) {
-      broken = true;
+      log.debug("Writing of events ended early", e); // the run was stopped by whoever failed
     }
   }
 

@@ -8,9 +8,9 @@ import static dev.assay.registry.Status.VALIDATING;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Words;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// Everything that can happen to a skill, from where, and where it leads. What is not here is
@@ -40,7 +40,7 @@ public enum Action {
   }
 
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 
   public boolean allowedFrom(Status status) {

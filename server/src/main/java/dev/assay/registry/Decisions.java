@@ -104,7 +104,7 @@ public final class Decisions {
         transactions.execute(
             transaction -> {
               RuntimeImage current = changes.lockCurrent();
-              Skill skill = lock(approved.skill());
+              Skill skill = skills.lock(approved.skill());
               requireSame(skill, approved);
               Optional<UUID> change = skill.decided().changeRun();
               boolean waited = change.isPresent() && change.equals(candidate.run());
@@ -207,7 +207,7 @@ public final class Decisions {
     transactions.executeWithoutResult(
         transaction -> {
           changes.lockCurrent();
-          Skill skill = lock(approved.skill());
+          Skill skill = skills.lock(approved.skill());
           requireSame(skill, approved);
           if (skill.decided().changeRun().equals(Optional.of(changeRun))) {
             return;
@@ -248,7 +248,7 @@ public final class Decisions {
   private void endChange(UUID id, UUID changeRun, Action action, Stage stage, String reason) {
     transactions.executeWithoutResult(
         transaction -> {
-          Skill skill = lock(id);
+          Skill skill = skills.lock(id);
           if (!skill.decided().changeRun().equals(Optional.of(changeRun))
               || skill.status() != Status.VALIDATING) {
             return;
@@ -290,7 +290,7 @@ public final class Decisions {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
-              Skill skill = lock(id);
+              Skill skill = skills.lock(id);
               requireNoChange(skill);
               jdbc.sql(
                       """
@@ -319,11 +319,6 @@ public final class Decisions {
         AuditRecord.by(by, action, was.auditSubject())
             .from(Map.of("status", was.status().word()))
             .to(after));
-  }
-
-  private Skill lock(UUID id) {
-    jdbc.sql("select id from skill where id = ? for update").param(id).query().listOfRows();
-    return skills.load(id);
   }
 
   private static void requireNoChange(Skill skill) {

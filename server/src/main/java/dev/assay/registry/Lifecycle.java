@@ -139,8 +139,7 @@ public final class Lifecycle {
   private void move(UUID id, Move move) {
     transactions.executeWithoutResult(
         transaction -> {
-          jdbc.sql("select id from skill where id = ? for update").param(id).query().listOfRows();
-          move.make(skills.load(id));
+          move.make(skills.lock(id));
         });
   }
 

@@ -91,7 +91,7 @@ public final class Removals {
         transactions.execute(
             transaction -> {
               RuntimeImage current = changes.lockCurrent();
-              Skill skill = lock(id);
+              Skill skill = skills.lock(id);
               requireNoChange(skill, Optional.empty());
               Effort effort = effort(skill, current);
               if (effort == Effort.NEXT_IMAGE) {
@@ -121,7 +121,7 @@ public final class Removals {
     transactions.executeWithoutResult(
         transaction -> {
           changes.lockCurrent();
-          Skill skill = lock(id);
+          Skill skill = skills.lock(id);
           requireNoChange(skill, Optional.of(run));
           jdbc.sql(
                   """
@@ -172,7 +172,7 @@ public final class Removals {
         transactions.execute(
             transaction -> {
               RuntimeImage current = changes.lockCurrent();
-              Skill skill = lock(id);
+              Skill skill = skills.lock(id);
               requireStillWanted(skill, candidate);
               if (current.number() != candidate.base()) {
                 return false;
@@ -293,11 +293,6 @@ public final class Removals {
     }
     jdbc.sql("delete from skill where id = ?").param(skill.id()).update();
     changes.forgetOld();
-  }
-
-  private Skill lock(UUID id) {
-    jdbc.sql("select id from skill where id = ? for update").param(id).query().listOfRows();
-    return skills.load(id);
   }
 
   private static void requireNoChange(Skill skill, Optional<UUID> but) {

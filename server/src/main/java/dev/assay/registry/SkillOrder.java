@@ -1,8 +1,6 @@
 package dev.assay.registry;
 
-import dev.assay.skill.AssayException;
-import dev.assay.skill.ErrorCode;
-import java.util.Arrays;
+import dev.assay.skill.Words;
 
 /// In which order skills are listed. Each is an order of all of them, so that no page shows one
 /// twice and none is left out while the list stands still.
@@ -30,17 +28,6 @@ public enum SkillOrder {
   }
 
   public static SkillOrder ofWord(String word) {
-    return Arrays.stream(values())
-        .filter(order -> order.word.equals(word))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new AssayException(
-                    ErrorCode.BAD_REQUEST,
-                    "The sort \"%s\" is not known; use one of %s."
-                        .formatted(
-                            word,
-                            String.join(
-                                ", ", Arrays.stream(values()).map(SkillOrder::word).toList()))));
+    return Words.require(values(), SkillOrder::word, "sort", word);
   }
 }

@@ -246,6 +246,12 @@ public final class Skills {
         .update();
   }
 
+  /// Until the end of the transaction nobody else changes that skill.
+  Skill lock(UUID id) {
+    jdbc.sql("select id from skill where id = ? for update").param(id).query().listOfRows();
+    return load(id);
+  }
+
   /// Until the end of the transaction nobody else uploads or clears that name, or that digest: two
   /// names can share content.
   void lockName(String name) {

@@ -1,6 +1,6 @@
 package dev.assay.registry;
 
-import java.util.Locale;
+import dev.assay.skill.Words;
 
 /// How far a validation came.
 public enum Stage {
@@ -15,10 +15,10 @@ public enum Stage {
 
   /// The word for it in tables, JSON and on the command line.
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 
   public static Stage ofWord(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
+    return Words.read(Stage.class, word);
   }
 }

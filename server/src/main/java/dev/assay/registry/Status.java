@@ -1,6 +1,6 @@
 package dev.assay.registry;
 
-import java.util.Locale;
+import dev.assay.skill.Words;
 
 /// Where a skill stands. Only an approved one is visible to agents.
 public enum Status {
@@ -12,10 +12,10 @@ public enum Status {
 
   /// The word for it in tables, JSON and on the command line.
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 
   public static Status ofWord(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
+    return Words.read(Status.class, word);
   }
 }

@@ -34,7 +34,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import tools.jackson.databind.json.JsonMapper;
 
 /// An approval that has to wait: the current image is not the one the skill was validated with. The
 /// versions that were recorded are installed on the current one, the skill's own tasks and the
@@ -196,7 +195,7 @@ final class ApprovalWorkflow implements WorkflowDefinition {
   private void end(UUID skill, UUID run, RunOutcome outcome) {
     switch (outcome) {
       case RunOutcome.Finished finished -> {
-        Ended ended = JsonMapper.builder().build().readValue(finished.result(), Ended.class);
+        Ended ended = finished.as(Ended.class);
         String reasons = "On the current image: " + String.join(" ", ended.reasons());
         if (ended.othersSuffer()) {
           decisions.failChange(skill, run, reasons);

@@ -24,11 +24,6 @@ final class ResultJson {
     return JSON.writeValueAsString(all.put("rehearsal_acknowledged", acknowledged));
   }
 
-  /// A result as the journal kept it.
-  static Result read(String kept) {
-    return JsonMapper.builder().build().readValue(kept, Result.class);
-  }
-
   /// Empty if there are none.
   static String scores(Result result) {
     return result

@@ -16,8 +16,6 @@ import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
-import dev.assay.workflow.RunOutcome;
-import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.RunRequest;
 import dev.assay.workflow.StartResult;
 import dev.assay.workflow.Workflow;
@@ -205,11 +203,7 @@ public final class Reviews {
   }
 
   private Optional<Result> passed(UUID run) {
-    return workflow
-        .find(run)
-        .flatMap(RunRecord::outcome)
-        .filter(RunOutcome.Finished.class::isInstance)
-        .map(done -> ResultJson.read(((RunOutcome.Finished) done).result()));
+    return workflow.find(run).flatMap(record -> record.result(Result.class));
   }
 
   private static AssayException notKept(Skill skill, UUID run) {

@@ -153,7 +153,7 @@ final class ValidationWorkflow implements WorkflowDefinition {
   public void ending(UUID run, RunOutcome outcome) {
     Conclusion conclusion =
         switch (outcome) {
-          case RunOutcome.Finished finished -> conclusion(ResultJson.read(finished.result()));
+          case RunOutcome.Finished finished -> conclusion(finished.as(Result.class));
           case RunOutcome.Failed failed -> inconclusive(failed.code() + ": " + failed.reason());
           case RunOutcome.Cancelled cancelled ->
               inconclusive("Cancelled by " + cancelled.by() + ".");

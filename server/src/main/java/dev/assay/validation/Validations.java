@@ -13,7 +13,6 @@ import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.workflow.RunEvent;
-import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.RunRequest;
 import dev.assay.workflow.StartResult;
@@ -169,9 +168,7 @@ public final class Validations {
     return workflow
         .find(run)
         .filter(record -> record.kind().equals(ValidationWorkflow.KIND))
-        .flatMap(RunRecord::outcome)
-        .filter(RunOutcome.Finished.class::isInstance)
-        .map(done -> ResultJson.read(((RunOutcome.Finished) done).result()));
+        .flatMap(record -> record.result(Result.class));
   }
 
   /// What a finished run came to, in the words programs know.

@@ -89,23 +89,17 @@ class ConversationWiring {
     return new Chats.Registry(skills, folders, images);
   }
 
-  @Bean
-  Chats.Services chatServices(
-      Chats.Store store,
-      Chats.Agents agents,
-      Chats.Registry registry,
-      Workspaces workspaces,
-      SandboxKeeper keeper) {
-    return new Chats.Services(store, agents, registry, new Chats.Sandboxes(workspaces, keeper));
-  }
-
   @Bean(destroyMethod = "")
   Chats chats(
       Conversations conversations,
       ConversationFiles files,
       ConversationPolicy policy,
-      Chats.Services services) {
-    return new Chats(conversations, files, policy, services);
+      Chats.Store store,
+      Chats.Agents agents,
+      Chats.Registry registry,
+      Workspaces workspaces,
+      SandboxKeeper keeper) {
+    return new Chats(conversations, files, policy, store, agents, registry, workspaces, keeper);
   }
 
   @Bean

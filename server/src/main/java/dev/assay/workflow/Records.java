@@ -2,12 +2,12 @@ package dev.assay.workflow;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Words;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -66,7 +66,7 @@ final class Records {
             (row, number) ->
                 new StepRecord(
                     row.getString("name"),
-                    StepRecord.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+                    Words.read(StepRecord.State.class, row.getString("state")),
                     row.getInt("attempt"),
                     row.getObject("started_at", OffsetDateTime.class).toInstant(),
                     instant(row, "finished_at"),
@@ -116,8 +116,7 @@ final class Records {
   }
 
   private static RunRecord readRun(ResultSet row, int number) throws SQLException {
-    RunRecord.State state =
-        RunRecord.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT));
+    RunRecord.State state = Words.read(RunRecord.State.class, row.getString("state"));
     return new RunRecord(
         row.getObject("id", UUID.class),
         row.getString("kind"),

@@ -1,7 +1,7 @@
 package dev.assay.workflow;
 
+import dev.assay.skill.Words;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -30,7 +30,7 @@ public record RunRecord(
 
     /// As it is written in tables and shown to programs.
     public String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return Words.of(this);
     }
 
     public boolean alive() {
@@ -40,6 +40,14 @@ public record RunRecord(
     public boolean resumable() {
       return this == INCONCLUSIVE || this == TIMED_OUT;
     }
+  }
+
+  /// What it came to; empty unless it finished.
+  public <T> Optional<T> result(Class<T> type) {
+    return outcome
+        .filter(RunOutcome.Finished.class::isInstance)
+        .map(RunOutcome.Finished.class::cast)
+        .map(finished -> finished.as(type));
   }
 
   public record Times(

@@ -23,6 +23,7 @@ import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.skill.sandbox.local.LocalSettings;
 import dev.assay.testkit.model.ScriptedModelServer;
+import dev.assay.workflow.LiveRuns;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
@@ -336,19 +337,21 @@ class ChatWorldStoryTest {
   /// The same server with other sandboxes.
   private static Chats chats(SandboxEngine engine, Network network) {
     ConversationPolicy usual = one.part(ConversationPolicy.class);
-    Chats.Services services = one.part(Chats.Services.class);
+    Chats.Store store = one.part(Chats.Store.class);
     return new Chats(
         one.part(Conversations.class),
         one.part(ConversationFiles.class),
         new ConversationPolicy(
             usual.storage(), network, usual.budget(), usual.atOnce(), usual.perUser()),
-        new Chats.Services(
-            services.store(),
-            services.agents(),
-            services.registry(),
-            new Chats.Sandboxes(
-                new Workspaces(engine, usual.storage().folders(), 2L << 30, 1L << 30),
-                services.sandboxes().keeper())));
+        new Chats.Store(
+            store.jdbc(),
+            store.transactions(),
+            new LiveRuns(store.jdbc(), store.transactions(), store.clock(), "turn", usual.atOnce()),
+            store.clock()),
+        one.part(Chats.Agents.class),
+        one.part(Chats.Registry.class),
+        new Workspaces(engine, usual.storage().folders(), 2L << 30, 1L << 30),
+        one.part(SandboxKeeper.class));
   }
 
   private static String heard(Chats chats, Turn turn) throws InterruptedException {

@@ -70,10 +70,11 @@ class AptStoryTest {
 
   private static PackageSettings settings(URI mirror) {
     URI nowhere = URI.create("http://127.0.0.1:1/");
-    return PackageSettings.none()
+    return new PackageSettingsDraft()
         .withPip(nowhere)
         .withNpm(nowhere, java.util.Map.of())
-        .withApt(mirror);
+        .withApt(mirror)
+        .settings();
   }
 
   @Test
@@ -92,9 +93,12 @@ class AptStoryTest {
               door,
               "sh",
               "-c",
-              "cd /tmp/apt && mkdir -p lists/partial cache/archives/partial parts && : > status && "
-                  + "o='-q -o Dir::State::status=/tmp/apt/status -o Dir::State::lists=/tmp/apt/lists -o Dir::Cache=/tmp/apt/cache -o Dir::Etc::sourcelist=/tmp/apt/tiny.sources -o Dir::Etc::sourceparts=/tmp/apt/parts -o APT::Sandbox::User=' && "
-                  + "apt-get $o update && apt-get $o download tiny && sha256sum *.deb");
+              "cd /tmp/apt && mkdir -p lists/partial cache/archives/partial parts && : > status &&"
+                  + " o='-q -o Dir::State::status=/tmp/apt/status -o"
+                  + " Dir::State::lists=/tmp/apt/lists -o Dir::Cache=/tmp/apt/cache -o"
+                  + " Dir::Etc::sourcelist=/tmp/apt/tiny.sources -o"
+                  + " Dir::Etc::sourceparts=/tmp/apt/parts -o APT::Sandbox::User=' && apt-get $o"
+                  + " update && apt-get $o download tiny && sha256sum *.deb");
       assertThat(result.succeeded()).describedAs(text(result) + door.exchanges()).isTrue();
       assertThat(result.stdout().text()).contains(Digest.of(PACKAGE).hex());
       assertThat(sandbox.network().attempted()).isEmpty();

@@ -28,11 +28,12 @@ class LookUpsStoryTest {
         NpmRegistry npm = NpmRegistry.start().add(NpmTestPackage.of("npm", "1.0.0"));
         PackageServer apt = PackageServer.start()) {
       PackageSettings settings =
-          PackageSettings.none()
+          new PackageSettingsDraft()
               .withPip(pip.address(), simple.toUri(), folder.resolve("none").toUri())
               .withNpm(npm.address(), Map.of("@acme", npm.address()))
               .withApt(apt.address("/debian"))
-              .withPatience(Duration.ofSeconds(5));
+              .withPatience(Duration.ofSeconds(5))
+              .settings();
       List<LookUp> found = LookUps.run(settings, Map.of());
       assertThat(found)
           .extracting(each -> each.tool() + " " + each.isGood())
@@ -54,10 +55,11 @@ class LookUpsStoryTest {
     try (PackageServer server = PackageServer.start()) {
       server.put("/npm", "text/html", "<html>Welcome</html>");
       PackageSettings settings =
-          PackageSettings.none()
+          new PackageSettingsDraft()
               .withPip(server.address("/simple"))
               .withNpm(server.address("/"), Map.of())
-              .withApt(URI.create("http://127.0.0.1:" + server.port() + "/debian"));
+              .withApt(URI.create("http://127.0.0.1:" + server.port() + "/debian"))
+              .settings();
       List<LookUp> found = LookUps.run(settings, Map.of());
       assertThat(found).extracting(LookUp::isGood).containsExactly(false, false, false);
       assertThat(found.getFirst().finding()).endsWith("answered 404 to pip/");
@@ -73,9 +75,10 @@ class LookUpsStoryTest {
         "{\"versions\": {\"1.0.0\": {\"dist\": {\"tarball\": \"npm-1.0.0.tgz\"}}}}");
     Files.write(npm.resolve("npm-1.0.0.tgz"), new byte[] {1, 2, 3});
     PackageSettings settings =
-        PackageSettings.none()
+        new PackageSettingsDraft()
             .withPip(folder.toUri())
-            .withNpm(folder.resolve("npm").toUri(), Map.of());
+            .withNpm(folder.resolve("npm").toUri(), Map.of())
+            .settings();
     assertThat(LookUps.run(settings, Map.of()))
         .filteredOn(each -> each.ecosystem() == Ecosystem.NPM)
         .allMatch(LookUp::isGood);

@@ -57,9 +57,10 @@ class NpmStoryTest {
               "machine 127.0.0.1:" + own.documents().port() + " password " + TOKEN);
       Files.setPosixFilePermissions(netrc, PosixFilePermissions.fromString("rw-------"));
       PackageSettings settings =
-          PackageSettings.none()
+          new PackageSettingsDraft()
               .withNpm(main.address(), Map.of("@acme", own.address()))
-              .withCredentials(netrc);
+              .withCredentials(netrc)
+              .settings();
       try (PackageDoors doors = new PackageDoors(settings, scratch.resolve("doors"));
           PackageDoor door = doors.open();
           Sandbox sandbox = sandboxes.open(door)) {

@@ -75,7 +75,11 @@ class PipStoryTest {
               "machine 127.0.0.1:%d login bob password %s"
                   .formatted(index.pages().port(), PASSWORD));
       try (PackageDoors doors =
-              doors(PackageSettings.none().withPip(index.address()).withCredentials(netrc));
+              doors(
+                  new PackageSettingsDraft()
+                      .withPip(index.address())
+                      .withCredentials(netrc)
+                      .settings());
           PackageDoor door = doors.open();
           Sandbox sandbox = sandboxes.open(door)) {
         CommandResult result =
@@ -129,7 +133,7 @@ class PipStoryTest {
   void nobody_else_can_be_reached_and_every_attempt_is_recorded() throws IOException {
     try (PipIndex index = PipIndex.start().add(PythonPackage.of("tiny-one", "1.0"));
         PackageServer other = PackageServer.start().put("/x", "text/plain", "from the host");
-        PackageDoors doors = doors(PackageSettings.none().withPip(index.address()));
+        PackageDoors doors = doors(new PackageSettingsDraft().withPip(index.address()).settings());
         PackageDoor door = doors.open();
         Sandbox sandbox = sandboxes.open(door)) {
       String target = "127.0.0.1:" + other.port();
@@ -169,7 +173,7 @@ class PipStoryTest {
                 .addSource(
                     PythonPackage.of("tiny-built", "3.0").requiring("tiny-backend"),
                     "tiny_backend");
-        PackageDoors doors = doors(PackageSettings.none().withPip(index.address()));
+        PackageDoors doors = doors(new PackageSettingsDraft().withPip(index.address()).settings());
         PackageDoor door = doors.open();
         Sandbox sandbox = sandboxes.open(door)) {
       CommandResult result =
@@ -192,7 +196,11 @@ class PipStoryTest {
     Files.write(wheels.resolve(two.wheelName()), two.wheel());
     Files.writeString(wheels.resolve("password.txt"), PASSWORD);
     try (PackageDoors doors =
-            doors(PackageSettings.none().withPip(simple.toUri()).withFindLinks(wheels.toUri()));
+            doors(
+                new PackageSettingsDraft()
+                    .withPip(simple.toUri())
+                    .withFindLinks(wheels.toUri())
+                    .settings());
         PackageDoor door = doors.open();
         Sandbox sandbox = sandboxes.open(door)) {
       CommandResult result =

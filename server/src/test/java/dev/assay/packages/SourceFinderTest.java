@@ -95,9 +95,10 @@ class SourceFinderTest {
   @Test
   void an_index_that_is_set_stands_alone() {
     PackageSettings settings =
-        PackageSettings.none()
+        new PackageSettingsDraft()
             .withPip(URI.create("https://own.example/simple"))
-            .withNpm(URI.create("https://own.example/npm"), Map.of());
+            .withNpm(URI.create("https://own.example/npm"), Map.of())
+            .settings();
     PackageSources sources =
         new SourceFinder(
                 settings,
@@ -130,7 +131,7 @@ class SourceFinderTest {
   void a_file_of_credentials_that_others_can_use_is_refused(String mode) throws IOException {
     Path file = Files.writeString(folder.resolve("netrc"), "machine x login a password hunter2");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
-    AssayException refusal = refusal(PackageSettings.none().withCredentials(file));
+    AssayException refusal = refusal(new PackageSettingsDraft().withCredentials(file).settings());
     assertThat(refusal.reason())
         .contains("assay.packages.credentials", file.toString(), "chmod 600")
         .doesNotContain("hunter2");
@@ -141,14 +142,15 @@ class SourceFinderTest {
     Path odd = Files.writeString(folder.resolve("odd"), "hunter2 and more");
     Files.setPosixFilePermissions(odd, PosixFilePermissions.fromString("rw-------"));
     Path none = folder.resolve("none");
-    assertThat(refusal(PackageSettings.none().withCredentials(none)).reason())
+    assertThat(refusal(new PackageSettingsDraft().withCredentials(none).settings()).reason())
         .contains("is not there");
-    assertThat(refusal(PackageSettings.none().withCredentials(odd)).reason())
+    assertThat(refusal(new PackageSettingsDraft().withCredentials(odd).settings()).reason())
         .contains("is not a netrc file")
         .doesNotContain("hunter2");
-    assertThat(refusal(PackageSettings.none().withCertificates(odd)).reason())
+    assertThat(refusal(new PackageSettingsDraft().withCertificates(odd).settings()).reason())
         .contains("assay.packages.certificates", "PEM");
-    assertThat(refusal(PackageSettings.none().withCertificates(none)).reason()).contains("PEM");
+    assertThat(refusal(new PackageSettingsDraft().withCertificates(none).settings()).reason())
+        .contains("PEM");
   }
 
   private AssayException refusal(PackageSettings settings) {

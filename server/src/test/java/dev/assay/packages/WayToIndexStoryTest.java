@@ -44,8 +44,8 @@ class WayToIndexStoryTest {
     fixture.close();
   }
 
-  private static PackageSettings settings(URI index) {
-    return PackageSettings.none()
+  private static PackageSettingsDraft settings(URI index) {
+    return new PackageSettingsDraft()
         .withPip(index)
         .withNpm(index, Map.of())
         .withPatience(Duration.ofSeconds(2));
@@ -61,7 +61,7 @@ class WayToIndexStoryTest {
   void a_certificate_nobody_vouches_for_is_refused_until_it_is_configured() {
     try (PackageServer server = PackageServer.startSecure(certificate)) {
       server.put("/simple/x/", "text/html", PAGE);
-      PackageDoor closed = fixture.door(settings(server.address("/simple/")));
+      PackageDoor closed = fixture.door(settings(server.address("/simple/")).settings());
       assertThat(new DoorClient(closed).get("/p/0/x/").status()).isEqualTo(504);
       assertThat(closed.exchanges().getLast().result()).isEqualTo(Result.UNTRUSTED);
       assertThat(closed.trouble().orElseThrow())
@@ -69,7 +69,9 @@ class WayToIndexStoryTest {
       assertThat(server.requests()).isEmpty();
       PackageDoor open =
           fixture.door(
-              settings(server.address("/simple/")).withCertificates(certificate.certificateFile()));
+              settings(server.address("/simple/"))
+                  .withCertificates(certificate.certificateFile())
+                  .settings());
       assertThat(new DoorClient(open).get("/p/0/x/").status()).isEqualTo(200);
     }
   }
@@ -80,7 +82,8 @@ class WayToIndexStoryTest {
       PackageDoor door =
           fixture.door(
               settings(URI.create("https://localhost:" + server.port() + "/simple/"))
-                  .withCertificates(certificate.certificateFile()));
+                  .withCertificates(certificate.certificateFile())
+                  .settings());
       assertThat(new DoorClient(door).get("/p/0/x/").status()).isEqualTo(504);
       assertThat(door.exchanges().getLast().result()).isEqualTo(Result.UNTRUSTED);
       assertThat(server.requests()).isEmpty();
@@ -91,7 +94,7 @@ class WayToIndexStoryTest {
   void an_index_without_tls_where_tls_is_expected_is_unreachable() {
     PackageServer server = fixture.server();
     URI address = URI.create("https://127.0.0.1:" + server.port() + "/simple/");
-    PackageDoor door = fixture.door(settings(address));
+    PackageDoor door = fixture.door(settings(address).settings());
     assertThat(new DoorClient(door).get("/p/0/x/").status()).isEqualTo(504);
     assertThat(door.exchanges().getLast().result()).isEqualTo(Result.UNREACHABLE);
     assertThat(door.trouble().orElseThrow()).contains("TLS");
@@ -106,7 +109,7 @@ class WayToIndexStoryTest {
             "machine 127.0.0.1:%d login px password pp\nmachine index.invalid login ix password ii"
                 .formatted(proxy.port()));
     PackageDoor door =
-        fixture.door(settings(FAR).withProxy(proxy.address("")).withCredentials(netrc));
+        fixture.door(settings(FAR).withProxy(proxy.address("")).withCredentials(netrc).settings());
     assertThat(new DoorClient(door).get("/p/0/x/").status()).isEqualTo(200);
     PackageServer.Request request = proxy.requests().getFirst();
     assertThat(request.headers().getFirst("Proxy-Authorization")).isEqualTo("Basic cHg6cHA=");
@@ -129,7 +132,8 @@ class WayToIndexStoryTest {
               settings(URI.create("https://index.invalid/simple/"))
                   .withProxy(proxy.address())
                   .withCredentials(netrc)
-                  .withCertificates(certificate.certificateFile()));
+                  .withCertificates(certificate.certificateFile())
+                  .settings());
       assertThat(new DoorClient(door).get("/p/0/x/").status()).isEqualTo(200);
       assertThat(proxy.headers().getFirst())
           .startsWith("CONNECT index.invalid:443 ")
@@ -146,7 +150,7 @@ class WayToIndexStoryTest {
     PackageServer proxy = fixture.server();
     URI address = proxy.address("");
     proxy.close();
-    PackageDoor door = fixture.door(settings(FAR).withProxy(address));
+    PackageDoor door = fixture.door(settings(FAR).withProxy(address).settings());
     assertThat(new DoorClient(door).get("/p/0/x/").status()).isEqualTo(504);
     assertThat(door.exchanges().getLast().result()).isEqualTo(Result.PROXY_FAILED);
     assertThat(door.trouble().orElseThrow())
@@ -157,7 +161,7 @@ class WayToIndexStoryTest {
   void a_proxy_does_not_lead_to_this_machine_or_its_network() {
     PackageServer proxy = fixture.server();
     proxy.put("/simple/x/", "text/html", "<a href='http://169.254.169.254/a-1.0.whl'>a</a>");
-    PackageDoor door = fixture.door(settings(FAR).withProxy(proxy.address("")));
+    PackageDoor door = fixture.door(settings(FAR).withProxy(proxy.address("")).settings());
     DoorClient client = new DoorClient(door);
     String link = DoorClient.link(client.get("/p/0/x/").body());
     assertThat(client.get(link).status()).isEqualTo(504);
@@ -166,7 +170,7 @@ class WayToIndexStoryTest {
 
   @Test
   void a_name_nobody_knows_is_unreachable() {
-    PackageDoor door = fixture.door(settings(FAR));
+    PackageDoor door = fixture.door(settings(FAR).settings());
     assertThat(new DoorClient(door).get("/p/0/x/").status()).isEqualTo(504);
     assertThat(door.trouble().orElseThrow()).contains("has no known address");
   }

@@ -1,5 +1,6 @@
 package dev.assay.cli.sandbox;
 
+import dev.assay.skill.Words;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.NetworkEvidence;
@@ -7,15 +8,19 @@ import dev.assay.skill.sandbox.NetworkEvidence.Destination;
 import dev.assay.skill.sandbox.NetworkEvidence.Lookup;
 import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.Output;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /// What is said about a run at its end. Names come from inside and are shown without control
 /// characters.
 record RunReport(
     List<String> words, CommandResult result, Metrics metrics, NetworkEvidence network) {
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
   /// A sentence where the exit code alone would mislead.
   Optional<String> remark() {
@@ -45,10 +50,7 @@ record RunReport(
       table.append(
           "  %-5s %-45s %8d  %s%n"
               .formatted(
-                  one.protocol(),
-                  plain(one.place()),
-                  one.attempts(),
-                  one.answer().name().toLowerCase(Locale.ROOT)));
+                  one.protocol(), plain(one.place()), one.attempts(), Words.of(one.answer())));
     }
     for (Lookup one : network.lookups()) {
       if (network.attempted().contains(one.name())) {
@@ -61,40 +63,43 @@ record RunReport(
   }
 
   String json() {
-    List<String> attempts = new ArrayList<>();
-    for (Destination one : network.destinations()) {
-      attempts.add(
-          "{\"protocol\":%s,\"host\":%s,\"address\":%s,\"port\":%d,\"attempts\":%d,\"first\":%s,\"last\":%s,\"answer\":%s}"
-              .formatted(
-                  quoted(one.protocol()),
-                  quoted(one.host()),
-                  quoted(one.address()),
-                  one.port(),
-                  one.attempts(),
-                  quoted(one.first().toString()),
-                  quoted(one.last().toString()),
-                  quoted(one.answer().name().toLowerCase(Locale.ROOT))));
-    }
-    List<String> lookups = new ArrayList<>();
-    for (Lookup one : network.lookups()) {
-      lookups.add(
-          "{\"name\":%s,\"type\":%s,\"attempts\":%d}"
-              .formatted(quoted(one.name()), quoted(one.type()), one.attempts()));
-    }
-    return "{\"command\":[%s],\"outcome\":%s,\"exit_code\":%d,\"stdout\":%s,\"stderr\":%s,\"seconds\":%s,\"cpu_seconds\":%s,\"peak_memory\":%d,\"network\":{\"attempted\":[%s],\"destinations\":[%s],\"lookups\":[%s],\"lost\":%d}}"
-        .formatted(
-            String.join(",", words.stream().map(RunReport::quoted).toList()),
-            quoted(outcome()),
-            result.shellCode(),
-            stream(result.stdout()),
-            stream(result.stderr()),
-            result.took().toMillis() / 1000.0,
-            metrics.cpu().toMillis() / 1000.0,
-            metrics.peakMemory(),
-            String.join(",", network.attempted().stream().map(RunReport::quoted).toList()),
-            String.join(",", attempts),
-            String.join(",", lookups),
-            network.lost());
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("command", words);
+    all.put("outcome", outcome());
+    all.put("exit_code", result.shellCode());
+    all.put("stdout", stream(result.stdout()));
+    all.put("stderr", stream(result.stderr()));
+    all.put("seconds", result.took().toMillis() / 1000.0);
+    all.put("cpu_seconds", metrics.cpu().toMillis() / 1000.0);
+    all.put("peak_memory", metrics.peakMemory());
+    Map<String, Object> seen = new LinkedHashMap<>();
+    seen.put("attempted", network.attempted());
+    seen.put("destinations", network.destinations().stream().map(RunReport::wire).toList());
+    seen.put("lookups", network.lookups().stream().map(RunReport::wire).toList());
+    seen.put("lost", network.lost());
+    all.put("network", seen);
+    return JSON.writeValueAsString(all);
+  }
+
+  private static Map<String, Object> wire(Destination one) {
+    Map<String, Object> wire = new LinkedHashMap<>();
+    wire.put("protocol", one.protocol());
+    wire.put("host", one.host());
+    wire.put("address", one.address());
+    wire.put("port", one.port());
+    wire.put("attempts", one.attempts());
+    wire.put("first", one.first().toString());
+    wire.put("last", one.last().toString());
+    wire.put("answer", Words.of(one.answer()));
+    return wire;
+  }
+
+  private static Map<String, Object> wire(Lookup one) {
+    Map<String, Object> wire = new LinkedHashMap<>();
+    wire.put("name", one.name());
+    wire.put("type", one.type());
+    wire.put("attempts", one.attempts());
+    return wire;
   }
 
   private String outcome() {
@@ -104,38 +109,20 @@ record RunReport(
       case Outcome.NotFound _ -> "not_found";
       case Outcome.TimedOut _ -> "timed_out";
       case Outcome.OutOfMemory _ -> "out_of_memory";
-      case Outcome.LimitExceeded hit -> "limit_" + hit.limit().name().toLowerCase(Locale.ROOT);
+      case Outcome.LimitExceeded hit -> "limit_" + Words.of(hit.limit());
       case Outcome.Killed _ -> "killed";
     };
   }
 
-  private static String stream(Output output) {
-    return "{\"text\":%s,\"bytes\":%d,\"cut\":%d}"
-        .formatted(quoted(output.text()), output.total(), output.cut());
+  private static Map<String, Object> stream(Output output) {
+    Map<String, Object> wire = new LinkedHashMap<>();
+    wire.put("text", output.text());
+    wire.put("bytes", output.total());
+    wire.put("cut", output.cut());
+    return wire;
   }
 
   private static String plain(String text) {
     return text.replaceAll("\\p{Cntrl}", "?");
-  }
-
-  static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder("\"");
-    for (int at = 0; at < text.length(); at++) {
-      char c = text.charAt(at);
-      switch (c) {
-        case '"' -> quoted.append("\\\"");
-        case '\\' -> quoted.append("\\\\");
-        case '\n' -> quoted.append("\\n");
-        case '\t' -> quoted.append("\\t");
-        default -> {
-          if (c < 0x20 || c == 0x7f) {
-            quoted.append("\\u%04x".formatted((int) c));
-          } else {
-            quoted.append(c);
-          }
-        }
-      }
-    }
-    return quoted.append('"').toString();
   }
 }

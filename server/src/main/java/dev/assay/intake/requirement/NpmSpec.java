@@ -61,11 +61,6 @@ public final class NpmSpec {
     return plain || ranges.size() == 1 ? Optional.of(String.join(" ", ranges)) : Optional.empty();
   }
 
-  /// A single exact version.
-  public static boolean isPinned(String range) {
-    return range.matches("v?\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.+-]+)?");
-  }
-
   private static boolean isRange(String range) {
     if (range.isEmpty() || TAG.matches(range) || ELSEWHERE.matches(range)) {
       return true;

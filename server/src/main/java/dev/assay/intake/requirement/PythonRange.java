@@ -7,7 +7,6 @@ import io.github.nscuro.versatile.spi.Version;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// A range of Python versions as in PEP 440, such as `>=2.31,<3`.
 public record PythonRange(List<Clause> clauses) {
@@ -59,10 +58,6 @@ public record PythonRange(List<Clause> clauses) {
   public String spelling() {
     return String.join(
         ",", clauses.stream().map(each -> each.operator() + each.version()).toList());
-  }
-
-  public PythonRange and(PythonRange other) {
-    return new PythonRange(Stream.concat(clauses.stream(), other.clauses.stream()).toList());
   }
 
   /// Whether a version is in the range. One that is not a version is in none but the empty range.

@@ -93,15 +93,6 @@ public record Difference(List<Change> changes) {
     return new Difference(changes);
   }
 
-  /// Whether that package came, or came in another version.
-  ///
-  /// @param name as its ecosystem compares names
-  public boolean brought(Ecosystem ecosystem, String name, RuntimeEnvironment place) {
-    String key = InstalledPackage.key(ecosystem, name, place.skill());
-    return changes.stream()
-        .anyMatch(change -> change.key().equals(key) && change.after().isPresent());
-  }
-
   public List<Change> extras() {
     return changes.stream().filter(change -> change.why() == Why.EXTRA).toList();
   }

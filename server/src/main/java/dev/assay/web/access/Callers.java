@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 
 /// Finds out who stands behind a token.
 @Component
-public final class Callers {
+final class Callers {
   private final Tokens tokens;
   private final Accounts accounts;
   private final LocalToken localToken;

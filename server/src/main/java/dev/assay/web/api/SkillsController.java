@@ -14,15 +14,14 @@ import dev.assay.registry.Stage;
 import dev.assay.registry.Status;
 import dev.assay.registry.Submission;
 import dev.assay.skill.AssayException;
-import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Finding;
+import dev.assay.skill.Words;
 import dev.assay.upload.Uploads;
 import dev.assay.web.access.Caller;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -170,8 +169,12 @@ class SkillsController {
     SkillPage found =
         skills.list(
             new SkillFilter(
-                status.isEmpty() ? Optional.empty() : Optional.of(status(status)),
-                stage.isEmpty() ? Optional.empty() : Optional.of(stage(stage)),
+                status.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(Words.require(Status.values(), Status::word, "status", status)),
+                stage.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(Words.require(Stage.values(), Stage::word, "stage", stage)),
                 "",
                 text),
             SkillOrder.ofWord(sort),
@@ -215,35 +218,5 @@ class SkillsController {
         refused.code(),
         first.message() + (errors > 1 ? " (and " + (errors - 1) + " more)" : ""),
         Map.of("passed", false, "errors", format.errors(), "warnings", format.warnings()));
-  }
-
-  private static Stage stage(String word) {
-    return Arrays.stream(Stage.values())
-        .filter(stage -> stage.word().equals(word))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new AssayException(
-                    ErrorCode.BAD_REQUEST,
-                    "The stage \"%s\" is not known; use one of %s."
-                        .formatted(
-                            word,
-                            String.join(
-                                ", ", Arrays.stream(Stage.values()).map(Stage::word).toList()))));
-  }
-
-  private static Status status(String word) {
-    return Arrays.stream(Status.values())
-        .filter(status -> status.word().equals(word))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new AssayException(
-                    ErrorCode.BAD_REQUEST,
-                    "The status \"%s\" is not known; use one of %s."
-                        .formatted(
-                            word,
-                            String.join(
-                                ", ", Arrays.stream(Status.values()).map(Status::word).toList()))));
   }
 }

@@ -36,8 +36,8 @@ class UnifiedDiffTest {
 
   @Test
   void a_new_file_is_all_added_and_a_removed_one_all_gone() {
-    assertThat(UnifiedDiff.of("", "a\nb\n")).isEqualTo("@@ -1,0 +1,2 @@\n+a\n+b\n");
-    assertThat(UnifiedDiff.of("a\nb\n", "")).isEqualTo("@@ -1,2 +1,0 @@\n-a\n-b\n");
+    assertThat(UnifiedDiff.of("", "a\nb\n")).isEqualTo("@@ -0,0 +1,2 @@\n+a\n+b\n");
+    assertThat(UnifiedDiff.of("a\nb\n", "")).isEqualTo("@@ -1,2 +0,0 @@\n-a\n-b\n");
   }
 
   @Test

@@ -1,9 +1,6 @@
 package dev.assay.skill.audit;
 
-import dev.assay.skill.AssayException;
-import dev.assay.skill.ErrorCode;
-import java.util.Arrays;
-import java.util.Locale;
+import dev.assay.skill.Words;
 
 /// What the audit log knows to have been done. Words are never renamed: old entries keep them.
 public enum AuditAction {
@@ -48,21 +45,10 @@ public enum AuditAction {
 
   /// The word for it in tables, JSON and on the command line.
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 
   public static AuditAction ofWord(String word) {
-    return Arrays.stream(values())
-        .filter(action -> action.word().equals(word))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new AssayException(
-                    ErrorCode.BAD_REQUEST,
-                    "The action \"%s\" is not known; use one of %s."
-                        .formatted(
-                            word,
-                            String.join(
-                                ", ", Arrays.stream(values()).map(AuditAction::word).toList()))));
+    return Words.require(values(), AuditAction::word, "action", word);
   }
 }

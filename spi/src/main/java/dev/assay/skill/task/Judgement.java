@@ -19,11 +19,6 @@ public record Judgement(
     requirementsMissed = List.copyOf(requirementsMissed);
   }
 
-  /// 0 to 100.
-  public int points() {
-    return (score - 1) * 25;
-  }
-
   public boolean completed() {
     return score >= 3;
   }

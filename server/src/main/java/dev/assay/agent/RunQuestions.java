@@ -84,7 +84,10 @@ final class RunQuestions {
     ChatAnswer answer;
     try (Costs.Hold _ =
         costs.hold(
-            purpose, assignment.model().name(), run.context().tokens(), assignment.owner())) {
+            assignment.purpose(),
+            assignment.model().name(),
+            run.context().tokens(),
+            assignment.owner())) {
       answer =
           run.agent().patience.ask(assignment.model(), request, listener, new Waiting(purpose));
     }

@@ -35,7 +35,8 @@ public final class FullTests {
   private final Costs costs;
 
   /// @param costs where it is kept who pays for a run
-  public FullTests(Workflow workflow, Skills skills, FullTestLog log, AuditWriter audit, Costs costs) {
+  public FullTests(
+      Workflow workflow, Skills skills, FullTestLog log, AuditWriter audit, Costs costs) {
     this.costs = costs;
     this.workflow = workflow;
     this.skills = skills;

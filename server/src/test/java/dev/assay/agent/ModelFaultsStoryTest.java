@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.TestClock;
 import dev.assay.agent.AgentRun.Ending;
+import dev.assay.agent.openai.OpenAiModel;
+import dev.assay.agent.wire.Endpoint;
+import dev.assay.agent.wire.Waits;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.FaultOwner;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ModelFailure;
@@ -141,6 +145,29 @@ class ModelFaultsStoryTest {
       assertThat(failure(run)).isEqualTo(ErrorCode.MODEL_UNAVAILABLE);
       assertThat(run.transcript().toString()).contains("assay.model.longest-wait");
       assertThat(fixture.pauses).isEmpty();
+    }
+  }
+
+  @Test
+  void silence_after_good_answers_is_a_failure_of_the_network() {
+    try (AgentFixture fixture =
+        new AgentFixture(
+            "call: echo {\"word\": \"hi\"}\n---\ncall: echo {\"word\": \"hi\"}\n---\nalways\nsilent\nsay: The")) {
+      fixture.settings = new LoopSettings(Duration.ofSeconds(60), 1, 100_000);
+      ChatModel model =
+          new OpenAiModel(
+              Endpoint.of(fixture.server.baseUrl(), "tiny")
+                  .with(new Waits(Duration.ofSeconds(40), Duration.ofMillis(500))),
+              fixture.http);
+      AgentRun run =
+          fixture
+              .agent()
+              .run(
+                  Assignment.of(Purpose.EXECUTE, model, "You work.", "Go.", fixture.budget)
+                      .with(List.of(SimpleTool.echo())),
+                  AgentListener.silent());
+      assertThat(failure(run)).isEqualTo(ErrorCode.MODEL_UNAVAILABLE);
+      assertThat(run.transcript().toString()).contains("fell silent");
     }
   }
 

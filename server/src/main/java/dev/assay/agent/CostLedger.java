@@ -96,8 +96,13 @@ public final class CostLedger implements Costs {
     BigDecimal expected = most(purpose, model, tokens);
     Optional<String> account = table.findAccount(owner);
     synchronized (setAside) {
-      while (!hasRoom(purpose, owner, account, expected)) {
-        await();
+      try {
+        while (!hasRoom(purpose, owner, account, expected)) {
+          setAside.wait(); // for an answer for which money was set aside
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw withdrawn(e);
       }
       setAside(owner, account, expected);
     }
@@ -125,18 +130,12 @@ public final class CostLedger implements Costs {
     return room;
   }
 
-  /// Until an answer is there for which money was set aside.
-  private void await() {
-    try {
-      setAside.wait();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ModelFailure(
-          ErrorCode.MODEL_UNAVAILABLE,
-          "The question was withdrawn while it waited for its budget.",
-          Map.of(ModelFailure.CAUSE, "interrupted", ModelFailure.OWNER, FaultOwner.REQUEST.word()),
-          e);
-    }
+  private static ModelFailure withdrawn(InterruptedException cause) {
+    return new ModelFailure(
+        ErrorCode.MODEL_UNAVAILABLE,
+        "The question was withdrawn while it waited for its budget.",
+        Map.of(ModelFailure.CAUSE, "interrupted", ModelFailure.OWNER, FaultOwner.REQUEST.word()),
+        cause);
   }
 
   private BigDecimal held(String whose) {

@@ -62,6 +62,24 @@ final class BudgetUse {
     }
   }
 
+  /// The last answer was none: neither its turn nor its tokens were the task's. What it costs is
+  /// paid all the same.
+  void giveBack(Usage usage) {
+    synchronized (this) {
+      turns--;
+    }
+    giveBackTokens(usage.total());
+  }
+
+  private void giveBackTokens(long count) {
+    synchronized (this) {
+      tokens -= count;
+    }
+    if (parent != null) {
+      parent.giveBackTokens(count);
+    }
+  }
+
   /// Tools took that long.
   void spend(Duration took) {
     synchronized (this) {

@@ -70,12 +70,22 @@ public final class CostLedger implements Costs {
     if (price.equals(ModelSettings.Price.NONE)) {
       return usage.charged().orElse(BigDecimal.ZERO);
     }
+    long fresh = usage.inputTokens() - usage.cachedTokens() - usage.cacheWrites();
     return price
         .input()
-        .multiply(BigDecimal.valueOf(usage.inputTokens() - usage.cachedTokens()))
+        .multiply(BigDecimal.valueOf(fresh))
         .add(price.cached().multiply(BigDecimal.valueOf(usage.cachedTokens())))
+        .add(price.written().multiply(BigDecimal.valueOf(usage.cacheWrites())))
         .add(price.output().multiply(BigDecimal.valueOf(usage.outputTokens())))
         .movePointLeft(6);
+  }
+
+  /// The most that a question may cost: nothing of it is in the cache, all of it is put there, and
+  /// the answer is as long as it may be.
+  private BigDecimal most(Purpose purpose, String model, long tokens) {
+    long output = settings.tuning().outputTokens().orElse(0);
+    return cost(purpose, model, new Usage(tokens, output))
+        .max(cost(purpose, model, new Usage(tokens, output, 0, tokens, Optional.empty())));
   }
 
   @Override
@@ -83,25 +93,49 @@ public final class CostLedger implements Costs {
     if (limits.isNone()) {
       return () -> {};
     }
-    BigDecimal expected = cost(purpose, model, new Usage(tokens, 0));
+    BigDecimal expected = most(purpose, model, tokens);
     Optional<String> account = table.findAccount(owner);
     synchronized (setAside) {
-      Instant today = clock.instant().truncatedTo(ChronoUnit.DAYS);
-      if (purpose != Purpose.CONVERSE) {
-        require(limits.validation(), table.total(owner).add(held(owner)), expected, "validation");
+      try {
+        while (!hasRoom(purpose, owner, account, expected)) {
+          setAside.wait(); // for an answer for which money was set aside
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw withdrawn(e);
       }
-      require(limits.day(), table.since(today).add(held("")), expected, "day");
-      account.ifPresent(
-          who ->
-              require(
-                  limits.user(), table.since(today, who).add(held("@" + who)), expected, "user"));
       setAside(owner, account, expected);
     }
     return () -> {
       synchronized (setAside) {
         setAside(owner, account, expected.negate());
+        setAside.notifyAll();
       }
     };
+  }
+
+  /// Whether nothing under way can make it too much.
+  ///
+  /// @throws ModelFailure if it is too much whatever becomes of that
+  private boolean hasRoom(
+      Purpose purpose, String owner, Optional<String> account, BigDecimal expected) {
+    Instant today = clock.instant().truncatedTo(ChronoUnit.DAYS);
+    boolean room =
+        purpose == Purpose.CONVERSE
+            || fits(limits.validation(), table.total(owner), held(owner), expected, "validation");
+    room &= fits(limits.day(), table.since(today), held(""), expected, "day");
+    for (String who : account.stream().toList()) {
+      room &= fits(limits.user(), table.since(today, who), held("@" + who), expected, "user");
+    }
+    return room;
+  }
+
+  private static ModelFailure withdrawn(InterruptedException cause) {
+    return new ModelFailure(
+        ErrorCode.MODEL_UNAVAILABLE,
+        "The question was withdrawn while it waited for its budget.",
+        Map.of(ModelFailure.CAUSE, "interrupted", ModelFailure.OWNER, FaultOwner.REQUEST.word()),
+        cause);
   }
 
   private BigDecimal held(String whose) {
@@ -123,24 +157,36 @@ public final class CostLedger implements Costs {
     }
   }
 
-  private static void require(
-      Optional<BigDecimal> limit, BigDecimal spent, BigDecimal expected, String which) {
-    limit.ifPresent(
-        most -> {
-          if (spent.compareTo(most) >= 0 || spent.add(expected).compareTo(most) > 0) {
-            throw new ModelFailure(
-                ErrorCode.MODEL_BUDGET_SPENT,
-                "The next question to the model would exceed the budget of this %s: %s of %s are spent. Raise assay.model.budget.%s%s, then resume."
-                    .formatted(
-                        which,
-                        spent.stripTrailingZeros().toPlainString(),
-                        most.stripTrailingZeros().toPlainString(),
-                        which,
-                        which.equals("validation") ? "" : " or wait until tomorrow (UTC)"),
-                Map.of(ModelFailure.CAUSE, "budget", ModelFailure.OWNER, FaultOwner.REQUEST.word()),
-                null);
-          }
-        });
+  private static boolean fits(
+      Optional<BigDecimal> limit,
+      BigDecimal spent,
+      BigDecimal held,
+      BigDecimal expected,
+      String which) {
+    if (limit.isEmpty()) {
+      return true;
+    }
+    BigDecimal most = limit.get();
+    BigDecimal then = spent.add(expected);
+    if (spent.compareTo(most) >= 0 || then.compareTo(most) > 0) {
+      throw new ModelFailure(
+          ErrorCode.MODEL_BUDGET_SPENT,
+          "The next question to the model may cost up to %s and would exceed the budget of this %s: %s of %s are spent. Raise assay.model.budget.%s%s, then resume."
+              .formatted(
+                  plain(expected),
+                  which,
+                  plain(spent),
+                  plain(most),
+                  which,
+                  which.equals("validation") ? "" : " or wait until tomorrow (UTC)"),
+          Map.of(ModelFailure.CAUSE, "budget", ModelFailure.OWNER, FaultOwner.REQUEST.word()),
+          null);
+    }
+    return then.add(held).compareTo(most) <= 0;
+  }
+
+  private static String plain(BigDecimal amount) {
+    return amount.stripTrailingZeros().toPlainString();
   }
 
   @Override
@@ -161,6 +207,16 @@ public final class CostLedger implements Costs {
   @Override
   public List<CostLine> lines(String owner) {
     return table.lines(owner).stream().map(CostLine::of).toList();
+  }
+
+  /// What was spent on each day of UTC since a time.
+  public List<CostTotal> days(Instant since) {
+    return table.days(since).stream().map(CostTotal::of).toList();
+  }
+
+  /// What each user has spent since a time.
+  public List<CostTotal> users(Instant since) {
+    return table.users(since).stream().map(CostTotal::of).toList();
   }
 
   /// What was spent since a time, by purpose and model.

@@ -17,7 +17,8 @@ public interface Costs {
   /// Books time that was lost to a provider's faults and pauses.
   default void bookWait(Purpose purpose, String model, Duration time, String owner) {}
 
-  /// Sets money aside for a call that is about to be made.
+  /// Sets money aside for a call that is about to be made. Where only what is set aside for others
+  /// leaves too little, it waits until they are done.
   ///
   /// @param tokens that will be read, roughly
   /// @throws dev.assay.skill.model.ModelFailure with `MODEL_BUDGET_SPENT` if a budget has not

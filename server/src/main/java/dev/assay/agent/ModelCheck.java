@@ -84,10 +84,11 @@ public final class ModelCheck {
   private static String price(ModelSettings.Price price) {
     return price.equals(ModelSettings.Price.NONE)
         ? "not configured"
-        : "%s in, %s cached, %s out"
+        : "%s in, %s cached, %s cache writes, %s out"
             .formatted(
                 price.input().toPlainString(),
                 price.cached().toPlainString(),
+                price.written().toPlainString(),
                 price.output().toPlainString());
   }
 

@@ -89,11 +89,16 @@ public record ModelSettings(
   /// Per million tokens.
   ///
   /// @param cached of tokens that the provider read from its cache
-  public record Price(BigDecimal input, BigDecimal output, BigDecimal cached) {
+  /// @param written of tokens that it put there
+  public record Price(BigDecimal input, BigDecimal output, BigDecimal cached, BigDecimal written) {
     public static final Price NONE = new Price(BigDecimal.ZERO, BigDecimal.ZERO);
 
     public Price(BigDecimal input, BigDecimal output) {
-      this(input, output, input);
+      this(input, output, input, input);
+    }
+
+    public Price(BigDecimal input, BigDecimal output, BigDecimal cached) {
+      this(input, output, cached, input);
     }
   }
 

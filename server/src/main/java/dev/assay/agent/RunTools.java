@@ -6,6 +6,7 @@ import dev.assay.agent.tool.TodoTool;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ModelFailure;
+import dev.assay.skill.model.Purpose;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.model.ToolDescription;
 import dev.assay.skill.tool.Tool;
@@ -118,10 +119,12 @@ final class RunTools {
     };
   }
 
-  /// A sub-agent whose model talks nonsense is the main agent's problem; a platform that fails is
-  /// nobody's but the platform's.
-  private static ToolAnswer answerTo(AgentRun.Ending.Failed failed) {
-    if (failed.failure() instanceof ModelFailure failure
+  /// In a conversation, a sub-agent whose model talks nonsense is the main agent's problem. Where
+  /// work is graded it must not become a part of it; a platform that fails is nobody's but the
+  /// platform's.
+  private ToolAnswer answerTo(AgentRun.Ending.Failed failed) {
+    if (assignment.purpose() == Purpose.CONVERSE
+        && failed.failure() instanceof ModelFailure failure
         && failure.code() == ErrorCode.MODEL_ANSWER_UNUSABLE) {
       return ToolAnswer.failed("The sub-agent failed: " + failure.publicReason());
     }

@@ -94,7 +94,9 @@ public final class ModelCatalogue {
       budget("validation", "one validation");
   public static final Setting<BigDecimal> BUDGET_DAY = budget("day", "everything on one day (UTC)");
   public static final Setting<BigDecimal> BUDGET_USER =
-      budget("user", "the conversations of one user on one day (UTC)");
+      budget(
+          "user",
+          "one user on one day (UTC), in conversations and by validations and tests they started,");
 
   private static Setting<BigDecimal> budget(String which, String what) {
     return Setting.optional(
@@ -179,6 +181,12 @@ public final class ModelCatalogue {
           Form.decimal("0", "1000000"),
           "The price of a million tokens that were read from the provider's cache. Unset: as those"
               + " that were not.");
+  public static final Setting<BigDecimal> PRICE_CACHE_WRITE =
+      Setting.optional(
+          "assay.model.price-cache-write",
+          Form.decimal("0", "1000000"),
+          "The price of a million tokens that were put into the provider's cache; Anthropic asks"
+              + " more for them. Unset: as those that were not.");
   public static final Setting<BigDecimal> REPORT_PRICE_INPUT = price("report-", "input", "read");
   public static final Setting<BigDecimal> REPORT_PRICE_OUTPUT =
       price("report-", "output", "written");
@@ -231,6 +239,7 @@ public final class ModelCatalogue {
           PRICE_INPUT,
           PRICE_OUTPUT,
           PRICE_CACHED,
+          PRICE_CACHE_WRITE,
           REPORT_PRICE_INPUT,
           REPORT_PRICE_OUTPUT,
           EXECUTOR_PRICE_INPUT,

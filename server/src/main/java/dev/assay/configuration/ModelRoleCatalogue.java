@@ -47,6 +47,10 @@ public record ModelRoleCatalogue(String role) {
     return price("cached", "has read from its provider's cache");
   }
 
+  public Setting<BigDecimal> priceCacheWrite() {
+    return price("cache-write", "has put into its provider's cache");
+  }
+
   private Setting<BigDecimal> price(String what, String did) {
     return Setting.optional(
         key("price-" + what),
@@ -81,7 +85,8 @@ public record ModelRoleCatalogue(String role) {
               of.name(),
               of.priceInput(),
               of.priceOutput(),
-              of.priceCached()));
+              of.priceCached(),
+              of.priceCacheWrite()));
     }
     return all;
   }

@@ -1,5 +1,6 @@
 package dev.assay.validation;
 
+import dev.assay.agent.Costs;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Skills;
 import dev.assay.skill.AssayException;
@@ -31,8 +32,12 @@ public final class FullTests {
   private final Skills skills;
   private final FullTestLog log;
   private final AuditWriter audit;
+  private final Costs costs;
 
-  public FullTests(Workflow workflow, Skills skills, FullTestLog log, AuditWriter audit) {
+  /// @param costs where it is kept who pays for a run
+  public FullTests(
+      Workflow workflow, Skills skills, FullTestLog log, AuditWriter audit, Costs costs) {
+    this.costs = costs;
     this.workflow = workflow;
     this.skills = skills;
     this.log = log;
@@ -86,6 +91,7 @@ public final class FullTests {
     return audit.together(
         () -> {
           UUID run = start.get();
+          costs.assign(run.toString(), by);
           note(by, action, run);
           return run;
         });

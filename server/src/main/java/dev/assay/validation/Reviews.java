@@ -99,6 +99,7 @@ public final class Reviews {
   private UUID testAgain(Skill skill, Review review, Candidate candidate) {
     return start(
         skill,
+        review.by(),
         ApprovalWorkflow.KIND,
         new ApprovalWorkflow.Input(
             skill.id(),
@@ -107,10 +108,13 @@ public final class Reviews {
         validations.allowed(skill));
   }
 
-  private UUID start(Skill skill, String kind, Object input, Duration allowed) {
+  private UUID start(Skill skill, String by, String kind, Object input, Duration allowed) {
     String subject = Validations.subject(skill.id());
     return switch (workflow.start(new RunRequest(kind, subject, input, allowed))) {
-      case StartResult.Accepted(UUID run) -> run;
+      case StartResult.Accepted(UUID run) -> {
+        validations.charge(run, by);
+        yield run;
+      }
       case StartResult.Refused(UUID alive) ->
           throw new AssayException(
               ErrorCode.VALIDATION_IN_PROGRESS,
@@ -141,7 +145,7 @@ public final class Reviews {
       return new Deletion.Gone();
     }
     Duration allowed = REBUILD.plus(validations.allowed(skill));
-    UUID run = start(skill, RemovalWorkflow.KIND, new RemovalWorkflow.Input(id, by), allowed);
+    UUID run = start(skill, by, RemovalWorkflow.KIND, new RemovalWorkflow.Input(id, by), allowed);
     registry.removals().takeOut(id, by);
     log.info("{} deletes {} version {} by run {}", by, skill.name(), skill.version(), run);
     return new Deletion.UnderWay(run);

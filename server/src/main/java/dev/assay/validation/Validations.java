@@ -1,5 +1,6 @@
 package dev.assay.validation;
 
+import dev.assay.agent.Costs;
 import dev.assay.agent.Transcripts;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
@@ -40,6 +41,7 @@ public final class Validations {
   private final AuditWriter audit;
   private final Beginning beginning;
   private final Gate.Times times;
+  private final Costs costs;
 
   public Validations(
       Workflow workflow, Skills skills, Transcripts transcripts, AuditWriter audit, Terms terms) {
@@ -49,6 +51,7 @@ public final class Validations {
     this.audit = audit;
     this.beginning = terms.beginning();
     this.times = terms.times();
+    this.costs = terms.costs();
   }
 
   /// When a skill's first validation begins.
@@ -57,7 +60,8 @@ public final class Validations {
     WITH_UPLOAD
   }
 
-  public record Terms(Beginning beginning, Gate.Times times) {}
+  /// @param costs where it is kept who pays for a run
+  public record Terms(Beginning beginning, Gate.Times times, Costs costs) {}
 
   /// A run and its steps, as they stand.
   public record Progress(RunRecord run, List<StepRecord> steps) {}
@@ -241,9 +245,15 @@ public final class Validations {
     return audit.together(
         () -> {
           UUID run = accepted(skill, start.get());
+          charge(run, by);
           note(by, action, skill, run);
           return run;
         });
+  }
+
+  /// From now on its models are paid from this user's budget.
+  void charge(UUID run, String by) {
+    costs.assign(run.toString(), by);
   }
 
   private void note(String by, AuditAction action, Skill skill, UUID run) {

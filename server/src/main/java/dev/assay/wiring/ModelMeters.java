@@ -36,6 +36,8 @@ final class ModelMeters implements MeterBinder {
       counter(registry, purpose, "assay.model.calls", CostLine::calls);
       counter(registry, purpose, "assay.model.tokens.input", each -> each.usage().inputTokens());
       counter(registry, purpose, "assay.model.tokens.cached", each -> each.usage().cachedTokens());
+      counter(
+          registry, purpose, "assay.model.tokens.cache.writes", each -> each.usage().cacheWrites());
       counter(registry, purpose, "assay.model.tokens.output", each -> each.usage().outputTokens());
       counter(registry, purpose, "assay.model.cost", each -> each.cost().doubleValue());
       counter(

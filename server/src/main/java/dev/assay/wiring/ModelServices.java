@@ -98,7 +98,7 @@ final class ModelServices {
                   price(
                           ModelCatalogue.PRICE_INPUT,
                           ModelCatalogue.PRICE_OUTPUT,
-                          Optional.of(ModelCatalogue.PRICE_CACHED))
+                          List.of(ModelCatalogue.PRICE_CACHED, ModelCatalogue.PRICE_CACHE_WRITE))
                       .orElse(Price.NONE));
             });
   }
@@ -118,7 +118,10 @@ final class ModelServices {
         settings.find(own.key()).or(() -> elsewhere ? Optional.empty() : base.key()),
         elsewhere || settings.has(own.key()) ? Optional.empty() : base.keyFile(),
         settings.find(own.name()).orElse(base.name()),
-        price(own.priceInput(), own.priceOutput(), Optional.of(own.priceCached()))
+        price(
+                own.priceInput(),
+                own.priceOutput(),
+                List.of(own.priceCached(), own.priceCacheWrite()))
             .orElse(base.price()));
   }
 
@@ -131,16 +134,13 @@ final class ModelServices {
           price(
               ModelCatalogue.EXECUTOR_PRICE_INPUT,
               ModelCatalogue.EXECUTOR_PRICE_OUTPUT,
-              Optional.empty()));
+              List.of()));
     }
     return role == Role.REPORT
         ? changed(
             main,
             settings.find(ModelCatalogue.REPORT_NAME),
-            price(
-                ModelCatalogue.REPORT_PRICE_INPUT,
-                ModelCatalogue.REPORT_PRICE_OUTPUT,
-                Optional.empty()))
+            price(ModelCatalogue.REPORT_PRICE_INPUT, ModelCatalogue.REPORT_PRICE_OUTPUT, List.of()))
         : main;
   }
 
@@ -149,15 +149,23 @@ final class ModelServices {
     return main.named(name.orElse(main.name())).with(price.orElse(main.price()));
   }
 
+  /// @param cache the prices of what is read from a cache and put there, or nothing
   private Optional<Price> price(
-      Setting<BigDecimal> input, Setting<BigDecimal> output, Optional<Setting<BigDecimal>> cached) {
+      Setting<BigDecimal> input, Setting<BigDecimal> output, List<Setting<BigDecimal>> cache) {
     return settings
         .find(input)
         .flatMap(
             in ->
                 settings
                     .find(output)
-                    .map(out -> new Price(in, out, cached.flatMap(settings::find).orElse(in))));
+                    .map(
+                        out -> {
+                          List<BigDecimal> both =
+                              cache.stream().map(each -> settings.find(each).orElse(in)).toList();
+                          return both.isEmpty()
+                              ? new Price(in, out)
+                              : new Price(in, out, both.getFirst(), both.getLast());
+                        }));
   }
 
   private static String upper(String word) {

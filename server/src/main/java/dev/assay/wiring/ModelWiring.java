@@ -4,6 +4,7 @@ import dev.assay.agent.Agent;
 import dev.assay.agent.CostLedger;
 import dev.assay.agent.CostLimits;
 import dev.assay.agent.CostLine;
+import dev.assay.agent.CostTotal;
 import dev.assay.agent.LoopSettings;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.ModelSettings;
@@ -17,9 +18,12 @@ import dev.assay.skill.Secret;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
+import dev.assay.skill.model.Usage;
 import dev.assay.web.ModelCosts;
 import dev.assay.web.ModelFacts;
+import java.math.BigDecimal;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -91,6 +95,16 @@ public class ModelWiring {
       }
 
       @Override
+      public List<ModelCosts.Total> days(Instant time) {
+        return ledger.days(time).stream().map(ModelWiring::total).toList();
+      }
+
+      @Override
+      public List<ModelCosts.Total> users(Instant time) {
+        return ledger.users(time).stream().map(ModelWiring::total).toList();
+      }
+
+      @Override
       public List<ModelCosts.Line> of(String owner) {
         return ledger.lines(owner).stream().map(ModelWiring::line).toList();
       }
@@ -101,12 +115,23 @@ public class ModelWiring {
     return new ModelCosts.Line(
         line.purpose().name().toLowerCase(Locale.ROOT),
         line.model(),
-        line.calls(),
-        line.usage().inputTokens(),
-        line.usage().cachedTokens(),
-        line.usage().outputTokens(),
-        line.cost(),
-        line.waited().toMillis());
+        spent(line.calls(), line.usage(), line.cost(), line.waited()));
+  }
+
+  private static ModelCosts.Total total(CostTotal total) {
+    return new ModelCosts.Total(
+        total.of(), spent(total.calls(), total.usage(), total.cost(), total.waited()));
+  }
+
+  private static ModelCosts.Spent spent(long calls, Usage usage, BigDecimal cost, Duration waited) {
+    return new ModelCosts.Spent(
+        calls,
+        usage.inputTokens(),
+        usage.cachedTokens(),
+        usage.cacheWrites(),
+        usage.outputTokens(),
+        cost,
+        waited.toMillis());
   }
 
   @Bean

@@ -1,6 +1,7 @@
 package dev.assay.wiring;
 
 import dev.assay.agent.Agent;
+import dev.assay.agent.CostLedger;
 import dev.assay.agent.ModelQuestions;
 import dev.assay.agent.Models;
 import dev.assay.agent.Transcripts;
@@ -111,8 +112,9 @@ class ValidationWiring {
   }
 
   @Bean
-  FullTests fullTests(Workflow workflow, Skills skills, FullTestLog log, AuditWriter audit) {
-    return new FullTests(workflow, skills, log, audit);
+  FullTests fullTests(
+      Workflow workflow, Skills skills, FullTestLog log, AuditWriter audit, CostLedger costs) {
+    return new FullTests(workflow, skills, log, audit, costs);
   }
 
   @Bean
@@ -121,6 +123,7 @@ class ValidationWiring {
       Skills skills,
       Transcripts transcripts,
       AuditWriter audit,
+      CostLedger costs,
       Settings settings) {
     return new Validations(
         workflow,
@@ -131,7 +134,8 @@ class ValidationWiring {
             settings.value(ValidationCatalogue.AUTO_START)
                 ? Validations.Beginning.WITH_UPLOAD
                 : Validations.Beginning.WHEN_ASKED,
-            times(settings)));
+            times(settings),
+            costs));
   }
 
   static ValidationRules rules(Settings settings) {

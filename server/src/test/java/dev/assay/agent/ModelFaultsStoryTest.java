@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.TestClock;
 import dev.assay.agent.AgentRun.Ending;
+import dev.assay.agent.openai.OpenAiModel;
+import dev.assay.agent.wire.Endpoint;
+import dev.assay.agent.wire.Waits;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.FaultOwner;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ModelFailure;
@@ -61,6 +65,59 @@ class ModelFaultsStoryTest {
   }
 
   @Test
+  void answers_that_cannot_be_used_take_no_turns_and_no_tokens_from_the_task() {
+    String bad = "if: hi\nfinish: length\nsay: The\nusage: 900 1\n---\n";
+    String good = "call: echo {\"word\": \"hi\"}\nusage: 10 1\n---\n";
+    try (AgentFixture fixture =
+        new AgentFixture(good + bad + bad + good + bad + bad + "say: done\nusage: 10 1")) {
+      fixture.budget = Budget.of(3, 1_000, Duration.ofMinutes(1));
+      AgentRun run = fixture.run("Go.", SimpleTool.echo());
+      assertThat(answer(run)).isEqualTo("done");
+      assertThat(fixture.server.unused()).isZero();
+    }
+  }
+
+  @Test
+  void a_model_that_fails_again_and_again_between_good_answers_is_the_failure() {
+    String turn =
+        "say: <tool_call>{\"name\": \"echo\"}</tool_call>\n---\ncall: echo {\"word\": \"hi\"}\n---\n";
+    try (AgentFixture fixture = new AgentFixture(turn.repeat(30))) {
+      fixture.budget = Budget.of(100, 1_000_000, Duration.ofMinutes(1));
+      AgentRun run = fixture.run("Go.", SimpleTool.echo());
+      assertThat(failure(run)).isEqualTo(ErrorCode.MODEL_ANSWER_UNUSABLE);
+      assertThat(fixture.server.requests()).hasSize(39);
+    }
+  }
+
+  @Test
+  void a_sub_agent_whose_model_fails_is_never_a_part_of_graded_work() {
+    String script =
+        """
+        call: task {"description": "a", "prompt": "Find ALPHA."}
+        ---
+        always
+        if: sub-agent failed
+        say: It could not be found.
+        ---
+        always
+        if: Find ALPHA
+        say: <tool_call>{"name": "echo", "arguments": {}}</tool_call>
+        """;
+    try (AgentFixture fixture = new AgentFixture(script)) {
+      AgentRun run = fixture.run("Find it.", SimpleTool.echo());
+      assertThat(failure(run)).isEqualTo(ErrorCode.MODEL_ANSWER_UNUSABLE);
+      assertThat(owner(run)).isEqualTo(FaultOwner.MODEL);
+    }
+    try (AgentFixture fixture = new AgentFixture(script)) {
+      Assignment talk =
+          Assignment.of(Purpose.CONVERSE, fixture.model(), "You work.", "Go.", fixture.budget)
+              .with(List.of(SimpleTool.echo()));
+      assertThat(answer(fixture.agent().run(talk, AgentListener.silent())))
+          .isEqualTo("It could not be found.");
+    }
+  }
+
+  @Test
   void what_the_provider_costs_in_time_is_not_the_runs_time() {
     TestClock clock = new TestClock();
     try (AgentFixture fixture =
@@ -88,6 +145,29 @@ class ModelFaultsStoryTest {
       assertThat(failure(run)).isEqualTo(ErrorCode.MODEL_UNAVAILABLE);
       assertThat(run.transcript().toString()).contains("assay.model.longest-wait");
       assertThat(fixture.pauses).isEmpty();
+    }
+  }
+
+  @Test
+  void silence_after_good_answers_is_a_failure_of_the_network() {
+    try (AgentFixture fixture =
+        new AgentFixture(
+            "call: echo {\"word\": \"hi\"}\n---\ncall: echo {\"word\": \"hi\"}\n---\nalways\nsilent\nsay: The")) {
+      fixture.settings = new LoopSettings(Duration.ofSeconds(60), 1, 100_000);
+      ChatModel model =
+          new OpenAiModel(
+              Endpoint.of(fixture.server.baseUrl(), "tiny")
+                  .with(new Waits(Duration.ofSeconds(40), Duration.ofMillis(500))),
+              fixture.http);
+      AgentRun run =
+          fixture
+              .agent()
+              .run(
+                  Assignment.of(Purpose.EXECUTE, model, "You work.", "Go.", fixture.budget)
+                      .with(List.of(SimpleTool.echo())),
+                  AgentListener.silent());
+      assertThat(failure(run)).isEqualTo(ErrorCode.MODEL_UNAVAILABLE);
+      assertThat(run.transcript().toString()).contains("fell silent");
     }
   }
 

@@ -67,6 +67,7 @@ record EveryPage(TestServer server, Api person, String skill, String newer) {
                 "/admin/audit",
                 "/admin/audit/verify",
                 "/admin/sandboxes",
+                "/admin/costs",
                 "/admin/users",
                 "/admin/settings?text=database",
                 "/account",

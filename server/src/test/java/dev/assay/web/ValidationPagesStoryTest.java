@@ -33,6 +33,7 @@ class ValidationPagesStoryTest {
           "/findings",
           "/files",
           "/report",
+          "/costs",
           "/history",
           "/audit");
 

@@ -168,6 +168,7 @@ final class ClaudeMessage {
   List<JsonNode> content() {
     return blocks.values().stream()
         .filter(each -> each.understood)
+        .filter(each -> !each.type().equals("text") || !WireJson.text(each.node, "text").isBlank())
         .map(each -> (JsonNode) each.node)
         .toList();
   }

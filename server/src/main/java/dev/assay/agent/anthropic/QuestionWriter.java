@@ -1,6 +1,7 @@
 package dev.assay.agent.anthropic;
 
 import dev.assay.agent.anthropic.Features.Feature;
+import dev.assay.agent.wire.AnswerSchema;
 import dev.assay.agent.wire.Endpoint;
 import dev.assay.agent.wire.StablePrefix;
 import dev.assay.agent.wire.WireJson;
@@ -71,7 +72,7 @@ final class QuestionWriter {
     if (features.has(Feature.SCHEMA)) {
       ObjectNode format = body.putObject("output_config").putObject("format");
       format.put("type", "json_schema");
-      format.set("schema", WireJson.MAPPER.readTree(shape.schema()));
+      format.set("schema", AnswerSchema.unbounded(shape.schema()));
     } else if (features.has(Feature.FORCED_TOOL) && !thinking) {
       tools.add(
           tool(new ToolDescription(shape.name(), "Takes your whole answer.", shape.schema())));

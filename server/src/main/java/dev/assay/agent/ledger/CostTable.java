@@ -36,13 +36,17 @@ public final class CostTable {
   public record Line(
       Purpose purpose, String model, long calls, Usage usage, BigDecimal cost, Duration waited) {}
 
+  /// What the calls of one day or of one user came to.
+  public record Total(String of, long calls, Usage usage, BigDecimal cost, Duration waited) {}
+
   public void add(
       Purpose purpose, String model, Usage usage, BigDecimal cost, Duration waited, String owner) {
     jdbc.sql(
             """
             insert into agent_cost (at, purpose, model, input_tokens, output_tokens, cached_tokens,
-                                    cache_writes, cost, waited_ms, owner)
-            values (:at, :purpose, :model, :input, :output, :cached, :written, :cost, :waited, :owner)
+                                    cache_writes, cost, waited_ms, owner, account)
+            values (:at, :purpose, :model, :input, :output, :cached, :written, :cost, :waited, :owner,
+                    coalesce((select account from agent_cost_account where owner = :owner), ''))
             """)
         .param("at", time(clock.instant()))
         .param("purpose", purpose.name())
@@ -94,8 +98,7 @@ public final class CostTable {
   public BigDecimal since(Instant time, String account) {
     return jdbc.sql(
             """
-            select coalesce(sum(c.cost), 0) from agent_cost c
-            join agent_cost_account a on a.owner = c.owner where c.at >= ? and a.account = ?
+            select coalesce(sum(cost), 0) from agent_cost where at >= ? and account = ?
             """)
         .params(time(time), account)
         .query(BigDecimal.class)
@@ -127,6 +130,36 @@ public final class CostTable {
                 + " from agent_cost where at >= ? group by purpose, model order by purpose, model")
         .param(time(since))
         .query((row, _) -> line(row))
+        .list();
+  }
+
+  /// The days of UTC since a time, the last first.
+  public List<Total> days(Instant since) {
+    return totals("to_char(at at time zone 'UTC', 'YYYY-MM-DD')", "whose desc", since);
+  }
+
+  /// The users of a time, who cost most first; empty for what nobody asked for.
+  public List<Total> users(Instant since) {
+    return totals("account", "cost desc, whose", since);
+  }
+
+  private List<Total> totals(String group, String order, Instant since) {
+    return jdbc.sql(
+            "select "
+                + group
+                + " as whose, "
+                + SUMS
+                + " from agent_cost where at >= ? group by whose order by "
+                + order)
+        .param(time(since))
+        .query(
+            (row, _) ->
+                new Total(
+                    row.getString("whose"),
+                    row.getLong("calls"),
+                    usage(row),
+                    row.getBigDecimal("cost"),
+                    Duration.ofMillis(row.getLong("waited"))))
         .list();
   }
 

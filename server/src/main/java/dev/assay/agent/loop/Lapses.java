@@ -2,7 +2,6 @@ package dev.assay.agent.loop;
 
 import dev.assay.agent.shape.JsonInText;
 import java.util.Collection;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
@@ -13,14 +12,15 @@ public final class Lapses {
 
   private static final Pattern MARKED_CALL =
       Pattern.compile(
-          "<tool_call|<function_call|<\\|tool_call|\\[TOOL_CALLS?\\]|<function=|<invoke name="
-              + "|<｜tool|<\\|python_tag\\|>|```tool_code|\\bfunctions\\.\\w+:\\d");
+          "<tool_call|<function_call|<tool_use|<\\|tool_call|\\[TOOL_CALLS?\\]|<function=|<invoke name="
+              + "|<[a-z]+:(?:tool|function)_call|<｜tool|<｜DSML|<\\|python_tag\\|>|```tool_c"
+              + "|\\bfunctions\\.\\w+:\\d|\\bto=functions\\.|(?m:^Action: *\\w+\\s+Action Input:)");
 
   private static final Pattern REFUSAL =
       Pattern.compile(
           "^(?:(?:i(?:['’]m| am) )?(?:very |really |so )?(?:sorry|afraid)|unfortunately|apologies)?"
               + "[,.]? ?(?:but )?i (?:can(?:['’]t|not| not)|won['’]t|will not|am (?:unable|not able) to"
-              + "|['’]m (?:unable|not able) to) (?:assist|help|comply|engage|participate|fulfil)\\b"
+              + "|['’]m (?:unable|not able) to) (?:assist|help|comply|engage|participate|fulfil|continue with th|provide assistance)"
               + "|^i['’]m (?:unable|not able) to (?:assist|help|comply|engage|participate|fulfil)\\b"
               + "|^(?:很?抱歉|对不起|非常抱歉)[，,]?\\s?(?:但)?我(?:不能|无法)(?:协助|帮助|满足|提供)",
           Pattern.CASE_INSENSITIVE);
@@ -33,14 +33,16 @@ public final class Lapses {
     if (MARKED_CALL.matcher(text).find() && tools.stream().anyMatch(text::contains)) {
       return true;
     }
-    Optional<JsonNode> object = JsonInText.findObject(text);
-    if (object.isPresent()) {
-      return isCall(object.get(), tools);
+    if (JsonInText.objects(text).stream().anyMatch(object -> isCall(object, tools))) {
+      return true;
     }
-    String bare = text.strip().replaceAll("^```\\w*\\s*|\\s*```$", "").strip();
+    String bare =
+        text.strip().replaceAll("^```\\w*\\s*|\\s*```$", "").replaceAll("^\\[|\\]$", "").strip();
     return tools.stream()
         .anyMatch(
-            tool -> bare.startsWith(tool + "(") && bare.endsWith(")") && !bare.contains("\n\n"));
+            tool ->
+                (bare.startsWith(tool + "(") && bare.endsWith(")") && !bare.contains("\n\n"))
+                    || (bare.contains("<" + tool + ">") && bare.endsWith("</" + tool + ">")));
   }
 
   private static boolean isCall(JsonNode object, Collection<String> tools) {

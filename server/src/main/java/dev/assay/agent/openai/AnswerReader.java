@@ -12,6 +12,7 @@ import dev.assay.skill.model.Original;
 import dev.assay.skill.model.TextListener;
 import dev.assay.skill.model.Usage;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -92,7 +93,7 @@ final class AnswerReader implements Transport.Receiver<Optional<ChatAnswer>> {
     String reason = WireJson.text(choice, "finish_reason");
     switch (reason) {
       case "" -> {}
-      case "error", "network_error", "insufficient_system_resource" ->
+      case "error", "network_error", "insufficient_system_resource", "abort", "cancelled" ->
           throw Refusal.inAnswer(chunk.toString());
       default -> finish = reason;
     }
@@ -111,8 +112,11 @@ final class AnswerReader implements Transport.Receiver<Optional<ChatAnswer>> {
     String kind = WireJson.text(chunk, "object") + WireJson.text(chunk, "type");
     boolean bare =
         !chunk.has("choices")
-            && (chunk.has("detail") || (chunk.has("message") && chunk.has("code")));
-    return named || kind.equals("error") || bare;
+            && (chunk.has("detail")
+                || chunk.has("error_code")
+                || (chunk.has("message") && chunk.has("code")));
+    boolean status = chunk.path("base_resp").path("status_code").asInt(0) != 0;
+    return named || kind.equals("error") || bare || status;
   }
 
   private Optional<ChatAnswer> answer() {
@@ -134,9 +138,16 @@ final class AnswerReader implements Transport.Receiver<Optional<ChatAnswer>> {
     if (!refusal.isEmpty()) {
       return Stop.REFUSED;
     }
-    return switch (finish) {
-      case "length", "max_tokens", "model_length", "MAX_TOKENS" -> Stop.LENGTH;
-      case "content_filter", "safety", "SAFETY", "sensitive", "RECITATION", "PROHIBITED_CONTENT" ->
+    String reason = finish.toLowerCase(Locale.ROOT);
+    return switch (reason.replaceFirst(":.*", "")) {
+      case "length", "max_tokens", "model_length", "model_context_window_exceeded" -> Stop.LENGTH;
+      case "content_filter",
+          "safety",
+          "sensitive",
+          "recitation",
+          "prohibited_content",
+          "blocklist",
+          "spii" ->
           Stop.FILTERED;
       case "refusal" -> Stop.REFUSED;
       default -> reply.calls().isEmpty() ? Stop.FINISHED : Stop.TOOLS;

@@ -9,7 +9,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Puts tool calls together from the pieces in which they come. An id that is new begins a new
-/// call, whatever its index; a name that is repeated is not added again; an index may be missing.
+/// call, whatever its index, unless it has no name; a name that is repeated is not added again; an
+/// index may be missing.
 final class CallPieces {
   private final List<Pieces> calls = new ArrayList<>();
 
@@ -31,6 +32,9 @@ final class CallPieces {
       } else if (piece.isString()) {
         String text = piece.asString();
         boolean repeated = !text.isEmpty() && text.contentEquals(arguments) && isComplete();
+        if ("{}".contentEquals(arguments) && text.stripLeading().startsWith("{")) {
+          arguments.setLength(0); // it stood there until the real ones came
+        }
         if (!repeated) {
           arguments.append(text);
         }
@@ -86,11 +90,14 @@ final class CallPieces {
 
   private Optional<Pieces> find(String id, int index, String name, JsonNode arguments) {
     if (!id.isEmpty()) {
+      boolean nameless = name.isEmpty() && index >= 0; // some make a new id for every piece
       return calls.reversed().stream()
           .filter(
               call ->
                   call.id.equals(id)
-                      || (call.id.isEmpty() && call.index == index && !call.isComplete()))
+                      || (call.index == index
+                          && !call.isComplete()
+                          && (call.id.isEmpty() || nameless)))
           .findFirst();
     }
     Optional<Pieces> last =
@@ -128,8 +135,17 @@ final class CallPieces {
 
   List<ToolCall> calls() {
     return calls.stream()
-        .map(call -> new ToolCall(call.id, call.name, call.arguments.toString()))
+        .map(call -> new ToolCall(call.id, call.name, unquoted(call.arguments.toString())))
         .toList();
+  }
+
+  /// Arguments that were made a text twice are those of the text.
+  private static String unquoted(String arguments) {
+    return WireJson.find(arguments)
+        .filter(JsonNode::isString)
+        .map(JsonNode::asString)
+        .filter(WireJson::isObject)
+        .orElse(arguments);
   }
 
   /// What else belongs to the call of a number, as JSON; empty for nothing.

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -15,6 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ReplyPieces {
   private static final List<String> THOUGHTS = List.of("reasoning_content", "reasoning");
   private static final List<String> LISTS = List.of("reasoning_details", "thinking_blocks");
+  private static final Set<String> TEXTS = Set.of("text", "output_text");
   private static final String EXTRA = "extra_content";
 
   private final Thinking thinking;
@@ -67,7 +69,7 @@ final class ReplyPieces {
   private void addPart(JsonNode part) {
     if (part.isString()) {
       addText(part.asString());
-    } else if (WireJson.text(part, "type").equals("text") || isBareText(part)) {
+    } else if (TEXTS.contains(WireJson.text(part, "type")) || isBareText(part)) {
       addText(WireJson.text(part, "text"));
     } else {
       inParts = true;

@@ -1,6 +1,7 @@
 package dev.assay.agent.openai;
 
 import dev.assay.agent.openai.Dialect.Feature;
+import dev.assay.agent.wire.AnswerSchema;
 import dev.assay.agent.wire.Endpoint;
 import dev.assay.agent.wire.WireJson;
 import dev.assay.skill.model.ChatRequest;
@@ -61,7 +62,7 @@ final class RequestWriter {
       ObjectNode schema = format.putObject("json_schema");
       schema.put("name", shape.name());
       schema.put("strict", true);
-      schema.set("schema", WireJson.MAPPER.readTree(shape.schema()));
+      schema.set("schema", AnswerSchema.bounded(shape.schema()));
     } else if (dialect.has(Feature.FORCED_TOOL)) {
       tools.add(
           tool(new ToolDescription(shape.name(), "Takes your whole answer.", shape.schema())));

@@ -4,7 +4,6 @@ import dev.assay.agent.wire.Thinking;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
@@ -25,8 +24,6 @@ public final class JsonInText {
                   .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
-  private static final Pattern CODE = Pattern.compile("(?s)```(?:json|JSON)?\\s*\\n(.*?)\\n?```");
-
   private static final int MOST_TRIES = 200;
 
   private JsonInText() {}
@@ -45,8 +42,8 @@ public final class JsonInText {
   }
 
   /// The one JSON object in an answer, without what the model thought before it: the whole of it,
-  /// the content of its code block, or the only object that stands in its text. An answer that has
-  /// two different ones has none.
+  /// or the only one that stands in its text, in a code block or not. An answer that has two
+  /// different ones has none.
   public static Optional<JsonNode> findObject(String answer) {
     Optional<JsonNode> all = tryObject(answer.strip());
     if (all.isPresent()) {
@@ -57,12 +54,13 @@ public final class JsonInText {
     if (whole.isPresent()) {
       return whole;
     }
-    Set<JsonNode> blocks = new LinkedHashSet<>();
-    CODE.matcher(said)
-        .results()
-        .forEach(block -> tryObject(block.group(1).strip()).ifPresent(blocks::add));
-    Set<JsonNode> found = blocks.isEmpty() ? objectsIn(said) : blocks;
+    Set<JsonNode> found = objectsIn(said);
     return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
+  }
+
+  /// All objects in an answer, without what the model thought before it.
+  public static Set<JsonNode> objects(String answer) {
+    return objectsIn(Thinking.strip(answer));
   }
 
   /// The outermost objects that stand in a text.

@@ -8,12 +8,18 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/// What makes two questions the same: purpose, shape and everything said, without random words, ids
-/// and the operator's instructions, which list skills in another order each time.
+/// What makes two questions the same: purpose, shape and everything said, without random words,
+/// ids, measured times and sizes, and the operator's instructions, which list skills in another
+/// order each time.
 final class Exchanges {
   private static final Pattern RANDOM =
       Pattern.compile(
           "\\b[0-9a-f]{32}\\b|\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b");
+
+  /// What was measured, and whether it was a replay, in the results that are reported on.
+  private static final Pattern MEASURED =
+      Pattern.compile(
+          "\"(?:millis|cpu_millis|peak_memory|disk_read|disk_written|cost|rehearsal)\" ?: ?[a-z0-9.E-]+");
 
   private Exchanges() {}
 
@@ -42,7 +48,7 @@ final class Exchanges {
   }
 
   static String plain(String text) {
-    return RANDOM.matcher(text).replaceAll("#");
+    return MEASURED.matcher(RANDOM.matcher(text).replaceAll("#")).replaceAll("#");
   }
 
   private static String digest(String text) {

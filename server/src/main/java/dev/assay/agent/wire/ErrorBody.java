@@ -17,11 +17,11 @@ import tools.jackson.databind.JsonNode;
 record ErrorBody(
     Set<String> codes, Optional<Integer> status, String message, String parameter, JsonNode json) {
   private static final List<String> CODES =
-      List.of("code", "type", "status", "error_code", "reason", "error_type");
+      List.of("code", "type", "status", "status_code", "error_code", "reason", "error_type");
   private static final List<String> STATUSES =
       List.of("status", "status_code", "http_status", "code", "statusCode");
   private static final List<String> MESSAGES =
-      List.of("message", "error_description", "msg", "detail", "error_msg", "title");
+      List.of("message", "error_description", "msg", "detail", "error_msg", "status_msg", "title");
 
   static ErrorBody of(String body) {
     JsonNode json = WireJson.find(body.strip()).orElseGet(WireJson.MAPPER::createObjectNode);
@@ -72,6 +72,8 @@ record ErrorBody(
       layers.add(error.path("metadata"));
       error.path("details").forEach(layers::add);
     }
+    outer.path("errors").forEach(layers::add);
+    layers.add(outer.path("base_resp"));
     layers.add(outer);
     if (outer.path("detail").isArray()) {
       outer.path("detail").forEach(layers::add);

@@ -42,13 +42,17 @@ public final class EventReader {
         name = "";
         continue;
       }
+      if (line.startsWith("{")) {
+        line = "data:" + line; // from somebody on the way who knows nothing of events
+      }
       int colon = line.indexOf(':');
       String field = colon < 0 ? line : line.substring(0, colon);
       String value = colon < 0 ? "" : line.substring(colon + 1);
       String text = value.startsWith(" ") ? value.substring(1) : value;
       switch (field) {
         case "event" -> name = text;
-        case "data" -> {
+        case "data", "error" -> {
+          name = field.equals("error") ? field : name;
           if (some) {
             data.append('\n');
           }

@@ -15,7 +15,10 @@ final class FaultTable {
           "maximum (?:context|prompt|input) length",
           "max(?:imum)?[ _]context[ _]length",
           "context[ _](?:window|length|size)[^.]{0,60}(?:exceed|overflow|limit|too|of only)",
-          "(?:exceed|larger than|longer than|too (?:long|large) for)[^.]{0,80}context",
+          "(?:exceed|larger than|longer than|greater than|too (?:long|large) for)[^.]{0,80}context",
+          "longer than the maximum model length",
+          "must have less than \\d+ (?:input )?tokens",
+          "(?:prompt|input) tokens?(?: count)?[^.]{0,40}exceed",
           "prompt (?:is )?too long",
           "prompt contains \\d+ tokens",
           "input is too long",
@@ -39,6 +42,7 @@ final class FaultTable {
           "requires more credits",
           "account is (?:not active|overdue|in arrears)",
           "余额不足|欠费");
+  private static final Pattern RATE = Pattern.compile("rate[ _-]?limit|too many requests");
   private static final List<Pattern> KEY =
       patterns(
           "api key (?:not valid|is invalid|not found|expired)",
@@ -175,6 +179,9 @@ final class FaultTable {
     boolean later = body.json().toString().contains("retryDelay");
     if (!later && has(QUOTA, words)) {
       return Optional.of(settled(FaultOwner.PROVIDER, "quota"));
+    }
+    if (status == 0 && RATE.matcher(words).find()) {
+      return Optional.of(again(FaultOwner.PROVIDER, ErrorCode.MODEL_UNAVAILABLE, "rate_limit"));
     }
     if (status < 500 && status != 429 && has(KEY, words)) {
       return Optional.of(settled(FaultOwner.REQUEST, "key"));

@@ -45,9 +45,10 @@ public final class ModelCall {
           throw begun ? failures.silent(allowed) : failures.noFirstByte(allowed);
         }
         try {
-          return call.get(Math.min(left, patience), TimeUnit.NANOSECONDS);
+          long pause = Math.min(left, Math.min(patience, waits.silence().toNanos()));
+          return call.get(pause, TimeUnit.NANOSECONDS);
         } catch (TimeoutException _) {
-          // check again: something may have been received meanwhile
+          // check again: something may have been received meanwhile, and then less is allowed
         }
       }
     } catch (InterruptedException e) {

@@ -5,6 +5,8 @@ import dev.assay.skill.model.ChatRequest;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.ToolCall;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// An answer of a certain shape that came as the call of the tool that takes it is text all the
 /// same.
@@ -14,16 +16,22 @@ public final class ShapedAnswer {
   public static ChatAnswer of(ChatAnswer answer, ChatRequest request) {
     List<ToolCall> calls = answer.reply().calls();
     if (request.shape().isEmpty()
-        || calls.size() != 1
-        || !calls.getFirst().tool().equals(request.shape().get().name())) {
+        || calls.isEmpty()
+        || !calls.stream().allMatch(call -> call.tool().equals(request.shape().get().name()))) {
       return answer;
     }
     ChatAnswer.Stop stop =
         answer.stop() == ChatAnswer.Stop.TOOLS ? ChatAnswer.Stop.FINISHED : answer.stop();
     return new ChatAnswer(
-        new Message.Reply(calls.getFirst().arguments(), List.of()),
-        answer.usage(),
-        stop,
-        answer.model());
+        new Message.Reply(text(answer.reply()), List.of()), answer.usage(), stop, answer.model());
+  }
+
+  /// What the calls take; what was said beside them only if it may be another answer, so that
+  /// whoever reads it finds two.
+  private static String text(Message.Reply reply) {
+    Stream<String> said =
+        reply.text().contains("{") ? Stream.of(reply.text()) : Stream.<String>empty();
+    return Stream.concat(said, reply.calls().stream().map(ToolCall::arguments))
+        .collect(Collectors.joining("\n"));
   }
 }

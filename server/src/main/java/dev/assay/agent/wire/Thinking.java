@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 
 /// Keeps what a model thinks aloud, between `<think>` and `</think>`, out of what it says.
 public final class Thinking {
-  private static final Pattern OPEN = Pattern.compile("^\\s*<(think|thinking)>");
-  private static final Pattern CLOSE = Pattern.compile("</(?:think|thinking)>\\s*");
+  private static final Pattern OPEN = Pattern.compile("^\\s*<(?:think|thinking|thought)>");
+  private static final Pattern CLOSE = Pattern.compile("</(?:think|thinking|thought)>\\s*");
+  private static final Pattern OPENING = Pattern.compile("<(?:think|thought)");
   private static final int LONGEST_TAG = 16;
 
   private final Consumer<String> listener;
@@ -35,7 +36,7 @@ public final class Thinking {
     if (open.find()) {
       return end.map(text::substring).orElse("");
     }
-    boolean only = CLOSE.matcher(text).results().count() == 1 && !text.contains("<think");
+    boolean only = CLOSE.matcher(text).results().count() == 1 && !OPENING.matcher(text).find();
     return only ? text.substring(end.orElseThrow()) : text;
   }
 
@@ -66,7 +67,9 @@ public final class Thinking {
 
   private static boolean mayBecomeTag(String text) {
     return text.length() < LONGEST_TAG
-        && ("<think>".startsWith(text) || "<thinking>".startsWith(text));
+        && ("<think>".startsWith(text)
+            || "<thinking>".startsWith(text)
+            || "<thought>".startsWith(text));
   }
 
   /// The stream is over: what only looked like the beginning of a tag is said.

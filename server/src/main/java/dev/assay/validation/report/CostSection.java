@@ -20,8 +20,8 @@ public final class CostSection {
 
             ## Models and costs
 
-            | purpose | model | calls | tokens in | cached | tokens out | cost | waited |
-            |---|---|---|---|---|---|---|---|
+            | purpose | model | calls | tokens in | cached | cache writes | tokens out | cost | waited |
+            |---|---|---|---|---|---|---|---|---|
             """);
     long input = 0;
     long cached = 0;
@@ -29,13 +29,14 @@ public final class CostSection {
       input += line.usage().inputTokens();
       cached += line.usage().cachedTokens();
       text.append(
-          "| %s | `%s` | %d | %d | %d | %d | %s | %d ms |%n"
+          "| %s | `%s` | %d | %d | %d | %d | %d | %s | %d ms |%n"
               .formatted(
                   line.purpose().name().toLowerCase(Locale.ROOT),
                   line.model().replaceAll("[`|\\p{Cntrl}]", "?"),
                   line.calls(),
                   line.usage().inputTokens(),
                   line.usage().cachedTokens(),
+                  line.usage().cacheWrites(),
                   line.usage().outputTokens(),
                   line.cost().setScale(4, RoundingMode.HALF_UP).toPlainString(),
                   line.waited().toMillis()));

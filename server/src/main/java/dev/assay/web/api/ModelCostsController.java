@@ -1,6 +1,7 @@
 package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.assay.web.ModelCosts;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -20,7 +21,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/admin/model-costs")
 @Tag(name = "Models")
 class ModelCostsController {
-  private static final Duration USUAL = Duration.ofDays(1);
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final Duration MONTH = Duration.ofDays(30);
 
   private final ModelCosts costs;
   private final Clock clock;
@@ -30,17 +32,37 @@ class ModelCostsController {
     this.clock = clock;
   }
 
-  record CostWire(
-      String purpose,
-      String model,
+  record SpentWire(
       long calls,
       @JsonProperty("input_tokens") long inputTokens,
       @JsonProperty("cached_tokens") long cachedTokens,
+      @JsonProperty("cache_writes") long cacheWrites,
       @JsonProperty("output_tokens") long outputTokens,
       BigDecimal cost,
-      @JsonProperty("waited_ms") long waitedMillis) {}
+      @JsonProperty("waited_ms") long waitedMillis) {
+    static SpentWire of(ModelCosts.Spent spent) {
+      return new SpentWire(
+          spent.calls(),
+          spent.inputTokens(),
+          spent.cachedTokens(),
+          spent.cacheWrites(),
+          spent.outputTokens(),
+          spent.cost(),
+          spent.waitedMillis());
+    }
+  }
+
+  record CostWire(String purpose, String model, @JsonUnwrapped SpentWire spent) {}
 
   record CostList(List<CostWire> lines, BigDecimal cost) {}
+
+  record DayWire(String day, @JsonUnwrapped SpentWire spent) {}
+
+  record DayList(List<DayWire> days) {}
+
+  record UserWire(String user, @JsonUnwrapped SpentWire spent) {}
+
+  record UserList(List<UserWire> users) {}
 
   @GetMapping
   @Operation(
@@ -48,23 +70,37 @@ class ModelCostsController {
       summary = "What models cost, by purpose and model: of one run, or since a time (a day)")
   CostList list(@RequestParam Optional<Instant> since, @RequestParam Optional<UUID> run) {
     List<ModelCosts.Line> found =
-        run.map(id -> costs.of(id.toString()))
-            .orElseGet(() -> costs.since(since.orElseGet(() -> clock.instant().minus(USUAL))));
-    List<CostWire> lines =
-        found.stream()
-            .map(
-                line ->
-                    new CostWire(
-                        line.purpose(),
-                        line.model(),
-                        line.calls(),
-                        line.inputTokens(),
-                        line.cachedTokens(),
-                        line.outputTokens(),
-                        line.cost(),
-                        line.waitedMillis()))
-            .toList();
+        run.map(id -> costs.of(id.toString())).orElseGet(() -> costs.since(from(since, DAY)));
     return new CostList(
-        lines, lines.stream().map(CostWire::cost).reduce(BigDecimal.ZERO, BigDecimal::add));
+        found.stream()
+            .map(line -> new CostWire(line.purpose(), line.model(), SpentWire.of(line.spent())))
+            .toList(),
+        ModelCosts.sum(found).cost());
+  }
+
+  @GetMapping("/days")
+  @Operation(
+      operationId = "listModelCostsByDay",
+      summary = "What models cost on each day (UTC), the last first, since a time (30 days)")
+  DayList days(@RequestParam Optional<Instant> since) {
+    return new DayList(
+        costs.days(from(since, MONTH)).stream()
+            .map(total -> new DayWire(total.of(), SpentWire.of(total.spent())))
+            .toList());
+  }
+
+  @GetMapping("/users")
+  @Operation(
+      operationId = "listModelCostsByUser",
+      summary = "What models cost for each user, who cost most first, since a time (30 days)")
+  UserList users(@RequestParam Optional<Instant> since) {
+    return new UserList(
+        costs.users(from(since, MONTH)).stream()
+            .map(total -> new UserWire(total.of(), SpentWire.of(total.spent())))
+            .toList());
+  }
+
+  private Instant from(Optional<Instant> since, Duration usual) {
+    return since.orElseGet(() -> clock.instant().minus(usual));
   }
 }

@@ -67,6 +67,7 @@ public record PageFrame(
                     new Place("/admin/full-test", "Full test"),
                     new Place("/admin/audit", "Audit"),
                     new Place("/admin/sandboxes", "Sandboxes"),
+                    new Place("/admin/costs", "Costs"),
                     new Place("/admin/users", "Users"),
                     new Place("/admin/settings", "Settings"))),
             new Group("You", List.of(new Place("/account", "Account"))));

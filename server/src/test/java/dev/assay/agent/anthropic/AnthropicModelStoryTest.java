@@ -103,7 +103,12 @@ class AnthropicModelStoryTest {
   @Test
   void an_answer_of_a_shape_is_asked_for_by_schema_then_by_a_tool_then_in_words() {
     ChatRequest.JsonShape shape =
-        new ChatRequest.JsonShape("score", "{\"type\":\"object\",\"properties\":{}}");
+        new ChatRequest.JsonShape(
+            "score",
+            """
+            {"type": "object", "additionalProperties": false, "required": ["score"],
+             "properties": {"score": {"type": "integer", "minimum": 1, "maximum": 5}}}
+            """);
     server.add(
         """
         if: output_config

@@ -21,6 +21,13 @@ class LapsesTest {
         "<think>Let me {see}</think><invoke name=\"execute\">",
         "execute(command=\"ls -l\")",
         "```tool_code\nexecute(command='ls')\n```",
+        "{\"name\": \"execute\", \"arguments\": {\"command\": \"ls\"}}\n"
+            + "{\"name\": \"execute\", \"arguments\": {\"command\": \"pwd\"}}",
+        "[execute(command=\"ls\")]",
+        "I look.\n<execute>\n<command>ls</command>\n</execute>",
+        "Thought: look.\nAction: execute\nAction Input: {\"command\": \"ls\"}",
+        "<|channel|>commentary to=functions.execute<|message|>{\"command\": \"ls\"}",
+        "<minimax:tool_call><invoke name=\"execute\"></invoke></minimax:tool_call>",
       })
   void a_call_that_was_written_down_is_noticed(String text) {
     assertThat(Lapses.isWrittenCall(text, TOOLS)).isTrue();
@@ -47,6 +54,7 @@ class LapsesTest {
         "Sorry, I cannot help with this.",
         "I cannot comply with that request.",
         "I'm unable to help with that.",
+        "Sorry, but I can't continue with this request.",
         "抱歉，我无法协助完成这个请求。",
       })
   void a_refusal_is_noticed(String text) {

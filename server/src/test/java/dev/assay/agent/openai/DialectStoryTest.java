@@ -135,7 +135,7 @@ class DialectStoryTest {
   @Test
   void a_server_that_falls_silent_in_the_middle_is_left_before_the_deadline() {
     server.add("silent\nsay: Once upon a time");
-    Waits waits = new Waits(Duration.ofSeconds(20), Duration.ofMillis(300));
+    Waits waits = new Waits(Duration.ofMinutes(5), Duration.ofMillis(300));
     assertThatThrownBy(() -> ask(endpoint().with(waits)))
         .isInstanceOfSatisfying(
             ModelFailure.class,

@@ -26,6 +26,7 @@ class JsonInTextTest {
       strings = {
         "{\"score\": 3}\n{\"score\": 4}",
         "```json\n{\"score\": 3}\n```\n```json\n{\"score\": 4}\n```",
+        "Not {\"score\": 5}.\n```json\n{\"score\": 3}\n```",
         "<think>{\"score\": 3}",
         "{\"score\": 3, \"score\": 4}",
         "[3]",

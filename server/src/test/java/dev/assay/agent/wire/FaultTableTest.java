@@ -73,6 +73,18 @@ class FaultTableTest {
           fireworks    | 400 | {"error":{"object":"error","type":"invalid_request_error","message":"The prompt is too long: 140000, model maximum context length: 131071"}} | final request context_too_long
           cerebras     | 400 | {"message":"Please reduce the length of the messages or completion.","type":"invalid_request_error","param":"messages","code":"context_length_exceeded"} | final request context_too_long
           lmstudio     | 400 | {"error":"Trying to keep the first 5000 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens"} | final request context_too_long
+          lmstudio     | 400 | {"error":"The number of tokens to keep from the initial prompt is greater than the context length. Try to load the model with a larger context length"} | final request context_too_long
+          vllm         | 400 | {"error":{"message":"The decoder prompt (length 5000) is longer than the maximum model length of 4096.","type":"BadRequestError","code":400}} | final request context_too_long
+          tgi          | 422 | {"error":"Input validation error: `inputs` must have less than 1024 tokens. Given: 2000","error_type":"validation"} | final request context_too_long
+          copilot      | 400 | {"error":{"message":"prompt token count of 130000 exceeds the limit of 128000","code":"x"}} | final request context_too_long
+          watsonx      | 400 | {"errors":[{"code":"invalid_input_argument","message":"the number of input tokens 5000 cannot exceed the total tokens limit 4096 for this model"}],"status_code":400} | final request context_too_long
+          sglang       | 400 | {"object":"error","message":"The input (5000 tokens) is longer than the model's context length (4096 tokens).","type":"BadRequestError","code":400} | final request context_too_long
+          ollama       | 400 | {"error":"the input length exceeds the context length"} | final request context_too_long
+          cohere       | 400 | {"message":"too many tokens: total number of tokens in the prompt cannot exceed 128000 - received 200000"} | final request context_too_long
+          cloudflare   | 401 | {"success":false,"errors":[{"code":10000,"message":"Authentication error"}]} | final request key
+          minimax      | 200 | {"base_resp":{"status_code":1008,"status_msg":"insufficient balance"}} | final provider quota
+          minimax      | 200 | {"base_resp":{"status_code":1002,"status_msg":"rate limit"}} | again provider rate_limit
+          baidu        | 200 | {"error_code":336100,"error_msg":"try later"} | again provider server_error
           a gateway    | 502 | <html><h1>Bad gateway</h1></html> | again provider server_error
           a proxy      | 302 | moved | final request not_found
           nobody       | 408 | ~~ | again provider server_error

@@ -19,11 +19,11 @@ class CostSectionTest {
             Purpose.JUDGE,
             "big|`model`",
             3,
-            new Usage(1000, 50, 700, 0, Optional.empty()),
+            new Usage(1000, 50, 700, 200, Optional.empty()),
             new BigDecimal("0.01234"),
             Duration.ofMillis(1500));
     assertThat(CostSection.of(List.of(line)))
-        .contains("| judge | `big??model?` | 3 | 1000 | 700 | 50 | 0.0123 | 1500 ms |")
+        .contains("| judge | `big??model?` | 3 | 1000 | 700 | 200 | 50 | 0.0123 | 1500 ms |")
         .contains("70 % of the tokens");
     assertThat(CostSection.of(List.of())).isEmpty();
   }

@@ -5,33 +5,10 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// What the providers' published descriptions demand of a request, as far as their servers refuse
-/// what does not keep to it.
+/// What the providers' published descriptions demand of a request: the schema of each, and what a
+/// schema cannot say, such as that every call has its result.
 final class RequestRules {
-  private static final Set<String> OPENAI =
-      Set.of(
-          "model",
-          "messages",
-          "tools",
-          "tool_choice",
-          "response_format",
-          "temperature",
-          "max_tokens",
-          "max_completion_tokens",
-          "stream",
-          "stream_options");
-  private static final Set<String> CLAUDE =
-      Set.of(
-          "model",
-          "max_tokens",
-          "messages",
-          "system",
-          "tools",
-          "tool_choice",
-          "output_config",
-          "temperature",
-          "thinking",
-          "stream");
+  private static final int MOST_MARKS = 4;
 
   private RequestRules() {}
 
@@ -39,15 +16,9 @@ final class RequestRules {
   static Optional<String> problem(ModelRequest request) {
     boolean claude = request.address().contains("/messages");
     JsonNode json = request.json();
-    for (String name : json.propertyNames()) {
-      if (!(claude ? CLAUDE : OPENAI).contains(name)) {
-        return Optional.of(name + " is no field of a request");
-      }
-    }
-    if (json.path("model").asString("").isEmpty() || json.path("messages").isEmpty()) {
-      return Optional.of("model and messages are needed");
-    }
-    return claude ? claude(json) : openai(json);
+    return RequestSchema.of(claude ? "anthropic" : "openai")
+        .problem(json)
+        .or(() -> claude ? claude(json) : openai(json));
   }
 
   private static Optional<String> openai(JsonNode json) {
@@ -59,19 +30,10 @@ final class RequestRules {
         return Optional.of("tool calls were not answered: " + open);
       }
       switch (role) {
-        case "system", "user" -> {
-          if (message.path("content").asString("").isBlank()) {
-            return Optional.of("a message of " + role + " without content");
-          }
-        }
         case "assistant" -> {
-          if (message.path("content").isNull() && !message.has("tool_calls")) {
-            return Optional.of("a reply without content and calls");
-          }
           for (JsonNode call : message.path("tool_calls")) {
-            if (!call.path("function").path("arguments").isString()
-                || !open.add(call.path("id").asString(""))) {
-              return Optional.of("a tool call without arguments as text, or with an id used twice");
+            if (!open.add(call.path("id").asString(""))) {
+              return Optional.of("two tool calls with one id");
             }
           }
         }
@@ -80,39 +42,49 @@ final class RequestRules {
             return Optional.of("a result of a tool that was not called");
           }
         }
-        default -> {
-          return Optional.of("the role " + role + " is not known");
-        }
+        default -> {}
       }
     }
-    return open.isEmpty() ? Optional.empty() : Optional.of("tool calls were not answered: " + open);
+    return open.isEmpty()
+        ? optional(json.path("response_format").path("json_schema").path("schema"))
+        : Optional.of("tool calls were not answered: " + open);
+  }
+
+  /// A property of a strict answer that is not required.
+  private static Optional<String> optional(JsonNode schema) {
+    Set<String> required = new HashSet<>();
+    schema.path("required").forEach(name -> required.add(name.asString("")));
+    for (String name : schema.path("properties").propertyNames()) {
+      if (!required.contains(name)) {
+        return Optional.of("in a strict schema " + name + " has to be required");
+      }
+      Optional<String> inner = optional(schema.path("properties").path(name));
+      if (inner.isPresent()) {
+        return inner;
+      }
+    }
+    return schema.has("items") ? optional(schema.path("items")) : Optional.empty();
   }
 
   private static Optional<String> claude(JsonNode json) {
-    if (!json.path("max_tokens").isNumber()) {
-      return Optional.of("max_tokens is needed");
+    if (json.path("thinking").path("budget_tokens").asInt(0) >= json.path("max_tokens").asInt(0)) {
+      return Optional.of("max_tokens has to be more than budget_tokens");
+    }
+    if (json.toString().split("\"cache_control\"", -1).length - 1 > MOST_MARKS) {
+      return Optional.of("at most " + MOST_MARKS + " blocks may have cache_control");
     }
     Set<String> open = new HashSet<>();
     String before = "assistant";
     for (JsonNode message : json.path("messages")) {
       String role = message.path("role").asString("");
-      if (role.equals(before) || !(role.equals("user") || role.equals("assistant"))) {
+      if (role.equals(before)) {
         return Optional.of("roles have to alternate and begin with user");
       }
       before = role;
-      if (message.path("content").isEmpty()) {
-        return Optional.of("a message without content");
-      }
       Set<String> answered = new HashSet<>();
       for (JsonNode block : message.path("content")) {
-        switch (block.path("type").asString("")) {
-          case "text" -> {
-            if (block.path("text").asString("").isBlank()) {
-              return Optional.of("text content blocks must be non-empty");
-            }
-          }
-          case "tool_result" -> answered.add(block.path("tool_use_id").asString(""));
-          default -> {}
+        if (block.path("type").asString("").equals("tool_result")) {
+          answered.add(block.path("tool_use_id").asString(""));
         }
       }
       if (role.equals("user") && !answered.equals(open)) {
@@ -122,9 +94,6 @@ final class RequestRules {
       for (JsonNode block : message.path("content")) {
         if (block.path("type").asString("").equals("tool_use")) {
           open.add(block.path("id").asString(""));
-          if (!block.path("input").isObject()) {
-            return Optional.of("the input of a tool_use is no object");
-          }
         }
       }
     }

@@ -19,9 +19,10 @@ import java.util.concurrent.Executors;
 /// A model server that follows a script, over real HTTP on loopback, in the protocols of OpenAI and
 /// of Anthropic.
 ///
-/// A request that the protocol does not allow is refused, as the providers do. A script is a list
-/// of scenes with `---` between them. Each request gets the first scene that was not used yet and
-/// whose conditions hold. The lines of a scene:
+/// A request that the protocol does not allow is refused, with a status from which no client learns
+/// that a server lacks something ([RequestRules]). A script is a list of scenes with `---` between
+/// them. Each request gets the first scene that was not used yet and whose conditions hold. The
+/// lines of a scene:
 ///
 /// ```
 /// if: TEXT            only for requests that contain the text (several: all of them)
@@ -108,7 +109,7 @@ public final class ScriptedModelServer implements AutoCloseable {
       ModelRequest request = ModelRequest.of(exchange);
       Optional<String> problem = RequestRules.problem(request);
       if (problem.isPresent()) {
-        refuse(exchange, 400, "Not a request of this protocol: " + problem.get());
+        refuse(exchange, 417, "Not a request of this protocol: " + problem.get());
         return;
       }
       Optional<Scene> scene = next(request);

@@ -7,6 +7,7 @@ import dev.assay.registry.SkillFolders;
 import dev.assay.registry.VersionComparisons;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.web.ModelCosts;
 import dev.assay.web.console.Notice;
 import dev.assay.web.console.evidence.EvidenceView;
 import dev.assay.web.console.evidence.TranscriptView;
@@ -18,6 +19,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -43,9 +45,15 @@ class SkillPages {
   private final SkillFolders folders;
   private final AuditLog audit;
   private final VersionComparisons comparisons;
+  private final ModelCosts costs;
 
   SkillPages(
-      SkillRunView view, SkillFolders folders, AuditLog audit, VersionComparisons comparisons) {
+      SkillRunView view,
+      SkillFolders folders,
+      AuditLog audit,
+      VersionComparisons comparisons,
+      ModelCosts costs) {
+    this.costs = costs;
     this.view = view;
     this.folders = folders;
     this.audit = audit;
@@ -97,6 +105,10 @@ class SkillPages {
         model.put("writer", report.map(EvidenceView.ReportView::writer).orElse(""));
         model.put("html", report.map(each -> MarkdownHtml.html(each.markdown())).orElse(""));
       }
+      case COSTS ->
+          model.put(
+              "lines",
+              opened.head().run().map(shown -> costs.of(shown.id().toString())).orElse(List.of()));
       case FILES -> {
         Skill skill = opened.head().skill();
         SkillFileView file =

@@ -14,6 +14,7 @@ public enum Tab {
   FINDINGS("Static findings"),
   FILES("Files"),
   REPORT("Report"),
+  COSTS("Costs"),
   HISTORY("History"),
   AUDIT("Audit");
 

@@ -17,12 +17,10 @@ import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.validation.decision.Decision;
 import dev.assay.validation.decision.Reason;
 import dev.assay.validation.decision.Verdict;
-import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Setup;
-import dev.assay.validation.evidence.TaskRun;
-import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.lab.Laboratory;
 import dev.assay.validation.scoring.Score;
 import dev.assay.workflow.Run;
@@ -113,8 +111,9 @@ final class ApprovalWorkflow implements WorkflowDefinition {
         run.step(
             "install", Installed.class, () -> steps.rebase(run, skill, setup, input.tested())));
     if (!evidence.refusedAtOnce()) {
-      Tasks tasks = evidence.add(steps.savedTasks(skill));
-      tryOut(run, evidence, tasks, setup);
+      evidence.add(steps.savedTasks(skill));
+      evidence.add(steps.tryAll(run, evidence, Trial.Phase.ONLINE));
+      evidence.add(steps.tryAll(run, evidence, Trial.Phase.OFFLINE));
     }
     if (!evidence.refusedAtOnce()
         && evidence.score() instanceof Score.Scored scored
@@ -142,18 +141,6 @@ final class ApprovalWorkflow implements WorkflowDefinition {
           "\"%s\" was validated by a model, but none is configured now, and rules alone cannot test it again on the current image. Configure the model (assay.model.*), then approve the skill again."
               .formatted(skill.name()));
     }
-  }
-
-  private void tryOut(Run run, RunEvidence evidence, Tasks tasks, Setup setup) {
-    Skill skill = evidence.skill();
-    List<TaskRun> online =
-        evidence.online(run.steps(TaskRun.class, steps.online(run, skill, evidence), 3));
-    evidence.judgedOnline(
-        run.steps(Grade.class, steps.judge(run, "judge", tasks, online, setup), 3));
-    List<TaskRun> offline =
-        evidence.offline(run.steps(TaskRun.class, steps.offline(run, skill, evidence), 3));
-    evidence.judgedOffline(
-        run.steps(Grade.class, steps.judge(run, "judge-offline", tasks, offline, setup), 3));
   }
 
   private Ended admit(Run run, Approved approved, RunEvidence evidence) {

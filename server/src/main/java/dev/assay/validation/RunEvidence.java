@@ -6,23 +6,20 @@ import dev.assay.validation.decision.Verdict;
 import dev.assay.validation.decision.VerdictFindings;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Difference;
-import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
-import dev.assay.validation.evidence.TaskRun;
 import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.evidence.TrialList;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.Scoring;
 import dev.assay.validation.scoring.ScoringPolicy;
-import dev.assay.validation.scoring.TaskEvidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What is known so far in one execution of the workflow. What was not examined is missing, never a
@@ -32,10 +29,7 @@ final class RunEvidence {
   private @Nullable Setup setup;
   private @Nullable Installed installed;
   private List<Task> tasks = List.of();
-  private List<TaskRun> online = List.of();
-  private List<Grade> onlineGrades = List.of();
-  private List<TaskRun> offline = List.of();
-  private List<Grade> offlineGrades = List.of();
+  private TrialList trials = TrialList.NONE;
   private Optional<List<Conflict>> conflicts = Optional.empty();
   private Optional<List<Regression>> regressions = Optional.empty();
 
@@ -58,22 +52,8 @@ final class RunEvidence {
     return found;
   }
 
-  List<TaskRun> online(List<TaskRun> found) {
-    online = found;
-    return found;
-  }
-
-  void judgedOnline(List<Grade> found) {
-    onlineGrades = found;
-  }
-
-  List<TaskRun> offline(List<TaskRun> found) {
-    offline = found;
-    return found;
-  }
-
-  void judgedOffline(List<Grade> found) {
-    offlineGrades = found;
+  void add(List<Trial> found) {
+    trials = trials.with(found);
   }
 
   void conflicts(List<Conflict> found) {
@@ -100,12 +80,12 @@ final class RunEvidence {
     return tasks;
   }
 
-  Optional<TaskRun> offline(Task task) {
-    return run(offline, task);
+  Optional<Trial> offline(Task task) {
+    return trials.find(task, Trial.Phase.OFFLINE);
   }
 
-  Optional<Grade> offlineGrade(Task task) {
-    return grade(offlineGrades, task);
+  boolean completedOffline(Task task) {
+    return offline(task).filter(Trial::completed).isPresent();
   }
 
   /// Whether what was installed decides already.
@@ -116,17 +96,7 @@ final class RunEvidence {
   }
 
   Score score() {
-    List<TaskEvidence> evidence = new ArrayList<>();
-    for (Task task : tasks) {
-      evidence.add(
-          new TaskEvidence(
-              task.id(),
-              grade(onlineGrades, task).map(grade -> grade.judgement().score()),
-              run(online, task).map(run -> run.activated(skill.name())),
-              offlineGrade(task).map(grade -> grade.judgement().score()),
-              offline(task).map(run -> new TreeSet<>(run.attempts()))));
-    }
-    return Scoring.score(setup().policy(), evidence);
+    return Scoring.score(setup().policy(), trials.evidence(tasks, skill.name()));
   }
 
   VerdictFindings findings() {
@@ -142,15 +112,14 @@ final class RunEvidence {
 
   /// What came while tasks were done; it never reached the candidate.
   private List<String> installsOfTasks() {
-    return Stream.concat(online.stream(), offline.stream())
-        .flatMap(run -> run.installs().stream())
+    return trials.all().stream()
+        .flatMap(trial -> trial.done().installs().stream())
         .distinct()
         .sorted()
         .toList();
   }
 
   Result result(Verdict verdict) {
-    Summary summary = new Summary(this, online, onlineGrades);
     return new Result(
         skill.name(),
         skill.version(),
@@ -159,8 +128,8 @@ final class RunEvidence {
         verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
         warnings(verdict),
         tasks.isEmpty() ? Optional.empty() : Result.Scores.of(score()),
-        summary.tasks(),
-        summary.packages(conflicts.orElse(List.of())),
+        trials.results(tasks, skill.name()),
+        Summary.packages(installed(), conflicts.orElse(List.of())),
         Summary.regressions(regressions.orElse(List.of())),
         setup().rehearsal(),
         "v1." + setup().imageNumber(),
@@ -173,7 +142,7 @@ final class RunEvidence {
     List<String> warnings = new ArrayList<>();
     if (verdict instanceof Verdict.Passed passed) {
       warnings.addAll(passed.warnings());
-      if (tasks.stream().noneMatch(task -> Summary.completed(this, task))) {
+      if (tasks.stream().noneMatch(this::completedOffline)) {
         warnings.add(
             "None of its tasks was done offline, so it cannot be tested again when other skills are"
                 + " validated.");
@@ -191,13 +160,5 @@ final class RunEvidence {
       warnings.add("Installs " + installed + " during a task.");
     }
     return warnings;
-  }
-
-  static Optional<TaskRun> run(List<TaskRun> runs, Task task) {
-    return runs.stream().filter(run -> run.task().equals(task.id())).findFirst();
-  }
-
-  static Optional<Grade> grade(List<Grade> grades, Task task) {
-    return grades.stream().filter(grade -> grade.task().equals(task.id())).findFirst();
   }
 }

@@ -24,17 +24,17 @@ import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.dependency.UnmetNeeds;
-import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Setup;
-import dev.assay.validation.evidence.TaskRun;
 import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.lab.Inventories;
 import dev.assay.validation.lab.Judging;
 import dev.assay.validation.lab.LabTools;
 import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.PlannedTrial;
 import dev.assay.validation.lab.Preparation;
 import dev.assay.validation.lab.RegressionTests;
 import dev.assay.validation.lab.SkillTrees;
@@ -220,45 +220,31 @@ final class ValidationSteps {
     return new Tasks(written.answer().tasks(), written.transcript());
   }
 
-  List<Step<TaskRun>> online(Run run, Skill skill, RunEvidence evidence) {
-    return trials(run, skill, evidence, "online", Network.open());
+  /// Each task with the whole list, with and without the network.
+  List<Trial> tryAll(Run run, RunEvidence evidence, Trial.Phase phase) {
+    return tools.trials().perform(run, planned(run, evidence, phase), TASKS);
   }
 
-  List<Step<TaskRun>> offline(Run run, Skill skill, RunEvidence evidence) {
-    return trials(run, skill, evidence, "offline", Network.blocked());
-  }
-
-  private List<Step<TaskRun>> trials(
-      Run run, Skill skill, RunEvidence evidence, String phase, Network network) {
+  private static List<PlannedTrial> planned(Run run, RunEvidence evidence, Trial.Phase phase) {
     Setup setup = evidence.setup();
     Installed installed = evidence.installed();
+    boolean online = phase == Trial.Phase.ONLINE;
     return evidence.tasks().stream()
         .map(
-            task -> {
-              String name = phase + " " + task.id();
-              Laboratory.Site site =
-                  new Laboratory.Site(
-                      installed.candidate(),
-                      network,
-                      setup.listed(),
-                      run.id(),
-                      name,
-                      "validation_" + skill.id());
-              return new Step<>(name, () -> tools.trials().run(task, site, installed.packages()));
-            })
-        .toList();
-  }
-
-  List<Step<Grade>> judge(Run run, String name, Tasks tasks, List<TaskRun> done, Setup setup) {
-    return done.stream()
-        .map(
-            each ->
-                new Step<>(
-                    name + " " + each.task(),
-                    () ->
-                        tools
-                            .judging()
-                            .judge(run.id(), task(tasks, each.task()), each, setup.listed())))
+            task ->
+                new PlannedTrial(
+                    task,
+                    Trial.Arm.WITH,
+                    1,
+                    new Laboratory.Site(
+                        installed.candidate(),
+                        online ? Network.open() : Network.blocked(),
+                        setup.listed(),
+                        run.id(),
+                        (online ? "online " : "offline ") + task.id(),
+                        "validation_" + evidence.skill().id()),
+                    installed.packages(),
+                    (online ? "judge " : "judge-offline ") + task.id()))
         .toList();
   }
 
@@ -288,7 +274,7 @@ final class ValidationSteps {
             setup.without(skill.name()),
             installed.packages(),
             installed.before());
-    RegressionTests tests = new RegressionTests(tools.trials(), tools.judging());
+    RegressionTests tests = new RegressionTests(tools.trials());
     return setup.listed().stream()
         .filter(listed -> listed.id().isPresent() && !listed.id().get().equals(skill.id()))
         .map(
@@ -314,17 +300,13 @@ final class ValidationSteps {
       saved.add(
           new SavedTask(
               task,
-              Summary.completed(evidence, task),
+              evidence.completedOffline(task),
               evidence
                   .offline(task)
-                  .filter(run -> run.activated(evidence.skill().name()))
+                  .filter(trial -> trial.activated(evidence.skill().name()))
                   .isPresent(),
               evidence.setup().rehearsal()));
     }
     records.tasks().replace(evidence.skill().id(), saved);
-  }
-
-  private static Task task(Tasks tasks, String id) {
-    return tasks.tasks().stream().filter(task -> task.id().equals(id)).findFirst().orElseThrow();
   }
 }

@@ -11,20 +11,18 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Fault;
 import dev.assay.validation.decision.Decision;
 import dev.assay.validation.decision.Verdict;
-import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
-import dev.assay.validation.evidence.TaskRun;
 import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.lab.Laboratory;
 import dev.assay.validation.scoring.Score;
 import dev.assay.workflow.Run;
 import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.WorkflowDefinition;
-import java.util.List;
 import java.util.UUID;
 
 /// The validation of one skill, from top to bottom. Everything that costs something is a step and
@@ -79,19 +77,12 @@ final class ValidationWorkflow implements WorkflowDefinition {
     if (evidence.refusedAtOnce()) {
       return conclude(run, evidence);
     }
-    Tasks tasks = evidence.add(run.step("tasks", Tasks.class, () -> steps.tasks(run, skill)));
-
-    List<TaskRun> online =
-        evidence.online(run.steps(TaskRun.class, steps.online(run, skill, evidence), 3));
-    evidence.judgedOnline(
-        run.steps(Grade.class, steps.judge(run, "judge", tasks, online, setup), 3));
+    evidence.add(run.step("tasks", Tasks.class, () -> steps.tasks(run, skill)));
+    evidence.add(steps.tryAll(run, evidence, Trial.Phase.ONLINE));
     if (evidence.score() instanceof Score.Stopped) {
       return conclude(run, evidence);
     }
-    List<TaskRun> offline =
-        evidence.offline(run.steps(TaskRun.class, steps.offline(run, skill, evidence), 3));
-    evidence.judgedOffline(
-        run.steps(Grade.class, steps.judge(run, "judge-offline", tasks, offline, setup), 3));
+    evidence.add(steps.tryAll(run, evidence, Trial.Phase.OFFLINE));
     if (!(evidence.score() instanceof Score.Scored scored) || !scored.passes()) {
       return conclude(run, evidence);
     }

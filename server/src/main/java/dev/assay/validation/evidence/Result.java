@@ -86,19 +86,30 @@ public record Result(
       List<String> installs,
       String ending,
       TaskRun.Used used) {
+    /// Empty if it was not judged.
+    ///
     /// @param skill the one the task is meant for
-    public static Attempt of(TaskRun done, Grade judged, String skill) {
-      return new Attempt(
-          judged.judgement().score(),
-          judged.judgement().reason(),
-          judged.judgement().requirementsMet(),
-          judged.judgement().requirementsMissed(),
-          done.activations().stream().map(each -> each.skill().text()).distinct().toList(),
-          done.activated(skill),
-          done.attempts().isEmpty() ? done.destinations() : done.attempts(),
-          done.installs(),
-          done.ending(),
-          done.used());
+    static Optional<Attempt> of(Trial trial, String skill) {
+      TaskRun done = trial.done();
+      return trial
+          .grade()
+          .flatMap(Grade::judgement)
+          .map(
+              judged ->
+                  new Attempt(
+                      judged.score(),
+                      judged.reason(),
+                      judged.requirementsMet(),
+                      judged.requirementsMissed(),
+                      done.activations().stream()
+                          .map(each -> each.skill().text())
+                          .distinct()
+                          .toList(),
+                      done.activated(skill),
+                      done.attempts().isEmpty() ? done.destinations() : done.attempts(),
+                      done.installs(),
+                      done.ending(),
+                      done.used()));
     }
   }
 

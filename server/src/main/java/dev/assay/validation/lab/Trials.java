@@ -79,7 +79,7 @@ public final class Trials {
           transcripts.open(site.run().toString(), Purpose.EXECUTE, model);
       AgentRun run = done(assignment, recording);
       AgentEndings.requireTold(run.ending());
-      return seen(task, site, sandbox, run, recording, packages);
+      return seen(task, site, sandbox, run, recording, packages).by(model.name());
     }
   }
 
@@ -135,7 +135,8 @@ public final class Trials {
         EvidenceLimits.items(installs),
         produced,
         used(run, sandbox.metrics()),
-        recording.id());
+        recording.id(),
+        "");
   }
 
   /// What was not proved to be offline shows nothing about how a skill works offline.

@@ -112,6 +112,9 @@ final class AgentLoop {
         refused(reply.text());
       } else if (!reply.calls().isEmpty()) {
         use(reply.calls()); // if its time was over, the next check says so
+        if (assignment.until().test(writer.transcript())) {
+          return new Ending.Stopped();
+        }
       } else if (answer.stop() == ChatAnswer.Stop.LENGTH) {
         fault("Your answer was cut because it was too long. Answer again, shorter.");
       } else if (reply.text().isBlank()) {
@@ -383,6 +386,7 @@ final class AgentLoop {
           case Ending.Answered _ -> "ended: answered";
           case Ending.OutOfBudget over -> "ended: budget spent: " + over.which();
           case Ending.Cancelled _ -> "ended: cancelled";
+          case Ending.Stopped _ -> "ended: what was waited for was seen";
           case Ending.Failed failed ->
               "ended: " + failed.failure().code() + ": " + failed.failure().reason();
         };

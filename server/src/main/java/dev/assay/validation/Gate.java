@@ -156,7 +156,7 @@ public final class Gate {
             registry.tasks(),
             new Inventories(registry.contents())),
         tools,
-        rules.policy());
+        rules);
   }
 
   private static LabTools tools(Registry registry, Agents agents, Sandboxes sandboxes) {

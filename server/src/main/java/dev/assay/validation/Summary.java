@@ -4,7 +4,7 @@ import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.evidence.Installed;
-import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Result;
 import java.util.List;
 
@@ -35,9 +35,12 @@ final class Summary {
         .toList();
   }
 
-  static List<Result.RegressionLine> regressions(List<Regression> all) {
-    return all.stream()
-        .map(each -> new Result.RegressionLine(each.skill(), each.tasks().size(), each.sentences()))
+  static List<Result.RegressionLine> regressions(Regressions all) {
+    return all.tried().stream()
+        .map(
+            each ->
+                new Result.RegressionLine(
+                    each.skill(), each.tasks().size(), all.sentences(each.skill())))
         .toList();
   }
 }

@@ -12,6 +12,7 @@ import dev.assay.skill.audit.AuditWriter;
 import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.proof.ProofLevel;
 import dev.assay.workflow.RunEvent;
 import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.RunRecord;
@@ -32,6 +33,7 @@ public final class Validations {
   private static final int MOST_RUNS = 50;
   private static final int TAIL = 3;
   private static final Duration PER_ADMITTED = Duration.ofSeconds(60);
+  private static final int QUICK_TRIALS = 6;
   private static final long SHORT = 4_000;
   private static final long LONG = 16_000;
 
@@ -41,6 +43,7 @@ public final class Validations {
   private final AuditWriter audit;
   private final Beginning beginning;
   private final Gate.Times times;
+  private final ProofLevel level;
 
   public Validations(
       Workflow workflow, Skills skills, Transcripts transcripts, AuditWriter audit, Terms terms) {
@@ -50,6 +53,7 @@ public final class Validations {
     this.audit = audit;
     this.beginning = terms.beginning();
     this.times = terms.times();
+    level = terms.rules().terms().level();
   }
 
   /// When a skill's first validation begins.
@@ -58,7 +62,7 @@ public final class Validations {
     WITH_UPLOAD
   }
 
-  public record Terms(Beginning beginning, Gate.Times times) {}
+  public record Terms(Beginning beginning, Gate.Times times, ValidationRules rules) {}
 
   /// A run and its steps, as they stand.
   public record Progress(RunRecord run, List<StepRecord> steps) {}
@@ -177,6 +181,12 @@ public final class Validations {
   /// What a finished run came to, in the words programs know.
   public Optional<String> resultJson(UUID run) {
     return result(run).map(ResultJson::result);
+  }
+
+  /// What the last validation would come to under another policy, as JSON; nothing is changed.
+  public String rescore(UUID id, Rescoring.Change change) {
+    Skill skill = skills.load(id);
+    return new Rescoring(skill.name(), workflow.steps(lastRun(skill).id())).under(change);
   }
 
   /// The last report there is.
@@ -299,7 +309,8 @@ public final class Validations {
 
   /// By the length of SKILL.md, and longer with every skill that has to be tested again. Commands
   /// that take all the time they may, online and offline, leave half of it for everything else, and
-  /// an installation that does leaves two thirds.
+  /// an installation that does leaves two thirds. That is for three tasks, online and offline;
+  /// levels of proof that try more have as much more time.
   Duration allowed(Skill skill) {
     long length =
         skill.bundle().files().stream()
@@ -310,7 +321,10 @@ public final class Validations {
     Duration first =
         Collections.max(
             List.of(own, times.commands().multipliedBy(4), times.installation().multipliedBy(3)));
-    return first.plus(PER_ADMITTED.multipliedBy(skills.approved().size()));
+    int trials =
+        2 * level.most() + level.offline() - (level == ProofLevel.QUICK ? level.most() : 0);
+    Duration scaled = first.multipliedBy(trials).dividedBy(QUICK_TRIALS);
+    return scaled.plus(PER_ADMITTED.multipliedBy(skills.approved().size()));
   }
 
   static String subject(UUID id) {

@@ -131,7 +131,8 @@ class ValidationWiring {
             settings.value(ValidationCatalogue.AUTO_START)
                 ? Validations.Beginning.WITH_UPLOAD
                 : Validations.Beginning.WHEN_ASKED,
-            times(settings)));
+            times(settings),
+            rules(settings)));
   }
 
   static ValidationRules rules(Settings settings) {
@@ -143,7 +144,10 @@ class ValidationWiring {
         settings.value(ValidationCatalogue.COMPLETION_FLOOR),
         settings.value(ValidationCatalogue.REQUIRE_OFFLINE),
         settings.value(ValidationCatalogue.DEPENDENCIES).equals("strict"),
-        settings.value(ValidationCatalogue.ENVIRONMENT).equals("per-skill"));
+        settings.value(ValidationCatalogue.ENVIRONMENT).equals("per-skill"),
+        settings.value(ValidationCatalogue.PROOF),
+        settings.value(ValidationCatalogue.REQUIRE_LIFT),
+        settings.value(ValidationCatalogue.HARM));
   }
 
   @Bean

@@ -20,7 +20,9 @@ public record Regression(String skill, List<Tried> tasks) {
     /// Done, but twice without the skill, which is used for it in the current image.
     DISPLACED,
     /// Not done in the current image either, which says nothing about the new skill.
-    BROKEN_BEFORE
+    BROKEN_BEFORE,
+    /// Not done, or done without the skill, at the first try; tried again in pairs.
+    SUSPECT
   }
 
   /// @param trials those with the new skill first, then the one in the current image without it
@@ -61,6 +63,11 @@ public record Regression(String skill, List<Tried> tasks) {
 
   public Regression {
     tasks = List.copyOf(tasks);
+  }
+
+  /// Tasks that have to be tried again in pairs.
+  public List<String> suspects() {
+    return tasks.stream().filter(each -> each.fate() == Fate.SUSPECT).map(Tried::task).toList();
   }
 
   /// One sentence for each task that regressed.

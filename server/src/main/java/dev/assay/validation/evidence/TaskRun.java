@@ -21,6 +21,7 @@ import java.util.UUID;
 /// @param offlineProof how the sandbox was proved to be offline
 /// @param installs packages that came during the task; they are gone with its sandbox
 /// @param produced files that were there afterwards and not before
+/// @param harm what became of the user's files unasked, one sentence each
 /// @param executor the model that did it; empty in older records
 public record TaskRun(
     String task,
@@ -35,6 +36,7 @@ public record TaskRun(
     List<TaskFile> produced,
     Used used,
     UUID transcript,
+    List<String> harm,
     String executor) {
   public static final String OUT_OF_BUDGET = "out of budget";
 
@@ -56,6 +58,7 @@ public record TaskRun(
     seen = seen == null ? Map.of() : Map.copyOf(seen); // evidence from before it was kept
     installs = List.copyOf(installs);
     produced = List.copyOf(produced);
+    harm = List.copyOf(Objects.requireNonNullElse(harm, List.of())); // not in older records
     executor = Objects.requireNonNullElse(executor, ""); // not in older records
   }
 
@@ -74,6 +77,7 @@ public record TaskRun(
         produced,
         used,
         transcript,
+        harm,
         model);
   }
 

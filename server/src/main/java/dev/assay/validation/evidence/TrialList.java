@@ -1,6 +1,7 @@
 package dev.assay.validation.evidence;
 
 import dev.assay.skill.task.Task;
+import dev.assay.validation.proof.TaskObservation;
 import dev.assay.validation.scoring.TaskEvidence;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,14 +23,66 @@ public record TrialList(List<Trial> all) {
     return new TrialList(both);
   }
 
-  /// Those in which agents could choose the skill.
-  public Stream<Trial> with(Trial.Phase phase) {
-    return all.stream().filter(each -> each.arm() == Trial.Arm.WITH && each.phase() == phase);
+  /// The first whole try of a task with the skill.
+  public Optional<Trial> find(Task task, Trial.Phase phase) {
+    return find(task, Trial.Arm.WITH, phase);
   }
 
-  /// The first try of a task with the skill.
-  public Optional<Trial> find(Task task, Trial.Phase phase) {
-    return with(phase).filter(each -> each.task().equals(task.id())).findFirst();
+  public Optional<Trial> find(Task task, Trial.Arm arm, Trial.Phase phase) {
+    return of(task)
+        .filter(each -> each.grade().isPresent() && each.arm() == arm && each.phase() == phase)
+        .findFirst();
+  }
+
+  private Stream<Trial> of(Task task) {
+    return all.stream().filter(each -> each.task().equals(task.id()));
+  }
+
+  /// What estimates follow from: tasks that were done and judged online.
+  ///
+  /// @param skill the one the tasks are meant for
+  public List<TaskObservation> observations(List<Task> tasks, String skill) {
+    return tasks.stream().flatMap(task -> observation(task, skill).stream()).toList();
+  }
+
+  private Optional<TaskObservation> observation(Task task, String skill) {
+    List<Trial> probes = of(task).filter(each -> each.grade().isEmpty()).toList();
+    return find(task, Trial.Phase.ONLINE)
+        .flatMap(
+            online ->
+                completion(online)
+                    .map(
+                        done ->
+                            new TaskObservation(
+                                task.id(),
+                                new TaskObservation.Attempt(done, online.activated(skill)),
+                                find(task, Trial.Arm.WITHOUT, Trial.Phase.ONLINE)
+                                    .flatMap(TrialList::completion),
+                                probes.size(),
+                                (int) probes.stream().filter(p -> p.activated(skill)).count(),
+                                find(task, Trial.Phase.OFFLINE)
+                                    .flatMap(offline -> offline(offline, skill)))));
+  }
+
+  private static Optional<TaskObservation.Offline> offline(Trial trial, String skill) {
+    return completion(trial)
+        .map(
+            done ->
+                new TaskObservation.Offline(
+                    done, trial.activated(skill), new TreeSet<>(trial.done().attempts()).size()));
+  }
+
+  private static Optional<Double> completion(Trial trial) {
+    return trial.score().map(TaskObservation::completion);
+  }
+
+  /// What became of the user's files while the skill was used, one sentence for each task and file.
+  public List<String> harm(String skill) {
+    return all.stream()
+        .filter(each -> each.activated(skill))
+        .flatMap(each -> each.done().harm().stream().map(text -> each.task() + ": " + text))
+        .distinct()
+        .toList();
   }
 
   /// What scores follow from. What was not done or could not be judged is missing.

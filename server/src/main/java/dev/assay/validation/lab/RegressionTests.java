@@ -45,6 +45,32 @@ public final class RegressionTests {
     return new Regression(skill, tried);
   }
 
+  /// Once each; what ends badly is a suspect.
+  public Regression screen(String skill, List<SavedTask> saved, Worlds worlds, String step)
+      throws InterruptedException {
+    List<Regression.Tried> tried = new ArrayList<>();
+    for (SavedTask each : saved) {
+      Trial trial = trials.perform(candidate(skill, each.task(), 1, worlds, step));
+      boolean well = trial.completed() && (trial.activated(skill) || !each.activated());
+      tried.add(
+          new Regression.Tried(
+              each.task().id(), well ? Fate.INTACT : Fate.SUSPECT, List.of(trial)));
+    }
+    return new Regression(skill, tried);
+  }
+
+  /// One half of a pair, in steps of its own.
+  public static PlannedTrial paired(
+      String skill, Task task, int repeat, Worlds worlds, Trial.Arm arm) {
+    String about = " " + skill + " " + task.id() + " " + repeat;
+    String step = (arm == Trial.Arm.WITH ? "again" : "before") + about;
+    PlannedTrial planned =
+        arm == Trial.Arm.WITH
+            ? candidate(skill, task, repeat, worlds, step)
+            : current(skill, task, repeat, worlds, step);
+    return new PlannedTrial(task, arm, repeat, planned.site(), planned.packages(), "judge-" + step);
+  }
+
   private Regression.Tried test(String skill, Task task, Worlds worlds, String step)
       throws InterruptedException {
     List<Trial> made = new ArrayList<>();

@@ -47,6 +47,27 @@ public final class TrialSteps {
     return trial(planned, done, grade);
   }
 
+  /// Not judged: up to the first choice of a skill.
+  public List<Trial> probe(Run run, List<PlannedTrial> planned, int atMost) {
+    return run.beside(
+        planned.stream()
+            .<Supplier<Trial>>map(
+                each ->
+                    () ->
+                        new Trial(
+                            each.task().id(),
+                            each.arm(),
+                            each.phase(),
+                            each.repeat(),
+                            run.step(
+                                each.site().step(),
+                                TaskRun.class,
+                                () -> trials.probe(each.task(), each.site(), each.packages())),
+                            Optional.empty()))
+            .toList(),
+        atMost);
+  }
+
   /// Inside a step that is under way.
   public Trial perform(PlannedTrial planned) throws InterruptedException {
     TaskRun done = trials.run(planned.task(), planned.site(), planned.packages());

@@ -21,6 +21,7 @@ public record RegressionView(String skill, List<Tried> tasks) {
     public String words() {
       return switch (fate) {
         case "intact", "held" -> "still done";
+        case "suspect" -> "tried again in pairs";
         case "broken" -> "no longer done";
         case "displaced" -> "done, but with another skill";
         case "broken_before" -> "was not done before either";

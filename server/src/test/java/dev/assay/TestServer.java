@@ -52,6 +52,7 @@ public final class TestServer implements AutoCloseable {
   private static TestServer startWith(Map<String, String> environment) {
     Map<String, String> all = new HashMap<>(environment);
     all.putIfAbsent("ASSAY_ADMIN_PASSWORD", ADMIN_PASSWORD);
+    all.putIfAbsent("ASSAY_VALIDATION_PROOF", "quick");
     Home home = new Home(Path.of("target", "homes", UUID.randomUUID().toString()));
     AssayServer server =
         AssayServer.start(

@@ -17,8 +17,13 @@ import dev.assay.cli.verdict.Subject;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -120,6 +125,34 @@ final class SkillsCommand implements Runnable {
       } else {
         print(Visible.text(skills.report(id, html ? "text/html" : "text/markdown")));
       }
+    }
+  }
+
+  @Command(
+      name = "rescore",
+      description =
+          "Says what a skill's last validation would come to under another policy. Nothing is tried"
+              + " again or changed.",
+      mixinStandardHelpOptions = true)
+  void rescore(
+      @Mixin ServerOption server,
+      @Parameters(paramLabel = "SKILL", description = SKILL) String skill,
+      @Option(names = "--threshold", paramLabel = "N", description = "The score that passes.")
+          Optional<Integer> threshold,
+      @Option(names = "--completion-floor", paramLabel = "N", description = "The least completion.")
+          Optional<Integer> floor,
+      @Option(names = "--require-lift", paramLabel = "WORD", description = "hold, fail or warn.")
+          Optional<String> requireLift) {
+    try (Connection connection = server.connect()) {
+      String id = new RemoteSkills(connection).find(skill).path("skill_id").asString("");
+      List<String> query = new ArrayList<>();
+      threshold.ifPresent(value -> query.add("threshold=" + value));
+      floor.ifPresent(value -> query.add("completion_floor=" + value));
+      requireLift.ifPresent(
+          word -> query.add("require_lift=" + URLEncoder.encode(word, StandardCharsets.UTF_8)));
+      print(
+          JsonText.of(
+              connection.get("/api/admin/skills/" + id + "/rescore?" + String.join("&", query))));
     }
   }
 

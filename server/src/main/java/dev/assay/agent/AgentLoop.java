@@ -91,6 +91,9 @@ final class AgentLoop {
         case MALFORMED -> unusable.malformedCalls(answer);
         case STOPPED -> {} // the next check says so
       }
+      if (run.assignment().until().test(run.writer().transcript())) {
+        return new Ending.Stopped();
+      }
     }
   }
 
@@ -117,6 +120,7 @@ final class AgentLoop {
           case Ending.Answered _ -> "ended: answered";
           case Ending.OutOfBudget over -> "ended: budget spent: " + over.which();
           case Ending.Cancelled _ -> "ended: cancelled";
+          case Ending.Stopped _ -> "ended: what was waited for was seen";
           case Ending.Failed failed ->
               "ended: " + failed.failure().code() + ": " + failed.failure().reason();
         };

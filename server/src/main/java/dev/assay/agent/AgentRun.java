@@ -15,6 +15,9 @@ public record AgentRun(
 
     record OutOfBudget(Budget.Limit which) implements Ending {}
 
+    /// What its caller waited for was seen.
+    record Stopped() implements Ending {}
+
     /// The thread was interrupted.
     record Cancelled() implements Ending {}
 

@@ -4,13 +4,16 @@ import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.tool.Tool;
+import dev.assay.skill.transcript.Transcript;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// What an agent is to do, and with what.
 ///
 /// @param instructions the operator's orders; [Workplace] writes them for work in a sandbox
 /// @param messages what was said so far, a [Message.Request] last
+/// @param until what ends the run before it has an answer
 /// @param owner whose costs these are, for example the id of a validation
 public record Assignment(
     Purpose purpose,
@@ -20,6 +23,7 @@ public record Assignment(
     List<Tool> tools,
     Budget budget,
     Set<Ability> abilities,
+    Predicate<Transcript> until,
     String owner) {
   /// What an agent can do besides using tools.
   public enum Ability {
@@ -38,6 +42,19 @@ public record Assignment(
     }
   }
 
+  /// Until there is an answer.
+  public Assignment(
+      Purpose purpose,
+      ChatModel model,
+      String instructions,
+      List<Message> messages,
+      List<Tool> tools,
+      Budget budget,
+      Set<Ability> abilities,
+      String owner) {
+    this(purpose, model, instructions, messages, tools, budget, abilities, _ -> false, owner);
+  }
+
   /// A single request, with a list of things to do and sub-agents.
   public static Assignment of(
       Purpose purpose, ChatModel model, String instructions, String request, Budget budget) {
@@ -49,18 +66,28 @@ public record Assignment(
         List.of(),
         budget,
         Set.of(Ability.values()),
+        _ -> false,
         "");
   }
 
   public Assignment with(List<Tool> wanted) {
-    return new Assignment(purpose, model, instructions, messages, wanted, budget, abilities, owner);
+    return new Assignment(
+        purpose, model, instructions, messages, wanted, budget, abilities, until, owner);
   }
 
   public Assignment ownedBy(String wanted) {
-    return new Assignment(purpose, model, instructions, messages, tools, budget, abilities, wanted);
+    return new Assignment(
+        purpose, model, instructions, messages, tools, budget, abilities, until, wanted);
   }
 
   public Assignment able(Set<Ability> wanted) {
-    return new Assignment(purpose, model, instructions, messages, tools, budget, wanted, owner);
+    return new Assignment(
+        purpose, model, instructions, messages, tools, budget, wanted, until, owner);
+  }
+
+  /// Ends as soon as the transcript has what is waited for; asked after each use of tools.
+  public Assignment until(Predicate<Transcript> seen) {
+    return new Assignment(
+        purpose, model, instructions, messages, tools, budget, abilities, seen, owner);
   }
 }

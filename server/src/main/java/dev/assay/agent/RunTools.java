@@ -103,6 +103,7 @@ final class RunTools {
             assignment.tools(),
             assignment.budget(),
             Set.of(Assignment.Ability.TODOS),
+            assignment.until(),
             assignment.owner());
     AgentRun run =
         new AgentLoop(
@@ -114,7 +115,8 @@ final class RunTools {
       case AgentRun.Ending.OutOfBudget over ->
           ToolAnswer.failed(
               "The sub-agent did not come to an end; its budget is spent (" + over.which() + ").");
-      case AgentRun.Ending.Cancelled _ -> ToolAnswer.failed("The sub-agent was stopped.");
+      case AgentRun.Ending.Cancelled _, AgentRun.Ending.Stopped _ ->
+          ToolAnswer.failed("The sub-agent was stopped.");
       case AgentRun.Ending.Failed failed -> answerTo(failed);
     };
   }

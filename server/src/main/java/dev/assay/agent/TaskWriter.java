@@ -33,6 +33,15 @@ public final class TaskWriter {
   /// @throws ModelFailure with `MODEL_ANSWER_UNUSABLE` if there are no usable tasks, which says
   ///   nothing about the skill
   public Written write(CandidateSkill skill, int count, List<Task> saved) {
+    return ask(Prompts.writeTasks(count), skill, count, saved);
+  }
+
+  /// Tasks near the skill's work that it should leave alone.
+  public Written writeNeighbours(CandidateSkill skill, int count) {
+    return ask(Prompts.writeNeighbours(count), skill, count, List.of());
+  }
+
+  private Written ask(String prompt, CandidateSkill skill, int count, List<Task> saved) {
     UntrustedText fence = UntrustedText.fresh();
     TaskDrafts drafts =
         new TaskDrafts(
@@ -44,7 +53,7 @@ public final class TaskWriter {
         questions.ask(
             Purpose.WRITE_TASKS,
             List.of(
-                new Message.Instruction(Prompts.writeTasks(count) + fence.explanation()),
+                new Message.Instruction(prompt + fence.explanation()),
                 new Message.Request(sections(skill, saved, fence))),
             new AnswerShape<>("tasks", TaskDrafts.SCHEMA, drafts::read));
     if (!answer.value().cannot().isEmpty()) {

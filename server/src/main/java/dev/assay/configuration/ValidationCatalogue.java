@@ -63,6 +63,30 @@ public final class ValidationCatalogue {
           "false",
           "Whether a skill that does not work offline fails, whatever its score.");
 
+  public static final Setting<String> PROOF =
+      Setting.of(
+          "assay.validation.proof",
+          Form.choice("quick", "standard", "thorough"),
+          "standard",
+          "How much is tried before a verdict: `quick` is three tasks and a point score; `standard` goes"
+              + " on from 6 to 24 tasks until the answer is clear, with and without the skill;"
+              + " `thorough` does 40 such pairs. Rehearsals, which are deterministic, are quick.");
+
+  public static final Setting<String> REQUIRE_LIFT =
+      Setting.of(
+          "assay.validation.require-lift",
+          Form.choice("hold", "fail", "warn"),
+          "hold",
+          "What it means if agents do the tasks as well without the skill: `hold` leaves it to the"
+              + " reviewer, `fail` fails the skill, `warn` says so.");
+
+  public static final Setting<String> HARM =
+      Setting.of(
+          "assay.validation.harm",
+          Form.choice("fail", "hold", "warn"),
+          "fail",
+          "What it means if the user's files are changed or removed by a task that does not ask for it.");
+
   public static final Setting<String> DEPENDENCIES =
       Setting.of(
           "assay.validation.dependencies",
@@ -112,6 +136,9 @@ public final class ValidationCatalogue {
           WEIGHT_TRIGGER,
           WEIGHT_OFFLINE,
           REQUIRE_OFFLINE,
+          PROOF,
+          REQUIRE_LIFT,
+          HARM,
           DEPENDENCIES,
           ENVIRONMENT,
           INSTALL_TIME,

@@ -140,7 +140,8 @@ final class TurnExecution {
   private Ending ending(AgentRun.Ending ending, Turn turn) {
     return switch (ending) {
       case AgentRun.Ending.Answered _ -> Ending.good();
-      case AgentRun.Ending.Cancelled _ -> new Ending(Turn.State.CANCELLED, Optional.empty(), "");
+      case AgentRun.Ending.Cancelled _, AgentRun.Ending.Stopped _ ->
+          new Ending(Turn.State.CANCELLED, Optional.empty(), "");
       case AgentRun.Ending.OutOfBudget over ->
           new Ending(
               Turn.State.OUT_OF_BUDGET,

@@ -121,6 +121,8 @@ public final class Attestations {
         "policy", Map.of("threshold", scores.path("threshold"), "weights", scores.path("weights")));
     predicate.put("rehearsal", skill.validated().rehearsal());
     predicate.put("rehearsal_acknowledged", skill.decided().rehearsalAcknowledged());
+    predicate.put("held_reasons", skill.validated().heldReasons());
+    predicate.put("held_acknowledged", skill.decided().heldAcknowledged());
     predicate.put("uploaded_by", skill.uploadedBy());
     skill
         .decided()

@@ -54,8 +54,8 @@ public final class Decisions {
 
   /// Whether the skill as it stands may be admitted.
   ///
-  /// @throws AssayException with `INVALID_STATUS_TRANSITION`, `VALIDATION_NOT_COMPLETED` or
-  ///   `REHEARSAL_NOT_ACKNOWLEDGED`
+  /// @throws AssayException with `INVALID_STATUS_TRANSITION`, `VALIDATION_NOT_COMPLETED`,
+  ///   `REHEARSAL_NOT_ACKNOWLEDGED` or `HELD_NOT_ACKNOWLEDGED`
   public Approved approvable(UUID id, Review review) {
     Skill skill = skills.load(id);
     Status _ = Action.APPROVE.from(skill);
@@ -94,6 +94,15 @@ public final class Decisions {
           "\"%s\" version %d was tried by rules, not by a model. Configure a model and validate it again, or say that you know with acknowledge_rehearsal (--acknowledge-rehearsal)."
               .formatted(skill.name(), skill.version()),
           Map.of("run_id", run.toString()));
+    }
+    boolean unknown = review.held() == Review.HeldReasons.NOT_ACKNOWLEDGED;
+    if (!skill.validated().heldReasons().isEmpty() && unknown) {
+      throw new AssayException(
+          ErrorCode.HELD_NOT_ACKNOWLEDGED,
+          "The validation of \"%s\" version %d leaves the decision to you: %s If you approve it all the same, say that you know with acknowledge_held (--acknowledge-held)."
+              .formatted(
+                  skill.name(), skill.version(), String.join(" ", skill.validated().heldReasons())),
+          Map.of("run_id", run.toString(), "held_reasons", skill.validated().heldReasons()));
     }
     return new Approved(skill.id(), skill.bundle().digest(), run, review);
   }
@@ -147,10 +156,12 @@ public final class Decisions {
             .to(Map.of("current_version", "v1." + number, "with", skill.name())));
     replaceOlder(skill, number);
     boolean acknowledged = skill.validated().rehearsal();
+    boolean heldAcknowledged = !skill.validated().heldReasons().isEmpty();
     jdbc.sql(
             """
             update skill set status = :status, stage = 'completed', inconclusive_reason = null,
               approved_by = :by, approved_at = :now, rehearsal_acknowledged = :acknowledged,
+              held_acknowledged = :held,
               image_number = :number, image_base = :base, image_architecture = :architecture,
               installed = :installed::jsonb, contents = :contents, replaced_by = null,
               change_run = null
@@ -160,6 +171,7 @@ public final class Decisions {
         .param("by", review.by())
         .param("now", clock.instant().atOffset(ZoneOffset.UTC))
         .param("acknowledged", acknowledged)
+        .param("held", heldAcknowledged)
         .param("number", number)
         .param("base", candidate.image().base())
         .param("architecture", candidate.image().architecture().word())
@@ -181,7 +193,9 @@ public final class Decisions {
             "run_id",
             skill.validated().run().map(UUID::toString).orElse(""),
             "rehearsal_acknowledged",
-            acknowledged));
+            acknowledged,
+            "held_acknowledged",
+            heldAcknowledged));
     return number;
   }
 

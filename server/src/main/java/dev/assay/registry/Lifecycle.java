@@ -9,6 +9,7 @@ import dev.assay.skill.audit.AuditWriter;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,11 +17,13 @@ import java.util.UUID;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Moves skills through their states. Every move is one transaction that holds the skill's row, so
 /// of two moves at once the second sees where the first led.
 public final class Lifecycle {
   private static final int LONGEST_REASON = 4_000;
+  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
@@ -66,7 +69,8 @@ public final class Lifecycle {
           jdbc.sql(
                   """
                   update skill set run_id = ?, rejected_by = null, rejected_at = null,
-                    reject_reason = null, rehearsal_acknowledged = false
+                    reject_reason = null, rehearsal_acknowledged = false,
+                    held_reasons = '[]', held_acknowledged = false
                   where id = ?
                   """)
               .params(run, id)
@@ -99,6 +103,19 @@ public final class Lifecycle {
               set(id, Action.PASS.from(skill), Stage.COMPLETED, "");
               keep(id, scores, rehearsal);
               note(skill, AuditAction.VALIDATION_PASSED, Status.PENDING, run, "");
+            }
+            case Conclusion.Held(String scores, boolean rehearsal, List<String> reasons) -> {
+              set(id, Action.PASS.from(skill), Stage.COMPLETED, "");
+              keep(id, scores, rehearsal);
+              jdbc.sql("update skill set held_reasons = ?::jsonb where id = ?")
+                  .params(JSON.writeValueAsString(reasons.stream().map(Visible::text).toList()), id)
+                  .update();
+              note(
+                  skill,
+                  AuditAction.VALIDATION_PASSED,
+                  Status.PENDING,
+                  run,
+                  "held: " + String.join(" ", reasons));
             }
             case Conclusion.Failed(String scores, boolean rehearsal) -> {
               set(id, Action.FAIL.from(skill), Stage.FAILED, "");

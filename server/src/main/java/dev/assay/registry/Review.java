@@ -1,5 +1,6 @@
 package dev.assay.registry;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -8,7 +9,22 @@ import java.util.UUID;
 /// @param digest what they reviewed; empty if they did not say
 /// @param run whose report they read; empty if they did not say
 /// @param rehearsal what they say about a result that no model gave
-public record Review(String by, Optional<String> digest, Optional<UUID> run, Rehearsal rehearsal) {
+/// @param held what they say about a result that left the decision to them
+public record Review(
+    String by, Optional<String> digest, Optional<UUID> run, Rehearsal rehearsal, HeldReasons held) {
+  public enum HeldReasons {
+    NOT_ACKNOWLEDGED,
+    ACKNOWLEDGED
+  }
+
+  public Review {
+    held = Objects.requireNonNullElse(held, HeldReasons.NOT_ACKNOWLEDGED); // not in older records
+  }
+
+  public Review(String by, Optional<String> digest, Optional<UUID> run, Rehearsal rehearsal) {
+    this(by, digest, run, rehearsal, HeldReasons.NOT_ACKNOWLEDGED);
+  }
+
   public enum Rehearsal {
     NOT_ACKNOWLEDGED,
     ACKNOWLEDGED

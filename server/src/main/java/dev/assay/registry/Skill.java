@@ -4,6 +4,7 @@ import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
 import dev.assay.skill.audit.AuditRecord;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,17 +24,24 @@ public record Skill(
   ///
   /// @param run the last one
   /// @param scores as JSON
+  /// @param heldReasons why a person has to decide; empty if the validation decided
   public record Validated(
       Optional<Stage> stage,
       Optional<UUID> run,
       Optional<String> inconclusiveReason,
       Optional<String> scores,
       boolean rehearsal,
-      Optional<Instant> when) {}
+      Optional<Instant> when,
+      List<String> heldReasons) {
+    public Validated {
+      heldReasons = List.copyOf(heldReasons);
+    }
+  }
 
   /// What people decided about it.
   ///
   /// @param rehearsalAcknowledged approved by somebody who knew that no model had been asked
+  /// @param heldAcknowledged approved by somebody who knew what was left open
   /// @param image number of the runtime image it was admitted with
   /// @param installed exact versions it was tested with, name to version, by ecosystem; those in an
   ///   environment of its own as `NAME/ECOSYSTEM`
@@ -45,6 +53,7 @@ public record Skill(
       Optional<Mark> rejected,
       Optional<String> rejectReason,
       boolean rehearsalAcknowledged,
+      boolean heldAcknowledged,
       Optional<Integer> image,
       Map<String, Map<String, String>> installed,
       Optional<Digest> contents,
@@ -55,6 +64,7 @@ public record Skill(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            false,
             false,
             Optional.empty(),
             Map.of(),

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -39,7 +40,8 @@ final class SkillRows {
         Optional.ofNullable(row.getString("inconclusive_reason")),
         Optional.ofNullable(row.getString("scores")),
         row.getBoolean("rehearsal"),
-        instant(row, "validated_at"));
+        instant(row, "validated_at"),
+        List.of(JSON.readValue(row.getString("held_reasons"), String[].class)));
   }
 
   private static Skill.Decided decided(ResultSet row) throws SQLException {
@@ -48,6 +50,7 @@ final class SkillRows {
         mark(row, "rejected"),
         Optional.ofNullable(row.getString("reject_reason")),
         row.getBoolean("rehearsal_acknowledged"),
+        row.getBoolean("held_acknowledged"),
         Optional.ofNullable(row.getObject("image_number", Integer.class)),
         packages(row.getString("installed")),
         Optional.ofNullable(row.getString("contents")).map(Digest::parse),

@@ -17,13 +17,12 @@ import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.validation.decision.Decision;
 import dev.assay.validation.decision.Reason;
 import dev.assay.validation.decision.Verdict;
-import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Installed;
-import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Setup;
-import dev.assay.validation.evidence.TaskRun;
-import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.proof.ProofDecision;
+import dev.assay.validation.proof.ProofLevel;
 import dev.assay.validation.scoring.Score;
 import dev.assay.workflow.Run;
 import dev.assay.workflow.RunOutcome;
@@ -112,25 +111,33 @@ final class ApprovalWorkflow implements WorkflowDefinition {
         run.step(
             "install", Installed.class, () -> steps.rebase(run, skill, setup, input.tested())));
     if (!evidence.refusedAtOnce()) {
-      Tasks tasks = evidence.add(steps.savedTasks(skill));
-      tryOut(run, evidence, tasks, setup);
+      evidence.add(steps.savedTasks(skill));
+      evidence.add(steps.tryAll(run, evidence, Trial.Phase.ONLINE));
+      evidence.add(steps.tryAll(run, evidence, Trial.Phase.OFFLINE));
     }
-    if (!evidence.refusedAtOnce()
-        && evidence.score() instanceof Score.Scored scored
-        && scored.passes()) {
+    if (!evidence.refusedAtOnce() && stillPasses(evidence)) {
       decisions.reach(skill.id(), run.id(), Stage.LAYER2);
       evidence.conflicts(steps.conflicts(skill, evidence));
-      evidence.regressions(
-          run.steps(
-              Regression.class, steps.regress(run, skill, evidence), ValidationSteps.AT_ONCE));
+      evidence.add(steps.regress(run, skill, setup, evidence.installed()));
     }
     return switch (Decision.decide(evidence.findings())) {
-      case Verdict.Passed _ -> admit(run, approved, evidence);
+      case Verdict.Passed _, Verdict.Held _ -> admit(run, approved, evidence);
       case Verdict.Failed failed -> failed(failed);
       case Verdict.Inconclusive open ->
           throw new AssayException(
               ErrorCode.VALIDATION_ERROR, open.reason() + " Approve the skill again.");
     };
+  }
+
+  /// Its few saved tasks once more: where a level of proof asks for more than a point, only a score
+  /// clearly below the line takes the approval back.
+  private static boolean stillPasses(RunEvidence evidence) {
+    if (evidence.setup().proof().level() == ProofLevel.QUICK) {
+      return evidence.score() instanceof Score.Scored scored && scored.passes();
+    }
+    ProofDecision decision = evidence.confirm();
+    evidence.add(decision);
+    return !(decision instanceof ProofDecision.Failed);
   }
 
   /// The reviewer approved what a model had found; rules alone must not stand in for it.
@@ -141,18 +148,6 @@ final class ApprovalWorkflow implements WorkflowDefinition {
           "\"%s\" was validated by a model, but none is configured now, and rules alone cannot test it again on the current image. Configure the model (assay.model.*), then approve the skill again."
               .formatted(skill.name()));
     }
-  }
-
-  private void tryOut(Run run, RunEvidence evidence, Tasks tasks, Setup setup) {
-    Skill skill = evidence.skill();
-    List<TaskRun> online =
-        evidence.online(run.steps(TaskRun.class, steps.online(run, skill, evidence), 3));
-    evidence.judgedOnline(
-        run.steps(Grade.class, steps.judge(run, "judge", tasks, online, setup), 3));
-    List<TaskRun> offline =
-        evidence.offline(run.steps(TaskRun.class, steps.offline(run, skill, evidence), 3));
-    evidence.judgedOffline(
-        run.steps(Grade.class, steps.judge(run, "judge-offline", tasks, offline, setup), 3));
   }
 
   private Ended admit(Run run, Approved approved, RunEvidence evidence) {

@@ -30,6 +30,7 @@ import dev.assay.validation.lab.LabTools;
 import dev.assay.validation.lab.Laboratory;
 import dev.assay.validation.lab.Preparation;
 import dev.assay.validation.lab.SkillTrees;
+import dev.assay.validation.lab.TrialSteps;
 import dev.assay.validation.lab.Trials;
 import dev.assay.workflow.RunKind;
 import java.nio.file.Path;
@@ -155,13 +156,14 @@ public final class Gate {
             registry.tasks(),
             new Inventories(registry.contents())),
         tools,
-        rules.policy());
+        rules);
   }
 
   private static LabTools tools(Registry registry, Agents agents, Sandboxes sandboxes) {
     SkillTrees trees = new SkillTrees(registry.trees(), registry.folders());
     Laboratory laboratory =
         new Laboratory(sandboxes.engine(), trees, sandboxes.workspaces(), sandboxes.limits());
+    Judging judging = new Judging(agents.questions(), agents.models(), agents.transcripts(), trees);
     return new LabTools(
         agents.models(),
         trees,
@@ -172,13 +174,15 @@ public final class Gate {
             maker(registry, sandboxes, laboratory),
             agents.transcripts(),
             sandboxes.times().installation()),
-        new Trials(
-            laboratory,
-            sandboxes.times().commands(),
-            agents.agent(),
-            agents.models(),
-            agents.transcripts()),
-        new Judging(agents.questions(), agents.models(), agents.transcripts(), trees));
+        new TrialSteps(
+            new Trials(
+                laboratory,
+                sandboxes.times().commands(),
+                agents.agent(),
+                agents.models(),
+                agents.transcripts()),
+            judging),
+        judging);
   }
 
   private static ImageMaker maker(Registry registry, Sandboxes sandboxes, Laboratory laboratory) {

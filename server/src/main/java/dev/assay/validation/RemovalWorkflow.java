@@ -10,7 +10,6 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.validation.evidence.Installed;
-import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.lab.Laboratory;
 import dev.assay.workflow.Run;
@@ -75,11 +74,7 @@ final class RemovalWorkflow implements WorkflowDefinition {
             failure -> {
               throw stays("what the other skills need could not be installed: " + failure);
             });
-    List<Regression> tested =
-        run.steps(
-            Regression.class, steps.regress(run, skill, setup, installed), ValidationSteps.AT_ONCE);
-    List<String> broken =
-        tested.stream().flatMap(regression -> regression.sentences().stream()).toList();
+    List<String> broken = steps.regress(run, skill, setup, installed).sentences();
     if (!broken.isEmpty()) {
       throw stays("others rely on what it brought: " + String.join(" ", broken));
     }

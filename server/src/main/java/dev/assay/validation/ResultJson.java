@@ -40,6 +40,7 @@ final class ResultJson {
               named.put("offline_capable", scores.offlineCapable());
               named.put("threshold", scores.threshold());
               named.put("weights", scores.weights());
+              result.proof().ifPresent(proof -> named.put("proof", proof));
               return JSON.writeValueAsString(named);
             })
         .orElse("");

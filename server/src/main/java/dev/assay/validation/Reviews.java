@@ -196,7 +196,7 @@ public final class Reviews {
   private Candidate candidate(Skill skill, Approved approved) {
     UUID run = approved.run();
     Result result = passed(run).orElseThrow(() -> notKept(skill, run));
-    if (!result.passed() || !result.digest().equals(approved.digest().toString())) {
+    if (!result.approvable() || !result.digest().equals(approved.digest().toString())) {
       throw notKept(skill, run);
     }
     Setup setup =

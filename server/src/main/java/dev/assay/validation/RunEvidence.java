@@ -6,38 +6,48 @@ import dev.assay.validation.decision.Verdict;
 import dev.assay.validation.decision.VerdictFindings;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Difference;
-import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.ProofSummary;
 import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
-import dev.assay.validation.evidence.TaskRun;
 import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.evidence.TrialList;
+import dev.assay.validation.proof.Estimation;
+import dev.assay.validation.proof.Negatives;
+import dev.assay.validation.proof.Proof;
+import dev.assay.validation.proof.ProofDecision;
+import dev.assay.validation.proof.ProofRules;
+import dev.assay.validation.proof.Standing;
+import dev.assay.validation.proof.TaskObservation;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.Scoring;
 import dev.assay.validation.scoring.ScoringPolicy;
 import dev.assay.validation.scoring.TaskEvidence;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What is known so far in one execution of the workflow. What was not examined is missing, never a
 /// default.
 final class RunEvidence {
+  private static final double CLEARLY = .9;
+
   private final Skill skill;
   private @Nullable Setup setup;
   private @Nullable Installed installed;
   private List<Task> tasks = List.of();
-  private List<TaskRun> online = List.of();
-  private List<Grade> onlineGrades = List.of();
-  private List<TaskRun> offline = List.of();
-  private List<Grade> offlineGrades = List.of();
+  private TrialList trials = TrialList.NONE;
   private Optional<List<Conflict>> conflicts = Optional.empty();
-  private Optional<List<Regression>> regressions = Optional.empty();
+  private Optional<Regressions> regressions = Optional.empty();
+  private Optional<ProofDecision> proof = Optional.empty();
+  private Negatives negatives = Negatives.NONE;
+  private int batches;
 
   RunEvidence(Skill skill) {
     this.skill = skill;
@@ -54,34 +64,73 @@ final class RunEvidence {
   }
 
   Tasks add(Tasks found) {
-    tasks = found.tasks();
+    List<Task> both = new ArrayList<>(tasks);
+    both.addAll(found.tasks());
+    tasks = List.copyOf(both);
+    batches++;
     return found;
   }
 
-  List<TaskRun> online(List<TaskRun> found) {
-    online = found;
-    return found;
-  }
-
-  void judgedOnline(List<Grade> found) {
-    onlineGrades = found;
-  }
-
-  List<TaskRun> offline(List<TaskRun> found) {
-    offline = found;
-    return found;
-  }
-
-  void judgedOffline(List<Grade> found) {
-    offlineGrades = found;
+  void add(List<Trial> found) {
+    trials = trials.with(found);
   }
 
   void conflicts(List<Conflict> found) {
     conflicts = Optional.of(found);
   }
 
-  void regressions(List<Regression> found) {
+  void add(Regressions found) {
     regressions = Optional.of(found);
+  }
+
+  void add(ProofDecision found) {
+    proof = Optional.of(found);
+  }
+
+  void add(Negatives found) {
+    negatives = found;
+  }
+
+  /// How often tasks were written.
+  int batches() {
+    return batches;
+  }
+
+  /// What follows from what is known so far.
+  ProofDecision decide() {
+    return Proof.decide(rules(), observations(), negatives);
+  }
+
+  /// The same for a skill that was proved before: only what is clearly too little counts.
+  ProofDecision confirm() {
+    Standing standing = Estimation.of(rules(), observations(), negatives);
+    boolean below = standing.score().distance(setup().policy().threshold()) <= -CLEARLY;
+    return below
+        ? new ProofDecision.Failed(standing, List.of(ProofDecision.Cause.SCORE_BELOW_LINE))
+        : new ProofDecision.Passed(standing, List.of());
+  }
+
+  private ProofRules rules() {
+    return setup().proof().rules(setup().policy());
+  }
+
+  private List<TaskObservation> observations() {
+    return trials.observations(tasks, skill.name());
+  }
+
+  /// Those that are done offline first, then those that the skill makes possible.
+  List<Task> mostTelling(int most) {
+    return tasks.stream()
+        .sorted(
+            Comparator.comparing((Task task) -> !completedOffline(task))
+                .thenComparing(task -> -lift(task)))
+        .limit(most)
+        .toList();
+  }
+
+  private int lift(Task task) {
+    return trials.find(task, Trial.Phase.ONLINE).flatMap(Trial::score).orElse(0)
+        - trials.find(task, Trial.Arm.WITHOUT, Trial.Phase.ONLINE).flatMap(Trial::score).orElse(0);
   }
 
   Skill skill() {
@@ -100,12 +149,12 @@ final class RunEvidence {
     return tasks;
   }
 
-  Optional<TaskRun> offline(Task task) {
-    return run(offline, task);
+  Optional<Trial> offline(Task task) {
+    return trials.find(task, Trial.Phase.OFFLINE);
   }
 
-  Optional<Grade> offlineGrade(Task task) {
-    return grade(offlineGrades, task);
+  boolean completedOffline(Task task) {
+    return offline(task).filter(Trial::completed).isPresent();
   }
 
   /// Whether what was installed decides already.
@@ -116,17 +165,18 @@ final class RunEvidence {
   }
 
   Score score() {
-    List<TaskEvidence> evidence = new ArrayList<>();
-    for (Task task : tasks) {
-      evidence.add(
-          new TaskEvidence(
-              task.id(),
-              grade(onlineGrades, task).map(grade -> grade.judgement().score()),
-              run(online, task).map(run -> run.activated(skill.name())),
-              offlineGrade(task).map(grade -> grade.judgement().score()),
-              offline(task).map(run -> new TreeSet<>(run.attempts()))));
-    }
-    return Scoring.score(setup().policy(), evidence);
+    List<TaskEvidence> evidence = trials.evidence(tasks, skill.name());
+    return proof
+        .<Score>map(
+            decision ->
+                Scoring.estimated(
+                    setup().policy(),
+                    decision.standing().completion().value(),
+                    decision.standing().trigger().value(),
+                    decision.standing().offline(),
+                    decision.standing().score().value(),
+                    evidence))
+        .orElseGet(() -> Scoring.score(setup().policy(), evidence));
   }
 
   VerdictFindings findings() {
@@ -137,50 +187,79 @@ final class RunEvidence {
         tasks.isEmpty() ? Optional.empty() : Optional.of(score()),
         conflicts.map(
             all -> all.stream().filter(c -> !c.canBeTested()).map(Conflict::shown).toList()),
-        regressions.map(all -> all.stream().flatMap(r -> r.sentences().stream()).toList()));
+        regressions.map(Regressions::sentences),
+        proof,
+        regressions
+            .map(all -> all.suspicions().stream().map(Regressions.Charge::sentence).toList())
+            .orElse(List.of()),
+        setup().proof().harm(),
+        trials.harm(skill.name()));
   }
 
   /// What came while tasks were done; it never reached the candidate.
   private List<String> installsOfTasks() {
-    return Stream.concat(online.stream(), offline.stream())
-        .flatMap(run -> run.installs().stream())
+    return trials.all().stream()
+        .flatMap(trial -> trial.done().installs().stream())
         .distinct()
         .sorted()
         .toList();
   }
 
   Result result(Verdict verdict) {
-    Summary summary = new Summary(this, online, onlineGrades);
     return new Result(
         skill.name(),
         skill.version(),
         skill.bundle().digest().toString(),
-        verdict instanceof Verdict.Passed ? "passed" : "failed",
+        switch (verdict) {
+          case Verdict.Passed _ -> "passed";
+          case Verdict.Held _ -> "held";
+          case Verdict.Failed _, Verdict.Inconclusive _ -> "failed";
+        },
         verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
         warnings(verdict),
         tasks.isEmpty() ? Optional.empty() : Result.Scores.of(score()),
-        summary.tasks(),
-        summary.packages(conflicts.orElse(List.of())),
-        Summary.regressions(regressions.orElse(List.of())),
+        trials.results(tasks, skill.name()),
+        Summary.packages(installed(), conflicts.orElse(List.of())),
+        regressions.map(Summary::regressions).orElse(List.of()),
         setup().rehearsal(),
         "v1." + setup().imageNumber(),
         setup().policy().environment().word(),
         setup().image().base(),
-        setup().image().architecture().word());
+        setup().image().architecture().word(),
+        verdict instanceof Verdict.Held held ? held.reasons() : List.of(),
+        summary());
+  }
+
+  /// How sure it is, at every level.
+  private Optional<ProofSummary> summary() {
+    List<TaskObservation> seen = observations();
+    if (seen.isEmpty()) {
+      return Optional.empty();
+    }
+    Standing standing =
+        proof.map(ProofDecision::standing).orElseGet(() -> Estimation.of(rules(), seen, negatives));
+    return Optional.of(
+        ProofSummary.of(setup().proof().level(), standing, setup().policy().threshold()));
   }
 
   private List<String> warnings(Verdict verdict) {
     List<String> warnings = new ArrayList<>();
-    if (verdict instanceof Verdict.Passed passed) {
-      warnings.addAll(passed.warnings());
-      if (tasks.stream().noneMatch(task -> Summary.completed(this, task))) {
+    List<String> found =
+        switch (verdict) {
+          case Verdict.Passed passed -> passed.warnings();
+          case Verdict.Held held -> held.warnings();
+          case Verdict.Failed _, Verdict.Inconclusive _ -> List.of();
+        };
+    if (!(verdict instanceof Verdict.Failed)) {
+      warnings.addAll(found);
+      if (tasks.stream().noneMatch(this::completedOffline)) {
         warnings.add(
             "None of its tasks was done offline, so it cannot be tested again when other skills are"
                 + " validated.");
       }
     }
     warnings.addAll(installed().resolved());
-    for (Regression each : regressions.orElse(List.of())) {
+    for (Regression each : regressions.map(Regressions::tried).orElse(List.of())) {
       if (each.tasks().isEmpty()) {
         warnings.add(
             "\"%s\" was not tested again: none of its tasks was done offline when it was admitted."
@@ -191,13 +270,5 @@ final class RunEvidence {
       warnings.add("Installs " + installed + " during a task.");
     }
     return warnings;
-  }
-
-  static Optional<TaskRun> run(List<TaskRun> runs, Task task) {
-    return runs.stream().filter(run -> run.task().equals(task.id())).findFirst();
-  }
-
-  static Optional<Grade> grade(List<Grade> grades, Task task) {
-    return grades.stream().filter(grade -> grade.task().equals(task.id())).findFirst();
   }
 }

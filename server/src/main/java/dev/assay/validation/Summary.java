@@ -1,67 +1,46 @@
 package dev.assay.validation;
 
-import dev.assay.skill.task.Task;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.PackageSource;
-import dev.assay.validation.evidence.Grade;
-import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Result;
-import dev.assay.validation.evidence.TaskRun;
 import java.util.List;
-import java.util.Optional;
 
 /// Makes the short form of the evidence.
-record Summary(RunEvidence evidence, List<TaskRun> online, List<Grade> onlineGrades) {
+final class Summary {
+  private Summary() {}
 
-  List<Result.TaskResult> tasks() {
-    return evidence.tasks().stream()
-        .map(
-            task ->
-                new Result.TaskResult(
-                    task.id(),
-                    task.prompt(),
-                    attempt(RunEvidence.run(online, task), RunEvidence.grade(onlineGrades, task)),
-                    attempt(evidence.offline(task), evidence.offlineGrade(task))))
-        .toList();
-  }
-
-  private Optional<Result.Attempt> attempt(Optional<TaskRun> run, Optional<Grade> grade) {
-    return run.flatMap(
-        done -> grade.map(judged -> Result.Attempt.of(done, judged, evidence.skill().name())));
-  }
-
-  Result.Packages packages(List<Conflict> conflicts) {
+  static Result.Packages packages(Installed installed, List<Conflict> conflicts) {
     return new Result.Packages(
-        packages(Difference.Why.DECLARED),
-        packages(Difference.Why.NEEDED),
-        packages(Difference.Why.EXTRA),
-        evidence.installed().sources().stream()
+        packages(installed, Difference.Why.DECLARED),
+        packages(installed, Difference.Why.NEEDED),
+        packages(installed, Difference.Why.EXTRA),
+        installed.sources().stream()
             .filter(source -> source.made() == PackageSource.Made.BUILT_HERE)
             .map(
                 source ->
                     "%s, from %s (%s)".formatted(source.shown(), source.origin(), source.sha256()))
             .toList(),
-        evidence.installed().noticed(),
-        evidence.installed().unmet(),
+        installed.noticed(),
+        installed.unmet(),
         conflicts.stream().map(Conflict::shown).toList());
   }
 
-  private List<String> packages(Difference.Why why) {
-    return evidence.installed().difference().changes().stream()
+  private static List<String> packages(Installed installed, Difference.Why why) {
+    return installed.difference().changes().stream()
         .filter(change -> change.why() == why)
         .map(Difference.Change::shown)
         .toList();
   }
 
-  static List<Result.RegressionLine> regressions(List<Regression> all) {
-    return all.stream()
-        .map(each -> new Result.RegressionLine(each.skill(), each.tasks().size(), each.sentences()))
+  static List<Result.RegressionLine> regressions(Regressions all) {
+    return all.tried().stream()
+        .map(
+            each ->
+                new Result.RegressionLine(
+                    each.skill(), each.tasks().size(), all.sentences(each.skill())))
         .toList();
-  }
-
-  /// Whether a saved task was done and whether the skill was used for it, offline.
-  static boolean completed(RunEvidence evidence, Task task) {
-    return evidence.offlineGrade(task).filter(grade -> grade.judgement().completed()).isPresent();
   }
 }

@@ -1,7 +1,11 @@
 package dev.assay.validation;
 
+import dev.assay.validation.decision.ProofTerms;
+import dev.assay.validation.proof.ProofLevel;
+import dev.assay.validation.proof.ProofRules;
 import dev.assay.validation.scoring.ScoringPolicy;
 import dev.assay.validation.scoring.Weights;
+import java.util.Locale;
 
 /// What an administrator can set about validations.
 ///
@@ -9,6 +13,9 @@ import dev.assay.validation.scoring.Weights;
 /// @param threshold the overall score that passes
 /// @param completionFloor a completion below it ends the run early
 /// @param ownEnvironments whether each skill has its packages for itself
+/// @param proof `quick`, `standard` or `thorough`
+/// @param requireLift `hold`, `fail` or `warn`
+/// @param harm `fail`, `hold` or `warn`
 public record ValidationRules(
     int completionWeight,
     int triggerWeight,
@@ -17,9 +24,19 @@ public record ValidationRules(
     int completionFloor,
     boolean requireOffline,
     boolean strictDependencies,
-    boolean ownEnvironments) {
+    boolean ownEnvironments,
+    String proof,
+    String requireLift,
+    String harm) {
   public static final ValidationRules STANDARD =
-      new ValidationRules(50, 35, 15, 70, 50, false, false, false);
+      new ValidationRules(50, 35, 15, 70, 50, false, false, false, "standard", "hold", "fail");
+
+  ProofTerms terms() {
+    return new ProofTerms(
+        ProofLevel.valueOf(proof.toUpperCase(Locale.ROOT)),
+        ProofRules.RequireLift.valueOf(requireLift.toUpperCase(Locale.ROOT)),
+        ProofTerms.Harm.valueOf(harm.toUpperCase(Locale.ROOT)));
+  }
 
   ScoringPolicy policy() {
     return new ScoringPolicy(

@@ -16,7 +16,7 @@ import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxImage;
-import dev.assay.skill.task.Task;
+import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.dependency.Admitted;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Conflicts;
@@ -24,23 +24,21 @@ import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.dependency.UnmetNeeds;
-import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Installed;
-import dev.assay.validation.evidence.ListedSkill;
-import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Setup;
-import dev.assay.validation.evidence.TaskRun;
 import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.lab.Inventories;
 import dev.assay.validation.lab.Judging;
 import dev.assay.validation.lab.LabTools;
 import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.PlannedTrial;
 import dev.assay.validation.lab.Preparation;
-import dev.assay.validation.lab.RegressionTests;
 import dev.assay.validation.lab.SkillTrees;
+import dev.assay.validation.proof.ProofDecision;
 import dev.assay.validation.scoring.ScoringPolicy;
 import dev.assay.workflow.Run;
-import dev.assay.workflow.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,16 +48,18 @@ import java.util.Set;
 /// What each step of the workflow does.
 final class ValidationSteps {
   static final int TASKS = 3;
-  static final int AT_ONCE = 5;
+  private static final int MOST_SAVED = 6;
 
   private final Records records;
   private final LabTools tools;
+  private final ValidationRules rules;
   private final ScoringPolicy policy;
 
-  ValidationSteps(Records records, LabTools tools, ScoringPolicy policy) {
+  ValidationSteps(Records records, LabTools tools, ValidationRules rules) {
     this.records = records;
     this.tools = tools;
-    this.policy = policy;
+    this.rules = rules;
+    policy = rules.policy();
   }
 
   /// What the registry knows.
@@ -70,13 +70,15 @@ final class ValidationSteps {
     RuntimeImage current = records.images().currentHere();
     List<Skill> visible = new ArrayList<>(others(skill));
     visible.add(skill);
+    boolean rehearsal = tools.models().model(Purpose.EXECUTE).rehearsal();
     return new Setup(
         current.number(),
         current.image(),
         policy,
         tools.trees().list(visible, run.id().getMostSignificantBits()),
-        tools.models().model(Purpose.EXECUTE).rehearsal(),
-        skill.bundle().digest().toString());
+        rehearsal,
+        skill.bundle().digest().toString(),
+        terms(rehearsal));
   }
 
   /// Approved skills but older versions of this one, which it would replace.
@@ -163,13 +165,15 @@ final class ValidationSteps {
   /// The current image and everybody who stays when one leaves.
   Setup prepareWithout(Run run, Skill leaving) {
     RuntimeImage current = records.images().currentHere();
+    boolean rehearsal = tools.models().model(Purpose.EXECUTE).rehearsal();
     return new Setup(
         current.number(),
         current.image(),
         policy,
         tools.trees().list(staying(leaving), run.id().getMostSignificantBits()),
-        tools.models().model(Purpose.EXECUTE).rehearsal(),
-        leaving.bundle().digest().toString());
+        rehearsal,
+        leaving.bundle().digest().toString(),
+        terms(rehearsal));
   }
 
   private List<Skill> staying(Skill leaving) {
@@ -220,46 +224,17 @@ final class ValidationSteps {
     return new Tasks(written.answer().tasks(), written.transcript());
   }
 
-  List<Step<TaskRun>> online(Run run, Skill skill, RunEvidence evidence) {
-    return trials(run, skill, evidence, "online", Network.open());
-  }
-
-  List<Step<TaskRun>> offline(Run run, Skill skill, RunEvidence evidence) {
-    return trials(run, skill, evidence, "offline", Network.blocked());
-  }
-
-  private List<Step<TaskRun>> trials(
-      Run run, Skill skill, RunEvidence evidence, String phase, Network network) {
-    Setup setup = evidence.setup();
-    Installed installed = evidence.installed();
-    return evidence.tasks().stream()
-        .map(
-            task -> {
-              String name = phase + " " + task.id();
-              Laboratory.Site site =
-                  new Laboratory.Site(
-                      installed.candidate(),
-                      network,
-                      setup.listed(),
-                      run.id(),
-                      name,
-                      "validation_" + skill.id());
-              return new Step<>(name, () -> tools.trials().run(task, site, installed.packages()));
-            })
-        .toList();
-  }
-
-  List<Step<Grade>> judge(Run run, String name, Tasks tasks, List<TaskRun> done, Setup setup) {
-    return done.stream()
-        .map(
-            each ->
-                new Step<>(
-                    name + " " + each.task(),
-                    () ->
-                        tools
-                            .judging()
-                            .judge(run.id(), task(tasks, each.task()), each, setup.listed())))
-        .toList();
+  /// Each task with the whole list, with and without the network.
+  List<Trial> tryAll(Run run, RunEvidence evidence, Trial.Phase phase) {
+    List<PlannedTrial> planned =
+        evidence.tasks().stream()
+            .map(
+                task ->
+                    phase == Trial.Phase.ONLINE
+                        ? ProofSteps.online(run, evidence, task)
+                        : ProofSteps.offline(run, evidence, task))
+            .toList();
+    return tools.trials().perform(run, planned, TASKS);
   }
 
   List<Conflict> conflicts(Skill skill, RunEvidence evidence) {
@@ -274,57 +249,33 @@ final class ValidationSteps {
         .toList();
   }
 
-  List<Step<Regression>> regress(Run run, Skill skill, RunEvidence evidence) {
-    return regress(run, skill, evidence.setup(), evidence.installed());
+  Regressions regress(Run run, Skill skill, Setup setup, Installed installed) {
+    return new RegressionSteps(tools.trials(), records.tasks()).test(run, skill, setup, installed);
   }
 
-  List<Step<Regression>> regress(Run run, Skill skill, Setup setup, Installed installed) {
-    RegressionTests.Worlds worlds =
-        new RegressionTests.Worlds(
-            run.id(),
-            installed.candidate(),
-            setup.listed(),
-            setup.image(),
-            setup.without(skill.name()),
-            installed.packages(),
-            installed.before());
-    RegressionTests tests = new RegressionTests(tools.trials(), tools.judging());
-    return setup.listed().stream()
-        .filter(listed -> listed.id().isPresent() && !listed.id().get().equals(skill.id()))
-        .map(
-            listed -> {
-              String name = "regress " + listed.name().text();
-              return new Step<>(
-                  name, () -> tests.test(listed.name().text(), saved(listed, setup), worlds, name));
-            })
-        .toList();
-  }
-
-  /// The tasks that worked offline when the skill was admitted. What rules saw is no measure for a
-  /// model, nor the other way round: then all of them are tried.
-  private List<SavedTask> saved(ListedSkill listed, Setup setup) {
-    return records.tasks().of(listed.id().orElseThrow()).stream()
-        .filter(each -> each.completedOffline() || each.rehearsal() != setup.rehearsal())
-        .toList();
+  ProofDecision prove(Run run, RunEvidence evidence) {
+    return new ProofSteps(tools, records.tasks()).prove(run, evidence);
   }
 
   void save(RunEvidence evidence) {
-    List<SavedTask> saved = new ArrayList<>();
-    for (Task task : evidence.tasks()) {
-      saved.add(
-          new SavedTask(
-              task,
-              Summary.completed(evidence, task),
-              evidence
-                  .offline(task)
-                  .filter(run -> run.activated(evidence.skill().name()))
-                  .isPresent(),
-              evidence.setup().rehearsal()));
-    }
+    List<SavedTask> saved =
+        evidence.mostTelling(MOST_SAVED).stream()
+            .map(
+                task ->
+                    new SavedTask(
+                        task,
+                        evidence.completedOffline(task),
+                        evidence
+                            .offline(task)
+                            .filter(trial -> trial.activated(evidence.skill().name()))
+                            .isPresent(),
+                        evidence.setup().rehearsal()))
+            .toList();
     records.tasks().replace(evidence.skill().id(), saved);
   }
 
-  private static Task task(Tasks tasks, String id) {
-    return tasks.tasks().stream().filter(task -> task.id().equals(id)).findFirst().orElseThrow();
+  /// Rules are deterministic: trying more would show nothing new.
+  private ProofTerms terms(boolean rehearsal) {
+    return rehearsal ? rules.terms().forRehearsal() : rules.terms();
   }
 }

@@ -11,20 +11,19 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Fault;
 import dev.assay.validation.decision.Decision;
 import dev.assay.validation.decision.Verdict;
-import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Installed;
-import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
-import dev.assay.validation.evidence.TaskRun;
 import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.proof.ProofDecision;
+import dev.assay.validation.proof.ProofLevel;
 import dev.assay.validation.scoring.Score;
 import dev.assay.workflow.Run;
 import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.WorkflowDefinition;
-import java.util.List;
 import java.util.UUID;
 
 /// The validation of one skill, from top to bottom. Everything that costs something is a step and
@@ -79,28 +78,35 @@ final class ValidationWorkflow implements WorkflowDefinition {
     if (evidence.refusedAtOnce()) {
       return conclude(run, evidence);
     }
-    Tasks tasks = evidence.add(run.step("tasks", Tasks.class, () -> steps.tasks(run, skill)));
-
-    List<TaskRun> online =
-        evidence.online(run.steps(TaskRun.class, steps.online(run, skill, evidence), 3));
-    evidence.judgedOnline(
-        run.steps(Grade.class, steps.judge(run, "judge", tasks, online, setup), 3));
-    if (evidence.score() instanceof Score.Stopped) {
-      return conclude(run, evidence);
-    }
-    List<TaskRun> offline =
-        evidence.offline(run.steps(TaskRun.class, steps.offline(run, skill, evidence), 3));
-    evidence.judgedOffline(
-        run.steps(Grade.class, steps.judge(run, "judge-offline", tasks, offline, setup), 3));
-    if (!(evidence.score() instanceof Score.Scored scored) || !scored.passes()) {
+    boolean goesOn =
+        setup.proof().level() == ProofLevel.QUICK
+            ? tryQuickly(run, evidence)
+            : prove(run, evidence);
+    if (!goesOn) {
       return conclude(run, evidence);
     }
 
     lifecycle.reach(skill.id(), run.id(), Stage.LAYER2);
     evidence.conflicts(steps.conflicts(skill, evidence));
-    evidence.regressions(
-        run.steps(Regression.class, steps.regress(run, skill, evidence), ValidationSteps.AT_ONCE));
+    evidence.add(steps.regress(run, skill, setup, evidence.installed()));
     return conclude(run, evidence);
+  }
+
+  /// The documents' procedure. Whether layer 2 follows.
+  private boolean tryQuickly(Run run, RunEvidence evidence) {
+    evidence.add(run.step("tasks", Tasks.class, () -> steps.tasks(run, evidence.skill())));
+    evidence.add(steps.tryAll(run, evidence, Trial.Phase.ONLINE));
+    if (evidence.score() instanceof Score.Stopped) {
+      return false;
+    }
+    evidence.add(steps.tryAll(run, evidence, Trial.Phase.OFFLINE));
+    return evidence.score() instanceof Score.Scored scored && scored.passes();
+  }
+
+  private boolean prove(Run run, RunEvidence evidence) {
+    ProofDecision decision = steps.prove(run, evidence);
+    evidence.add(decision);
+    return !(decision instanceof ProofDecision.Failed);
   }
 
   private Result conclude(Run run, RunEvidence evidence) {
@@ -127,9 +133,11 @@ final class ValidationWorkflow implements WorkflowDefinition {
 
   private static Conclusion conclusion(Result result) {
     String scores = ResultJson.scores(result);
-    return result.passed()
-        ? new Conclusion.Passed(scores, result.rehearsal())
-        : new Conclusion.Failed(scores, result.rehearsal());
+    return switch (result.outcome()) {
+      case "passed" -> new Conclusion.Passed(scores, result.rehearsal());
+      case "held" -> new Conclusion.Held(scores, result.rehearsal(), result.held());
+      default -> new Conclusion.Failed(scores, result.rehearsal());
+    };
   }
 
   /// A model, a sandbox or a file that refuses says nothing about the skill. The run is

@@ -13,6 +13,7 @@ import dev.assay.skill.audit.AuditWriter;
 import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.proof.ProofLevel;
 import dev.assay.workflow.RunEvent;
 import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.RunRequest;
@@ -32,6 +33,7 @@ public final class Validations {
   private static final int MOST_RUNS = 50;
   private static final int TAIL = 3;
   private static final Duration PER_ADMITTED = Duration.ofSeconds(60);
+  private static final int QUICK_TRIALS = 6;
   private static final long SHORT = 4_000;
   private static final long LONG = 16_000;
 
@@ -42,6 +44,7 @@ public final class Validations {
   private final Beginning beginning;
   private final Gate.Times times;
   private final Costs costs;
+  private final ProofLevel level;
 
   public Validations(
       Workflow workflow, Skills skills, Transcripts transcripts, AuditWriter audit, Terms terms) {
@@ -52,6 +55,7 @@ public final class Validations {
     this.beginning = terms.beginning();
     this.times = terms.times();
     this.costs = terms.costs();
+    level = terms.rules().terms().level();
   }
 
   /// When a skill's first validation begins.
@@ -61,7 +65,8 @@ public final class Validations {
   }
 
   /// @param costs where it is kept who pays for a run
-  public record Terms(Beginning beginning, Gate.Times times, Costs costs) {}
+  public record Terms(
+      Beginning beginning, Gate.Times times, Costs costs, ValidationRules rules) {}
 
   /// A run and its steps, as they stand.
   public record Progress(RunRecord run, List<StepRecord> steps) {}
@@ -178,6 +183,12 @@ public final class Validations {
   /// What a finished run came to, in the words programs know.
   public Optional<String> resultJson(UUID run) {
     return result(run).map(ResultJson::result);
+  }
+
+  /// What the last validation would come to under another policy, as JSON; nothing is changed.
+  public String rescore(UUID id, Rescoring.Change change) {
+    Skill skill = skills.load(id);
+    return new Rescoring(skill.name(), workflow.steps(lastRun(skill).id())).under(change);
   }
 
   /// The last report there is.
@@ -306,7 +317,8 @@ public final class Validations {
 
   /// By the length of SKILL.md, and longer with every skill that has to be tested again. Commands
   /// that take all the time they may, online and offline, leave half of it for everything else, and
-  /// an installation that does leaves two thirds.
+  /// an installation that does leaves two thirds. That is for three tasks, online and offline;
+  /// levels of proof that try more have as much more time.
   Duration allowed(Skill skill) {
     long length =
         skill.bundle().files().stream()
@@ -317,7 +329,10 @@ public final class Validations {
     Duration first =
         Collections.max(
             List.of(own, times.commands().multipliedBy(4), times.installation().multipliedBy(3)));
-    return first.plus(PER_ADMITTED.multipliedBy(skills.approved().size()));
+    int trials =
+        2 * level.most() + level.offline() - (level == ProofLevel.QUICK ? level.most() : 0);
+    Duration scaled = first.multipliedBy(trials).dividedBy(QUICK_TRIALS);
+    return scaled.plus(PER_ADMITTED.multipliedBy(skills.approved().size()));
   }
 
   static String subject(UUID id) {

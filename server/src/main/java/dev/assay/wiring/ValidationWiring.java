@@ -135,7 +135,8 @@ class ValidationWiring {
                 ? Validations.Beginning.WITH_UPLOAD
                 : Validations.Beginning.WHEN_ASKED,
             times(settings),
-            costs));
+            costs,
+            rules(settings)));
   }
 
   static ValidationRules rules(Settings settings) {
@@ -147,7 +148,10 @@ class ValidationWiring {
         settings.value(ValidationCatalogue.COMPLETION_FLOOR),
         settings.value(ValidationCatalogue.REQUIRE_OFFLINE),
         settings.value(ValidationCatalogue.DEPENDENCIES).equals("strict"),
-        settings.value(ValidationCatalogue.ENVIRONMENT).equals("per-skill"));
+        settings.value(ValidationCatalogue.ENVIRONMENT).equals("per-skill"),
+        settings.value(ValidationCatalogue.PROOF),
+        settings.value(ValidationCatalogue.REQUIRE_LIFT),
+        settings.value(ValidationCatalogue.HARM));
   }
 
   @Bean

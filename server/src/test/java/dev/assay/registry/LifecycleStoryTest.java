@@ -50,7 +50,8 @@ class LifecycleStoryTest {
                 Optional.empty(),
                 Optional.of(SCORES),
                 true,
-                Optional.of(clock.instant())));
+                Optional.of(clock.instant()),
+                List.of()));
   }
 
   @Test

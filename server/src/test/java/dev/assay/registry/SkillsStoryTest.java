@@ -42,7 +42,8 @@ class SkillsStoryTest {
                     Optional.empty(),
                     Optional.empty(),
                     false,
-                    Optional.empty()),
+                    Optional.empty(),
+                    List.of()),
                 Skill.Decided.NOTHING));
     assertThatThrownBy(() -> skills.load(UUID.randomUUID()))
         .isInstanceOfSatisfying(

@@ -80,7 +80,7 @@ class RegressionStoryTest {
     GateClient.Done done = gate.validate(invoices("invoices-kind").archive());
 
     assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("passed");
-    assertThat(fates(done, "tides-held")).containsExactly("HELD", "HELD", "HELD");
+    assertThat(fates(done, "tides-held")).containsExactly("INTACT", "INTACT", "INTACT");
     JsonNode line = done.result().path("regressions").get(0);
     assertThat(line.path("skill").asString()).isEqualTo("tides-held");
     assertThat(line.path("tasks").asInt()).isEqualTo(3);
@@ -177,7 +177,7 @@ class RegressionStoryTest {
     GateClient.Done done = validateGauged("invoices-flexible", ">=1.5", "1.6", "2.0");
 
     assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("passed");
-    assertThat(fates(done, "tides-below-two")).containsExactly("HELD", "HELD", "HELD");
+    assertThat(fates(done, "tides-below-two")).containsExactly("INTACT", "INTACT", "INTACT");
     assertThat(done.result().path("packages").path("declared").toString()).contains("gauge 1.6");
     assertThat(done.result().path("warnings").toString())
         .contains("gauge is 1.6 instead of 2.0, so that tides-below-two keeps what it needs");
@@ -225,14 +225,14 @@ class RegressionStoryTest {
         .param(old.id())
         .update();
     GateClient.Done same = gate.validate(invoices("invoices-same").archive());
-    assertThat(fates(same, "tides-partly")).containsExactly("HELD");
+    assertThat(fates(same, "tides-partly")).containsExactly("INTACT");
 
     gate.jdbc()
         .sql("update skill_task set rehearsal = false where skill_id = ?::uuid")
         .param(old.id())
         .update();
     GateClient.Done other = gate.validate(invoices("invoices-other").archive());
-    assertThat(fates(other, "tides-partly")).containsExactly("HELD", "HELD", "HELD");
+    assertThat(fates(other, "tides-partly")).containsExactly("INTACT", "INTACT", "INTACT");
   }
 
   @Test

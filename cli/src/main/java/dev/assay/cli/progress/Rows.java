@@ -25,6 +25,16 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
           "report", "report",
           "conclude", "conclude");
 
+  private static final Map<String, String> COUNTED =
+      Map.of(
+          "baseline", "without the skill",
+          "probe", "see what is chosen",
+          "negative", "leave others' work",
+          "again", "repeat suspects",
+          "before", "and without it");
+  private static final Set<String> JUDGED_BESIDE =
+      Set.of("judge-baseline", "judge-again", "judge-before");
+
   /// @param mark ` ` not begun, `…` at work, `✓` done, `!` went wrong and may be tried again
   record Row(String mark, String title, String text) {}
 
@@ -36,12 +46,15 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
     Set<String> seen = new LinkedHashSet<>();
     for (RunStatus.Step step : standing.steps()) {
       String key = TRIALS.contains(step.phase()) ? "trials" : step.phase();
+      if (JUDGED_BESIDE.contains(key)) {
+        continue;
+      }
       if (seen.add(key)) {
         rows.addAll(
             switch (key) {
               case "trials" -> trials();
               case "regress" -> List.of(regressions());
-              default -> List.of(single(step));
+              default -> COUNTED.containsKey(key) ? List.of(counted(key)) : List.of(single(step));
             });
       }
     }
@@ -95,6 +108,16 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
               .orElse("");
     }
     return text;
+  }
+
+  private Row counted(String phase) {
+    List<RunStatus.Step> all =
+        standing.steps().stream().filter(step -> step.phase().equals(phase)).toList();
+    long done = all.stream().filter(RunStatus.Step::isFinished).count();
+    return new Row(
+        done == all.size() ? "✓" : "…",
+        COUNTED.get(phase),
+        done + " of " + all.size() + " begun are done");
   }
 
   private Row regressions() {

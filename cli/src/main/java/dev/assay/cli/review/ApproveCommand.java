@@ -56,6 +56,11 @@ public final class ApproveCommand implements Callable<Integer> {
   private boolean acknowledge;
 
   @Option(
+      names = "--acknowledge-held",
+      description = "You know what the validation left open (held_reasons).")
+  private boolean acknowledgeHeld;
+
+  @Option(
       names = "--wait",
       negatable = true,
       defaultValue = "true",
@@ -91,6 +96,7 @@ public final class ApproveCommand implements Callable<Integer> {
     digest.ifPresent(text -> body.put("digest", text));
     run.ifPresent(text -> body.put("run_id", text));
     body.put("acknowledge_rehearsal", acknowledge);
+    body.put("acknowledge_held", acknowledgeHeld);
     return body;
   }
 

@@ -156,9 +156,11 @@ public final class SkillValidation {
     JsonNode run = skills.run(subject.id(), subject.run().orElseThrow());
     JsonNode result = run.path("result");
     if (result.isObject()) {
-      return result.path("outcome").asString("").equals("passed")
-          ? new VerdictEnding.Passed(result)
-          : new VerdictEnding.Failed(result);
+      return switch (result.path("outcome").asString("")) {
+        case "passed" -> new VerdictEnding.Passed(result);
+        case "held" -> new VerdictEnding.Held(result);
+        default -> new VerdictEnding.Failed(result);
+      };
     }
     String state = run.path("run").path("state").asString("");
     RunStatus standing = skills.standing(subject.id());

@@ -47,7 +47,9 @@ public final class VerdictOutput {
   public int end(Subject subject, VerdictEnding ending, Supplier<String> markdown) {
     options.junit().ifPresent(file -> write(file, VerdictJunit.of(subject, ending)));
     boolean judged =
-        ending instanceof VerdictEnding.Passed || ending instanceof VerdictEnding.Failed;
+        ending instanceof VerdictEnding.Passed
+            || ending instanceof VerdictEnding.Held
+            || ending instanceof VerdictEnding.Failed;
     if (judged) {
       options.report().ifPresent(file -> write(file, Visible.text(markdown.get()) + "\n"));
     } else if (options.report().isPresent()) {

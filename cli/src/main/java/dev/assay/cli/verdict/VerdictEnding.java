@@ -10,6 +10,9 @@ public sealed interface VerdictEnding {
 
   record Failed(JsonNode result) implements VerdictEnding {}
 
+  /// It neither passed nor failed; a reviewer decides.
+  record Held(JsonNode result) implements VerdictEnding {}
+
   /// The server did not take the skill.
   ///
   /// @param errors each with `code`, `message`, `hint` and where known `file` and `line`
@@ -29,7 +32,7 @@ public sealed interface VerdictEnding {
     return switch (this) {
       case Passed _, Begun _ -> ExitCode.PASSED;
       case Failed _, Refused _ -> ExitCode.FAILED;
-      case Inconclusive _ -> ExitCode.INCONCLUSIVE;
+      case Held _, Inconclusive _ -> ExitCode.INCONCLUSIVE;
     };
   }
 
@@ -37,6 +40,7 @@ public sealed interface VerdictEnding {
     return switch (this) {
       case Passed _ -> "passed";
       case Failed _ -> "failed";
+      case Held _ -> "held";
       case Refused _ -> "refused";
       case Inconclusive _ -> "inconclusive";
       case Begun _ -> "begun";

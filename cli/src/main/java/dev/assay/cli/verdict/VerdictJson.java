@@ -26,6 +26,7 @@ public final class VerdictJson {
     switch (ending) {
       case VerdictEnding.Passed(var result) -> answer.set("result", result);
       case VerdictEnding.Failed(var result) -> answer.set("result", result);
+      case VerdictEnding.Held(var result) -> answer.set("result", result);
       case VerdictEnding.Refused refused -> {
         answer.put("code", refused.code());
         answer.put("reason", refused.message());

@@ -31,6 +31,10 @@ public final class VerdictJunit {
         junit.tasks(result);
         junit.failed("verdict", reasons(result));
       }
+      case VerdictEnding.Held(var result) -> {
+        junit.tasks(result);
+        junit.error("verdict", String.join("\n", Texts.all(result, "held")));
+      }
       case VerdictEnding.Refused refused -> junit.failed("verdict", refusal(refused));
       case VerdictEnding.Inconclusive it ->
           junit.error("verdict", it.reason() + "\n" + it.remedy());

@@ -29,6 +29,18 @@ public final class VerdictText {
         readOn(subject, "A reviewer decides now.");
         rehearsal(subject, result);
       }
+      case VerdictEnding.Held(var result) -> {
+        out.println();
+        headline(paint.yellow("?"), subject, "is held: a reviewer has to decide", result);
+        result(result);
+        list("What is left to the reviewer", Texts.all(result, "held"));
+        list("What to know", Texts.all(result, "warnings"));
+        readOn(
+            subject,
+            "To approve it all the same: assay skills approve %s --acknowledge-held"
+                .formatted(Visible.line(subject.handle())));
+        rehearsal(subject, result);
+      }
       case VerdictEnding.Failed(var result) -> {
         out.println();
         headline(paint.red("✗"), subject, "failed", result);
@@ -89,6 +101,7 @@ public final class VerdictText {
       out.println();
     }
     scores(result.path("scores"));
+    proof(result.path("proof"));
     String processor = result.path("architecture").asString("");
     if (!processor.isEmpty()) {
       out.println();
@@ -130,6 +143,21 @@ public final class VerdictText {
         scores.path("overall").asString(),
         "passes at " + scores.path("threshold").asString());
     out.println(table);
+  }
+
+  private void proof(JsonNode proof) {
+    if (proof.isObject()) {
+      out.println();
+      out.println(
+          "Proof %s: %s."
+              .formatted(
+                  shown(proof.path("level").asString("")),
+                  shown(proof.path("words").asString(""))));
+      List<String> missing = Texts.all(proof, "not_measured");
+      if (!missing.isEmpty()) {
+        out.println("Not measured: " + shown(String.join("; ", missing)) + ".");
+      }
+    }
   }
 
   private void list(String title, List<String> items) {

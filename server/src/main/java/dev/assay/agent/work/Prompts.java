@@ -14,11 +14,27 @@ public final class Prompts {
     - covers a core function of the skill, each another one, in the words of a user who wants the result;
     - names neither the skill nor any of its files, does not mention SKILL.md, and repeats no phrase of its description;
     - can be done without a network;
+    - differs from the skill's own examples in shape and size: include an input that is much larger, one that is empty \
+    or nearly so, or one with unusual values, where that makes sense;
+    - does not ask to change or remove input files, unless that is what the skill is for; then say so plainly;
     - brings its input files (they will be in /workspace/uploads) and says where results belong if they are files;
     - has criteria that somebody who sees only the result can check, the expected result where it can be known, and \
     expectations: statements about the result that are true or false.
     The author's own tests ("evals") are inspiration; input files of theirs can be copied. Do not repeat a task that exists.
     If the skill cannot be tried by tasks at all, say why in "cannot" and give no tasks.
+    """
+        .formatted(count);
+  }
+
+  /// @param count how many tasks
+  public static String writeNeighbours(int count) {
+    return """
+    You write tasks that an agent skill must leave alone. Write exactly %d tasks.
+    Each is something a user could ask for that lies near the skill's work and shares words with it, but that the skill \
+    does not do: another result, another kind of input, another purpose. An agent that uses the skill for it makes a mistake.
+    Each task names neither the skill nor any of its files, does not mention SKILL.md, repeats no phrase of its \
+    description, brings its input files if it needs any, and has criteria.
+    If there is no such work, say why in "cannot" and give no tasks.
     """
         .formatted(count);
   }

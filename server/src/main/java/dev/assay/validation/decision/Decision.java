@@ -1,5 +1,7 @@
 package dev.assay.validation.decision;
 
+import dev.assay.validation.proof.ProofDecision;
+import dev.assay.validation.proof.Standing;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.ArrayList;
@@ -40,7 +42,32 @@ public final class Decision {
     if (!scored.offlineCapable()) {
       warnings.add("Does not work offline.");
     }
-    return new Verdict.Passed(scored, warnings);
+    List<String> held = new ArrayList<>();
+    findings.proof().ifPresent(proof -> proofSays(proof, findings.policy(), held, warnings));
+    findings.suspicions().forEach(held::add);
+    switch (findings.harm()) {
+      case HOLD -> held.addAll(findings.harms());
+      case WARN -> warnings.addAll(findings.harms());
+      case FAIL -> {}
+    }
+    return held.isEmpty()
+        ? new Verdict.Passed(scored, warnings)
+        : new Verdict.Held(scored, held, warnings);
+  }
+
+  private static void proofSays(
+      ProofDecision proof, ScoringPolicy policy, List<String> held, List<String> warnings) {
+    Standing standing = proof.standing();
+    switch (proof) {
+      case ProofDecision.Passed passed ->
+          passed
+              .warnings()
+              .forEach(each -> warnings.add(ProofWords.sentence(each, standing, policy)));
+      case ProofDecision.Held open ->
+          open.causes().forEach(each -> held.add(ProofWords.sentence(each, standing, policy)));
+      case ProofDecision.Failed _, ProofDecision.Continue _ ->
+          throw new IllegalStateException("what failed or goes on is not through");
+    }
   }
 
   private static List<Reason> reasons(VerdictFindings findings) {
@@ -57,7 +84,16 @@ public final class Decision {
           "Installs packages that it does not declare: %s. Declare them or do without."
               .formatted(String.join(", ", findings.undeclared())));
     }
-    findings.score().ifPresent(score -> scoreReasons(policy, score, reasons));
+    if (findings.proof().isPresent()) {
+      proofReasons(policy, findings, reasons);
+    } else {
+      findings.score().ifPresent(score -> scoreReasons(policy, score, reasons));
+    }
+    if (findings.harm() == ProofTerms.Harm.FAIL) {
+      for (String harm : findings.harms()) {
+        add(reasons, Reason.Code.HARMS_FILES, harm + " The task did not ask for it.");
+      }
+    }
     for (String conflict : findings.conflicts().orElse(List.of())) {
       add(reasons, Reason.Code.DEPENDENCY_CONFLICT, conflict);
     }
@@ -65,6 +101,29 @@ public final class Decision {
       add(reasons, Reason.Code.REGRESSION_FAILED, regression);
     }
     return reasons;
+  }
+
+  private static void proofReasons(
+      ScoringPolicy policy, VerdictFindings findings, List<Reason> reasons) {
+    if (findings.proof().orElseThrow() instanceof ProofDecision.Failed failed) {
+      for (ProofDecision.Cause cause : failed.causes()) {
+        add(reasons, ProofWords.code(cause), ProofWords.sentence(cause, failed.standing(), policy));
+      }
+    }
+    if (findings.score().orElse(null) instanceof Score.Scored scored) {
+      offlineReason(policy, scored, reasons);
+    }
+  }
+
+  private static void offlineReason(
+      ScoringPolicy policy, Score.Scored scored, List<Reason> reasons) {
+    if (policy.offline() == ScoringPolicy.Offline.REQUIRED && !scored.offlineCapable()) {
+      add(
+          reasons,
+          Reason.Code.OFFLINE_REQUIRED,
+          "It has to work offline and does not: %d attempts to reach the network, offline completion %s."
+              .formatted(scored.attempts(), scored.offlineCompletion()));
+    }
   }
 
   private static void scoreReasons(ScoringPolicy policy, Score score, List<Reason> reasons) {
@@ -89,13 +148,7 @@ public final class Decision {
                       scored.trigger(),
                       scored.offline()));
         }
-        if (policy.offline() == ScoringPolicy.Offline.REQUIRED && !scored.offlineCapable()) {
-          add(
-              reasons,
-              Reason.Code.OFFLINE_REQUIRED,
-              "It has to work offline and does not: %d attempts to reach the network, offline completion %s."
-                  .formatted(scored.attempts(), scored.offlineCompletion()));
-        }
+        offlineReason(policy, scored, reasons);
       }
     }
   }

@@ -9,6 +9,9 @@ public record Reason(Code code, String message) {
     SCORE_TOO_LOW,
     OFFLINE_REQUIRED,
     DEPENDENCY_CONFLICT,
-    REGRESSION_FAILED
+    REGRESSION_FAILED,
+    NO_LIFT,
+    GRABS_OTHER_TASKS,
+    HARMS_FILES
   }
 }

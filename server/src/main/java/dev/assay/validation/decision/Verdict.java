@@ -12,6 +12,20 @@ public sealed interface Verdict {
     }
   }
 
+  /// A person has to decide.
+  ///
+  /// @param reasons why, one sentence each
+  /// @param warnings what a reviewer should know besides
+  record Held(Score.Scored score, List<String> reasons, List<String> warnings) implements Verdict {
+    public Held {
+      reasons = List.copyOf(reasons);
+      warnings = List.copyOf(warnings);
+      if (reasons.isEmpty()) {
+        throw new IllegalArgumentException("Nothing is held without a reason.");
+      }
+    }
+  }
+
   record Failed(List<Reason> reasons) implements Verdict {
     public Failed {
       reasons = List.copyOf(reasons);

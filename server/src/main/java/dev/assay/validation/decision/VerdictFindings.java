@@ -1,5 +1,6 @@
 package dev.assay.validation.decision;
 
+import dev.assay.validation.proof.ProofDecision;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.List;
@@ -12,15 +13,46 @@ import java.util.Optional;
 /// @param conflicts conflicts with admitted skills that could not be resolved, one sentence each
 /// @param regressions admitted skills that no longer work, one sentence each; empty if that was not
 ///   tested
+/// @param proof what the level of proof decided; empty where a point score does
+/// @param suspicions admitted skills that look worse, one sentence each
+/// @param harm what harm means
+/// @param harms what became of the user's files unasked, one sentence each
 public record VerdictFindings(
     ScoringPolicy policy,
     Optional<String> installFailure,
     List<String> undeclared,
     Optional<Score> score,
     Optional<List<String>> conflicts,
-    Optional<List<String>> regressions) {
+    Optional<List<String>> regressions,
+    Optional<ProofDecision> proof,
+    List<String> suspicions,
+    ProofTerms.Harm harm,
+    List<String> harms) {
+  /// By a point score, with nothing else to notice.
+  public VerdictFindings(
+      ScoringPolicy policy,
+      Optional<String> installFailure,
+      List<String> undeclared,
+      Optional<Score> score,
+      Optional<List<String>> conflicts,
+      Optional<List<String>> regressions) {
+    this(
+        policy,
+        installFailure,
+        undeclared,
+        score,
+        conflicts,
+        regressions,
+        Optional.empty(),
+        List.of(),
+        ProofTerms.Harm.FAIL,
+        List.of());
+  }
+
   public VerdictFindings {
     undeclared = List.copyOf(undeclared);
+    suspicions = List.copyOf(suspicions);
+    harms = List.copyOf(harms);
     conflicts = conflicts.map(List::copyOf);
     regressions = regressions.map(List::copyOf);
   }

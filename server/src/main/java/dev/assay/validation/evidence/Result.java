@@ -10,11 +10,13 @@ import java.util.Optional;
 
 /// What a run came to: enough to show the verdict and why, without the transcripts.
 ///
-/// @param outcome `passed` or `failed`
+/// @param outcome `passed`, `failed` or `held`: a person has to decide
+/// @param held why a person has to decide
 /// @param warnings what a reviewer should know of a skill that passed
 /// @param environment `shared` or `per-skill`: where its packages were to go
 /// @param base what the image was made from; empty in older records
 /// @param architecture the processor it was tested on; empty in older records
+/// @param proof how sure the verdict is; empty in older records
 public record Result(
     String skill,
     int version,
@@ -30,7 +32,9 @@ public record Result(
     String image,
     String environment,
     String base,
-    String architecture) {
+    String architecture,
+    List<String> held,
+    Optional<ProofSummary> proof) {
   /// The scores with what they follow from.
   public record Scores(
       BigDecimal completion,
@@ -86,19 +90,30 @@ public record Result(
       List<String> installs,
       String ending,
       TaskRun.Used used) {
+    /// Empty if it was not judged.
+    ///
     /// @param skill the one the task is meant for
-    public static Attempt of(TaskRun done, Grade judged, String skill) {
-      return new Attempt(
-          judged.judgement().score(),
-          judged.judgement().reason(),
-          judged.judgement().requirementsMet(),
-          judged.judgement().requirementsMissed(),
-          done.activations().stream().map(each -> each.skill().text()).distinct().toList(),
-          done.activated(skill),
-          done.attempts().isEmpty() ? done.destinations() : done.attempts(),
-          done.installs(),
-          done.ending(),
-          done.used());
+    static Optional<Attempt> of(Trial trial, String skill) {
+      TaskRun done = trial.done();
+      return trial
+          .grade()
+          .flatMap(Grade::judgement)
+          .map(
+              judged ->
+                  new Attempt(
+                      judged.score(),
+                      judged.reason(),
+                      judged.requirementsMet(),
+                      judged.requirementsMissed(),
+                      done.activations().stream()
+                          .map(each -> each.skill().text())
+                          .distinct()
+                          .toList(),
+                      done.activated(skill),
+                      done.attempts().isEmpty() ? done.destinations() : done.attempts(),
+                      done.installs(),
+                      done.ending(),
+                      done.used()));
     }
   }
 
@@ -132,9 +147,16 @@ public record Result(
             environment, ScoringPolicy.Environment.SHARED.word()); // older records
     base = Objects.requireNonNullElse(base, "");
     architecture = Objects.requireNonNullElse(architecture, "");
+    held = List.copyOf(Objects.requireNonNullElse(held, List.of()));
+    proof = Objects.requireNonNullElse(proof, Optional.empty());
   }
 
   public boolean passed() {
     return outcome.equals("passed");
+  }
+
+  /// Whether a reviewer may approve it.
+  public boolean approvable() {
+    return passed() || outcome.equals("held");
   }
 }

@@ -1,8 +1,10 @@
 package dev.assay.validation.evidence;
 
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.List;
+import java.util.Objects;
 
 /// What a run begins with and keeps to, whatever changes meanwhile.
 ///
@@ -15,9 +17,11 @@ public record Setup(
     ScoringPolicy policy,
     List<ListedSkill> listed,
     boolean rehearsal,
-    String digest) {
+    String digest,
+    ProofTerms proof) {
   public Setup {
     listed = List.copyOf(listed);
+    proof = Objects.requireNonNullElse(proof, ProofTerms.QUICK); // not in older records
   }
 
   /// Without one of them, for what was there before it.

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -20,6 +21,8 @@ import java.util.UUID;
 /// @param offlineProof how the sandbox was proved to be offline
 /// @param installs packages that came during the task; they are gone with its sandbox
 /// @param produced files that were there afterwards and not before
+/// @param harm what became of the user's files unasked, one sentence each
+/// @param executor the model that did it; empty in older records
 public record TaskRun(
     String task,
     String ending,
@@ -32,7 +35,9 @@ public record TaskRun(
     List<String> installs,
     List<TaskFile> produced,
     Used used,
-    UUID transcript) {
+    UUID transcript,
+    List<String> harm,
+    String executor) {
   public static final String OUT_OF_BUDGET = "out of budget";
 
   /// What it took.
@@ -53,6 +58,27 @@ public record TaskRun(
     seen = seen == null ? Map.of() : Map.copyOf(seen); // evidence from before it was kept
     installs = List.copyOf(installs);
     produced = List.copyOf(produced);
+    harm = List.copyOf(Objects.requireNonNullElse(harm, List.of())); // not in older records
+    executor = Objects.requireNonNullElse(executor, ""); // not in older records
+  }
+
+  /// The same, with the model that did it.
+  public TaskRun by(String model) {
+    return new TaskRun(
+        task,
+        ending,
+        answer,
+        activations,
+        attempts,
+        destinations,
+        seen,
+        offlineProof,
+        installs,
+        produced,
+        used,
+        transcript,
+        harm,
+        model);
   }
 
   /// Whether its turns, its time or its tokens ran out before it had an answer.

@@ -14,11 +14,14 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.task.Task;
-import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.lab.LabTools;
 import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.PlannedTrial;
 import dev.assay.validation.lab.SkillTrees;
+import dev.assay.validation.lab.TrialSteps;
 import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.workflow.Run;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -87,7 +90,9 @@ public final class FullTestSteps {
               .answer();
       return new TaskSet(saved, written.tasks(), missing);
     } catch (AssayException e) {
-      requireAboutThisSkill(e);
+      if (!TrialSteps.concernsOne(e)) {
+        throw e;
+      }
       return new TaskSet(saved, List.of(), e.reason());
     }
   }
@@ -104,31 +109,29 @@ public final class FullTestSteps {
     }
   }
 
-  TaskRun trial(Laboratory.Site site, Task task, FullSetup setup) throws InterruptedException {
-    return tools.trials().run(task, site, setup.packages());
-  }
-
-  static Laboratory.Site site(
-      UUID run, FullTestLog.Tested tested, FullSetup setup, Network network, String step) {
-    return new Laboratory.Site(
-        setup.image(), network, setup.listed(), run, step, "full-test_" + tested.name());
-  }
-
-  Graded judge(UUID run, Task task, TaskRun done, FullSetup setup) {
-    try {
-      return new Graded(Optional.of(tools.judging().judge(run, task, done, setup.listed())), "");
-    } catch (AssayException e) {
-      requireAboutThisSkill(e);
-      return new Graded(Optional.empty(), e.reason());
-    }
-  }
-
-  /// A model that cannot say anything sensible about one skill may do so about the next; one that
-  /// is away is away for all of them.
-  private static void requireAboutThisSkill(AssayException failure) {
-    switch (failure.code()) {
-      case MODEL_ANSWER_UNUSABLE, MODEL_REFUSED, VALIDATION_ERROR -> {}
-      default -> throw failure;
-    }
+  /// Done and judged.
+  Trial trial(Run run, FullTestLog.Tested tested, FullSetup setup, Task task, Trial.Phase phase) {
+    boolean online = phase == Trial.Phase.ONLINE;
+    String about = " " + tested.name() + " " + task.id();
+    Laboratory.Site site =
+        new Laboratory.Site(
+            setup.image(),
+            online ? Network.open() : Network.blocked(),
+            setup.listed(),
+            run.id(),
+            (online ? "online" : "offline") + about,
+            "full-test_" + tested.name());
+    return tools
+        .trials()
+        .perform(
+            run,
+            new PlannedTrial(
+                task,
+                Trial.Arm.WITH,
+                1,
+                site,
+                setup.packages(),
+                (online ? "grade" : "grade-offline") + about),
+            TrialSteps.Unjudged.IS_NOTED);
   }
 }

@@ -2,10 +2,10 @@ package dev.assay.validation.fulltest;
 
 import dev.assay.registry.FullTestLog;
 import dev.assay.sandbox.SandboxKeeper;
-import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.evidence.Result;
-import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.evidence.TrialList;
 import dev.assay.validation.lab.Laboratory;
 import dev.assay.workflow.Run;
 import dev.assay.workflow.RunOutcome;
@@ -78,40 +78,14 @@ public final class FullTestWorkflow implements WorkflowDefinition {
   private Tested.Outcome test(Run run, FullSetup setup, FullTestLog.Tested tested) {
     TaskSet tasks =
         run.step("tasks " + tested.name(), TaskSet.class, () -> steps.tasks(run.id(), tested));
-    List<Tested.Pair> pairs = new ArrayList<>();
+    List<Trial> trials = new ArrayList<>();
     for (Task task : tasks.all()) {
-      pairs.add(
-          new Tested.Pair(
-              task,
-              trial(run, setup, tested, task, new World("", Network.open())),
-              trial(run, setup, tested, task, new World("offline", Network.blocked()))));
+      trials.add(steps.trial(run, tested, setup, task, Trial.Phase.ONLINE));
+      trials.add(steps.trial(run, tested, setup, task, Trial.Phase.OFFLINE));
     }
-    Tested result = Tested.of(tested.name(), setup.policy(), tasks, pairs);
+    Tested result = Tested.of(tested.name(), setup.policy(), tasks, new TrialList(trials));
     return run.step(
         "keep " + tested.name(), Tested.Outcome.class, () -> keep(run.id(), tested, result));
-  }
-
-  /// @param word empty for the one that needs no word
-  private record World(String word, Network network) {
-    String doing() {
-      return word.isEmpty() ? "online" : word;
-    }
-
-    String judging() {
-      return word.isEmpty() ? "judge" : "judge-" + word;
-    }
-  }
-
-  private Tested.Trial trial(
-      Run run, FullSetup setup, FullTestLog.Tested tested, Task task, World world) {
-    String about = " " + tested.name() + " " + task.id();
-    String step = world.doing() + about;
-    Laboratory.Site site = FullTestSteps.site(run.id(), tested, setup, world.network(), step);
-    TaskRun done = run.step(step, TaskRun.class, () -> steps.trial(site, task, setup));
-    Graded graded =
-        run.step(
-            world.judging() + about, Graded.class, () -> steps.judge(run.id(), task, done, setup));
-    return new Tested.Trial(done, graded);
   }
 
   private Tested.Outcome keep(UUID run, FullTestLog.Tested tested, Tested result) {

@@ -3,16 +3,15 @@ package dev.assay.validation.fulltest;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Result;
-import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.evidence.TrialList;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.Scoring;
 import dev.assay.validation.scoring.ScoringPolicy;
-import dev.assay.validation.scoring.TaskEvidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /// What a full test found about one skill.
 ///
@@ -37,41 +36,18 @@ public record Tested(
     }
   }
 
-  /// One task, done and judged.
-  record Trial(TaskRun run, Graded graded) {}
-
-  /// One task, online and offline.
-  record Pair(dev.assay.skill.task.Task task, Trial online, Trial offline) {}
-
   public Tested {
     tasks = List.copyOf(tasks);
   }
 
   /// A pass needs every task; a score over some of them would be another one.
-  static Tested of(String skill, ScoringPolicy policy, TaskSet tasks, List<Pair> pairs) {
-    List<TaskEvidence> evidence = new ArrayList<>();
-    List<Result.TaskResult> results = new ArrayList<>();
+  static Tested of(String skill, ScoringPolicy policy, TaskSet tasks, TrialList trials) {
+    List<Result.TaskResult> results = trials.results(tasks.all(), skill);
     List<String> problems = new ArrayList<>();
     if (!tasks.problem().isEmpty()) {
       problems.add(tasks.problem());
     }
-    for (Pair pair : pairs) {
-      evidence.add(
-          new TaskEvidence(
-              pair.task().id(),
-              score(pair.online()),
-              Optional.of(pair.online().run().activated(skill)),
-              score(pair.offline()),
-              Optional.of(new TreeSet<>(pair.offline().run().attempts()))));
-      results.add(
-          new Result.TaskResult(
-              pair.task().id(),
-              pair.task().prompt(),
-              attempt(pair.online(), skill),
-              attempt(pair.offline(), skill)));
-      problem(pair, "online", pair.online(), problems);
-      problem(pair, "offline", pair.offline(), problems);
-    }
+    trials.all().forEach(trial -> problem(trial).ifPresent(problems::add));
     int saved = tasks.saved().size();
     if (!problems.isEmpty()) {
       return new Tested(
@@ -82,7 +58,7 @@ public record Tested(
           results,
           saved);
     }
-    Score score = Scoring.score(policy, evidence);
+    Score score = Scoring.score(policy, trials.evidence(tasks.all(), skill));
     String reason = reason(policy, score);
     Outcome outcome =
         switch (score) {
@@ -108,20 +84,14 @@ public record Tested(
     };
   }
 
-  private static Optional<Integer> score(Trial trial) {
-    return trial.graded().grade().map(grade -> grade.judgement().score());
-  }
-
-  private static Optional<Result.Attempt> attempt(Trial trial, String skill) {
-    Optional<Grade> grade = trial.graded().grade();
-    return grade.map(judged -> Result.Attempt.of(trial.run(), judged, skill));
-  }
-
-  private static void problem(Pair pair, String phase, Trial trial, List<String> problems) {
-    if (trial.graded().grade().isEmpty()) {
-      problems.add(
-          "%s could not be judged %s: %s"
-              .formatted(pair.task().id(), phase, trial.graded().problem()));
-    }
+  private static Optional<String> problem(Trial trial) {
+    return trial.score().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            "%s could not be judged %s: %s"
+                .formatted(
+                    trial.task(),
+                    trial.phase().name().toLowerCase(Locale.ROOT),
+                    trial.grade().map(Grade::problem).orElse("")));
   }
 }

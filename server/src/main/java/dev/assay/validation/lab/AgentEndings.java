@@ -17,6 +17,7 @@ final class AgentEndings {
       case AgentRun.Ending.OutOfBudget over ->
           TaskRun.OUT_OF_BUDGET + ": " + over.which().name().toLowerCase(Locale.ROOT);
       case AgentRun.Ending.Cancelled _ -> "cancelled";
+      case AgentRun.Ending.Stopped _ -> "stopped at the first choice";
       case AgentRun.Ending.Failed failed -> "failed: " + failed.failure().code();
     };
   }
@@ -29,7 +30,7 @@ final class AgentEndings {
   /// platform that failed has not, nor has a model that was slow.
   static void requireTold(AgentRun.Ending ending) throws InterruptedException {
     switch (ending) {
-      case AgentRun.Ending.Answered _ -> {}
+      case AgentRun.Ending.Answered _, AgentRun.Ending.Stopped _ -> {}
       case AgentRun.Ending.OutOfBudget over -> requireSkills(over.which());
       case AgentRun.Ending.Cancelled _ -> throw new InterruptedException("the task was stopped");
       case AgentRun.Ending.Failed failed -> throw failed.failure();

@@ -68,7 +68,7 @@ public final class Judging {
   /// A task that was not done within its budget is not done, whatever a judge could find in it.
   public Grade judge(UUID run, Task task, TaskRun done, List<ListedSkill> listed) {
     if (done.gaveUp()) {
-      return new Grade(task.id(), notDone(done.ending()), done.transcript());
+      return Grade.of(task.id(), notDone(done.ending()), done.transcript());
     }
     Judge.Attempt attempt =
         new Judge.Attempt(
@@ -84,7 +84,7 @@ public final class Judging {
             done.produced(),
             trees.texts(listed));
     Asked<Judge.Judged> judged = ask(run, Purpose.JUDGE, asked -> new Judge(asked).judge(attempt));
-    return new Grade(task.id(), clean(judged.answer().judgement()), judged.transcript());
+    return Grade.of(task.id(), clean(judged.answer().judgement()), judged.transcript());
   }
 
   private static Judgement notDone(String ending) {

@@ -8,5 +8,5 @@ public record LabTools(
     SkillTrees trees,
     CandidateReader candidates,
     Preparation preparation,
-    Trials trials,
+    TrialSteps trials,
     Judging judging) {}

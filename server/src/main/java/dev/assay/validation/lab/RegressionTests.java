@@ -5,11 +5,10 @@ import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.dependency.PackageList;
-import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Regression.Fate;
-import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -17,12 +16,10 @@ import java.util.UUID;
 /// Tries admitted skills again in a candidate. A task has regressed only if it fails twice there
 /// and is done in the current image.
 public final class RegressionTests {
-  private final Trials trials;
-  private final Judging judging;
+  private final TrialSteps trials;
 
-  public RegressionTests(Trials trials, Judging judging) {
+  public RegressionTests(TrialSteps trials) {
     this.trials = trials;
-    this.judging = judging;
   }
 
   /// The two images that are compared.
@@ -41,53 +38,89 @@ public final class RegressionTests {
     for (SavedTask each : saved) {
       Regression.Tried one = test(skill, each.task(), worlds, step);
       tried.add(one);
-      if (one.fate() == Fate.BROKEN && one.runs().getFirst().gaveUp()) {
+      if (one.fate() == Fate.BROKEN && one.trials().getFirst().done().gaveUp()) {
         break; // it is broken, and each further task would take all its time to say so again
       }
     }
     return new Regression(skill, tried);
   }
 
+  /// Once each; what ends badly is a suspect.
+  public Regression screen(String skill, List<SavedTask> saved, Worlds worlds, String step)
+      throws InterruptedException {
+    List<Regression.Tried> tried = new ArrayList<>();
+    for (SavedTask each : saved) {
+      Trial trial = trials.perform(candidate(skill, each.task(), 1, worlds, step));
+      boolean well = trial.completed() && (trial.activated(skill) || !each.activated());
+      tried.add(
+          new Regression.Tried(
+              each.task().id(), well ? Fate.INTACT : Fate.SUSPECT, List.of(trial)));
+    }
+    return new Regression(skill, tried);
+  }
+
+  /// One half of a pair, in steps of its own.
+  public static PlannedTrial paired(
+      String skill, Task task, int repeat, Worlds worlds, Trial.Arm arm) {
+    String about = " " + skill + " " + task.id() + " " + repeat;
+    String step = (arm == Trial.Arm.WITH ? "again" : "before") + about;
+    PlannedTrial planned =
+        arm == Trial.Arm.WITH
+            ? candidate(skill, task, repeat, worlds, step)
+            : current(skill, task, repeat, worlds, step);
+    return new PlannedTrial(task, arm, repeat, planned.site(), planned.packages(), "judge-" + step);
+  }
+
   private Regression.Tried test(String skill, Task task, Worlds worlds, String step)
       throws InterruptedException {
-    List<TaskRun> runs = new ArrayList<>();
-    List<Grade> grades = new ArrayList<>();
+    List<Trial> made = new ArrayList<>();
     boolean done = false;
     boolean used = false;
-    for (int tries = 0; tries < 2 && !(done && used); tries++) {
-      TaskRun run = trials.run(task, candidate(skill, worlds, step), worlds.packages());
-      Grade grade = judging.judge(worlds.run(), task, run, worlds.withNew());
-      runs.add(run);
-      grades.add(grade);
-      done |= grade.judgement().completed();
-      used |= run.activated(skill);
+    for (int repeat = 1; repeat <= 2 && !(done && used); repeat++) {
+      Trial trial = trials.perform(candidate(skill, task, repeat, worlds, step));
+      made.add(trial);
+      done |= trial.completed();
+      used |= trial.activated(skill);
     }
     if (done && used) {
-      return new Regression.Tried(task.id(), Fate.HELD, runs, grades);
+      return new Regression.Tried(task.id(), Fate.INTACT, made);
     }
-    TaskRun run = trials.run(task, current(skill, worlds, step), worlds.packagesBefore());
-    Grade grade = judging.judge(worlds.run(), task, run, worlds.without());
-    runs.add(run);
-    grades.add(grade);
-    return new Regression.Tried(task.id(), fate(done, used, skill, run, grade), runs, grades);
+    Trial before = trials.perform(current(skill, task, 1, worlds, step));
+    made.add(before);
+    return new Regression.Tried(task.id(), fate(done, used, skill, before), made);
   }
 
-  private static Fate fate(boolean done, boolean used, String skill, TaskRun run, Grade grade) {
-    if (!done && grade.judgement().completed()) {
+  private static Fate fate(boolean done, boolean used, String skill, Trial before) {
+    if (!done && before.completed()) {
       return Fate.BROKEN;
     }
-    if (done && !used && run.activated(skill)) {
+    if (done && !used && before.activated(skill)) {
       return Fate.DISPLACED;
     }
-    return done ? Fate.HELD : Fate.BROKEN_BEFORE;
+    return done ? Fate.INTACT : Fate.BROKEN_BEFORE;
   }
 
-  private static Laboratory.Site candidate(String skill, Worlds worlds, String step) {
-    return site(skill, worlds.run(), worlds.candidate(), worlds.withNew(), step);
+  /// With the new skill, whose arm this is.
+  private static PlannedTrial candidate(
+      String skill, Task task, int repeat, Worlds worlds, String step) {
+    return new PlannedTrial(
+        task,
+        Trial.Arm.WITH,
+        repeat,
+        site(skill, worlds.run(), worlds.candidate(), worlds.withNew(), step),
+        worlds.packages(),
+        step);
   }
 
-  private static Laboratory.Site current(String skill, Worlds worlds, String step) {
-    return site(skill, worlds.run(), worlds.current(), worlds.without(), step);
+  private static PlannedTrial current(
+      String skill, Task task, int repeat, Worlds worlds, String step) {
+    return new PlannedTrial(
+        task,
+        Trial.Arm.WITHOUT,
+        repeat,
+        site(skill, worlds.run(), worlds.current(), worlds.without(), step),
+        worlds.packagesBefore(),
+        step);
   }
 
   private static Laboratory.Site site(

@@ -11,6 +11,7 @@ import dev.assay.agent.SkillList;
 import dev.assay.agent.Transcripts;
 import dev.assay.agent.Workplace;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.SkillName;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;
@@ -23,6 +24,7 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.task.Activation;
 import dev.assay.skill.task.Task;
 import dev.assay.skill.task.TaskFile;
+import dev.assay.skill.transcript.Transcript;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageReader;
@@ -35,10 +37,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Predicate;
 
 /// Has tasks done, each by an agent of its own in a sandbox of its own, and sees to what happens.
 public final class Trials {
   private static final int TURNS = 40;
+  private static final int PROBE_TURNS = 3;
   private static final long TOKENS = 400_000;
   private static final Duration LONGEST = Duration.ofMinutes(5);
   private static final int MOST_ACTIVATIONS = 200;
@@ -63,23 +67,48 @@ public final class Trials {
     this.transcripts = transcripts;
   }
 
+  /// Up to the first choice of a skill: cheap, and says which one is chosen.
+  ///
+  /// @throws InterruptedException if the run is being stopped
+  public TaskRun probe(Task task, Laboratory.Site site, PackageList packages)
+      throws InterruptedException {
+    List<SkillName> names = site.listed().stream().map(ListedSkill::name).toList();
+    return run(
+        task,
+        site,
+        packages,
+        Budget.of(PROBE_TURNS, TOKENS, LONGEST),
+        transcript -> !Activations.seen(transcript, Optional.empty(), names).isEmpty());
+  }
+
   /// @param packages what the image has, to find out what the task installs by itself
   /// @throws InterruptedException if the run is being stopped
   public TaskRun run(Task task, Laboratory.Site site, PackageList packages)
+      throws InterruptedException {
+    return run(task, site, packages, budget, _ -> false);
+  }
+
+  private TaskRun run(
+      Task task,
+      Laboratory.Site site,
+      PackageList packages,
+      Budget allowed,
+      Predicate<Transcript> until)
       throws InterruptedException {
     ChatModel model = models.model(Purpose.EXECUTE);
     try (TaskSandbox opened = laboratory.openFor(task, site)) {
       Sandbox sandbox = opened.sandbox();
       Workplace workplace = new Workplace(sandbox, list(site.listed()));
       Assignment assignment =
-          Assignment.of(Purpose.EXECUTE, model, workplace.instructions(), task.prompt(), budget)
+          Assignment.of(Purpose.EXECUTE, model, workplace.instructions(), task.prompt(), allowed)
               .with(workplace.tools())
+              .until(until)
               .ownedBy(site.run().toString());
       Transcripts.Recording recording =
           transcripts.open(site.run().toString(), Purpose.EXECUTE, model);
       AgentRun run = done(assignment, recording);
       AgentEndings.requireTold(run.ending());
-      return seen(task, site, sandbox, run, recording, packages);
+      return seen(task, site, sandbox, run, recording, packages).by(model.name());
     }
   }
 
@@ -135,7 +164,9 @@ public final class Trials {
         EvidenceLimits.items(installs),
         produced,
         used(run, sandbox.metrics()),
-        recording.id());
+        recording.id(),
+        Harm.to(task, sandbox.files()),
+        "");
   }
 
   /// What was not proved to be offline shows nothing about how a skill works offline.

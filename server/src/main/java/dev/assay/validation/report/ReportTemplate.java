@@ -4,6 +4,7 @@ import dev.assay.agent.Assessor;
 import dev.assay.skill.Visible;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.validation.decision.Reason;
+import dev.assay.validation.evidence.ProofSummary;
 import dev.assay.validation.evidence.Result;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +48,11 @@ public final class ReportTemplate {
   }
 
   private String verdict() {
-    return result.passed() ? "Passed; a reviewer decides." : "Failed.";
+    return switch (result.outcome()) {
+      case "passed" -> "Passed; a reviewer decides.";
+      case "held" -> "Held: it neither passed nor failed, and a reviewer has to decide.";
+      default -> "Failed.";
+    };
   }
 
   private void reasons() {
@@ -56,6 +61,10 @@ public final class ReportTemplate {
       for (Reason reason : result.reasons()) {
         line("* `%s` %s".formatted(reason.code(), quoted(reason.message())));
       }
+    }
+    if (!result.held().isEmpty()) {
+      heading("What is left to the reviewer");
+      bullets(result.held());
     }
     if (!result.warnings().isEmpty()) {
       heading("What to know");
@@ -69,6 +78,7 @@ public final class ReportTemplate {
       line("There are none: the validation stopped before everything was measured.");
       return;
     }
+    result.proof().ifPresent(this::proof);
     Result.Scores scores = result.scores().get();
     line("| score | value | weight |");
     line("|---|---|---|");
@@ -82,6 +92,15 @@ public final class ReportTemplate {
             ? "Works offline."
             : "Does not work offline: %d attempts to reach the network, offline completion %s."
                 .formatted(scores.attempts(), scores.offlineCompletion()));
+  }
+
+  private void proof(ProofSummary proof) {
+    line("Proof `%s`: %s.".formatted(proof.level(), quoted(proof.words())));
+    if (!proof.notMeasured().isEmpty()) {
+      line("");
+      line("Not measured: %s.".formatted(quoted(String.join("; ", proof.notMeasured()))));
+    }
+    line("");
   }
 
   private void tasks() {
@@ -155,7 +174,7 @@ public final class ReportTemplate {
   private void regressions() {
     heading("Skills admitted before");
     if (result.regressions().isEmpty()) {
-      line(result.passed() ? "There are none." : "They were not tested.");
+      line(result.approvable() ? "There are none." : "They were not tested.");
     }
     for (Result.RegressionLine each : result.regressions()) {
       line(

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /// Turns evidence into a score. Sums are exact; what is shown is rounded once, to one decimal, and
@@ -79,6 +80,33 @@ public final class Scoring {
         rounded(offlineCompletion),
         attempts,
         capable,
+        policy,
+        evidence);
+  }
+
+  /// The same of estimates, which also follow from tries that a point score leaves out.
+  ///
+  /// @param evidence of all tasks; those that were tried offline say how it works there
+  public static Score.Scored estimated(
+      ScoringPolicy policy,
+      double completion,
+      double trigger,
+      double offline,
+      double overall,
+      List<TaskEvidence> evidence) {
+    List<TaskEvidence> tried =
+        evidence.stream().filter(task -> task.judgedOffline().isPresent()).toList();
+    BigDecimal offlineCompletion = mean(tried, TaskEvidence::judgedOffline).orElse(BigDecimal.ZERO);
+    int attempts = tried.stream().mapToInt(task -> task.attempts().map(Set::size).orElse(0)).sum();
+    return new Score.Scored(
+        rounded(BigDecimal.valueOf(completion)),
+        rounded(BigDecimal.valueOf(trigger)),
+        rounded(BigDecimal.valueOf(offline)),
+        rounded(BigDecimal.valueOf(overall)),
+        rounded(offlineCompletion),
+        attempts,
+        offline >= OFFLINE_CAPABLE
+            && rounded(offlineCompletion).compareTo(BigDecimal.valueOf(OFFLINE_COMPLETED)) >= 0,
         policy,
         evidence);
   }

@@ -73,7 +73,8 @@ class ReviewsController {
   record ApprovalBody(
       @Nullable String digest,
       @JsonProperty("run_id") @Nullable UUID runId,
-      @JsonProperty("acknowledge_rehearsal") @Nullable Boolean acknowledgeRehearsal) {
+      @JsonProperty("acknowledge_rehearsal") @Nullable Boolean acknowledgeRehearsal,
+      @JsonProperty("acknowledge_held") @Nullable Boolean acknowledgeHeld) {
     Review by(Caller caller) {
       return new Review(
           caller.getName(),
@@ -81,7 +82,10 @@ class ReviewsController {
           Optional.ofNullable(runId),
           Boolean.TRUE.equals(acknowledgeRehearsal)
               ? Review.Rehearsal.ACKNOWLEDGED
-              : Review.Rehearsal.NOT_ACKNOWLEDGED);
+              : Review.Rehearsal.NOT_ACKNOWLEDGED,
+          Boolean.TRUE.equals(acknowledgeHeld)
+              ? Review.HeldReasons.ACKNOWLEDGED
+              : Review.HeldReasons.NOT_ACKNOWLEDGED);
     }
   }
 
@@ -119,7 +123,7 @@ class ReviewsController {
       @PathVariable("id") UUID id,
       @RequestBody(required = false) @Nullable ApprovalBody body,
       @AuthenticationPrincipal Caller caller) {
-    ApprovalBody asked = body == null ? new ApprovalBody(null, null, null) : body;
+    ApprovalBody asked = body == null ? new ApprovalBody(null, null, null, null) : body;
     return switch (reviews.approve(id, asked.by(caller))) {
       case Reviews.Answer.InUse(int image) ->
           ResponseEntity.ok(new DecisionAnswer(id, "approved", "v1." + image, null));

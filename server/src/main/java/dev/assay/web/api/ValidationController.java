@@ -3,6 +3,8 @@ package dev.assay.web.api;
 import dev.assay.registry.Skills;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
+import dev.assay.validation.Rescoring;
 import dev.assay.validation.Validations;
 import dev.assay.web.access.Caller;
 import dev.assay.web.files.MarkdownHtml;
@@ -11,6 +13,7 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -18,6 +21,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -64,6 +68,41 @@ class ValidationController {
   ValidationWire.Started resume(
       @PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
     return started(id, validations.resume(id, caller.getName()));
+  }
+
+  @GetMapping(path = "/rescore", produces = MediaType.APPLICATION_JSON_VALUE)
+  @Operation(
+      operationId = "rescoreValidation",
+      summary = "What the last validation would come to under another policy",
+      description =
+          "From what its trials kept; nothing is tried again or changed. \"require_lift\" is hold, fail"
+              + " or warn. The outcome is passed, failed, held, or open if more would have been tried.")
+  String rescore(
+      @PathVariable("id") UUID id,
+      @RequestParam(name = "threshold", required = false) @Nullable Integer threshold,
+      @RequestParam(name = "completion_floor", required = false) @Nullable Integer floor,
+      @RequestParam(name = "require_lift", required = false) @Nullable String requireLift) {
+    requirePercent("threshold", threshold);
+    requirePercent("completion_floor", floor);
+    if (requireLift != null && !List.of("hold", "fail", "warn").contains(requireLift)) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "require_lift is hold, fail or warn, not \"%s\"."
+              .formatted(Visible.line(requireLift, 40)));
+    }
+    return validations.rescore(
+        id,
+        new Rescoring.Change(
+            Optional.ofNullable(threshold),
+            Optional.ofNullable(floor),
+            Optional.ofNullable(requireLift)));
+  }
+
+  private static void requirePercent(String name, @Nullable Integer value) {
+    if (value != null && (value < 0 || value > 100)) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST, "%s is between 0 and 100, not %d.".formatted(name, value));
+    }
   }
 
   @PostMapping("/cancel")

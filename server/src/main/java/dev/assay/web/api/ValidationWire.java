@@ -36,7 +36,8 @@ final class ValidationWire {
       @JsonRawValue @Nullable String scores,
       boolean rehearsal,
       @Nullable String environment,
-      @JsonProperty("inconclusive_reason") @Nullable String inconclusiveReason) {
+      @JsonProperty("inconclusive_reason") @Nullable String inconclusiveReason,
+      @JsonProperty("held_reasons") List<String> heldReasons) {
     static StatusAnswer of(
         Skill skill, Optional<Validations.Progress> progress, Optional<String> environment) {
       Skill.Validated validated = skill.validated();
@@ -61,7 +62,8 @@ final class ValidationWire {
           validated.scores().orElse(null),
           validated.rehearsal(),
           environment.orElse(null),
-          validated.inconclusiveReason().orElse(null));
+          validated.inconclusiveReason().orElse(null),
+          validated.heldReasons());
     }
   }
 

@@ -47,9 +47,8 @@ public record EvidenceView(
             StoredJson.texts(node, "destinations")
                 .forEach(
                     place -> network.add(new Contact("install", "", place, Optional.empty()))));
-    JsonNode written = found.get("tasks");
-    if (written != null) {
-      for (JsonNode task : written.path("tasks")) {
+    for (int batch = 1; found.containsKey(batch == 1 ? "tasks" : "tasks " + batch); batch++) {
+      for (JsonNode task : found.get(batch == 1 ? "tasks" : "tasks " + batch).path("tasks")) {
         String id = StoredJson.text(task, "id");
         Optional<TrialView> online = trial(found, skill, "online " + id, "judge " + id);
         Optional<TrialView> offline = trial(found, skill, "offline " + id, "judge-offline " + id);

@@ -19,6 +19,20 @@ import java.util.Optional;
 public record Phase(String kind, String title, String state, String took, List<Part> parts) {
   private static final Map<String, String> TITLES = titles();
 
+  /// Those that every validation comes to.
+  private static final List<String> EXPECTED =
+      List.of(
+          "prepare",
+          "install",
+          "tasks",
+          "online",
+          "judge",
+          "offline",
+          "judge-offline",
+          "regress",
+          "report",
+          "conclude");
+
   /// One of several steps, for example one task.
   public record Part(String name, String state, String took, int attempt, String reason) {}
 
@@ -26,7 +40,7 @@ public record Phase(String kind, String title, String state, String took, List<P
   public static List<Phase> of(List<StepRecord> steps, boolean alive, Instant now) {
     Map<String, List<StepRecord>> byKind = new LinkedHashMap<>();
     if (alive) {
-      TITLES.keySet().forEach(kind -> byKind.put(kind, new ArrayList<>()));
+      EXPECTED.forEach(kind -> byKind.put(kind, new ArrayList<>()));
     }
     for (StepRecord step : steps) {
       byKind.computeIfAbsent(kind(step.name()), key -> new ArrayList<>()).add(step);
@@ -100,7 +114,16 @@ public record Phase(String kind, String title, String state, String took, List<P
     titles.put("judge", "Judge");
     titles.put("offline", "Do the tasks offline");
     titles.put("judge-offline", "Judge again");
+    titles.put("baseline", "Do the tasks without the skill");
+    titles.put("judge-baseline", "Judge those");
+    titles.put("probe", "See whether the skill is chosen");
+    titles.put("negatives", "Find tasks that it should leave alone");
+    titles.put("negative", "See whether it leaves them alone");
     titles.put("regress", "Test the skills admitted before");
+    titles.put("again", "Repeat what ended badly");
+    titles.put("judge-again", "Judge that");
+    titles.put("before", "Repeat it without the new skill");
+    titles.put("judge-before", "Judge that, too");
     titles.put("report", "Write the report");
     titles.put("conclude", "Conclude");
     return titles;

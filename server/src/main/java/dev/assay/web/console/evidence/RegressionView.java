@@ -13,9 +13,15 @@ public record RegressionView(String skill, List<Tried> tasks) {
       return fate.equals("broken") || fate.equals("displaced");
     }
 
+    /// Older records call it held.
+    public boolean intact() {
+      return fate.equals("intact") || fate.equals("held");
+    }
+
     public String words() {
       return switch (fate) {
-        case "held" -> "still done";
+        case "intact", "held" -> "still done";
+        case "suspect" -> "tried again in pairs";
         case "broken" -> "no longer done";
         case "displaced" -> "done, but with another skill";
         case "broken_before" -> "was not done before either";

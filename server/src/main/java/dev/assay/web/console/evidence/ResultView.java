@@ -8,10 +8,14 @@ import tools.jackson.databind.JsonNode;
 /// What a finished run came to.
 ///
 /// @param scores empty if it stopped before everything was measured
+/// @param held why a person has to decide; empty if the validation decided
+/// @param proof how sure the verdict is, in one line; empty in older records
 /// @param image the runtime image it was tested on
 /// @param origin what that was made from, such as `host on amd64`; empty in older records
 public record ResultView(
     boolean passed,
+    List<String> held,
+    String proof,
     boolean rehearsal,
     String image,
     String origin,
@@ -84,6 +88,8 @@ public record ResultView(
                     new Reason(StoredJson.text(each, "code"), StoredJson.text(each, "message"))));
     return new ResultView(
         StoredJson.text(result, "outcome").equals("passed"),
+        StoredJson.texts(result, "held"),
+        StoredJson.text(result.path("proof"), "words"),
         result.path("rehearsal").asBoolean(false),
         StoredJson.text(result, "image"),
         origin(StoredJson.text(result, "base"), StoredJson.text(result, "architecture")),

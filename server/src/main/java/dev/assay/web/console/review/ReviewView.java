@@ -61,7 +61,10 @@ public record ReviewView(
     commands.add("assay skills report " + skill.id());
     if (canApprove()) {
       commands.add(
-          "assay skills approve " + skill.id() + (rehearsal() ? " --acknowledge-rehearsal" : ""));
+          "assay skills approve "
+              + skill.id()
+              + (rehearsal() ? " --acknowledge-rehearsal" : "")
+              + (skill.validated().heldReasons().isEmpty() ? "" : " --acknowledge-held"));
     }
     if (canReject()) {
       commands.add("assay skills reject " + skill.id() + " --reason \"…\"");

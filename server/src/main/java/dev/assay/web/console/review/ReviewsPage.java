@@ -78,7 +78,8 @@ class ReviewsPage {
       @PathVariable("id") UUID id,
       @RequestParam("digest") String digest,
       @RequestParam(name = "run", required = false) @Nullable UUID run,
-      @RequestParam(name = "acknowledge", defaultValue = "") String acknowledge) {
+      @RequestParam(name = "acknowledge", defaultValue = "") String acknowledge,
+      @RequestParam(name = "acknowledge_held", defaultValue = "") String acknowledgeHeld) {
     Review review =
         new Review(
             caller.getName(),
@@ -86,7 +87,10 @@ class ReviewsPage {
             Optional.ofNullable(run),
             acknowledge.isEmpty()
                 ? Review.Rehearsal.NOT_ACKNOWLEDGED
-                : Review.Rehearsal.ACKNOWLEDGED);
+                : Review.Rehearsal.ACKNOWLEDGED,
+            acknowledgeHeld.isEmpty()
+                ? Review.HeldReasons.NOT_ACKNOWLEDGED
+                : Review.HeldReasons.ACKNOWLEDGED);
     return doing(
         request,
         response,

@@ -2,6 +2,7 @@ package dev.assay.web.console.skill;
 
 import dev.assay.registry.Action;
 import dev.assay.registry.Skill;
+import dev.assay.registry.Status;
 import dev.assay.validation.RunPurpose;
 import dev.assay.web.console.Notice;
 import dev.assay.web.console.PageFrame;
@@ -99,7 +100,12 @@ public record SkillHead(
       return new Standing("Not validated yet", "secondary");
     }
     if (result.isPresent()) {
-      return result.get().passed() ? passed() : new Standing("Failed", "red");
+      if (!result.get().held().isEmpty() && skill.status() == Status.PENDING) {
+        return new Standing("Held, a reviewer has to decide", "orange");
+      }
+      return result.get().passed() || !result.get().held().isEmpty()
+          ? passed()
+          : new Standing("Failed", "red");
     }
     return switch (run.get().state()) {
       case WAITING, RUNNING -> new Standing(underWay(run.get()), "blue");

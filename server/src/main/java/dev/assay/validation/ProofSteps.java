@@ -1,0 +1,228 @@
+package dev.assay.validation;
+
+import dev.assay.agent.TaskWriter;
+import dev.assay.registry.SavedTask;
+import dev.assay.registry.SavedTasks;
+import dev.assay.registry.Skill;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.Purpose;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.task.Task;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.ListedSkill;
+import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.lab.LabTools;
+import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.PlannedTrial;
+import dev.assay.validation.lab.TrialSteps;
+import dev.assay.validation.proof.Negatives;
+import dev.assay.validation.proof.ProofDecision;
+import dev.assay.validation.proof.ProofLevel;
+import dev.assay.workflow.Run;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Tries a skill on batches of fresh tasks, with and without it, until the answer is clear or the
+/// level of proof has no more tasks. Every writing, trial, grade and probe is a step of its own.
+final class ProofSteps {
+  private static final int AT_ONCE = 3;
+  private static final int WRITTEN_AT_ONCE = 6;
+
+  private final LabTools tools;
+  private final SavedTasks saved;
+
+  ProofSteps(LabTools tools, SavedTasks saved) {
+    this.tools = tools;
+    this.saved = saved;
+  }
+
+  ProofDecision prove(Run run, RunEvidence evidence) {
+    ProofLevel level = evidence.setup().proof().level();
+    extend(run, evidence, level.first(), true, true);
+    evidence.add(negatives(run, evidence));
+    ProofDecision decision = evidence.decide();
+    while (decision instanceof ProofDecision.Continue more) {
+      try {
+        extend(run, evidence, more.more(), more.baseline(), more.probes());
+      } catch (AssayException e) {
+        if (e.code() != ErrorCode.MODEL_BUDGET_SPENT) {
+          throw e;
+        }
+        return more.stopped();
+      }
+      decision = evidence.decide();
+    }
+    return decision;
+  }
+
+  private void extend(Run run, RunEvidence evidence, int count, boolean baseline, boolean probes) {
+    int before = evidence.tasks().size();
+    while (evidence.tasks().size() < before + count) {
+      write(run, evidence, Math.min(WRITTEN_AT_ONCE, before + count - evidence.tasks().size()));
+    }
+    List<Task> fresh = evidence.tasks().subList(before, before + count);
+    ProofLevel level = evidence.setup().proof().level();
+    List<PlannedTrial> planned = new ArrayList<>();
+    for (Task task : fresh) {
+      planned.add(online(run, evidence, task));
+      if (baseline) {
+        planned.add(baseline(run, evidence, task));
+      }
+    }
+    fresh.stream()
+        .limit(Math.max(0, level.offline() - before))
+        .forEach(task -> planned.add(offline(run, evidence, task)));
+    evidence.add(tools.trials().perform(run, planned, AT_ONCE));
+    if (probes) {
+      List<PlannedTrial> probing = new ArrayList<>();
+      for (Task task : fresh) {
+        for (int repeat = 1; repeat <= level.probes(); repeat++) {
+          probing.add(probe(run, evidence, task, repeat, "probe " + task.id() + " " + repeat));
+        }
+      }
+      evidence.add(tools.trials().probe(run, probing, AT_ONCE));
+    }
+  }
+
+  private void write(Run run, RunEvidence evidence, int count) {
+    List<Task> known = List.copyOf(evidence.tasks());
+    int batch = evidence.batches() + 1;
+    String name = batch == 1 ? "tasks" : "tasks " + batch;
+    evidence.add(run.step(name, Tasks.class, () -> written(run, evidence.skill(), count, known)));
+  }
+
+  private Tasks written(Run run, Skill skill, int count, List<Task> known) {
+    var asked =
+        tools
+            .judging()
+            .ask(
+                run.id(),
+                Purpose.WRITE_TASKS,
+                questions ->
+                    new TaskWriter(questions).write(tools.candidates().of(skill), count, known));
+    return new Tasks(asked.answer().tasks(), asked.transcript());
+  }
+
+  static PlannedTrial online(Run run, RunEvidence evidence, Task task) {
+    return with(
+        run, evidence, task, 1, Network.open(), "online " + task.id(), "judge " + task.id());
+  }
+
+  static PlannedTrial offline(Run run, RunEvidence evidence, Task task) {
+    return with(
+        run,
+        evidence,
+        task,
+        1,
+        Network.blocked(),
+        "offline " + task.id(),
+        "judge-offline " + task.id());
+  }
+
+  private static PlannedTrial probe(
+      Run run, RunEvidence evidence, Task task, int repeat, String step) {
+    return with(run, evidence, task, repeat, Network.blocked(), step, "");
+  }
+
+  private static PlannedTrial with(
+      Run run,
+      RunEvidence evidence,
+      Task task,
+      int repeat,
+      Network network,
+      String step,
+      String judge) {
+    Installed installed = evidence.installed();
+    return new PlannedTrial(
+        task,
+        Trial.Arm.WITH,
+        repeat,
+        new Laboratory.Site(
+            installed.candidate(),
+            network,
+            evidence.setup().listed(),
+            run.id(),
+            step,
+            "validation_" + evidence.skill().id()),
+        installed.packages(),
+        judge);
+  }
+
+  /// In the image as it is without the skill, by agents who cannot choose it.
+  private static PlannedTrial baseline(Run run, RunEvidence evidence, Task task) {
+    Setup setup = evidence.setup();
+    return new PlannedTrial(
+        task,
+        Trial.Arm.WITHOUT,
+        1,
+        new Laboratory.Site(
+            setup.image(),
+            Network.open(),
+            setup.without(evidence.skill().name()),
+            run.id(),
+            "baseline " + task.id(),
+            "validation_" + evidence.skill().id()),
+        evidence.installed().before(),
+        "judge-baseline " + task.id());
+  }
+
+  /// Work that the skill should leave to others: tasks of admitted skills, and near misses.
+  private Negatives negatives(Run run, RunEvidence evidence) {
+    Tasks tasks = run.step("negatives", Tasks.class, () -> neighbours(run, evidence));
+    List<PlannedTrial> planned =
+        tasks.tasks().stream()
+            .map(task -> probe(run, evidence, task, 1, "negative " + task.id()))
+            .toList();
+    List<Trial> probes = tools.trials().probe(run, planned, AT_ONCE);
+    String skill = evidence.skill().name();
+    int grabbed = (int) probes.stream().filter(each -> each.activated(skill)).count();
+    return new Negatives(probes.size(), grabbed);
+  }
+
+  private Tasks neighbours(Run run, RunEvidence evidence) {
+    Map<String, Task> tasks = new TreeMap<>();
+    for (ListedSkill listed : evidence.setup().listed()) {
+      if (listed.id().filter(id -> !id.equals(evidence.skill().id())).isPresent()) {
+        saved.of(listed.id().get()).stream()
+            .filter(SavedTask::activated)
+            .findFirst()
+            .ifPresent(each -> tasks.put(listed.name().text(), each.task()));
+      }
+    }
+    List<Task> all = new ArrayList<>(tasks.values().stream().limit(Negatives.PLANNED / 2).toList());
+    int wanted = Negatives.PLANNED - all.size();
+    try {
+      var asked =
+          tools
+              .judging()
+              .ask(
+                  run.id(),
+                  Purpose.WRITE_TASKS,
+                  questions ->
+                      new TaskWriter(questions)
+                          .writeNeighbours(tools.candidates().of(evidence.skill()), wanted));
+      all.addAll(asked.answer().tasks());
+    } catch (AssayException e) {
+      if (!TrialSteps.concernsOne(e)) {
+        throw e;
+      }
+    }
+    List<Task> numbered = new ArrayList<>();
+    for (Task task : all) {
+      numbered.add(
+          new Task(
+              "negative-" + (numbered.size() + 1),
+              task.prompt(),
+              task.criteria(),
+              task.expected(),
+              task.expectations(),
+              task.files()));
+    }
+    return new Tasks(numbered, run.id());
+  }
+}

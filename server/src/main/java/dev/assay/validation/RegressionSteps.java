@@ -1,0 +1,205 @@
+package dev.assay.validation;
+
+import dev.assay.registry.SavedTask;
+import dev.assay.registry.SavedTasks;
+import dev.assay.registry.Skill;
+import dev.assay.skill.task.Task;
+import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.ListedSkill;
+import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Regressions;
+import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.lab.PlannedTrial;
+import dev.assay.validation.lab.RegressionTests;
+import dev.assay.validation.lab.TrialSteps;
+import dev.assay.validation.proof.ProofLevel;
+import dev.assay.validation.proof.RegressionDecision;
+import dev.assay.validation.proof.RegressionPairs;
+import dev.assay.validation.proof.RegressionProof;
+import dev.assay.workflow.Run;
+import dev.assay.workflow.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Tries admitted skills again beside a new one. With a model, a task that ends badly once is tried
+/// again in pairs, in the candidate and in the current image, until chance is no explanation.
+final class RegressionSteps {
+  static final int AT_ONCE = 5;
+  private static final int FIRST = 3;
+
+  private final TrialSteps trials;
+  private final SavedTasks saved;
+
+  RegressionSteps(TrialSteps trials, SavedTasks saved) {
+    this.trials = trials;
+    this.saved = saved;
+  }
+
+  Regressions test(Run run, Skill skill, Setup setup, Installed installed) {
+    RegressionTests.Worlds worlds =
+        new RegressionTests.Worlds(
+            run.id(),
+            installed.candidate(),
+            setup.listed(),
+            setup.image(),
+            setup.without(skill.name()),
+            installed.packages(),
+            installed.before());
+    RegressionTests tests = new RegressionTests(trials);
+    boolean quick = setup.proof().level() == ProofLevel.QUICK;
+    List<ListedSkill> others =
+        setup.listed().stream()
+            .filter(listed -> listed.id().isPresent() && !listed.id().get().equals(skill.id()))
+            .toList();
+    List<Regression> tried =
+        run.steps(
+            Regression.class,
+            others.stream()
+                .map(
+                    listed -> {
+                      String name = listed.name().text();
+                      String step = "regress " + name;
+                      List<SavedTask> tasks = saved(listed, setup);
+                      return new Step<>(
+                          step,
+                          () ->
+                              quick
+                                  ? tests.test(name, tasks, worlds, step)
+                                  : tests.screen(name, tasks, worlds, step));
+                    })
+                .toList(),
+            AT_ONCE);
+    return quick
+        ? Regressions.byRule(tried)
+        : new Pairing(run, setup, worlds, others).settle(tried);
+  }
+
+  /// The tasks that worked offline when the skill was admitted. What rules saw is no measure for a
+  /// model, nor the other way round: then all of them are tried.
+  private List<SavedTask> saved(ListedSkill listed, Setup setup) {
+    return saved.of(listed.id().orElseThrow()).stream()
+        .filter(each -> each.completedOffline() || each.rehearsal() != setup.rehearsal())
+        .limit(FIRST)
+        .toList();
+  }
+
+  /// Fresh pairs for every suspect of one run.
+  private final class Pairing {
+    private final Run run;
+    private final Setup setup;
+    private final RegressionTests.Worlds worlds;
+    private final List<ListedSkill> others;
+    private final Map<String, Map<String, List<Trial>>> pairs = new TreeMap<>();
+
+    Pairing(Run run, Setup setup, RegressionTests.Worlds worlds, List<ListedSkill> others) {
+      this.run = run;
+      this.setup = setup;
+      this.worlds = worlds;
+      this.others = others;
+    }
+
+    Regressions settle(List<Regression> tried) {
+      for (Regression each : tried) {
+        List<String> suspects = each.suspects();
+        if (!suspects.isEmpty()) {
+          Map<String, List<Trial>> tasks = new TreeMap<>();
+          suspects.forEach(task -> tasks.put(task, new ArrayList<>()));
+          pairs.put(each.skill(), tasks);
+        }
+      }
+      while (true) {
+        List<RegressionDecision> decisions = RegressionProof.decide(counted());
+        List<PlannedTrial> more = new ArrayList<>();
+        for (RegressionDecision each : decisions) {
+          if (each instanceof RegressionDecision.Continue(String skill, int count)) {
+            more.addAll(planned(skill, count));
+          }
+        }
+        if (more.isEmpty()) {
+          return outcome(tried, decisions);
+        }
+        List<Trial> made = trials.perform(run, more, AT_ONCE);
+        for (int i = 0; i < made.size(); i++) {
+          String skill = more.get(i).site().name().substring("regression_".length());
+          pairs.get(skill).get(made.get(i).task()).add(made.get(i));
+        }
+      }
+    }
+
+    private List<RegressionPairs> counted() {
+      List<RegressionPairs> counted = new ArrayList<>();
+      pairs.forEach(
+          (skill, tasks) ->
+              counted.add(
+                  new RegressionPairs(
+                      skill,
+                      tasks.entrySet().stream()
+                          .map(
+                              each ->
+                                  new RegressionPairs.TaskPairs(
+                                      each.getKey(),
+                                      count(skill, each.getValue(), Trial.Arm.WITH),
+                                      count(skill, each.getValue(), Trial.Arm.WITHOUT)))
+                          .toList())));
+      return counted;
+    }
+
+    private RegressionPairs.Count count(String skill, List<Trial> made, Trial.Arm arm) {
+      List<Trial> some = made.stream().filter(each -> each.arm() == arm).toList();
+      return new RegressionPairs.Count(
+          some.size(),
+          (int) some.stream().filter(Trial::completed).count(),
+          (int) some.stream().filter(each -> each.activated(skill)).count());
+    }
+
+    private List<PlannedTrial> planned(String skill, int count) {
+      ListedSkill listed =
+          others.stream()
+              .filter(each -> each.name().text().equals(skill))
+              .findFirst()
+              .orElseThrow();
+      List<PlannedTrial> planned = new ArrayList<>();
+      for (SavedTask each : saved(listed, setup)) {
+        Task task = each.task();
+        List<Trial> made = pairs.get(skill).getOrDefault(task.id(), List.of());
+        if (pairs.get(skill).containsKey(task.id())) {
+          for (int repeat = made.size() / 2 + 1; repeat <= count; repeat++) {
+            planned.add(RegressionTests.paired(skill, task, repeat, worlds, Trial.Arm.WITH));
+            planned.add(RegressionTests.paired(skill, task, repeat, worlds, Trial.Arm.WITHOUT));
+          }
+        }
+      }
+      return planned;
+    }
+
+    private Regressions outcome(List<Regression> tried, List<RegressionDecision> decisions) {
+      List<Regressions.Charge> charges = new ArrayList<>();
+      List<Regressions.Charge> suspicions = new ArrayList<>();
+      for (RegressionDecision decision : decisions) {
+        switch (decision) {
+          case RegressionDecision.Regressed found ->
+              charges.add(charge(found.skill(), found.kind(), "so much worse " + found.words()));
+          case RegressionDecision.Suspected found ->
+              suspicions.add(
+                  charge(found.skill(), found.kind(), "perhaps: so much worse " + found.words()));
+          case RegressionDecision.Cleared _ -> {}
+          case RegressionDecision.Continue _ ->
+              throw new IllegalStateException("pairs are missing");
+        }
+      }
+      return new Regressions(tried, charges, suspicions);
+    }
+
+    private Regressions.Charge charge(String skill, RegressionPairs.Kind kind, String how) {
+      String tasks = String.join(", ", pairs.get(skill).keySet());
+      String what =
+          kind == RegressionPairs.Kind.BROKEN
+              ? "\"%s\" no longer does its work as before (%s; %s)."
+              : "\"%s\" is no longer chosen as before (%s; %s).";
+      return new Regressions.Charge(skill, what.formatted(skill, tasks, how));
+    }
+  }
+}

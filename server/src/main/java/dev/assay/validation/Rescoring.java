@@ -1,0 +1,180 @@
+package dev.assay.validation;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.task.Task;
+import dev.assay.validation.decision.ProofTerms;
+import dev.assay.validation.decision.ProofWords;
+import dev.assay.validation.evidence.Grade;
+import dev.assay.validation.evidence.ProofSummary;
+import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Tasks;
+import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.evidence.TrialList;
+import dev.assay.validation.proof.Negatives;
+import dev.assay.validation.proof.Proof;
+import dev.assay.validation.proof.ProofDecision;
+import dev.assay.validation.proof.ProofLevel;
+import dev.assay.validation.proof.ProofRules;
+import dev.assay.validation.proof.TaskObservation;
+import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.workflow.StepRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What a stored run would come to under another policy. A function of what its steps kept: nothing
+/// is tried again, and nothing is changed. About the skill itself only, not about those beside it.
+public final class Rescoring {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final JsonMapper WIRE =
+      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+
+  private final String skill;
+  private final Map<String, String> kept = new TreeMap<>();
+
+  Rescoring(String skill, List<StepRecord> steps) {
+    this.skill = skill;
+    steps.forEach(step -> step.result().ifPresent(result -> kept.put(step.name(), result)));
+  }
+
+  /// What differs from the run's own policy; what is empty stays.
+  ///
+  /// @param requireLift `hold`, `fail` or `warn`
+  public record Change(
+      Optional<Integer> threshold,
+      Optional<Integer> completionFloor,
+      Optional<String> requireLift) {}
+
+  /// @param outcome `passed`, `failed`, `held`, or `open` if that policy would have tried more
+  /// @param line the score that passes
+  record Rescored(String outcome, List<String> reasons, int line, int floor, ProofSummary proof) {}
+
+  /// As JSON, in the words of the API.
+  String under(Change change) {
+    Setup setup = find("prepare", Setup.class).orElseThrow(this::nothing);
+    List<Task> tasks = new ArrayList<>();
+    for (int batch = 1; kept.containsKey(batch == 1 ? "tasks" : "tasks " + batch); batch++) {
+      find(batch == 1 ? "tasks" : "tasks " + batch, Tasks.class)
+          .ifPresent(found -> tasks.addAll(found.tasks()));
+    }
+    TrialList trials = new TrialList(tasks.stream().flatMap(t -> trials(t).stream()).toList());
+    List<TaskObservation> seen = trials.observations(tasks, skill);
+    ProofRules rules = rules(setup, change);
+    if (seen.size() < rules.level().first()) {
+      throw nothing();
+    }
+    ProofDecision decision = Proof.decide(rules, seen, negatives());
+    List<String> reasons = new ArrayList<>(reasons(decision, rules.policy()));
+    String outcome = outcome(decision);
+    List<String> harms = trials.harm(skill);
+    if (!harms.isEmpty() && setup.proof().harm() != ProofTerms.Harm.WARN) {
+      reasons.addAll(harms);
+      boolean fails = setup.proof().harm() == ProofTerms.Harm.FAIL || outcome.equals("failed");
+      outcome = fails ? "failed" : "held";
+    }
+    return WIRE.writeValueAsString(
+        new Rescored(
+            outcome,
+            reasons,
+            rules.policy().threshold(),
+            rules.policy().completionFloor(),
+            ProofSummary.of(rules.level(), decision.standing(), rules.policy().threshold())));
+  }
+
+  private static ProofRules rules(Setup setup, Change change) {
+    ScoringPolicy own = setup.policy();
+    return new ProofRules(
+        setup.proof().level(),
+        new ScoringPolicy(
+            own.weights(),
+            change.threshold().orElse(own.threshold()),
+            change.completionFloor().orElse(own.completionFloor()),
+            own.offline(),
+            own.undeclared(),
+            own.environment()),
+        change
+            .requireLift()
+            .map(word -> ProofRules.RequireLift.valueOf(word.toUpperCase(Locale.ROOT)))
+            .orElse(setup.proof().requireLift()));
+  }
+
+  private List<Trial> trials(Task task) {
+    List<Trial> trials = new ArrayList<>();
+    String id = task.id();
+    trial(id, Trial.Arm.WITH, Trial.Phase.ONLINE, "online ", "judge ").ifPresent(trials::add);
+    trial(id, Trial.Arm.WITHOUT, Trial.Phase.ONLINE, "baseline ", "judge-baseline ")
+        .ifPresent(trials::add);
+    trial(id, Trial.Arm.WITH, Trial.Phase.OFFLINE, "offline ", "judge-offline ")
+        .ifPresent(trials::add);
+    for (int repeat = 1; repeat <= ProofLevel.STANDARD.probes(); repeat++) {
+      int number = repeat;
+      find("probe " + id + " " + repeat, TaskRun.class)
+          .map(
+              done ->
+                  new Trial(
+                      id, Trial.Arm.WITH, Trial.Phase.OFFLINE, number, done, Optional.empty()))
+          .ifPresent(trials::add);
+    }
+    return trials;
+  }
+
+  private Optional<Trial> trial(
+      String task, Trial.Arm arm, Trial.Phase phase, String done, String judged) {
+    return find(done + task, TaskRun.class)
+        .flatMap(
+            run ->
+                find(judged + task, Grade.class)
+                    .map(grade -> new Trial(task, arm, phase, 1, run, Optional.of(grade))));
+  }
+
+  private Negatives negatives() {
+    List<TaskRun> probes =
+        kept.keySet().stream()
+            .filter(name -> name.startsWith("negative "))
+            .flatMap(name -> find(name, TaskRun.class).stream())
+            .toList();
+    int grabbed = (int) probes.stream().filter(each -> each.activated(skill)).count();
+    return new Negatives(probes.size(), grabbed);
+  }
+
+  private static String outcome(ProofDecision decision) {
+    return switch (decision) {
+      case ProofDecision.Passed _ -> "passed";
+      case ProofDecision.Failed _ -> "failed";
+      case ProofDecision.Held _ -> "held";
+      case ProofDecision.Continue _ -> "open";
+    };
+  }
+
+  private static List<String> reasons(ProofDecision decision, ScoringPolicy policy) {
+    List<ProofDecision.Cause> causes =
+        switch (decision) {
+          case ProofDecision.Passed passed -> passed.warnings();
+          case ProofDecision.Failed failed -> failed.causes();
+          case ProofDecision.Held held -> held.causes();
+          case ProofDecision.Continue more -> more.stopped().causes();
+        };
+    return causes.stream()
+        .filter(cause -> cause != ProofDecision.Cause.BUDGET_EXHAUSTED)
+        .map(cause -> ProofWords.sentence(cause, decision.standing(), policy))
+        .toList();
+  }
+
+  private <T> Optional<T> find(String step, Class<T> type) {
+    return Optional.ofNullable(kept.get(step)).map(json -> JSON.readValue(json, type));
+  }
+
+  private AssayException nothing() {
+    return new AssayException(
+        ErrorCode.VALIDATION_NOT_COMPLETED,
+        "The run of \"%s\" has too few trials that were done and judged. Validate it again."
+            .formatted(skill));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.assay.validation.evidence;
+
+import dev.assay.validation.proof.Estimate;
+import dev.assay.validation.proof.Interval;
+import dev.assay.validation.proof.ProofLevel;
+import dev.assay.validation.proof.Standing;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// How sure a verdict is, as it is shown.
+///
+/// @param level `quick`, `standard` or `thorough`
+/// @param tasks how many different ones were done
+/// @param pairs how many of them also without the skill
+/// @param chanceAboveLine that the true score is at least the line
+/// @param negatives tasks that the skill should leave alone
+/// @param grabbed how many of those it was chosen for
+/// @param notMeasured what nothing is known about
+/// @param words all of it in one line
+public record ProofSummary(
+    String level,
+    int tasks,
+    int pairs,
+    Range score,
+    BigDecimal chanceAboveLine,
+    Optional<Range> lift,
+    int negatives,
+    int grabbed,
+    List<String> notMeasured,
+    String words) {
+  /// A value with its interval of 90 %.
+  public record Range(BigDecimal value, BigDecimal low, BigDecimal high) {
+    static Range of(Estimate estimate, int decimals) {
+      Interval interval = estimate.interval();
+      return new Range(
+          rounded(estimate.value(), decimals),
+          rounded(interval.low(), decimals),
+          rounded(interval.high(), decimals));
+    }
+  }
+
+  public ProofSummary {
+    notMeasured = List.copyOf(notMeasured);
+  }
+
+  /// @param line the score that passes
+  public static ProofSummary of(ProofLevel level, Standing standing, int line) {
+    List<String> missing = new ArrayList<>();
+    if (standing.lift().isEmpty()) {
+      missing.add("lift: what agents do without the skill");
+    }
+    if (!standing.negatives().measured()) {
+      missing.add("negatives: whether it is chosen for work of others");
+    }
+    return new ProofSummary(
+        level.word(),
+        standing.tasks(),
+        standing.pairs(),
+        Range.of(standing.score(), 1),
+        rounded(standing.score().chanceAbove(line), 2),
+        standing.lift().map(lift -> Range.of(lift, 2)),
+        standing.negatives().tried(),
+        standing.negatives().grabbed(),
+        missing,
+        words(standing, line));
+  }
+
+  private static String words(Standing standing, int line) {
+    Interval score = standing.score().interval();
+    StringBuilder words =
+        new StringBuilder(
+            "%.0f ± %.0f (90 %%), line %d, chance above the line %.2f, %d tasks"
+                .formatted(
+                    standing.score().value(),
+                    (score.high() - score.low()) / 2,
+                    line,
+                    standing.score().chanceAbove(line),
+                    standing.tasks()));
+    standing
+        .lift()
+        .ifPresent(
+            lift ->
+                words.append(
+                    String.format(
+                        Locale.ROOT,
+                        "; lift %+.2f [%.2f, %.2f]",
+                        lift.value(),
+                        lift.interval().low(),
+                        lift.interval().high())));
+    if (standing.negatives().tried() > 0) {
+      words.append(
+          "; grabs %d of %d"
+              .formatted(standing.negatives().grabbed(), standing.negatives().tried()));
+    }
+    return words.toString();
+  }
+
+  private static BigDecimal rounded(double value, int decimals) {
+    return BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
+  }
+}

@@ -1,0 +1,123 @@
+package dev.assay.validation.evidence;
+
+import dev.assay.skill.task.Task;
+import dev.assay.validation.proof.TaskObservation;
+import dev.assay.validation.scoring.TaskEvidence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/// The trials of one skill's tasks, and what follows from them.
+public record TrialList(List<Trial> all) {
+  public static final TrialList NONE = new TrialList(List.of());
+
+  public TrialList {
+    all = List.copyOf(all);
+  }
+
+  public TrialList with(List<Trial> more) {
+    List<Trial> both = new ArrayList<>(all);
+    both.addAll(more);
+    return new TrialList(both);
+  }
+
+  /// The first whole try of a task with the skill.
+  public Optional<Trial> find(Task task, Trial.Phase phase) {
+    return find(task, Trial.Arm.WITH, phase);
+  }
+
+  public Optional<Trial> find(Task task, Trial.Arm arm, Trial.Phase phase) {
+    return of(task)
+        .filter(each -> each.grade().isPresent() && each.arm() == arm && each.phase() == phase)
+        .findFirst();
+  }
+
+  private Stream<Trial> of(Task task) {
+    return all.stream().filter(each -> each.task().equals(task.id()));
+  }
+
+  /// What estimates follow from: tasks that were done and judged online.
+  ///
+  /// @param skill the one the tasks are meant for
+  public List<TaskObservation> observations(List<Task> tasks, String skill) {
+    return tasks.stream().flatMap(task -> observation(task, skill).stream()).toList();
+  }
+
+  private Optional<TaskObservation> observation(Task task, String skill) {
+    List<Trial> probes = of(task).filter(each -> each.grade().isEmpty()).toList();
+    return find(task, Trial.Phase.ONLINE)
+        .flatMap(
+            online ->
+                completion(online)
+                    .map(
+                        done ->
+                            new TaskObservation(
+                                task.id(),
+                                new TaskObservation.Attempt(done, online.activated(skill)),
+                                find(task, Trial.Arm.WITHOUT, Trial.Phase.ONLINE)
+                                    .flatMap(TrialList::completion),
+                                probes.size(),
+                                (int) probes.stream().filter(p -> p.activated(skill)).count(),
+                                find(task, Trial.Phase.OFFLINE)
+                                    .flatMap(offline -> offline(offline, skill)))));
+  }
+
+  private static Optional<TaskObservation.Offline> offline(Trial trial, String skill) {
+    return completion(trial)
+        .map(
+            done ->
+                new TaskObservation.Offline(
+                    done, trial.activated(skill), new TreeSet<>(trial.done().attempts()).size()));
+  }
+
+  private static Optional<Double> completion(Trial trial) {
+    return trial.score().map(TaskObservation::completion);
+  }
+
+  /// What became of the user's files while the skill was used, one sentence for each task and file.
+  public List<String> harm(String skill) {
+    return all.stream()
+        .filter(each -> each.activated(skill))
+        .flatMap(each -> each.done().harm().stream().map(text -> each.task() + ": " + text))
+        .distinct()
+        .toList();
+  }
+
+  /// What scores follow from. What was not done or could not be judged is missing.
+  ///
+  /// @param skill the one the tasks are meant for
+  public List<TaskEvidence> evidence(List<Task> tasks, String skill) {
+    return tasks.stream()
+        .map(
+            task -> {
+              Optional<Trial> online = find(task, Trial.Phase.ONLINE);
+              Optional<Trial> offline = find(task, Trial.Phase.OFFLINE);
+              return new TaskEvidence(
+                  task.id(),
+                  online.flatMap(Trial::score),
+                  online.map(trial -> trial.activated(skill)),
+                  offline.flatMap(Trial::score),
+                  offline.map(trial -> new TreeSet<>(trial.done().attempts())));
+            })
+        .toList();
+  }
+
+  /// The tasks in short, online beside offline.
+  public List<Result.TaskResult> results(List<Task> tasks, String skill) {
+    return tasks.stream()
+        .map(
+            task ->
+                new Result.TaskResult(
+                    task.id(),
+                    task.prompt(),
+                    attempt(find(task, Trial.Phase.ONLINE), skill),
+                    attempt(find(task, Trial.Phase.OFFLINE), skill)))
+        .toList();
+  }
+
+  private static Optional<Result.Attempt> attempt(Optional<Trial> trial, String skill) {
+    return trial.flatMap(each -> Result.Attempt.of(each, skill));
+  }
+}

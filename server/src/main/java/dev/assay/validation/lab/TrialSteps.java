@@ -1,0 +1,107 @@
+package dev.assay.validation.lab;
+
+import dev.assay.skill.AssayException;
+import dev.assay.validation.evidence.Grade;
+import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Trial;
+import dev.assay.workflow.Run;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Makes trials: a task is done and then judged. The one way of it for validations, full tests,
+/// regressions and approvals.
+public final class TrialSteps {
+  private final Trials trials;
+  private final Judging judging;
+
+  public TrialSteps(Trials trials, Judging judging) {
+    this.trials = trials;
+    this.judging = judging;
+  }
+
+  /// What becomes of a trial that cannot be judged.
+  public enum Unjudged {
+    /// The failure passes through.
+    FAILS,
+    /// A failure that concerns this trial alone is written into its grade.
+    IS_NOTED
+  }
+
+  /// Two steps for each, so many trials side by side.
+  public List<Trial> perform(Run run, List<PlannedTrial> planned, int atMost) {
+    return run.beside(
+        planned.stream()
+            .<Supplier<Trial>>map(each -> () -> perform(run, each, Unjudged.FAILS))
+            .toList(),
+        atMost);
+  }
+
+  public Trial perform(Run run, PlannedTrial planned, Unjudged unjudged) {
+    TaskRun done =
+        run.step(
+            planned.site().step(),
+            TaskRun.class,
+            () -> trials.run(planned.task(), planned.site(), planned.packages()));
+    Grade grade = run.step(planned.judgeStep(), Grade.class, () -> judge(planned, done, unjudged));
+    return trial(planned, done, grade);
+  }
+
+  /// Not judged: up to the first choice of a skill.
+  public List<Trial> probe(Run run, List<PlannedTrial> planned, int atMost) {
+    return run.beside(
+        planned.stream()
+            .<Supplier<Trial>>map(
+                each ->
+                    () ->
+                        new Trial(
+                            each.task().id(),
+                            each.arm(),
+                            each.phase(),
+                            each.repeat(),
+                            run.step(
+                                each.site().step(),
+                                TaskRun.class,
+                                () -> trials.probe(each.task(), each.site(), each.packages())),
+                            Optional.empty()))
+            .toList(),
+        atMost);
+  }
+
+  /// Inside a step that is under way.
+  public Trial perform(PlannedTrial planned) throws InterruptedException {
+    TaskRun done = trials.run(planned.task(), planned.site(), planned.packages());
+    return trial(planned, done, judge(planned, done, Unjudged.FAILS));
+  }
+
+  private Grade judge(PlannedTrial planned, TaskRun done, Unjudged unjudged) {
+    Laboratory.Site site = planned.site();
+    try {
+      return judging.judge(site.run(), planned.task(), done, site.listed());
+    } catch (AssayException e) {
+      if (unjudged == Unjudged.FAILS || !concernsOne(e)) {
+        throw e;
+      }
+      return new Grade(planned.task().id(), Optional.empty(), done.transcript(), e.reason());
+    }
+  }
+
+  /// A model that cannot say anything sensible about one skill may do so about the next; one that
+  /// is away is away for all of them.
+  public static boolean concernsOne(AssayException failure) {
+    return switch (failure.code()) {
+      case MODEL_ANSWER_UNUSABLE, MODEL_REFUSED, VALIDATION_ERROR -> true;
+      default -> false;
+    };
+  }
+
+  private static Trial trial(PlannedTrial planned, TaskRun done, Grade grade) {
+    return new Trial(
+        planned.task().id(),
+        planned.arm(),
+        planned.phase(),
+        planned.repeat(),
+        done,
+        Optional.of(grade));
+  }
+}

@@ -1,6 +1,7 @@
 package dev.assay.cli;
 
 import dev.assay.Version;
+import dev.assay.cli.calibrate.CalibrateCommand;
 import dev.assay.cli.chat.ChatCommand;
 import dev.assay.cli.doctor.DoctorCommand;
 import dev.assay.cli.fulltest.FullTestCommand;
@@ -51,6 +52,7 @@ public final class Assay implements Runnable {
     COMMANDS.put("check", CheckCommand.class);
     COMMANDS.put("pack", PackCommand.class);
     COMMANDS.put("validate", ValidateCommand.class);
+    COMMANDS.put("calibrate", CalibrateCommand.class);
     COMMANDS.put("verify", VerifyCommand.class);
     COMMANDS.put("skills", SkillsCommand.class);
     COMMANDS.put("full-test", FullTestCommand.class);

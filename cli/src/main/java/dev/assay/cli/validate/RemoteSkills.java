@@ -29,7 +29,7 @@ public final class RemoteSkills {
     return connection;
   }
 
-  JsonNode upload(Path archive) throws FileNotFoundException {
+  public JsonNode upload(Path archive) throws FileNotFoundException {
     return connection.upload(PATH + "/upload", archive);
   }
 
@@ -50,7 +50,7 @@ public final class RemoteSkills {
     return RunStatus.of(status(id));
   }
 
-  JsonNode run(String id, String run) {
+  public JsonNode run(String id, String run) {
     return connection.get(PATH + "/" + id + "/runs/" + run);
   }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 
 /// A model server that follows a script, over real HTTP on loopback, in the protocols of OpenAI and
 /// of Anthropic.
@@ -49,15 +50,25 @@ public final class ScriptedModelServer implements AutoCloseable {
   private final List<Scene> scenes = new ArrayList<>();
   private final List<ModelRequest> requests = new ArrayList<>();
 
-  private ScriptedModelServer(HttpServer server) {
+  private final Function<ModelRequest, Optional<Scene>> unscripted;
+
+  private ScriptedModelServer(
+      HttpServer server, Function<ModelRequest, Optional<Scene>> unscripted) {
     this.server = server;
+    this.unscripted = unscripted;
   }
 
   public static ScriptedModelServer playing(String script) {
+    return playing(script, _ -> Optional.empty());
+  }
+
+  /// @param unscripted what answers where the script has no scene
+  static ScriptedModelServer playing(
+      String script, Function<ModelRequest, Optional<Scene>> unscripted) {
     try {
       HttpServer http =
           HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-      ScriptedModelServer scripted = new ScriptedModelServer(http);
+      ScriptedModelServer scripted = new ScriptedModelServer(http, unscripted);
       scripted.add(script);
       http.createContext("/v1/chat/completions", scripted::answer);
       http.createContext("/v1/messages", scripted::answer);
@@ -112,7 +123,7 @@ public final class ScriptedModelServer implements AutoCloseable {
         refuse(exchange, 417, "Not a request of this protocol: " + problem.get());
         return;
       }
-      Optional<Scene> scene = next(request);
+      Optional<Scene> scene = next(request).or(() -> unscripted.apply(request));
       if (scene.isEmpty()) {
         refuse(exchange, 500, "The script has no scene for this request.");
         return;

@@ -44,15 +44,25 @@ public final class SimulatedTask {
 
   /// Whether the skill is chosen.
   public boolean chosen() {
-    return happens(truth.choice(), appeal);
+    return chosen(truth.choice(), random);
+  }
+
+  /// Whether a try with this chance to do the task does it.
+  public boolean done(double chance, RandomGenerator ofTry) {
+    return happens(chance, ease, ofTry);
+  }
+
+  /// Whether a try with this chance to choose the skill chooses it.
+  public boolean chosen(double chance, RandomGenerator ofTry) {
+    return happens(chance, appeal, ofTry);
   }
 
   private int grade(double chance) {
-    return judge.grade(happens(chance, ease) ? Outcome.DONE : Outcome.NOT_DONE, random);
+    return judge.grade(done(chance, random) ? Outcome.DONE : Outcome.NOT_DONE, random);
   }
 
-  private boolean happens(double chance, double ofTask) {
-    double latent = Math.sqrt(shared) * ofTask + Math.sqrt(1 - shared) * random.nextGaussian();
+  private boolean happens(double chance, double ofTask, RandomGenerator ofTry) {
+    double latent = Math.sqrt(shared) * ofTask + Math.sqrt(1 - shared) * ofTry.nextGaussian();
     return latent > -quantile(chance);
   }
 

@@ -9,6 +9,8 @@ package dev.assay.testkit.trust;
 /// @param destination that a task offline tries to reach one
 public record SkillTruth(
     double success, double alone, double choice, double grabbing, double destination) {
+  public static final SkillTruth NONE = new SkillTruth(0, 0, 0, 0, 0);
+
   public SkillTruth withSuccess(double changed) {
     return new SkillTruth(changed, alone, choice, grabbing, destination);
   }

@@ -1,0 +1,115 @@
+package dev.assay.cli.calibrate;
+
+import dev.assay.cli.connection.Connection;
+import dev.assay.cli.validate.RemoteSkills;
+import dev.assay.cli.validate.UploadContent;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/// Has skills of the corpus validated by a server, the way anybody's are.
+final class Gate {
+  private static final String PREFIX = "calibration-";
+  private static final Duration PAUSE = Duration.ofMillis(300);
+  private static final Set<String> ALIVE = Set.of("waiting", "running");
+
+  private final Connection connection;
+  private final RemoteSkills skills;
+  private final Runnable meanwhile;
+
+  /// @param meanwhile called again and again while a validation runs
+  Gate(Connection connection, Runnable meanwhile) {
+    this.connection = connection;
+    this.skills = new RemoteSkills(connection);
+    this.meanwhile = meanwhile;
+  }
+
+  /// @return its id
+  String upload(SkillFiles skill, Mutation mutation) throws IOException {
+    Path folder = Files.createTempDirectory("assay-calibrate-");
+    SkillFiles variant = mutation.apply(skill).named(PREFIX + skill.name() + "-" + mutation.word());
+    return switch (UploadContent.of(variant.write(folder))) {
+      case UploadContent.Ready(Path archive) ->
+          skills.upload(archive).path("skill_id").asString("");
+      case UploadContent.Refused refused ->
+          throw new AssayException(
+              ErrorCode.INTERNAL_ERROR,
+              "The corpus skill %s is refused: %s"
+                  .formatted(variant.name(), refused.findings().getFirst().message()));
+    };
+  }
+
+  Measured validate(String id, SkillFiles skill, Mutation mutation, int number)
+      throws InterruptedException {
+    String run = skills.ask(id, "validate").path("run_id").asString("");
+    JsonNode status = skills.status(id);
+    while (ALIVE.contains(status.path("run_state").asString(""))) {
+      meanwhile.run();
+      Thread.sleep(PAUSE);
+      status = skills.status(id);
+    }
+    JsonNode result = skills.run(id, run).path("result");
+    JsonNode costs = connection.get("/api/admin/model-costs?run=" + run);
+    Map<String, String> models = new TreeMap<>();
+    long calls = 0;
+    long input = 0;
+    long output = 0;
+    for (JsonNode line : costs.path("lines")) {
+      models.put(line.path("purpose").asString(""), line.path("model").asString(""));
+      calls += line.path("calls").asLong();
+      input += line.path("input_tokens").asLong();
+      output += line.path("output_tokens").asLong();
+    }
+    JsonNode overall = result.path("scores").path("overall");
+    return new Measured(
+        skill.name(),
+        mutation,
+        number,
+        outcome(result),
+        overall.isNumber() ? Optional.of(overall.asDouble()) : Optional.empty(),
+        pairs(result),
+        calls,
+        input,
+        output,
+        costs.path("cost").isNumber() ? costs.path("cost").decimalValue() : BigDecimal.ZERO,
+        models);
+  }
+
+  private static Measured.Outcome outcome(JsonNode result) {
+    if (!result.isObject()) {
+      return Measured.Outcome.INCONCLUSIVE;
+    }
+    if (!result.path("held_reasons").isEmpty()) {
+      return Measured.Outcome.HELD;
+    }
+    return switch (result.path("outcome").asString("")) {
+      case "passed" -> Measured.Outcome.PASSED;
+      case "failed" -> Measured.Outcome.FAILED;
+      case "held" -> Measured.Outcome.HELD;
+      default -> Measured.Outcome.INCONCLUSIVE;
+    };
+  }
+
+  private static List<int[]> pairs(JsonNode result) {
+    List<int[]> pairs = new ArrayList<>();
+    for (JsonNode task : result.path("tasks")) {
+      int online = task.path("online").path("score").asInt(0);
+      int offline = task.path("offline").path("score").asInt(0);
+      if (online > 0 && offline > 0) {
+        pairs.add(new int[] {online, offline});
+      }
+    }
+    return pairs;
+  }
+}

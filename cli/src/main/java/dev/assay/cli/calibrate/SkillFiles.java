@@ -1,0 +1,90 @@
+package dev.assay.cli.calibrate;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/// The text files of one skill, by their paths.
+record SkillFiles(String name, Map<String, String> files) {
+  private static final String DOCUMENT = "SKILL.md";
+  private static final String SCRIPT = "scripts/run.py";
+
+  SkillFiles {
+    files = Map.copyOf(files);
+  }
+
+  /// Every skill of the corpus. All of them are good.
+  static Map<String, SkillFiles> corpus() {
+    Map<String, Map<String, String>> found = new TreeMap<>();
+    for (String path : resource("index.txt").lines().toList()) {
+      int slash = path.indexOf('/');
+      found
+          .computeIfAbsent(path.substring(0, slash), _ -> new TreeMap<>())
+          .put(path.substring(slash + 1), resource(path));
+    }
+    Map<String, SkillFiles> corpus = new TreeMap<>();
+    found.forEach((name, files) -> corpus.put(name, new SkillFiles(name, files)));
+    return corpus;
+  }
+
+  private static String resource(String path) {
+    try (InputStream in = SkillFiles.class.getResourceAsStream("skills/" + path)) {
+      if (in == null) {
+        throw new IllegalStateException("The corpus has no " + path + ".");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  String document() {
+    return files.getOrDefault(DOCUMENT, "");
+  }
+
+  SkillFiles document(UnaryOperator<String> change) {
+    return changed(DOCUMENT, change);
+  }
+
+  SkillFiles script(UnaryOperator<String> change) {
+    return changed(SCRIPT, change);
+  }
+
+  SkillFiles withoutScript() {
+    Map<String, String> fewer = new TreeMap<>(files);
+    fewer.remove(SCRIPT);
+    return new SkillFiles(name, fewer);
+  }
+
+  private SkillFiles changed(String path, UnaryOperator<String> change) {
+    Map<String, String> other = new TreeMap<>(files);
+    other.computeIfPresent(path, (_, text) -> change.apply(text));
+    return new SkillFiles(name, other);
+  }
+
+  /// The same skill under another name.
+  SkillFiles named(String other) {
+    return new SkillFiles(
+        other,
+        document(text -> text.replaceFirst("(?m)^name: .*$", "name: " + other))
+            .changed(
+                "evals/evals.json", text -> text.replace("\"" + name + "\"", "\"" + other + "\""))
+            .files());
+  }
+
+  /// Writes them below a folder, into one with the skill's name.
+  Path write(Path below) throws IOException {
+    Path folder = below.resolve(name);
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Path path = folder.resolve(file.getKey());
+      Files.createDirectories(path.getParent());
+      Files.writeString(path, file.getValue());
+    }
+    return folder;
+  }
+}

@@ -65,8 +65,7 @@ public final class Validations {
   }
 
   /// @param costs where it is kept who pays for a run
-  public record Terms(
-      Beginning beginning, Gate.Times times, Costs costs, ValidationRules rules) {}
+  public record Terms(Beginning beginning, Gate.Times times, Costs costs, ValidationRules rules) {}
 
   /// A run and its steps, as they stand.
   public record Progress(RunRecord run, List<StepRecord> steps) {}

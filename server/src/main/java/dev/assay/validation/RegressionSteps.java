@@ -22,6 +22,7 @@ import dev.assay.workflow.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /// Tries admitted skills again beside a new one. With a model, a task that ends badly once is tried
@@ -124,9 +125,15 @@ final class RegressionSteps {
         List<Trial> made = trials.perform(run, more, AT_ONCE);
         for (int i = 0; i < made.size(); i++) {
           String skill = more.get(i).site().name().substring("regression_".length());
-          pairs.get(skill).get(made.get(i).task()).add(made.get(i));
+          suspects(skill)
+              .computeIfAbsent(made.get(i).task(), _ -> new ArrayList<>())
+              .add(made.get(i));
         }
       }
+    }
+
+    private Map<String, List<Trial>> suspects(String skill) {
+      return Objects.requireNonNull(pairs.get(skill));
     }
 
     private List<RegressionPairs> counted() {
@@ -164,8 +171,8 @@ final class RegressionSteps {
       List<PlannedTrial> planned = new ArrayList<>();
       for (SavedTask each : saved(listed, setup)) {
         Task task = each.task();
-        List<Trial> made = pairs.get(skill).getOrDefault(task.id(), List.of());
-        if (pairs.get(skill).containsKey(task.id())) {
+        List<Trial> made = suspects(skill).getOrDefault(task.id(), List.of());
+        if (suspects(skill).containsKey(task.id())) {
           for (int repeat = made.size() / 2 + 1; repeat <= count; repeat++) {
             planned.add(RegressionTests.paired(skill, task, repeat, worlds, Trial.Arm.WITH));
             planned.add(RegressionTests.paired(skill, task, repeat, worlds, Trial.Arm.WITHOUT));
@@ -194,7 +201,7 @@ final class RegressionSteps {
     }
 
     private Regressions.Charge charge(String skill, RegressionPairs.Kind kind, String how) {
-      String tasks = String.join(", ", pairs.get(skill).keySet());
+      String tasks = String.join(", ", suspects(skill).keySet());
       String what =
           kind == RegressionPairs.Kind.BROKEN
               ? "\"%s\" no longer does its work as before (%s; %s)."

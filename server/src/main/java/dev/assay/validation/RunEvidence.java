@@ -123,7 +123,7 @@ final class RunEvidence {
     return tasks.stream()
         .sorted(
             Comparator.comparing((Task task) -> !completedOffline(task))
-                .thenComparing(task -> -lift(task)))
+                .thenComparingInt(task -> -lift(task)))
         .limit(most)
         .toList();
   }

@@ -116,7 +116,7 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
     long done = all.stream().filter(RunStatus.Step::isFinished).count();
     return new Row(
         done == all.size() ? "✓" : "…",
-        COUNTED.get(phase),
+        COUNTED.getOrDefault(phase, phase),
         done + " of " + all.size() + " begun are done");
   }
 

@@ -85,7 +85,7 @@ public record SimulatedRegressions(int skills, double reliability, Damage damage
     Map<String, Integer> needs = rule.needs(suspects);
     while (!needs.isEmpty()) {
       for (Map.Entry<String, Integer> need : needs.entrySet()) {
-        for (Suspect suspect : suspects.get(need.getKey())) {
+        for (Suspect suspect : suspects.getOrDefault(need.getKey(), List.of())) {
           runs += 2 * (need.getValue() - suspect.pairs);
           repeat(suspect, need.getValue(), random);
         }

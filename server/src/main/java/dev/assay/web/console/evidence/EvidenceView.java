@@ -47,8 +47,8 @@ public record EvidenceView(
             StoredJson.texts(node, "destinations")
                 .forEach(
                     place -> network.add(new Contact("install", "", place, Optional.empty()))));
-    for (int batch = 1; found.containsKey(batch == 1 ? "tasks" : "tasks " + batch); batch++) {
-      for (JsonNode task : found.get(batch == 1 ? "tasks" : "tasks " + batch).path("tasks")) {
+    for (JsonNode written : batches(found)) {
+      for (JsonNode task : written.path("tasks")) {
         String id = StoredJson.text(task, "id");
         Optional<TrialView> online = trial(found, skill, "online " + id, "judge " + id);
         Optional<TrialView> offline = trial(found, skill, "offline " + id, "judge-offline " + id);
@@ -67,6 +67,17 @@ public record EvidenceView(
                 node ->
                     new ReportView(
                         node.path("markdown").asString(""), StoredJson.text(node, "writer"))));
+  }
+
+  /// What was written: three tasks, or as many batches as the level of proof took.
+  private static List<JsonNode> batches(Map<String, JsonNode> found) {
+    List<JsonNode> batches = new ArrayList<>();
+    JsonNode next = found.get("tasks");
+    while (next != null) {
+      batches.add(next);
+      next = found.get("tasks " + (batches.size() + 1));
+    }
+    return batches;
   }
 
   /// Attempts while the network was blocked.

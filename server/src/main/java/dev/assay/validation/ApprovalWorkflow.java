@@ -121,7 +121,12 @@ final class ApprovalWorkflow implements WorkflowDefinition {
       evidence.add(steps.regress(run, skill, setup, evidence.installed()));
     }
     return switch (Decision.decide(evidence.findings())) {
-      case Verdict.Passed _, Verdict.Held _ -> admit(run, approved, evidence);
+      case Verdict.Passed _ -> admit(run, approved, evidence);
+      case Verdict.Held held ->
+          throw new AssayException(
+              ErrorCode.VALIDATION_ERROR,
+              "On the current image a reviewer has to decide anew: %s Validate the skill again, then approve it with that in view."
+                  .formatted(String.join(" ", held.reasons())));
       case Verdict.Failed failed -> failed(failed);
       case Verdict.Inconclusive open ->
           throw new AssayException(

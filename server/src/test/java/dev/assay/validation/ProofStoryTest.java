@@ -185,4 +185,54 @@ class ProofStoryTest {
     assertThat(done.reasons()).contains("HARMS_FILES");
     assertThat(done.result().path("reasons").toString()).contains("list.txt is gone");
   }
+
+  @Test
+  void a_model_that_fails_in_the_middle_costs_nothing_that_was_done() {
+    model.add(
+        "if: You do what the user asks\nif: list number 5 of voles\nstatus: 500\nsay: out of"
+            + " order\n---");
+    play("voles", "I do not know.", "say: Alliterated.");
+    String id = gate.upload(skill("voles").archive());
+    String run = gate.start(id);
+    JsonNode broken = gate.awaitEnd(id);
+    assertThat(broken.path("run_state").asString())
+        .as(broken.toPrettyString())
+        .isEqualTo("inconclusive");
+    long written = written("voles");
+
+    assertThat(server.admin().post("/api/admin/skills/" + id + "/resume", Map.of()).status())
+        .isEqualTo(202);
+    JsonNode status = gate.awaitEnd(id);
+    assertThat(status.path("run_state").asString()).isEqualTo("finished");
+    JsonNode result = gate.run(id, run).path("result");
+    assertThat(result.path("outcome").asString()).as(result.toPrettyString()).isEqualTo("passed");
+    assertThat(result.path("proof").path("tasks").asInt()).isEqualTo(6);
+    assertThat(written("voles")).as("tasks are not written again").isEqualTo(written);
+  }
+
+  private static long written(String word) {
+    return model.requests().stream()
+        .filter(each -> each.body().contains(word) && each.body().contains("Write exactly 6"))
+        .count();
+  }
+
+  @Test
+  void a_skill_that_breaks_another_is_found_by_pairs_of_trials() {
+    model.add(
+        "always\nif: You do what the user asks\nif: of vultures\nif: sums-urchins\nsay: I do not"
+            + " know.\n---");
+    play("urchins", "I do not know.", "say: Alliterated.");
+    play("vultures", "I do not know.", "say: Alliterated.");
+    GateClient.Done first = gate.validate(skill("vultures").archive());
+    assertThat(first.outcome()).isEqualTo("passed");
+    assertThat(approve(first.id(), Map.of()).status()).isEqualTo(200);
+
+    GateClient.Done second = gate.validate(skill("urchins").archive());
+    assertThat(second.outcome()).as(second.result().toPrettyString()).isEqualTo("failed");
+    assertThat(second.reasons()).containsExactly("REGRESSION_FAILED");
+    assertThat(second.result().path("reasons").toString())
+        .contains("\\\"sums-vultures\\\" no longer does its work as before");
+    assertThat(gate.sandboxes()).isEmpty();
+    gate.empty();
+  }
 }

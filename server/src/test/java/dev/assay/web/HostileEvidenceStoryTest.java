@@ -133,7 +133,7 @@ class HostileEvidenceStoryTest {
       page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)");
       assertThat(page.evaluate("window.obeyed ?? 0")).as(each).isEqualTo(0);
       assertThat(page.evaluate(INTRUDERS)).as(each).isEqualTo(List.of());
-      if (!each.equals("/")) {
+      if (!each.equals("/") && !each.endsWith("/costs")) { // those have nothing of strangers
         assertThat(page.content()).as(each).contains("window.obeyed=1");
       }
     }

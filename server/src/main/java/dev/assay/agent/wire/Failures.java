@@ -70,7 +70,11 @@ public final class Failures {
         case IOException cut -> {
           return unavailable(
               "connection_cut",
-              "The connection to " + server() + " broke off: " + words(cut),
+              "The connection to "
+                  + server()
+                  + " broke off: "
+                  + words(cut)
+                  + (server().startsWith("https:") ? ". Without TLS, it is http://." : ""),
               problem);
         }
         default -> {}

@@ -29,6 +29,8 @@ class ReadmeStoryTest {
           new Ending(ExitCode.USAGE, "--acknowledge-rehearsal"),
           "chat --file sales.csv \"Mean and median of this CSV table?\"",
           new Ending(ExitCode.PASSED, "sales.csv"),
+          "calibrate --skills 1",
+          new Ending(ExitCode.FAILED, "this says nothing about any model"),
           "doctor --model",
           new Ending(ExitCode.FAILED, "not configured"),
           "sandbox run --offline -- python3 -c 'import urllib.request as u; u.urlopen(\"http://example.com\")'",

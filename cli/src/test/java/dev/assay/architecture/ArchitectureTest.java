@@ -30,6 +30,7 @@ class ArchitectureTest {
           Map.entry("tomcat", List.of("org.apache.tomcat.")),
           Map.entry("db-scheduler", List.of("com.github.kagkarlsson.")),
           Map.entry("commonmark", List.of("org.commonmark.")),
+          Map.entry("commons-statistics", List.of("org.apache.commons.statistics.")),
           Map.entry("compress", List.of("org.apache.commons.compress.")),
           Map.entry("json-schema", List.of("com.networknt.")),
           Map.entry("micrometer", List.of("io.micrometer.")),
@@ -94,7 +95,7 @@ class ArchitectureTest {
                       "registry",
                       "sandbox",
                       "workflow"),
-                  Set.of("jackson", "slf4j")),
+                  Set.of("commons-statistics", "jackson", "slf4j")),
               room(
                   3,
                   "conversation",

@@ -66,23 +66,17 @@ class FaultOwnersStoryTest {
           aardvark | executor            | say: I'm sorry, but I can't assist with that.                | MODEL_REFUSED
           baboon   | executor            | finish: length / say: The su                                 | MODEL_ANSWER_UNUSABLE
           camel    | executor            | say: <tool_call>{"name": "execute", "arguments": {}}</tool_call> | MODEL_ANSWER_UNUSABLE
-          dingo    | executor            | say: {"name": "execute", "arguments": {"command": "ls"}} / say: {"name": "ls", "arguments": {"path": "."}} | MODEL_ANSWER_UNUSABLE
           ermine   | executor            | finish: content_filter / say: The                            | MODEL_REFUSED
           ferret   | executor            | status: 400 / say: prompt is too long: 9000 tokens > 8000    | MODEL_REFUSED
           gecko    | executor at the end | status: 401 / say: invalid api key                           | MODEL_REFUSED
-          heron    | executor at the end | status: 402 / say: no credit                                 | MODEL_REFUSED
           ibis     | executor at the end | status: 500 / say: out of order                              | MODEL_UNAVAILABLE
-          jackal   | executor at the end | cut / say: The sum                                           | MODEL_UNAVAILABLE
           kiwi     | executor at the end | silent / say: The sum                                        | MODEL_UNAVAILABLE
           lemur    | executor at the end | garbage                                                      | MODEL_ANSWER_UNUSABLE
           marmot   | executor at the end | say:                                                         | MODEL_ANSWER_UNUSABLE
           narwhal  | executor            | status: 429 / header: Retry-After: 3600 / say: come tomorrow | MODEL_UNAVAILABLE
           ocelot   | executor            | call: no_such_tool {}                                        | MODEL_ANSWER_UNUSABLE
           panther  | judge               | say: I'm sorry, but I can't assist with that.                | MODEL_ANSWER_UNUSABLE
-          quokka   | judge               | finish: length / say: {"analysis": "Ri                       | MODEL_ANSWER_UNUSABLE
           raccoon  | judge               | say: {"score": 1} / say: {"score": 5}                        | MODEL_ANSWER_UNUSABLE
-          salmon   | judge               | finish: content_filter / say: The                            | MODEL_ANSWER_UNUSABLE
-          tapir    | judge               | status: 400 / say: prompt is too long: 9000 tokens > 8000    | MODEL_REFUSED
           urchin   | writer              | say: I can't help with that.                                 | MODEL_ANSWER_UNUSABLE
           viper    | installer           | say: I can't help with that.                                 | MODEL_ANSWER_UNUSABLE
           """)

@@ -16,10 +16,15 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What is shipped, which is there after the packaging only.
 @Tag("packaged")
+@EnabledIfEnvironmentVariable(
+    named = "ASSAY_CHECK_DIST",
+    matches = "1",
+    disabledReason = "a minute long: ASSAY_CHECK_DIST=1 ./check")
 class DistStoryTest {
   private static final Path DIST = Path.of("target/dist").toAbsolutePath();
   private static final String ARCHITECTURE =

@@ -1,10 +1,13 @@
 package dev.assay.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;
+import dev.assay.testkit.JavaProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -36,15 +39,38 @@ final class AssayProcess implements AutoCloseable {
 
   /// The words that start Java with this module's classes.
   static List<String> java() {
-    String classes =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    return List.of(
-        ProcessHandle.current().info().command().orElse("java"),
-        "-XX:TieredStopAtLevel=1",
-        "-XX:+UseSerialGC",
-        "-cp",
-        classes,
-        "dev.assay.cli.Assay");
+    JavaProgram.archive(AssayProcess::train);
+    List<String> words = new ArrayList<>(JavaProgram.words());
+    words.add("-Dassay.server-script=" + serverScript(words));
+    words.add("dev.assay.cli.Assay");
+    return words;
+  }
+
+  /// Private servers start as this does, like those of the launcher.
+  private static Path serverScript(List<String> java) {
+    String text =
+        java.stream()
+            .map(word -> "'" + word + "'")
+            .collect(joining(" ", "shift 3\nexec ", " dev.assay.cli.Assay \"$@\"\n"));
+    Path script = Path.of("target", "server-" + UUID.nameUUIDFromBytes(text.getBytes(UTF_8)));
+    try {
+      Files.writeString(script, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return script.toAbsolutePath();
+  }
+
+  private static void train(List<String> java) throws IOException, InterruptedException {
+    List<String> words = new ArrayList<>(java);
+    words.addAll(List.of("dev.assay.cli.Assay", "serve", "--port", "0", "--train"));
+    ProcessBuilder builder =
+        new ProcessBuilder(words)
+            .redirectErrorStream(true)
+            .redirectOutput(Path.of("target", "training.txt").toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("ASSAY_"));
+    builder.environment().put("ASSAY_HOME", PreparedHome.copy().path().toString());
+    assertThat(builder.start().waitFor()).as("see target/training.txt").isZero();
   }
 
   static AssayProcess start(Home home, Map<String, String> environment, String... arguments) {

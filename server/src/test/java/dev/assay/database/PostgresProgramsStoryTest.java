@@ -8,6 +8,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.testkit.ElfHeader;
+import dev.assay.testkit.JavaProgram;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -141,14 +142,8 @@ class PostgresProgramsStoryTest {
 
   private Process unpacking(List<String> before) throws IOException {
     List<String> words = new ArrayList<>(before);
-    words.addAll(
-        List.of(
-            ProcessHandle.current().info().command().orElse("java"),
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            Unpacking.class.getName(),
-            folder.toString()));
+    words.addAll(JavaProgram.words());
+    words.addAll(List.of(Unpacking.class.getName(), folder.toString()));
     Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
     process.getOutputStream().close();
     return process;

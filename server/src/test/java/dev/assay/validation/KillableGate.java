@@ -9,10 +9,12 @@ import dev.assay.TestServer;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;
+import dev.assay.testkit.JavaProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -38,21 +40,28 @@ final class KillableGate {
   }
 
   GateClient start() throws IOException {
-    DatabaseAddress address = database.address();
+    JavaProgram.archive(KillableGate::train);
+    launch(JavaProgram.words());
+    Api anonymous = new Api(ServerFile.find(home).orElseThrow().url(), Optional.empty());
+    return new GateClient(anonymous.signIn("admin", TestServer.ADMIN_PASSWORD), jdbc, List::of);
+  }
+
+  private static void train(List<String> java) throws IOException, InterruptedException {
+    KillableGate first = new KillableGate();
+    first.launch(java);
+    first.close();
+  }
+
+  private void launch(List<String> java) throws IOException {
+    List<String> words = new ArrayList<>(java);
+    words.add(GateProcess.class.getName());
+    words.add(home.path().toString());
     ProcessBuilder builder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                GateProcess.class.getName(),
-                home.path().toString())
+        new ProcessBuilder(words)
             .redirectErrorStream(true)
             .redirectOutput(
                 ProcessBuilder.Redirect.appendTo(Path.of("target/killed.txt").toFile()));
+    DatabaseAddress address = database.address();
     Map<String, String> settings = builder.environment();
     settings.put("ASSAY_ADMIN_PASSWORD", TestServer.ADMIN_PASSWORD);
     settings.put("ASSAY_DATABASE_URL", address.url());
@@ -69,8 +78,6 @@ final class KillableGate {
                         .filter(file -> file.pid() == server.pid())
                         .isPresent());
     assertThat(server.isAlive()).isTrue();
-    Api anonymous = new Api(ServerFile.find(home).orElseThrow().url(), Optional.empty());
-    return new GateClient(anonymous.signIn("admin", TestServer.ADMIN_PASSWORD), jdbc, List::of);
   }
 
   /// Its last heartbeat is long ago, so that the next server takes its runs up at once; that one

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assay.TestDatabase;
 import dev.assay.database.DatabaseAddress;
+import dev.assay.testkit.JavaProgram;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,15 +37,10 @@ class CrashStoryTest {
 
   private void startServer(Duration heartbeat) throws IOException {
     DatabaseAddress address = database.address();
+    List<String> words = new ArrayList<>(JavaProgram.words());
+    words.addAll(List.of(CrashServer.class.getName(), heartbeat.toString()));
     ProcessBuilder builder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                CrashServer.class.getName(),
-                heartbeat.toString())
+        new ProcessBuilder(words)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().put("URL", address.url());

@@ -3,6 +3,7 @@ package dev.assay.cli.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.Assay;
+import dev.assay.testkit.JavaProgram;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,18 +22,8 @@ class SandboxRunStoryTest {
   private record Run(int code, String out, String err) {}
 
   private static Process start(String... words) throws IOException {
-    List<String> line =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                Assay.class.getName(),
-                "sandbox",
-                "run"));
+    List<String> line = new ArrayList<>(JavaProgram.words());
+    line.addAll(List.of(Assay.class.getName(), "sandbox", "run"));
     line.addAll(List.of(words));
     ProcessBuilder builder = new ProcessBuilder(line);
     Path home = Files.createDirectories(Path.of("target", "run-home").toAbsolutePath());

@@ -87,6 +87,14 @@ public final class ValidationCatalogue {
           "fail",
           "What it means if the user's files are changed or removed by a task that does not ask for it.");
 
+  public static final Setting<String> UNDECLARED_NETWORK =
+      Setting.of(
+          "assay.validation.undeclared-network",
+          Form.choice("warn", "fail"),
+          "warn",
+          "What it means if a skill reaches, or tries to reach, a host that it does not name in"
+              + " `compatibility` or in `metadata.network`: `warn` says so, `fail` fails the skill.");
+
   public static final Setting<String> DEPENDENCIES =
       Setting.of(
           "assay.validation.dependencies",
@@ -139,6 +147,7 @@ public final class ValidationCatalogue {
           PROOF,
           REQUIRE_LIFT,
           HARM,
+          UNDECLARED_NETWORK,
           DEPENDENCIES,
           ENVIRONMENT,
           INSTALL_TIME,

@@ -17,13 +17,15 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Notices for somebody outside: that a skill waits for its reviewer, was decided on or was rolled
-/// back. It follows from the audit log, so a decision never waits for it and none is forgotten.
-/// Every notice is sent at least once, by whichever server comes first.
+/// Notices for somebody outside: that a skill waits for its reviewer, failed, was decided on or was
+/// rolled back. It follows from the audit log, so a decision never waits for it and none is
+/// forgotten. Every notice is sent at least once, by whichever server comes first.
 public final class Notices {
   private static final Map<AuditAction, String> EVENTS =
       Map.of(
           AuditAction.VALIDATION_PASSED, "review_ready",
+          AuditAction.VALIDATION_FAILED, "failed",
+          AuditAction.VALIDATION_INCONCLUSIVE, "inconclusive",
           AuditAction.SKILL_APPROVED, "decided",
           AuditAction.SKILL_REJECTED, "decided",
           AuditAction.IMAGE_ROLLED_BACK, "rolled_back");
@@ -45,7 +47,7 @@ public final class Notices {
     this.clock = clock;
   }
 
-  /// @param event `review_ready`, `decided` or `rolled_back`
+  /// @param event `review_ready`, `failed`, `inconclusive`, `decided` or `rolled_back`
   public record Notice(String event, AuditEntry entry, int attempts) {}
 
   /// Sends notices from now on, not for what happened before the first call of all.

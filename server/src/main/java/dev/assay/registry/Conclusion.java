@@ -1,19 +1,33 @@
 package dev.assay.registry;
 
 import java.util.List;
+import java.util.Map;
 
 /// What a validation came to.
 public sealed interface Conclusion {
   /// Both layers passed.
   ///
   /// @param scores as JSON
-  record Passed(String scores, boolean rehearsal) implements Conclusion {}
+  /// @param findings the first of them in short
+  record Passed(String scores, boolean rehearsal, List<Map<String, Object>> findings)
+      implements Conclusion {
+    public Passed {
+      findings = List.copyOf(findings);
+    }
+
+    public Passed(String scores, boolean rehearsal) {
+      this(scores, rehearsal, List.of());
+    }
+  }
 
   /// Both layers are through, but a person has to decide.
   ///
   /// @param reasons why, one sentence each
-  record Held(String scores, boolean rehearsal, List<String> reasons) implements Conclusion {
+  record Held(
+      String scores, boolean rehearsal, List<String> reasons, List<Map<String, Object>> findings)
+      implements Conclusion {
     public Held {
+      findings = List.copyOf(findings);
       reasons = List.copyOf(reasons);
       if (reasons.isEmpty()) {
         throw new IllegalArgumentException("Nothing is held without a reason.");
@@ -22,7 +36,16 @@ public sealed interface Conclusion {
   }
 
   /// @param scores as JSON; empty if it failed before there were any
-  record Failed(String scores, boolean rehearsal) implements Conclusion {}
+  record Failed(String scores, boolean rehearsal, List<Map<String, Object>> findings)
+      implements Conclusion {
+    public Failed {
+      findings = List.copyOf(findings);
+    }
+
+    public Failed(String scores, boolean rehearsal) {
+      this(scores, rehearsal, List.of());
+    }
+  }
 
   /// It says nothing about the skill, and can be resumed or run again.
   record Inconclusive(String reason) implements Conclusion {}

@@ -75,7 +75,7 @@ public final class Lifecycle {
                   """)
               .params(run, id)
               .update();
-          note(skill, AuditAction.VALIDATION_BEGAN, Status.VALIDATING, run, "");
+          note(skill, AuditAction.VALIDATION_BEGAN, Status.VALIDATING, run, "", List.of());
         });
   }
 
@@ -99,12 +99,12 @@ public final class Lifecycle {
           }
           Stage reached = skill.validated().stage().orElse(Stage.LAYER1);
           switch (conclusion) {
-            case Conclusion.Passed(String scores, boolean rehearsal) -> {
+            case Conclusion.Passed(var scores, var rehearsal, var findings) -> {
               set(id, Action.PASS.from(skill), Stage.COMPLETED, "");
               keep(id, scores, rehearsal);
-              note(skill, AuditAction.VALIDATION_PASSED, Status.PENDING, run, "");
+              note(skill, AuditAction.VALIDATION_PASSED, Status.PENDING, run, "", findings);
             }
-            case Conclusion.Held(String scores, boolean rehearsal, List<String> reasons) -> {
+            case Conclusion.Held(var scores, var rehearsal, var reasons, var findings) -> {
               set(id, Action.PASS.from(skill), Stage.COMPLETED, "");
               keep(id, scores, rehearsal);
               jdbc.sql("update skill set held_reasons = ?::jsonb where id = ?")
@@ -115,25 +115,41 @@ public final class Lifecycle {
                   AuditAction.VALIDATION_PASSED,
                   Status.PENDING,
                   run,
-                  "held: " + String.join(" ", reasons));
+                  "held: " + String.join(" ", reasons),
+                  findings);
             }
-            case Conclusion.Failed(String scores, boolean rehearsal) -> {
+            case Conclusion.Failed(var scores, var rehearsal, var findings) -> {
               set(id, Action.FAIL.from(skill), Stage.FAILED, "");
               keep(id, scores, rehearsal);
-              note(skill, AuditAction.VALIDATION_FAILED, Status.REJECTED, run, "");
+              note(skill, AuditAction.VALIDATION_FAILED, Status.REJECTED, run, "", findings);
             }
             case Conclusion.Inconclusive(String reason) -> {
               set(id, Action.STOP.from(skill), reached, Visible.text(reason, LONGEST_REASON));
-              note(skill, AuditAction.VALIDATION_INCONCLUSIVE, Status.PENDING, run, reason);
+              note(
+                  skill,
+                  AuditAction.VALIDATION_INCONCLUSIVE,
+                  Status.PENDING,
+                  run,
+                  reason,
+                  List.of());
             }
           }
         });
   }
 
-  private void note(Skill was, AuditAction action, Status now, UUID run, String reason) {
+  private void note(
+      Skill was,
+      AuditAction action,
+      Status now,
+      UUID run,
+      String reason,
+      List<Map<String, Object>> findings) {
     Map<String, Object> after = new HashMap<>(Map.of("status", now.word(), "run_id", run));
     if (!reason.isEmpty()) {
       after.put("reason", reason);
+    }
+    if (!findings.isEmpty()) {
+      after.put("findings", findings);
     }
     audit.record(
         AuditRecord.by(AuditRecord.THE_SERVER, action, was.auditSubject())

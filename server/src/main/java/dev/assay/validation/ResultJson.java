@@ -1,48 +1,164 @@
 package dev.assay.validation;
 
+import dev.assay.agent.CostLine;
+import dev.assay.skill.Finding;
+import dev.assay.skill.Severity;
 import dev.assay.validation.evidence.Result;
+import dev.assay.validation.evidence.ResultFinding;
+import dev.assay.validation.finding.FindingList;
+import dev.assay.workflow.RunRecord;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Results as JSON, in the words programs know.
+/// Results as JSON, in the words programs know. `assets/result.schema.json` describes it.
 final class ResultJson {
-  private static final JsonMapper JSON =
+  static final JsonMapper JSON =
       JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
   private ResultJson() {}
 
-  static String result(Result result) {
-    return JSON.writeValueAsString(result);
+  static String result(Result result, ResultFacts facts) {
+    return JSON.writeValueAsString(tree(result, facts));
   }
 
   /// The same with what came after it.
-  static String result(Result result, boolean acknowledged) {
-    ObjectNode all = JSON.valueToTree(result);
-    return JSON.writeValueAsString(all.put("rehearsal_acknowledged", acknowledged));
+  static String result(Result result, ResultFacts facts, boolean acknowledged) {
+    return JSON.writeValueAsString(tree(result, facts).put("rehearsal_acknowledged", acknowledged));
+  }
+
+  private static ObjectNode tree(Result result, ResultFacts facts) {
+    ObjectNode own = JSON.valueToTree(result);
+    ObjectNode all = JSON.createObjectNode();
+    facts.skill().ifPresent(skill -> all.put("skill_id", skill.id().toString()));
+    all.set("skill_name", own.path("skill"));
+    for (String same : List.of("version", "digest", "outcome")) {
+      all.set(same, own.path(same));
+    }
+    all.put("validation_stage", result.approvable() ? "completed" : "failed");
+    all.set("runtime_image_version", own.path("image"));
+    for (String same : List.of("base", "architecture", "environment", "rehearsal")) {
+      all.set(same, own.path(same));
+    }
+    all.set("findings", findings(JSON.valueToTree(known(result))));
+    all.set("reasons", own.path("reasons"));
+    all.set("held_reasons", own.path("held"));
+    all.set("warnings", own.path("warnings"));
+    all.set("not_reached", own.path("not_reached"));
+    facts.skill().ifPresent(skill -> format(all, skill.bundle().findings()));
+    ArrayNode tasks = LayerJson.tasks(result);
+    all.set("scores", LayerJson.scores(result));
+    all.set("proof", own.path("proof"));
+    all.set("tasks", tasks);
+    all.set("layer1_result", LayerJson.first(result, tasks, facts.assessment()));
+    all.set("layer2_result", LayerJson.second(result));
+    ObjectNode packages = (ObjectNode) own.path("packages");
+    packages.remove("conflicts");
+    all.set("packages", packages);
+    all.set("installed_dependencies", own.path("installed"));
+    all.set("regressions", own.path("regressions"));
+    all.set("model_usage", usage(facts.spent()));
+    facts.run().map(RunRecord::times).ifPresent(times -> times(all, times));
+    return all;
+  }
+
+  private static void times(ObjectNode all, RunRecord.Times times) {
+    all.put("asked_at", times.asked().toString());
+    times.started().ifPresent(at -> all.put("started_at", at.toString()));
+    times.ended().ifPresent(at -> all.put("validated_at", at.toString()));
+  }
+
+  private static List<ResultFinding> known(Result result) {
+    return result.findings().isEmpty() ? FindingList.ofOlder(result) : result.findings();
+  }
+
+  private static ArrayNode findings(JsonNode found) {
+    ArrayNode findings = JSON.createArrayNode();
+    for (JsonNode each : found) {
+      ObjectNode finding = findings.addObject();
+      finding.setAll((ObjectNode) each);
+      finding.put("severity", each.path("severity").asString().toLowerCase(Locale.ROOT));
+      for (String maybe : List.of("file", "excerpt", "hint")) {
+        if (each.path(maybe).asString("").isEmpty()) {
+          finding.putNull(maybe);
+        }
+      }
+      if (each.path("line").asInt(0) == 0) {
+        finding.putNull("line");
+      }
+    }
+    return findings;
+  }
+
+  private static void format(ObjectNode all, List<Finding> findings) {
+    ObjectNode format = all.putObject("format_check");
+    format.put("passed", true); // what is not well formed is refused
+    format.putArray("errors");
+    ArrayNode warnings = format.putArray("warnings");
+    ArrayNode scan = all.putArray("static_findings");
+    for (Finding each : findings) {
+      if (each.isEvidence()) {
+        scan.add(finding(each));
+      } else if (each.severity() == Severity.WARNING) {
+        warnings.add(finding(each));
+      }
+    }
+  }
+
+  private static ObjectNode finding(Finding finding) {
+    ObjectNode node = JSON.valueToTree(finding);
+    node.remove(List.of("error", "evidence"));
+    return node.put("severity", finding.severity().name().toLowerCase(Locale.ROOT));
+  }
+
+  private static ObjectNode usage(List<CostLine> lines) {
+    long input = lines.stream().mapToLong(line -> line.usage().inputTokens()).sum();
+    long output = lines.stream().mapToLong(line -> line.usage().outputTokens()).sum();
+    return JSON.createObjectNode()
+        .put("calls", lines.stream().mapToLong(CostLine::calls).sum())
+        .put("input_tokens", input)
+        .put("output_tokens", output)
+        .put("total_tokens", input + output)
+        .put("cost", lines.stream().map(CostLine::cost).reduce(BigDecimal.ZERO, BigDecimal::add));
+  }
+
+  /// What notices and the audit log say of a verdict: the first few findings in short.
+  static List<Map<String, Object>> brief(Result result, int most) {
+    return known(result).stream()
+        .limit(most)
+        .map(
+            each -> {
+              Map<String, Object> named = new LinkedHashMap<>();
+              named.put("code", each.code().name());
+              named.put("severity", each.severity().name().toLowerCase(Locale.ROOT));
+              named.put("message", each.message());
+              if (!each.file().isEmpty()) {
+                named.put("file", each.file());
+                named.put("line", each.line());
+              }
+              named.put("hint", each.hint());
+              return named;
+            })
+        .toList();
   }
 
   /// Empty if there are none.
   static String scores(Result result) {
-    return result
-        .scores()
-        .map(
-            scores -> {
-              Map<String, Object> named = new LinkedHashMap<>();
-              named.put("completion_score", scores.completion());
-              named.put("trigger_score", scores.trigger());
-              named.put("offline_score", scores.offline());
-              named.put("overall", scores.overall());
-              named.put("offline_completion", scores.offlineCompletion());
-              named.put("attempts", scores.attempts());
-              named.put("offline_capable", scores.offlineCapable());
-              named.put("threshold", scores.threshold());
-              named.put("weights", scores.weights());
-              result.proof().ifPresent(proof -> named.put("proof", proof));
-              return JSON.writeValueAsString(named);
-            })
-        .orElse("");
+    if (result.scores().isEmpty()) {
+      return "";
+    }
+    ObjectNode scores = (ObjectNode) LayerJson.scores(result);
+    Optional.of(JSON.<JsonNode>valueToTree(result.proof()))
+        .filter(JsonNode::isObject)
+        .ifPresent(proof -> scores.set("proof", proof));
+    return JSON.writeValueAsString(scores);
   }
 }

@@ -11,10 +11,13 @@ import dev.assay.validation.evidence.ProofSummary;
 import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Result;
+import dev.assay.validation.evidence.ResultFinding;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.Tasks;
 import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.evidence.TrialList;
+import dev.assay.validation.finding.DeclaredHosts;
+import dev.assay.validation.finding.FindingList;
 import dev.assay.validation.proof.Estimation;
 import dev.assay.validation.proof.Negatives;
 import dev.assay.validation.proof.Proof;
@@ -22,6 +25,7 @@ import dev.assay.validation.proof.ProofDecision;
 import dev.assay.validation.proof.ProofRules;
 import dev.assay.validation.proof.Standing;
 import dev.assay.validation.proof.TaskObservation;
+import dev.assay.validation.scoring.OfflineWords;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.Scoring;
 import dev.assay.validation.scoring.ScoringPolicy;
@@ -193,7 +197,41 @@ final class RunEvidence {
             .map(all -> all.suspicions().stream().map(Regressions.Charge::sentence).toList())
             .orElse(List.of()),
         setup().proof().harm(),
-        trials.harm(skill.name()));
+        trials.harm(skill.name()),
+        setup().proof().network(),
+        FindingList.undeclared(hosts(), skill.name(), trials));
+  }
+
+  private DeclaredHosts hosts() {
+    return DeclaredHosts.of(skill.bundle().manifest());
+  }
+
+  /// Parts that the run did not come to.
+  private List<String> notReached() {
+    List<String> missing = new ArrayList<>();
+    if (tasks.stream().noneMatch(task -> trials.find(task, Trial.Phase.ONLINE).isPresent())) {
+      missing.add("online");
+    }
+    if (tasks.stream().noneMatch(task -> offline(task).isPresent())) {
+      missing.add("offline");
+    }
+    if (conflicts.isEmpty() || regressions.isEmpty()) {
+      missing.add("layer2");
+    }
+    return missing;
+  }
+
+  private List<ResultFinding> findingsOf(Verdict verdict, List<String> warnings) {
+    return new FindingList(
+            skill.name(),
+            verdict,
+            trials,
+            installed().difference().changes().isEmpty(),
+            hosts(),
+            setup().proof().network(),
+            warnings,
+            notReached())
+        .all();
   }
 
   /// What came while tasks were done; it never reached the candidate.
@@ -206,6 +244,7 @@ final class RunEvidence {
   }
 
   Result result(Verdict verdict) {
+    List<String> warnings = warnings(verdict);
     return new Result(
         skill.name(),
         skill.version(),
@@ -216,7 +255,7 @@ final class RunEvidence {
           case Verdict.Failed _, Verdict.Inconclusive _ -> "failed";
         },
         verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
-        warnings(verdict),
+        warnings,
         tasks.isEmpty() ? Optional.empty() : Result.Scores.of(score()),
         trials.results(tasks, skill.name()),
         Summary.packages(installed(), conflicts.orElse(List.of())),
@@ -227,7 +266,13 @@ final class RunEvidence {
         setup().image().base(),
         setup().image().architecture().word(),
         verdict instanceof Verdict.Held held ? held.reasons() : List.of(),
-        summary());
+        summary(),
+        findingsOf(verdict, warnings),
+        notReached(),
+        tasks.isEmpty() ? OfflineWords.NOT_REACHED : OfflineWords.of(score()),
+        FindingList.undeclared(hosts(), skill.name(), trials),
+        conflicts.orElse(List.of()).stream().map(Summary::conflict).toList(),
+        Summary.installed(installed()));
   }
 
   /// How sure it is, at every level.

@@ -1,5 +1,6 @@
 package dev.assay.validation;
 
+import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.PackageSource;
@@ -7,6 +8,10 @@ import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Result;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 
 /// Makes the short form of the evidence.
 final class Summary {
@@ -33,6 +38,42 @@ final class Summary {
         .filter(change -> change.why() == why)
         .map(Difference.Change::shown)
         .toList();
+  }
+
+  static Map<String, Map<String, String>> installed(Installed installed) {
+    Map<String, Map<String, String>> all = new TreeMap<>();
+    for (Ecosystem ecosystem : Ecosystem.values()) {
+      all.put(ecosystem.name().toLowerCase(Locale.ROOT), new TreeMap<>());
+    }
+    for (Difference.Change change : installed.difference().changes()) {
+      change
+          .after()
+          .ifPresent(
+              version ->
+                  Objects.requireNonNull(
+                          all.get(change.ecosystem().name().toLowerCase(Locale.ROOT)))
+                      .put(change.name(), version));
+    }
+    return all;
+  }
+
+  static Result.PackageConflict conflict(Conflict conflict) {
+    return new Result.PackageConflict(
+        conflict.packageName(),
+        conflict.existingVersion(),
+        conflict.newVersion(),
+        conflict.affectedSkills(),
+        conflict.canBeTested(),
+        conflict.shown(),
+        switch (conflict.resolution()) {
+          case Conflict.Resolution.TestAgain _ -> "";
+          case Conflict.Resolution.UseRange use ->
+              "Declare " + conflict.packageName() + " " + use.range() + ".";
+          case Conflict.Resolution.Separate(String needed) ->
+              needed.isEmpty()
+                  ? "Give each skill an environment of its own (assay.validation.environment: per-skill)."
+                  : "Only %s %s would do for the others.".formatted(conflict.packageName(), needed);
+        });
   }
 
   static List<Result.RegressionLine> regressions(Regressions all) {

@@ -2,6 +2,7 @@ package dev.assay.validation;
 
 import dev.assay.agent.Assessor;
 import dev.assay.agent.Reporter;
+import dev.assay.registry.Skill;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
 import dev.assay.validation.evidence.Report;
@@ -21,24 +22,27 @@ final class ValidationReports {
     this.judging = judging;
   }
 
-  Report write(UUID run, Result result) {
-    String json = ResultJson.result(result);
-    Optional<Assessor.Assessment> assessment = assess(run, json);
-    ReportTemplate template = new ReportTemplate(result, assessment);
+  Report write(UUID run, Skill skill, Result result) {
+    ResultFacts facts =
+        new ResultFacts(Optional.of(skill), Optional.empty(), judging.spent(run), Optional.empty());
+    Optional<Assessor.Assessment> assessment = assess(run, ResultJson.result(result, facts));
+    String json = ResultJson.result(result, assessment.map(facts::with).orElse(facts));
+    ReportTemplate template = new ReportTemplate(result, skill.bundle(), assessment);
     if (result.rehearsal()) {
-      return new Report(template.markdown(), "rehearsal", "");
+      return new Report(template.markdown(), "rehearsal", "", assessment);
     }
     Reporter.Report report =
         judging
             .ask(
                 run,
                 Purpose.REPORT,
-                asked -> new Reporter(asked, _ -> template.markdown()).report(json))
+                asked -> new Reporter(asked, _ -> template.body()).report(json))
             .answer();
     return new Report(
-        report.markdown() + CostSection.of(judging.spent(run)),
+        template.head() + "\n" + report.markdown() + CostSection.of(judging.spent(run)),
         report.writer().name().toLowerCase(Locale.ROOT),
-        report.note());
+        report.note(),
+        assessment);
   }
 
   /// The report does without if no model can say anything.

@@ -16,6 +16,7 @@ import java.util.Locale;
 /// @param proof `quick`, `standard` or `thorough`
 /// @param requireLift `hold`, `fail` or `warn`
 /// @param harm `fail`, `hold` or `warn`
+/// @param undeclaredNetwork `warn` or `fail`
 public record ValidationRules(
     int completionWeight,
     int triggerWeight,
@@ -27,15 +28,18 @@ public record ValidationRules(
     boolean ownEnvironments,
     String proof,
     String requireLift,
-    String harm) {
+    String harm,
+    String undeclaredNetwork) {
   public static final ValidationRules STANDARD =
-      new ValidationRules(50, 35, 15, 70, 50, false, false, false, "standard", "hold", "fail");
+      new ValidationRules(
+          50, 35, 15, 70, 50, false, false, false, "standard", "hold", "fail", "warn");
 
   ProofTerms terms() {
     return new ProofTerms(
         ProofLevel.valueOf(proof.toUpperCase(Locale.ROOT)),
         ProofRules.RequireLift.valueOf(requireLift.toUpperCase(Locale.ROOT)),
-        ProofTerms.Harm.valueOf(harm.toUpperCase(Locale.ROOT)));
+        ProofTerms.Harm.valueOf(harm.toUpperCase(Locale.ROOT)),
+        ProofTerms.UndeclaredNetwork.valueOf(undeclaredNetwork.toUpperCase(Locale.ROOT)));
   }
 
   ScoringPolicy policy() {

@@ -24,12 +24,15 @@ import dev.assay.validation.scoring.Score;
 import dev.assay.workflow.Run;
 import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.WorkflowDefinition;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /// The validation of one skill, from top to bottom. Everything that costs something is a step and
 /// is done once; `score` and `decide` are functions of what the steps found.
 final class ValidationWorkflow implements WorkflowDefinition {
   static final String KIND = "validation";
+  private static final int MOST_FINDINGS = 10;
 
   private final Skills skills;
   private final Lifecycle lifecycle;
@@ -116,7 +119,8 @@ final class ValidationWorkflow implements WorkflowDefinition {
           ErrorCode.VALIDATION_ERROR, inconclusive.reason() + " " + inconclusive.remedy());
     }
     Result result = evidence.result(verdict);
-    Report report = run.step("report", Report.class, () -> reports.write(run.id(), result));
+    Report report =
+        run.step("report", Report.class, () -> reports.write(run.id(), evidence.skill(), result));
     run.step(
         "conclude",
         Boolean.class,
@@ -133,10 +137,11 @@ final class ValidationWorkflow implements WorkflowDefinition {
 
   private static Conclusion conclusion(Result result) {
     String scores = ResultJson.scores(result);
+    List<Map<String, Object>> findings = ResultJson.brief(result, MOST_FINDINGS);
     return switch (result.outcome()) {
-      case "passed" -> new Conclusion.Passed(scores, result.rehearsal());
-      case "held" -> new Conclusion.Held(scores, result.rehearsal(), result.held());
-      default -> new Conclusion.Failed(scores, result.rehearsal());
+      case "passed" -> new Conclusion.Passed(scores, result.rehearsal(), findings);
+      case "held" -> new Conclusion.Held(scores, result.rehearsal(), result.held(), findings);
+      default -> new Conclusion.Failed(scores, result.rehearsal(), findings);
     };
   }
 

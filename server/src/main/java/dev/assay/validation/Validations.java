@@ -10,8 +10,6 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.audit.AuditRecord;
 import dev.assay.skill.audit.AuditWriter;
-import dev.assay.validation.evidence.Report;
-import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.proof.ProofLevel;
 import dev.assay.workflow.RunEvent;
@@ -44,6 +42,7 @@ public final class Validations {
   private final Beginning beginning;
   private final Gate.Times times;
   private final Costs costs;
+  private final RunResults results;
   private final ProofLevel level;
 
   public Validations(
@@ -55,6 +54,7 @@ public final class Validations {
     this.beginning = terms.beginning();
     this.times = terms.times();
     this.costs = terms.costs();
+    this.results = new RunResults(workflow, terms.costs());
     level = terms.rules().terms().level();
   }
 
@@ -172,16 +172,9 @@ public final class Validations {
     return transcripts.tails(run.toString(), TAIL).stream().map(Transcripts::json).toList();
   }
 
-  private Optional<Result> result(UUID run) {
-    return workflow
-        .find(run)
-        .filter(record -> record.kind().equals(ValidationWorkflow.KIND))
-        .flatMap(record -> record.result(Result.class));
-  }
-
   /// What a finished run came to, in the words programs know.
-  public Optional<String> resultJson(UUID run) {
-    return result(run).map(ResultJson::result);
+  public Optional<String> resultJson(Skill skill, UUID run) {
+    return workflow.find(run).flatMap(record -> results.json(skill, record));
   }
 
   /// What the last validation would come to under another policy, as JSON; nothing is changed.
@@ -195,40 +188,20 @@ public final class Validations {
   /// @throws AssayException with `VALIDATION_NOT_COMPLETED` if there is none
   public Written report(UUID id) {
     Skill skill = skills.load(id);
-    for (RunRecord run : runs(id)) {
-      Optional<Report> report = workflow.result(run.id(), "report", Report.class);
-      Optional<Result> result = result(run.id());
-      if (report.isPresent() && result.isPresent()) {
-        Optional<Skill.Mark> known =
-            skill.decided().approved().filter(_ -> acknowledged(skill, run.id()));
-        return new Written(
-            run.id(),
-            report.get().markdown() + known.map(Validations::approval).orElse(""),
-            report.get().writer(),
-            ResultJson.result(result.get(), known.isPresent()));
-      }
-    }
-    throw new AssayException(
-        ErrorCode.VALIDATION_NOT_COMPLETED,
-        "There is no report for \"%s\" version %d: no validation came to its end."
-            .formatted(skill.name(), skill.version()));
+    return runs(id).stream()
+        .flatMap(run -> results.report(skill, run).stream())
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.VALIDATION_NOT_COMPLETED,
+                    "There is no report for \"%s\" version %d: no validation came to its end."
+                        .formatted(skill.name(), skill.version())));
   }
 
-  /// Whether somebody approved what that run found, knowing that no model had been asked.
-  private static boolean acknowledged(Skill skill, UUID run) {
-    return skill.decided().rehearsalAcknowledged()
-        && skill.validated().run().equals(Optional.of(run));
-  }
-
-  private static String approval(Skill.Mark mark) {
-    return """
-
-
-    ## Approval
-
-    Approved by `%s` at %s, acknowledging that rules were used instead of a model (rehearsal).
-    """
-        .formatted(mark.by(), mark.at());
+  /// The report of one of its runs; empty if that has none.
+  public Optional<Written> report(UUID id, UUID run) {
+    return results.report(skills.load(id), workflow.load(run));
   }
 
   /// @param writer `model`, `rehearsal` or `template`

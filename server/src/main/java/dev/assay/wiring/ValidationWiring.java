@@ -151,7 +151,8 @@ class ValidationWiring {
         settings.value(ValidationCatalogue.ENVIRONMENT).equals("per-skill"),
         settings.value(ValidationCatalogue.PROOF),
         settings.value(ValidationCatalogue.REQUIRE_LIFT),
-        settings.value(ValidationCatalogue.HARM));
+        settings.value(ValidationCatalogue.HARM),
+        settings.value(ValidationCatalogue.UNDECLARED_NETWORK));
   }
 
   @Bean

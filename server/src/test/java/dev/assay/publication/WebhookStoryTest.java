@@ -107,14 +107,16 @@ class WebhookStoryTest {
   void a_skill_that_waits_and_what_is_decided_are_told_signed_and_once() {
     record(AuditAction.VALIDATION_BEGAN);
     record(AuditAction.VALIDATION_PASSED);
+    record(AuditAction.VALIDATION_FAILED);
+    record(AuditAction.VALIDATION_INCONCLUSIVE);
     record(AuditAction.SKILL_APPROVED);
     record(AuditAction.IMAGE_ROLLED_BACK);
 
-    assertThat(webhook.deliver()).isEqualTo(3);
+    assertThat(webhook.deliver()).isEqualTo(5);
     assertThat(webhook.deliver()).isZero();
     assertThat(heard)
         .extracting(Call::event)
-        .containsExactly("review_ready", "decided", "rolled_back");
+        .containsExactly("review_ready", "failed", "inconclusive", "decided", "rolled_back");
     Call first = heard.getFirst();
     assertThat(first.time()).isEqualTo(Long.toString(clock.instant().getEpochSecond()));
     assertThat(first.signature())

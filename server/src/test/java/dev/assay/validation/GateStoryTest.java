@@ -52,13 +52,43 @@ class GateStoryTest {
 
     assertThat(result.path("outcome").asString()).as(result.toPrettyString()).isEqualTo(outcome);
     assertThat(result.path("rehearsal").asBoolean()).isTrue();
+    ResultSchema.require(result);
+    causeComesFirst(name, result);
     if (completion != null) {
       JsonNode scores = result.path("scores");
-      assertThat(scores.path("completion").decimalValue()).isEqualByComparingTo(completion);
-      assertThat(scores.path("trigger").decimalValue()).isEqualByComparingTo(trigger);
-      assertThat(scores.path("offline").decimalValue()).isEqualByComparingTo(offline);
+      assertThat(scores.path("completion_score").decimalValue()).isEqualByComparingTo(completion);
+      assertThat(scores.path("trigger_score").decimalValue()).isEqualByComparingTo(trigger);
+      assertThat(scores.path("offline_score").decimalValue()).isEqualByComparingTo(offline);
     }
     assertThat(gate.sandboxes()).as("no sandbox is left").isEmpty();
+  }
+
+  private static void causeComesFirst(String name, JsonNode result) {
+    JsonNode first = result.path("findings").path(0);
+    JsonNode layer = result.path("layer1_result");
+    switch (name) {
+      case "broken-script" -> {
+        assertThat(first.path("code").asString()).isEqualTo("SCRIPT_FAILED");
+        assertThat(first.path("message").asString())
+            .isEqualTo("scripts/digest.py:15: NameError: name 'LEVELS_THAT_MATTER' is not defined");
+        assertThat(layer.path("network_test").path("summary").asString())
+            .isEqualTo("Offline was not reached.");
+        assertThat(layer.path("summary").asString()).contains("it failed. scripts/digest.py:15");
+        assertThat(layer.path("strengths").toString()).contains("nothing more can be said");
+        assertThat(result.path("layer2_result").isNull()).isTrue();
+      }
+      case "vague-helper" -> assertThat(first.path("code").asString()).isEqualTo("NOT_CHOSEN");
+      case "phones-home" -> {
+        assertThat(first.path("code").asString()).isEqualTo("NETWORK_UNDECLARED");
+        assertThat(layer.path("network_test").path("summary").asString())
+            .startsWith("Works offline; tried to reach ");
+      }
+      case "text-stats" -> {
+        assertThat(layer.path("passed").asBoolean()).isTrue();
+        assertThat(result.path("layer2_result").path("passed").asBoolean()).isTrue();
+      }
+      default -> {}
+    }
   }
 
   /// What a task planted was in its own sandbox only: not in the candidate, which every later

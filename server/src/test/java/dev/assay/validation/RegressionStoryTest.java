@@ -134,7 +134,7 @@ class RegressionStoryTest {
 
     assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("failed");
     assertThat(fates(done, "tides-one")).containsExactly("BROKEN", "BROKEN", "BROKEN");
-    assertThat(done.result().path("packages").path("conflicts").toString())
+    assertThat(done.result().path("layer2_result").path("conflicts").toString())
         .contains("gauge goes from 1.0 to 2.0 under tides-one");
   }
 

@@ -52,8 +52,8 @@ class SimulatedModelStoryTest {
   void a_good_skill_does_its_tasks_by_its_own_commands() {
     JsonNode result = validated("text-stats");
     assertThat(result.path("outcome").asString()).as(result.toPrettyString()).isEqualTo("passed");
-    assertThat(result.path("scores").path("completion").asDouble()).isEqualTo(100);
-    assertThat(result.path("scores").path("trigger").asDouble()).isEqualTo(100);
+    assertThat(result.path("scores").path("completion_score").asDouble()).isEqualTo(100);
+    assertThat(result.path("scores").path("trigger_score").asDouble()).isEqualTo(100);
   }
 
   @Test

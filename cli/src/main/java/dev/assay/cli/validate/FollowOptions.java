@@ -35,6 +35,12 @@ public final class FollowOptions {
       description = "Write JUnit XML: a test case per task and phase, and one for the verdict.")
   private @Nullable Path junit;
 
+  @Option(
+      names = "--sarif",
+      paramLabel = "FILE",
+      description = "Write SARIF 2.1.0: what was found, with file and line.")
+  private @Nullable Path sarif;
+
   @Option(names = "--report", paramLabel = "FILE", description = "Write the report as Markdown.")
   private @Nullable Path report;
 
@@ -65,6 +71,10 @@ public final class FollowOptions {
     return Optional.ofNullable(junit);
   }
 
+  Optional<Path> sarif() {
+    return Optional.ofNullable(sarif);
+  }
+
   Optional<Path> report() {
     return Optional.ofNullable(report);
   }
@@ -86,13 +96,14 @@ public final class FollowOptions {
   ///
   /// @throws AssayException with `BAD_REQUEST`
   public void check() {
-    if (!wait && (junit != null || report != null)) {
-      throw refused("--junit and --report need the verdict; leave --no-wait out");
+    if (!wait && (junit != null || report != null || sarif != null)) {
+      throw refused("--junit, --sarif and --report need the verdict; leave --no-wait out");
     }
     if (patience < 0) {
       throw refused("--patience is a number of seconds, not " + patience);
     }
     junit().ifPresent(FollowOptions::requireWritable);
+    sarif().ifPresent(FollowOptions::requireWritable);
     report().ifPresent(FollowOptions::requireWritable);
   }
 

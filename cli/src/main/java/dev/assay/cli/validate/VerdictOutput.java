@@ -6,6 +6,7 @@ import dev.assay.cli.verdict.Subject;
 import dev.assay.cli.verdict.VerdictEnding;
 import dev.assay.cli.verdict.VerdictJson;
 import dev.assay.cli.verdict.VerdictJunit;
+import dev.assay.cli.verdict.VerdictSarif;
 import dev.assay.cli.verdict.VerdictText;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -46,6 +47,7 @@ public final class VerdictOutput {
   /// @param markdown asked for only where there is a report
   public int end(Subject subject, VerdictEnding ending, Supplier<String> markdown) {
     options.junit().ifPresent(file -> write(file, VerdictJunit.of(subject, ending)));
+    options.sarif().ifPresent(file -> write(file, VerdictSarif.of(ending)));
     boolean judged =
         ending instanceof VerdictEnding.Passed
             || ending instanceof VerdictEnding.Held

@@ -15,6 +15,7 @@ public final class VerdictJunit {
   private int tests;
   private int failures;
   private int errors;
+  private int skipped;
 
   private VerdictJunit(String suite) {
     this.suite = suite;
@@ -25,15 +26,19 @@ public final class VerdictJunit {
     switch (ending) {
       case VerdictEnding.Passed(var result) -> {
         junit.tasks(result);
-        junit.add("verdict", "", "");
+        String notes = findings(result);
+        junit.add(
+            "verdict",
+            "",
+            notes.isEmpty() ? "" : "      <system-out>" + lines(notes) + "</system-out>\n");
       }
       case VerdictEnding.Failed(var result) -> {
         junit.tasks(result);
-        junit.failed("verdict", reasons(result));
+        junit.failed("verdict", findings(result));
       }
       case VerdictEnding.Held(var result) -> {
         junit.tasks(result);
-        junit.error("verdict", String.join("\n", Texts.all(result, "held")));
+        junit.error("verdict", findings(result));
       }
       case VerdictEnding.Refused refused -> junit.failed("verdict", refusal(refused));
       case VerdictEnding.Inconclusive it ->
@@ -47,8 +52,12 @@ public final class VerdictJunit {
     for (JsonNode task : result.path("tasks")) {
       for (String phase : List.of("online", "offline")) {
         JsonNode attempt = task.path(phase);
+        String name = task.path("task").asString("") + " " + phase;
         if (attempt.isObject()) {
-          attempt(task.path("task").asString("") + " " + phase, task, attempt);
+          attempt(name, task, attempt);
+        } else {
+          skipped++;
+          add(name, "", "      <skipped message=\"not reached\"/>\n");
         }
       }
     }
@@ -59,12 +68,13 @@ public final class VerdictJunit {
     text.append(task.path("prompt").asString("")).append('\n');
     text.append(attempt.path("score").asInt()).append(" of 5: ");
     text.append(attempt.path("reason").asString("")).append('\n');
-    Texts.all(attempt, "missed").forEach(each -> text.append("missed: ").append(each).append('\n'));
+    Texts.all(attempt, "requirements_missed")
+        .forEach(each -> text.append("missed: ").append(each).append('\n'));
     text.append("skills used: ").append(Texts.list(attempt, "skills_used", "none")).append('\n');
     text.append("network: ").append(Texts.list(attempt, "network", "nothing"));
     String attributes =
         String.format(
-            Locale.ROOT, " time=\"%.3f\"", attempt.path("used").path("millis").asLong() / 1000.0);
+            Locale.ROOT, " time=\"%.3f\"", attempt.path("execution_time_ms").asLong() / 1000.0);
     if (attempt.path("score").asInt() < DONE) {
       failures++;
       add(name, attributes, problem("failure", text.toString()));
@@ -100,13 +110,10 @@ public final class VerdictJunit {
     return "      <%s message=\"%s\">%s</%s>\n".formatted(kind, quoted(first), lines(text), kind);
   }
 
-  private static String reasons(JsonNode result) {
+  private static String findings(JsonNode result) {
     StringBuilder text = new StringBuilder();
-    for (JsonNode reason : result.path("reasons")) {
-      text.append(reason.path("code").asString(""))
-          .append(": ")
-          .append(reason.path("message").asString(""))
-          .append('\n');
+    for (JsonNode finding : result.path("findings")) {
+      FindingText.lines(finding).forEach(line -> text.append(line).append('\n'));
     }
     return text.toString();
   }
@@ -127,7 +134,7 @@ public final class VerdictJunit {
         + quoted(suite)
         + "\""
         + counts
-        + " skipped=\"0\">\n"
+        + " skipped=\"%d\">\n".formatted(skipped)
         + cases
         + "  </testsuite>\n</testsuites>\n";
   }

@@ -25,16 +25,15 @@ public final class VerdictText {
         out.println();
         headline(paint.green("✓"), subject, "passed", result);
         result(result);
-        list("What to know", Texts.all(result, "warnings"));
+        findings("What to know", FindingText.notes(result));
         readOn(subject, "A reviewer decides now.");
         rehearsal(subject, result);
       }
       case VerdictEnding.Held(var result) -> {
         out.println();
         headline(paint.yellow("?"), subject, "is held: a reviewer has to decide", result);
+        findings("What is left to the reviewer, and what to know", FindingText.notes(result));
         result(result);
-        list("What is left to the reviewer", Texts.all(result, "held"));
-        list("What to know", Texts.all(result, "warnings"));
         readOn(
             subject,
             "To approve it all the same: assay skills approve %s --acknowledge-held"
@@ -44,9 +43,9 @@ public final class VerdictText {
       case VerdictEnding.Failed(var result) -> {
         out.println();
         headline(paint.red("✗"), subject, "failed", result);
+        findings("What to fix", FindingText.causes(result));
         result(result);
-        list("What to fix", Advice.on(result));
-        list("What to know", Texts.all(result, "warnings"));
+        findings("What to know", FindingText.notes(result));
         readOn(subject, "Mend it and validate it again.");
         rehearsal(subject, result);
       }
@@ -81,10 +80,10 @@ public final class VerdictText {
             + " "
             + paint.bold(word)
             + (result.path("rehearsal").asBoolean() ? paint.yellow("  (rehearsal)") : ""));
-    out.println();
   }
 
   private void result(JsonNode result) {
+    out.println();
     JsonNode tasks = result.path("tasks");
     if (!tasks.isEmpty()) {
       Table table = new Table("TASK", "ONLINE", "OFFLINE", "SKILL USED", "NETWORK");
@@ -101,6 +100,10 @@ public final class VerdictText {
       out.println();
     }
     scores(result.path("scores"));
+    String offline = result.path("layer1_result").path("network_test").path("summary").asString("");
+    if (!offline.isEmpty()) {
+      out.println(shown(offline));
+    }
     proof(result.path("proof"));
     String processor = result.path("architecture").asString("");
     if (!processor.isEmpty()) {
@@ -136,7 +139,10 @@ public final class VerdictText {
     }
     Table table = new Table("SCORE", "OF 100", "WEIGHT");
     for (String name : List.of("completion", "trigger", "offline")) {
-      table.add(name, scores.path(name).asString(), scores.path("weights").path(name).asString());
+      table.add(
+          name,
+          scores.path(name + "_score").asString(),
+          scores.path("weights").path(name).asString());
     }
     table.add(
         "overall",
@@ -160,11 +166,15 @@ public final class VerdictText {
     }
   }
 
-  private void list(String title, List<String> items) {
-    if (!items.isEmpty()) {
+  private void findings(String title, List<JsonNode> findings) {
+    if (!findings.isEmpty()) {
       out.println();
       out.println(paint.bold(title));
-      items.forEach(item -> out.println("  * " + shown(item)));
+    }
+    for (JsonNode finding : findings) {
+      List<String> lines = FindingText.lines(finding);
+      out.println("  * " + lines.getFirst());
+      lines.stream().skip(1).forEach(line -> out.println("    " + line));
     }
   }
 
@@ -193,7 +203,7 @@ public final class VerdictText {
   }
 
   private static String grade(JsonNode attempt) {
-    return attempt.isObject() ? attempt.path("score").asInt() + " of 5" : "—";
+    return attempt.isObject() ? attempt.path("score").asInt() + " of 5" : "not reached";
   }
 
   private static String used(JsonNode task) {
@@ -208,6 +218,12 @@ public final class VerdictText {
   private static String network(JsonNode task) {
     int online = task.path("online").path("network").size();
     int offline = task.path("offline").path("network").size();
+    if (!task.path("offline").isObject()) {
+      return online == 0
+          ? "online nothing, offline not reached"
+          : "online %d, offline not reached: %s"
+              .formatted(online, Visible.line(Texts.list(task.path("online"), "network", ""), 80));
+    }
     if (online + offline == 0) {
       return "nothing";
     }

@@ -30,7 +30,25 @@ class VerdictJunitTest {
         .contains("network: h<U+001B>:1");
     assertThat(cases.get(1).getElementsByTagName("system-out").getLength()).isEqualTo(1);
     assertThat(((Element) cases.getLast().getFirstChild().getNextSibling()).getAttribute("message"))
-        .startsWith("SCORE_TOO_LOW: 51 < 70 & <U+001B>[2J<U+202E>");
+        .startsWith("SCRIPT_FAILED: scripts/a b.py:7: KeyError: 51 < 70 & <U+001B>[2J<U+202E>");
+  }
+
+  @Test
+  void a_phase_that_was_not_reached_is_skipped_and_not_passed() throws Exception {
+    Document xml =
+        parse(
+            VerdictJunit.of(
+                HostileResult.SUBJECT,
+                new VerdictEnding.Failed(
+                    JsonMapper.builder()
+                        .build()
+                        .readTree(
+                            """
+                            {"tasks": [{"task": "t1", "online": {"score": 1}, "offline": null}]}
+                            """))));
+    Element offline = cases(xml).get(1);
+    assertThat(offline.getAttribute("name")).isEqualTo("t1 offline");
+    assertThat(offline.getElementsByTagName("skipped").getLength()).isEqualTo(1);
   }
 
   @Test

@@ -26,10 +26,44 @@ class VerdictTextTest {
         .contains("✗ sly version 2 failed  (rehearsal)")
         .containsPattern("1 of 5 +4 of 5 +offline only +online 1, offline 2: a:1, b:2")
         .contains("What to fix")
-        .contains("Nobody chose the skill for")
-        .contains("Offline it tried to reach a:1, b:2")
+        .contains("* SCRIPT_FAILED: scripts/a b.py:7: KeyError")
+        .contains("seen in t1 online")
+        .contains("→ Mend it.")
+        .contains("repeat it: assay skills validate sly")
         .contains("assay skills report sly")
         .contains("ASSAY_MODEL_BASE_URL");
+    assertThat(text.indexOf("What to fix"))
+        .as("the cause comes first")
+        .isLessThan(text.indexOf("TASK"));
+  }
+
+  @Test
+  void what_did_not_run_is_called_not_reached() {
+    JsonNode result =
+        JsonMapper.builder()
+            .build()
+            .readTree(
+                """
+                {"tasks": [{"task": "t1", "online": {"score": 1, "network": []}, "offline": null}],
+                 "layer1_result": {"network_test": {"summary": "Offline was not reached."}}}
+                """);
+    assertThat(told(new VerdictEnding.Failed(result)))
+        .containsPattern("t1 +1 of 5 +not reached +no +online nothing, offline not reached")
+        .contains("Offline was not reached.");
+  }
+
+  @Test
+  void sarif_has_the_findings_with_their_places() {
+    JsonNode sarif =
+        JsonMapper.builder()
+            .build()
+            .readTree(VerdictSarif.of(new VerdictEnding.Failed(HostileResult.failed())));
+    JsonNode first = sarif.path("runs").get(0).path("results").get(0);
+    assertThat(first.path("ruleId").asString()).isEqualTo("SCRIPT_FAILED");
+    assertThat(first.path("level").asString()).isEqualTo("error");
+    JsonNode place = first.path("locations").get(0).path("physicalLocation");
+    assertThat(place.path("artifactLocation").path("uri").asString()).isEqualTo("scripts/a%20b.py");
+    assertThat(place.path("region").path("startLine").asInt()).isEqualTo(7);
   }
 
   @Test
@@ -37,10 +71,14 @@ class VerdictTextTest {
     JsonNode result =
         JsonMapper.builder()
             .build()
-            .readTree("{\"warnings\": [\"\\\"old\\\" was not tested again: none of its tasks.\"]}");
+            .readTree(
+                """
+                {"findings": [{"code": "TO_KNOW", "severity": "warning",
+                 "message": "\\"old\\" was not tested again: none of its tasks."}]}
+                """);
     for (VerdictEnding ending :
         List.of(new VerdictEnding.Passed(result), new VerdictEnding.Failed(result))) {
-      assertThat(told(ending)).contains("What to know\n  * \"old\" was not tested again");
+      assertThat(told(ending)).contains("What to know\n  * TO_KNOW: \"old\" was not tested again");
     }
   }
 

@@ -12,6 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class RehearsedReport {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final BigDecimal GOOD = new BigDecimal(70);
+  private static final int LONGEST = 400;
 
   private final JsonNode result;
 
@@ -23,6 +24,8 @@ public final class RehearsedReport {
     List<String> strengths = new ArrayList<>();
     List<String> weaknesses = new ArrayList<>();
     List<String> recommendations = new ArrayList<>();
+    boolean failed = result.path("outcome").asString("").equals("failed");
+    causes(weaknesses, recommendations);
     weigh(
         "completion_score",
         "The tasks were completed",
@@ -47,21 +50,44 @@ public final class RehearsedReport {
         strengths,
         weaknesses,
         recommendations);
-    if (strengths.isEmpty()) {
-      strengths.add("The format of the skill was accepted.");
+    if (failed || strengths.isEmpty()) {
+      strengths.clear();
+      strengths.add("Its format was accepted; nothing more can be said for it.");
     }
     if (recommendations.isEmpty()) {
       recommendations.add("Configure a model: a rehearsal checks by rules only.");
     }
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("strengths", strengths);
-    fields.put("weaknesses", weaknesses.subList(0, Math.min(2, weaknesses.size())));
-    fields.put("recommendations", recommendations);
-    fields.put(
-        "summary",
-        "Rehearsal, without a model: "
-            + (weaknesses.isEmpty() ? "no weakness was found." : String.join(" ", weaknesses)));
+    fields.put("weaknesses", weaknesses.stream().distinct().limit(2).toList());
+    fields.put("recommendations", recommendations.stream().distinct().limit(3).toList());
+    fields.put("summary", "Rehearsal, without a model: " + summary(failed, weaknesses));
     return JSON.writeValueAsString(fields);
+  }
+
+  private static String summary(boolean failed, List<String> weaknesses) {
+    if (weaknesses.isEmpty()) {
+      return failed ? "it failed." : "no weakness was found.";
+    }
+    return (failed ? "it failed. " : "") + cut(weaknesses.getFirst());
+  }
+
+  /// Why it failed, as the finding list of the result says.
+  private void causes(List<String> weaknesses, List<String> recommendations) {
+    for (JsonNode finding : result.path("findings")) {
+      if (finding.path("severity").asString("").equals("error")) {
+        weaknesses.add(cut(line(finding.path("message"))));
+        String hint = finding.path("hint").asString("");
+        if (!hint.isEmpty()) {
+          recommendations.add(cut(hint));
+        }
+      }
+    }
+  }
+
+  /// As long as an assessment may be.
+  private static String cut(String text) {
+    return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
   }
 
   private void weigh(

@@ -64,7 +64,7 @@ public final class Prompts {
   public static String report() {
     return """
     You write the report on the validation of an agent skill, in Markdown, from its result.
-    Parts: basics; format; layer 1 (tasks, network, resources, scores, assessment); layer 2; dependencies; conclusion. \
+    Parts: basics; format; static findings; layer 1 (tasks, network, resources, scores, assessment); layer 2; dependencies and conflicts; conclusion. \
     Leave out a part only if there is nothing in the data about it.
     Every number you write is taken from the data as it stands there; compute none. All four scores are in the text.
     """;

@@ -2,6 +2,7 @@ package dev.assay.validation.decision;
 
 import dev.assay.validation.proof.ProofDecision;
 import dev.assay.validation.proof.Standing;
+import dev.assay.validation.scoring.OfflineWords;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ public final class Decision {
     List<String> warnings = new ArrayList<>();
     findings.undeclared().forEach(name -> warnings.add("Installs " + name + " undeclared."));
     if (!scored.offlineCapable()) {
-      warnings.add("Does not work offline.");
+      warnings.add(OfflineWords.of(scored));
     }
     List<String> held = new ArrayList<>();
     findings.proof().ifPresent(proof -> proofSays(proof, findings.policy(), held, warnings));
@@ -94,6 +95,13 @@ public final class Decision {
         add(reasons, Reason.Code.HARMS_FILES, harm + " The task did not ask for it.");
       }
     }
+    if (findings.network() == ProofTerms.UndeclaredNetwork.FAIL && !findings.places().isEmpty()) {
+      add(
+          reasons,
+          Reason.Code.NETWORK_UNDECLARED,
+          "Reaches places that it does not name: %s."
+              .formatted(String.join(", ", findings.places())));
+    }
     for (String conflict : findings.conflicts().orElse(List.of())) {
       add(reasons, Reason.Code.DEPENDENCY_CONFLICT, conflict);
     }
@@ -121,8 +129,7 @@ public final class Decision {
       add(
           reasons,
           Reason.Code.OFFLINE_REQUIRED,
-          "It has to work offline and does not: %d attempts to reach the network, offline completion %s."
-              .formatted(scored.attempts(), scored.offlineCompletion()));
+          "It has to work offline without trying to reach the network. " + OfflineWords.of(scored));
     }
   }
 

@@ -3,11 +3,25 @@ package dev.assay.validation.decision;
 import dev.assay.validation.proof.ProofLevel;
 import dev.assay.validation.proof.ProofRules;
 import dev.assay.validation.scoring.ScoringPolicy;
+import java.util.Objects;
 
 /// How much a run tries before its verdict, and what some findings mean for it.
-public record ProofTerms(ProofLevel level, ProofRules.RequireLift requireLift, Harm harm) {
+///
+/// @param network what it means to reach, or to try to reach, a place that the skill does not name
+public record ProofTerms(
+    ProofLevel level, ProofRules.RequireLift requireLift, Harm harm, UndeclaredNetwork network) {
   public static final ProofTerms QUICK =
-      new ProofTerms(ProofLevel.QUICK, ProofRules.RequireLift.HOLD, Harm.FAIL);
+      new ProofTerms(
+          ProofLevel.QUICK, ProofRules.RequireLift.HOLD, Harm.FAIL, UndeclaredNetwork.WARN);
+
+  public ProofTerms {
+    network = Objects.requireNonNullElse(network, UndeclaredNetwork.WARN); // not in older records
+  }
+
+  public enum UndeclaredNetwork {
+    WARN,
+    FAIL
+  }
 
   /// What harm to the user's files means.
   public enum Harm {
@@ -18,7 +32,7 @@ public record ProofTerms(ProofLevel level, ProofRules.RequireLift requireLift, H
 
   /// Rules are deterministic: more of the same would show nothing new.
   public ProofTerms forRehearsal() {
-    return new ProofTerms(ProofLevel.QUICK, requireLift, harm);
+    return new ProofTerms(ProofLevel.QUICK, requireLift, harm, network);
   }
 
   public ProofRules rules(ScoringPolicy policy) {

@@ -12,6 +12,7 @@ public record Reason(Code code, String message) {
     REGRESSION_FAILED,
     NO_LIFT,
     GRABS_OTHER_TASKS,
-    HARMS_FILES
+    HARMS_FILES,
+    NETWORK_UNDECLARED
   }
 }

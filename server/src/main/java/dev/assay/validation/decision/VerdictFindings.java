@@ -17,6 +17,8 @@ import java.util.Optional;
 /// @param suspicions admitted skills that look worse, one sentence each
 /// @param harm what harm means
 /// @param harms what became of the user's files unasked, one sentence each
+/// @param network what places that the skill does not name mean
+/// @param places those that it reached or tried to reach
 public record VerdictFindings(
     ScoringPolicy policy,
     Optional<String> installFailure,
@@ -27,7 +29,9 @@ public record VerdictFindings(
     Optional<ProofDecision> proof,
     List<String> suspicions,
     ProofTerms.Harm harm,
-    List<String> harms) {
+    List<String> harms,
+    ProofTerms.UndeclaredNetwork network,
+    List<String> places) {
   /// By a point score, with nothing else to notice.
   public VerdictFindings(
       ScoringPolicy policy,
@@ -46,6 +50,8 @@ public record VerdictFindings(
         Optional.empty(),
         List.of(),
         ProofTerms.Harm.FAIL,
+        List.of(),
+        ProofTerms.UndeclaredNetwork.WARN,
         List.of());
   }
 
@@ -53,6 +59,7 @@ public record VerdictFindings(
     undeclared = List.copyOf(undeclared);
     suspicions = List.copyOf(suspicions);
     harms = List.copyOf(harms);
+    places = List.copyOf(places);
     conflicts = conflicts.map(List::copyOf);
     regressions = regressions.map(List::copyOf);
   }

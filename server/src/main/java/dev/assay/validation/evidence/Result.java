@@ -5,6 +5,7 @@ import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.ScoringPolicy;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -17,6 +18,12 @@ import java.util.Optional;
 /// @param base what the image was made from; empty in older records
 /// @param architecture the processor it was tested on; empty in older records
 /// @param proof how sure the verdict is; empty in older records
+/// @param findings why it is so, the likeliest cause first; empty in older records
+/// @param notReached of `online`, `offline` and `layer2`; empty in older records
+/// @param offlineWords how it works offline, in one sentence; empty in older records
+/// @param undeclaredHosts what it reached, or tried to reach, without naming it
+/// @param conflicts with admitted skills
+/// @param installed what came into the image for it, name to version by ecosystem
 public record Result(
     String skill,
     int version,
@@ -34,7 +41,13 @@ public record Result(
     String base,
     String architecture,
     List<String> held,
-    Optional<ProofSummary> proof) {
+    Optional<ProofSummary> proof,
+    List<ResultFinding> findings,
+    List<String> notReached,
+    String offlineWords,
+    List<String> undeclaredHosts,
+    List<PackageConflict> conflicts,
+    Map<String, Map<String, String>> installed) {
   /// The scores with what they follow from.
   public record Scores(
       BigDecimal completion,
@@ -79,8 +92,10 @@ public record Result(
   public record TaskResult(
       String task, String prompt, Optional<Attempt> online, Optional<Attempt> offline) {}
 
+  /// @param analysis of the judge; empty in older records
   public record Attempt(
       int score,
+      String analysis,
       String reason,
       List<String> met,
       List<String> missed,
@@ -90,6 +105,10 @@ public record Result(
       List<String> installs,
       String ending,
       TaskRun.Used used) {
+    public Attempt {
+      analysis = Objects.requireNonNullElse(analysis, "");
+    }
+
     /// Empty if it was not judged.
     ///
     /// @param skill the one the task is meant for
@@ -102,6 +121,7 @@ public record Result(
               judged ->
                   new Attempt(
                       judged.score(),
+                      judged.analysis(),
                       judged.reason(),
                       judged.requirementsMet(),
                       judged.requirementsMissed(),
@@ -135,6 +155,20 @@ public record Result(
     }
   }
 
+  /// A package that admitted skills rely on and that would change under them.
+  ///
+  /// @param resolved whether it can do no harm: every affected skill allows the new version
+  /// @param reason why it is resolved, or why not
+  /// @param recommendation what the skill can declare; empty if nothing is known
+  public record PackageConflict(
+      String packageName,
+      Optional<String> existingVersion,
+      Optional<String> newVersion,
+      List<String> affectedSkills,
+      boolean resolved,
+      String reason,
+      String recommendation) {}
+
   public record RegressionLine(String skill, int tasks, List<String> regressions) {}
 
   public Result {
@@ -149,6 +183,12 @@ public record Result(
     architecture = Objects.requireNonNullElse(architecture, "");
     held = List.copyOf(Objects.requireNonNullElse(held, List.of()));
     proof = Objects.requireNonNullElse(proof, Optional.empty());
+    findings = List.copyOf(Objects.requireNonNullElse(findings, List.of()));
+    notReached = List.copyOf(Objects.requireNonNullElse(notReached, List.of()));
+    offlineWords = Objects.requireNonNullElse(offlineWords, "");
+    undeclaredHosts = List.copyOf(Objects.requireNonNullElse(undeclaredHosts, List.of()));
+    conflicts = List.copyOf(Objects.requireNonNullElse(conflicts, List.of()));
+    installed = Map.copyOf(Objects.requireNonNullElse(installed, Map.of()));
   }
 
   public boolean passed() {

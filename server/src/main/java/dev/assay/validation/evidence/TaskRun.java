@@ -23,6 +23,7 @@ import java.util.UUID;
 /// @param produced files that were there afterwards and not before
 /// @param harm what became of the user's files unasked, one sentence each
 /// @param executor the model that did it; empty in older records
+/// @param failures commands that went wrong, oldest first
 public record TaskRun(
     String task,
     String ending,
@@ -37,7 +38,8 @@ public record TaskRun(
     Used used,
     UUID transcript,
     List<String> harm,
-    String executor) {
+    String executor,
+    List<CommandFailure> failures) {
   public static final String OUT_OF_BUDGET = "out of budget";
 
   /// What it took.
@@ -60,6 +62,7 @@ public record TaskRun(
     produced = List.copyOf(produced);
     harm = List.copyOf(Objects.requireNonNullElse(harm, List.of())); // not in older records
     executor = Objects.requireNonNullElse(executor, ""); // not in older records
+    failures = List.copyOf(Objects.requireNonNullElse(failures, List.of()));
   }
 
   /// The same, with the model that did it.
@@ -78,7 +81,8 @@ public record TaskRun(
         used,
         transcript,
         harm,
-        model);
+        model,
+        failures);
   }
 
   /// Whether its turns, its time or its tokens ran out before it had an answer.

@@ -166,7 +166,8 @@ public final class Trials {
         used(run, sandbox.metrics()),
         recording.id(),
         Harm.to(task, sandbox.files()),
-        "");
+        "",
+        FailedCommands.in(run.transcript(), transcripts::withoutSecrets));
   }
 
   /// What was not proved to be offline shows nothing about how a skill works offline.

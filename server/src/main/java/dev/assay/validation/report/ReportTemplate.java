@@ -1,49 +1,55 @@
 package dev.assay.validation.report;
 
+import static dev.assay.validation.report.MarkdownText.quoted;
+
 import dev.assay.agent.Assessor;
-import dev.assay.skill.Visible;
+import dev.assay.skill.Bundle;
+import dev.assay.skill.Finding;
+import dev.assay.skill.Severity;
 import dev.assay.skill.dependency.RuntimeEnvironment;
-import dev.assay.validation.decision.Reason;
-import dev.assay.validation.evidence.ProofSummary;
 import dev.assay.validation.evidence.Result;
 import java.util.List;
 import java.util.Optional;
 
-/// The report as Markdown. Text of strangers stands in it as quoted text without control
-/// characters.
+/// The report as Markdown, rendered from the result.
 public final class ReportTemplate {
   private final Result result;
+  private final Bundle bundle;
   private final Optional<Assessor.Assessment> assessment;
-  private final StringBuilder text = new StringBuilder();
 
-  public ReportTemplate(Result result, Optional<Assessor.Assessment> assessment) {
+  public ReportTemplate(Result result, Bundle bundle, Optional<Assessor.Assessment> assessment) {
     this.result = result;
+    this.bundle = bundle;
     this.assessment = assessment;
   }
 
   public String markdown() {
-    text.setLength(0);
-    line("# Validation of %s, version %d".formatted(result.skill(), result.version()));
-    line("");
-    line(
+    return head() + body();
+  }
+
+  /// The verdict and why, which stands above every report, whoever wrote the rest.
+  public String head() {
+    MarkdownText text = new MarkdownText();
+    text.line("# Validation of %s, version %d".formatted(result.skill(), result.version()));
+    text.line("");
+    text.line(
         "**%s**%s"
             .formatted(
                 verdict(), result.rehearsal() ? " *(rehearsal: by rules, without a model)*" : ""));
-    line("");
-    line(
-        "Digest `%s`, tested on runtime image %s%s."
-            .formatted(
-                result.digest(),
-                result.image(),
-                result.architecture().isEmpty()
-                    ? ""
-                    : " (%s on %s)".formatted(result.base(), result.architecture())));
-    reasons();
-    scores();
-    tasks();
-    packages();
-    regressions();
-    assessment.ifPresent(this::assessment);
+    FindingSection.write(text, result);
+    return text.toString();
+  }
+
+  public String body() {
+    MarkdownText text = new MarkdownText();
+    basics(text);
+    format(text);
+    new LayerSection(text, result).write();
+    assessment.ifPresent(found -> assessment(text, found));
+    regressions(text);
+    packages(text);
+    text.heading("Conclusion");
+    text.line(verdict());
     return text.toString();
   }
 
@@ -55,135 +61,88 @@ public final class ReportTemplate {
     };
   }
 
-  private void reasons() {
-    if (!result.reasons().isEmpty()) {
-      heading("What to fix");
-      for (Reason reason : result.reasons()) {
-        line("* `%s` %s".formatted(reason.code(), quoted(reason.message())));
-      }
-    }
-    if (!result.held().isEmpty()) {
-      heading("What is left to the reviewer");
-      bullets(result.held());
-    }
-    if (!result.warnings().isEmpty()) {
-      heading("What to know");
-      bullets(result.warnings());
-    }
-  }
-
-  private void scores() {
-    heading("Scores");
-    if (result.scores().isEmpty()) {
-      line("There are none: the validation stopped before everything was measured.");
-      return;
-    }
-    result.proof().ifPresent(this::proof);
-    Result.Scores scores = result.scores().get();
-    line("| score | value | weight |");
-    line("|---|---|---|");
-    line("| completion | %s | %s |".formatted(scores.completion(), scores.weights().completion()));
-    line("| trigger | %s | %s |".formatted(scores.trigger(), scores.weights().trigger()));
-    line("| offline | %s | %s |".formatted(scores.offline(), scores.weights().offline()));
-    line("| **overall** | **%s** | passes at %d |".formatted(scores.overall(), scores.threshold()));
-    line("");
-    line(
-        scores.offlineCapable()
-            ? "Works offline."
-            : "Does not work offline: %d attempts to reach the network, offline completion %s."
-                .formatted(scores.attempts(), scores.offlineCompletion()));
-  }
-
-  private void proof(ProofSummary proof) {
-    line("Proof `%s`: %s.".formatted(proof.level(), quoted(proof.words())));
-    if (!proof.notMeasured().isEmpty()) {
-      line("");
-      line("Not measured: %s.".formatted(quoted(String.join("; ", proof.notMeasured()))));
-    }
-    line("");
-  }
-
-  private void tasks() {
-    heading("Tasks");
-    if (result.tasks().isEmpty()) {
-      line("None were done.");
-    }
-    for (Result.TaskResult task : result.tasks()) {
-      line("");
-      line("### %s".formatted(quoted(task.task())));
-      line("");
-      line("> " + quoted(task.prompt()));
-      task.online().ifPresent(attempt -> attempt("Online", attempt));
-      task.offline().ifPresent(attempt -> attempt("Offline", attempt));
-    }
-  }
-
-  private void attempt(String phase, Result.Attempt attempt) {
-    line("");
-    line("**%s**: %d of 5. %s".formatted(phase, attempt.score(), quoted(attempt.reason())));
-    line("");
-    line(
-        "* Skills used: %s%s"
+  private void basics(MarkdownText text) {
+    text.heading("Basics");
+    text.line("* Name: %s, version %d".formatted(result.skill(), result.version()));
+    text.line("* Description: " + quoted(bundle.manifest().description()));
+    text.line("* Digest: `%s`".formatted(result.digest()));
+    text.line(
+        "* Tested on runtime image %s%s"
             .formatted(
-                attempt.skillsUsed().isEmpty() ? "none" : String.join(", ", attempt.skillsUsed()),
-                attempt.activated() ? "" : " — the skill under test was not used"));
-    if (!attempt.missed().isEmpty()) {
-      line("* Missed: " + quoted(String.join("; ", attempt.missed())));
-    }
-    line(
-        "* Network: "
-            + (attempt.network().isEmpty()
-                ? "nothing"
-                : quoted(String.join(", ", attempt.network()))));
-    if (!attempt.installs().isEmpty()) {
-      line("* Installed during the task: " + quoted(String.join(", ", attempt.installs())));
-    }
-    line(
-        "* Took %d ms, %d ms of CPU, %d bytes of memory at most, %d bytes written"
-            .formatted(
-                attempt.used().millis(),
-                attempt.used().cpuMillis(),
-                attempt.used().peakMemory(),
-                attempt.used().diskWritten()));
+                result.image(),
+                result.architecture().isEmpty()
+                    ? ""
+                    : " (%s on %s)".formatted(result.base(), result.architecture())));
   }
 
-  private void packages() {
-    heading("Dependencies");
+  private void format(MarkdownText text) {
+    text.heading("Format");
+    List<String> warnings =
+        bundle.findings().stream()
+            .filter(each -> !each.isEvidence() && each.severity() == Severity.WARNING)
+            .map(ReportTemplate::shown)
+            .toList();
+    text.line(warnings.isEmpty() ? "Passed." : "Passed, with warnings:");
+    text.line("");
+    text.bullets(warnings);
+    text.heading("Static findings");
+    List<String> scan =
+        bundle.findings().stream().filter(Finding::isEvidence).map(ReportTemplate::shown).toList();
+    if (scan.isEmpty()) {
+      text.line("None.");
+    }
+    text.bullets(scan);
+  }
+
+  private static String shown(Finding finding) {
+    String place = finding.file() + (finding.line() > 0 ? ":" + finding.line() : "");
+    return (place.isEmpty() ? "" : place + " ") + finding.code() + " " + finding.message();
+  }
+
+  private void packages(MarkdownText text) {
+    text.heading("Dependencies and conflicts");
     boolean own = result.environment().equals("per-skill");
-    line(
+    text.line(
         own
             ? "Packages go into an environment of the skill's own, `%s`."
                 .formatted(new RuntimeEnvironment(result.skill()).folder())
             : "Packages go into the environment that all skills share.");
-    line("");
+    text.line("");
     Result.Packages packages = result.packages();
     boolean none =
         packages.declared().isEmpty() && packages.needed().isEmpty() && packages.extra().isEmpty();
     if (none) {
-      line("No package was installed.");
+      text.line("No package was installed.");
     }
-    list("Declared", packages.declared());
-    list("Needed by those", packages.needed());
-    list("Undeclared", packages.extra());
-    list("Built here from sources", packages.built());
-    list("Asked for by its text and not fetched", packages.unmet());
-    list("Take effect by themselves, or stand out", packages.noticed());
-    list("Conflicts", packages.conflicts());
+    text.list("Declared", packages.declared());
+    text.list("Needed by those", packages.needed());
+    text.list("Undeclared", packages.extra());
+    text.list("Built here from sources", packages.built());
+    text.list("Asked for by its text and not fetched", packages.unmet());
+    text.list("Take effect by themselves, or stand out", packages.noticed());
+    text.line("");
+    if (result.notReached().contains("layer2")) {
+      text.line("Conflicts: not reached.");
+    } else if (packages.conflicts().isEmpty()) {
+      text.line("Conflicts: none.");
+    }
+    text.list("Conflicts", packages.conflicts());
   }
 
-  private void regressions() {
-    heading("Skills admitted before");
+  private void regressions(MarkdownText text) {
+    text.heading("Layer 2: skills admitted before");
     if (result.regressions().isEmpty()) {
-      line(result.approvable() ? "There are none." : "They were not tested.");
+      text.line(
+          result.notReached().contains("layer2") ? "Not reached." : "There are none; 0 tested.");
     }
     for (Result.RegressionLine each : result.regressions()) {
-      line(
+      text.line(
           "* %s: %s"
               .formatted(
                   each.skill(),
                   each.regressions().isEmpty()
                       ? untouched(each.tasks())
-                      : String.join(" ", each.regressions())));
+                      : quoted(String.join(" ", each.regressions()))));
     }
   }
 
@@ -193,40 +152,11 @@ public final class ReportTemplate {
         : "tasks tried again: " + tasks + ", none got worse";
   }
 
-  private void assessment(Assessor.Assessment found) {
-    heading("Assessment");
-    line(quoted(found.summary()));
-    list("Strengths", found.strengths());
-    list("Weaknesses", found.weaknesses());
-    list("Recommendations", found.recommendations());
-  }
-
-  private void list(String title, List<String> items) {
-    if (!items.isEmpty()) {
-      line("");
-      line(title + ":");
-      line("");
-      bullets(items);
-    }
-  }
-
-  private void bullets(List<String> items) {
-    items.forEach(item -> line("* " + quoted(item)));
-  }
-
-  private void heading(String title) {
-    line("");
-    line("## " + title);
-    line("");
-  }
-
-  private void line(String line) {
-    text.append(line).append('\n');
-  }
-
-  /// One line, nothing in it that Markdown or a terminal would act on.
-  private static String quoted(String stranger) {
-    return Visible.text(stranger.replaceAll("\\s+", " "))
-        .replaceAll("([\\\\`*_{}\\[\\]<>#|!])", "\\\\$1");
+  private static void assessment(MarkdownText text, Assessor.Assessment found) {
+    text.subheading("Assessment");
+    text.line(quoted(found.summary()));
+    text.list("Strengths", found.strengths());
+    text.list("Weaknesses", found.weaknesses());
+    text.list("Recommendations", found.recommendations());
   }
 }

@@ -18,7 +18,7 @@ public final class Scoring {
   private static final int NO_ATTEMPTS = 100;
   private static final int FEW_ATTEMPTS = 70;
   private static final int OFFLINE_CAPABLE = 70;
-  private static final int OFFLINE_COMPLETED = 50;
+  static final int OFFLINE_COMPLETED = 50;
 
   private Scoring() {}
 
@@ -69,9 +69,7 @@ public final class Scoring {
             .multiply(BigDecimal.valueOf(weights.completion()))
             .add(trigger.multiply(BigDecimal.valueOf(weights.trigger())))
             .add(BigDecimal.valueOf((long) offline * weights.offline()));
-    boolean capable =
-        offline >= OFFLINE_CAPABLE
-            && rounded(offlineCompletion).compareTo(BigDecimal.valueOf(OFFLINE_COMPLETED)) >= 0;
+    boolean capable = offline >= OFFLINE_CAPABLE && completedOffline(rounded(offlineCompletion));
     return new Score.Scored(
         rounded(completion),
         rounded(trigger),
@@ -105,10 +103,13 @@ public final class Scoring {
         rounded(BigDecimal.valueOf(overall)),
         rounded(offlineCompletion),
         attempts,
-        offline >= OFFLINE_CAPABLE
-            && rounded(offlineCompletion).compareTo(BigDecimal.valueOf(OFFLINE_COMPLETED)) >= 0,
+        offline >= OFFLINE_CAPABLE && completedOffline(rounded(offlineCompletion)),
         policy,
         evidence);
+  }
+
+  static boolean completedOffline(BigDecimal completion) {
+    return completion.compareTo(BigDecimal.valueOf(OFFLINE_COMPLETED)) >= 0;
   }
 
   private static int band(int attempts) {

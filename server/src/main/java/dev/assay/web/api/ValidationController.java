@@ -144,7 +144,9 @@ class ValidationController {
                         ValidationWire.StepWire.of(step), step.result().orElse(null)))
             .toList();
     return new ValidationWire.RunAnswer(
-        ValidationWire.RunWire.of(progress.run()), validations.resultJson(run).orElse(null), steps);
+        ValidationWire.RunWire.of(progress.run()),
+        validations.resultJson(skills.load(id), run).orElse(null),
+        steps);
   }
 
   @GetMapping(

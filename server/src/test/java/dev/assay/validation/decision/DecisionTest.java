@@ -133,7 +133,8 @@ class DecisionTest {
             passed ->
                 assertThat(passed.warnings())
                     .containsExactly(
-                        "Installs left-pad 1.0 undeclared.", "Does not work offline."));
+                        "Installs left-pad 1.0 undeclared.",
+                        "Works offline; tried to reach a:1, b:1, c:1."));
     assertThat(
             codes(
                 Decision.decide(

@@ -12,22 +12,17 @@ import tools.jackson.databind.JsonNode;
 /// What the steps of a run found so far.
 ///
 /// @param installed empty until the installation is done
-/// @param report its Markdown; empty until it is written
 public record EvidenceView(
     List<TaskView> tasks,
     List<Contact> network,
     Optional<DependenciesView> installed,
-    List<RegressionView> regressions,
-    Optional<ReportView> report) {
+    List<RegressionView> regressions) {
   /// A place in the network that was tried or contacted.
   ///
   /// @param phase `install`, `online` or `offline`
   /// @param task empty during the installation
   /// @param when it was first tried; empty if that was not kept
   public record Contact(String phase, String task, String place, Optional<Instant> when) {}
-
-  /// @param writer `model`, `rehearsal` or `template`
-  public record ReportView(String markdown, String writer) {}
 
   /// @param skill the name of the one under test
   public static EvidenceView of(String skill, List<StepRecord> steps) {
@@ -61,12 +56,7 @@ public record EvidenceView(
         List.copyOf(tasks),
         List.copyOf(network),
         installed.map(DependenciesView::of),
-        List.copyOf(regressions),
-        Optional.ofNullable(found.get("report"))
-            .map(
-                node ->
-                    new ReportView(
-                        node.path("markdown").asString(""), StoredJson.text(node, "writer"))));
+        List.copyOf(regressions));
   }
 
   /// What was written: three tasks, or as many batches as the level of proof took.
@@ -78,6 +68,11 @@ public record EvidenceView(
       next = found.get("tasks " + (batches.size() + 1));
     }
     return batches;
+  }
+
+  /// Whether a task was tried while the network was blocked.
+  public boolean offlineReached() {
+    return tasks.stream().anyMatch(task -> task.offline().isPresent());
   }
 
   /// Attempts while the network was blocked.

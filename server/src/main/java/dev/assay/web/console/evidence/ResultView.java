@@ -1,6 +1,5 @@
 package dev.assay.web.console.evidence;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -11,6 +10,8 @@ import tools.jackson.databind.JsonNode;
 /// @param held why a person has to decide; empty if the validation decided
 /// @param proof how sure the verdict is, in one line; empty in older records
 /// @param image the runtime image it was tested on
+/// @param findings why it is so, and what to know
+/// @param offline how it works offline, in one sentence; empty in older records
 /// @param origin what that was made from, such as `host on amd64`; empty in older records
 public record ResultView(
     boolean passed,
@@ -19,24 +20,33 @@ public record ResultView(
     boolean rehearsal,
     String image,
     String origin,
-    List<Reason> reasons,
-    List<String> warnings,
+    List<FindingView> findings,
     Optional<ScoresView> scores,
+    String offline,
     List<Line> tasks,
     List<String> conflicts) {
-  public record Reason(String code, String message) {}
+  /// Why it failed, the likeliest cause first.
+  public List<FindingView> causes() {
+    return findings.stream().filter(FindingView::isError).toList();
+  }
+
+  /// What a reader should know besides.
+  public List<FindingView> notes() {
+    return findings.stream().filter(each -> !each.isError()).toList();
+  }
 
   /// A task in brief, online beside offline.
   ///
   /// @param used whether the skill was used for it, in either place
-  /// @param attempts how many places it tried to reach while the network was blocked
+  /// @param attempts how many places it tried to reach while the network was blocked; empty if that
+  ///   was not reached
   public record Line(
       String task,
       String prompt,
       Optional<Integer> online,
       Optional<Integer> offline,
       boolean used,
-      int attempts) {
+      Optional<Integer> attempts) {
     static Line of(JsonNode task) {
       JsonNode online = task.path("online");
       JsonNode offline = task.path("offline");
@@ -46,7 +56,7 @@ public record ResultView(
           score(online),
           score(offline),
           online.path("activated").asBoolean(false) || offline.path("activated").asBoolean(false),
-          offline.path("network").size());
+          Optional.of(offline).filter(JsonNode::isObject).map(each -> each.path("network").size()));
     }
 
     private static Optional<Integer> score(JsonNode attempt) {
@@ -62,14 +72,21 @@ public record ResultView(
   /// What happened, in one sentence.
   public String summary() {
     int all = tasks.size();
-    long attempts = tasks.stream().mapToInt(Line::attempts).sum();
-    return "%d of %d tasks done online, %d of %d offline; the skill was used for %d; %s to reach the network while it was blocked."
+    long reached = tasks.stream().filter(task -> task.attempts().isPresent()).count();
+    long attempts = tasks.stream().mapToInt(task -> task.attempts().orElse(0)).sum();
+    String online =
+        "%d of %d tasks done online"
+            .formatted(tasks.stream().filter(task -> Line.done(task.online())).count(), all);
+    String used = "the skill was used for %d".formatted(tasks.stream().filter(Line::used).count());
+    if (reached == 0) {
+      return "%s; %s; offline was not reached.".formatted(online, used);
+    }
+    return "%s, %d of %d offline; %s; %s to reach the network while it was blocked."
         .formatted(
-            tasks.stream().filter(task -> Line.done(task.online())).count(),
-            all,
+            online,
             tasks.stream().filter(task -> Line.done(task.offline())).count(),
-            all,
-            tasks.stream().filter(Line::used).count(),
+            reached,
+            used,
             attempts == 0 ? "no attempt" : attempts == 1 ? "1 attempt" : attempts + " attempts");
   }
 
@@ -79,24 +96,22 @@ public record ResultView(
 
   public static ResultView read(String json) {
     JsonNode result = StoredJson.read(json);
-    List<Reason> reasons = new ArrayList<>();
-    result
-        .path("reasons")
-        .forEach(
-            each ->
-                reasons.add(
-                    new Reason(StoredJson.text(each, "code"), StoredJson.text(each, "message"))));
     return new ResultView(
         StoredJson.text(result, "outcome").equals("passed"),
-        StoredJson.texts(result, "held"),
+        StoredJson.texts(result, "held_reasons"),
         StoredJson.text(result.path("proof"), "words"),
         result.path("rehearsal").asBoolean(false),
-        StoredJson.text(result, "image"),
+        StoredJson.text(result, "runtime_image_version"),
         origin(StoredJson.text(result, "base"), StoredJson.text(result, "architecture")),
-        List.copyOf(reasons),
-        StoredJson.texts(result, "warnings"),
+        result.path("findings").valueStream().map(FindingView::of).toList(),
         Optional.of(result.path("scores")).filter(JsonNode::isObject).map(ScoresView::of),
+        StoredJson.text(result.path("layer1_result").path("network_test"), "summary"),
         result.path("tasks").valueStream().map(Line::of).toList(),
-        StoredJson.texts(result.path("packages"), "conflicts"));
+        result
+            .path("layer2_result")
+            .path("conflicts")
+            .valueStream()
+            .map(each -> StoredJson.text(each.path("resolution_result"), "reason"))
+            .toList());
   }
 }

@@ -39,6 +39,11 @@ public record ReviewView(
     return skill.validated().scores().map(ScoresView::read);
   }
 
+  /// How it works offline, in one sentence.
+  public String offline() {
+    return result.map(ResultView::offline).orElse("");
+  }
+
   public boolean rehearsal() {
     return skill.validated().rehearsal();
   }
@@ -110,7 +115,11 @@ public record ReviewView(
     public ReviewView of(Skill skill) {
       return new ReviewView(
           skill,
-          skill.validated().run().flatMap(validations::resultJson).map(ResultView::read),
+          skill
+              .validated()
+              .run()
+              .flatMap(run -> validations.resultJson(skill, run))
+              .map(ResultView::read),
           images.current().version(),
           Caller.current()
               .filter(caller -> reviews.needsOtherReviewer(skill, caller.getName()))

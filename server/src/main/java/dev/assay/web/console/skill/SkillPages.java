@@ -7,6 +7,7 @@ import dev.assay.registry.SkillFolders;
 import dev.assay.registry.VersionComparisons;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.validation.Validations;
 import dev.assay.web.ModelCosts;
 import dev.assay.web.console.Notice;
 import dev.assay.web.console.evidence.EvidenceView;
@@ -101,8 +102,8 @@ class SkillPages {
       case OVERVIEW, FINDINGS -> {}
       case TASKS, NETWORK, DEPENDENCIES, REGRESSION -> model.put("evidence", evidence(opened));
       case REPORT -> {
-        Optional<EvidenceView.ReportView> report = evidence(opened).report();
-        model.put("writer", report.map(EvidenceView.ReportView::writer).orElse(""));
+        Optional<Validations.Written> report = view.report(opened);
+        model.put("writer", report.map(Validations.Written::writer).orElse(""));
         model.put("html", report.map(each -> MarkdownHtml.html(each.markdown())).orElse(""));
       }
       case COSTS ->
@@ -153,9 +154,8 @@ class SkillPages {
     SkillRunView.Opened opened =
         view.open(request, id, Optional.ofNullable(run), Tab.REPORT, Notice.NONE);
     String markdown =
-        evidence(opened)
-            .report()
-            .map(EvidenceView.ReportView::markdown)
+        view.report(opened)
+            .map(Validations.Written::markdown)
             .orElseThrow(() -> nothing("This run has no report."));
     Skill skill = opened.head().skill();
     ContentDisposition file =

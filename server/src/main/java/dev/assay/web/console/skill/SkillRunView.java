@@ -58,7 +58,7 @@ final class SkillRunView {
             tab,
             shown,
             run.isEmpty() || isLast(id, run.get()),
-            shown.flatMap(each -> validations.resultJson(each.id())).map(ResultView::read),
+            shown.flatMap(each -> validations.resultJson(skill, each.id())).map(ResultView::read),
             reviews.of(skill),
             notice),
         progress.map(Validations.Progress::steps).orElse(List.of()));
@@ -104,6 +104,13 @@ final class SkillRunView {
   /// All of the same name, newest first.
   List<Skill> versions(Skill skill) {
     return skills.versions(skill.name());
+  }
+
+  Optional<Validations.Written> report(Opened opened) {
+    return opened
+        .head()
+        .run()
+        .flatMap(run -> validations.report(opened.head().skill().id(), run.id()));
   }
 
   List<RunRecord> runs(UUID id) {

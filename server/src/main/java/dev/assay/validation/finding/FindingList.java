@@ -1,0 +1,175 @@
+package dev.assay.validation.finding;
+
+import dev.assay.skill.Severity;
+import dev.assay.validation.decision.ProofTerms;
+import dev.assay.validation.decision.Reason;
+import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.evidence.Result;
+import dev.assay.validation.evidence.ResultFinding;
+import dev.assay.validation.evidence.ResultFinding.Code;
+import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.evidence.TrialList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// The list that every view of a verdict shows: what is the matter and what to do, the likeliest
+/// cause on top.
+///
+/// @param bare whether the skill runs without packages of its own
+/// @param hosts what it says it reaches
+/// @param warnings what a reviewer should know
+/// @param notReached what the validation did not come to
+public record FindingList(
+    String skill,
+    Verdict verdict,
+    TrialList trials,
+    boolean bare,
+    DeclaredHosts hosts,
+    ProofTerms.UndeclaredNetwork network,
+    List<String> warnings,
+    List<String> notReached) {
+  /// Failures that single tasks explain.
+  private static final Set<Reason.Code> OF_TASKS =
+      Set.of(
+          Reason.Code.ONLINE_VALIDATION_FAILED,
+          Reason.Code.SCORE_TOO_LOW,
+          Reason.Code.NO_LIFT,
+          Reason.Code.OFFLINE_REQUIRED);
+
+  public List<ResultFinding> all() {
+    CommandWords words = new CommandWords(skill, bare);
+    List<ResultFinding> found = new ArrayList<>();
+    found.addAll(new TrialFindings(skill, ofTasks(), words, trials.all()).all());
+    found.addAll(network(words));
+    switch (verdict) {
+      case Verdict.Failed failed -> failed.reasons().forEach(each -> add(found, each, words));
+      case Verdict.Held held ->
+          held.reasons()
+              .forEach(
+                  each ->
+                      found.add(
+                          note(
+                              Code.HELD,
+                              Severity.WARNING,
+                              each,
+                              "A reviewer decides.",
+                              "assay skills show " + skill)));
+      case Verdict.Passed _, Verdict.Inconclusive _ -> {}
+    }
+    warnings.forEach(
+        each -> found.add(note(Code.TO_KNOW, Severity.WARNING, each, "", words.again())));
+    if (!notReached.isEmpty()) {
+      found.add(
+          note(
+              Code.NOT_REACHED,
+              Severity.NOTE,
+              "Not reached: " + String.join(", ", notReached) + ".",
+              "Mend what is above, then validate again.",
+              words.again()));
+    }
+    return found.stream()
+        .sorted(Comparator.comparing(ResultFinding::severity).thenComparing(ResultFinding::code))
+        .toList();
+  }
+
+  /// Of a result from before findings were kept: its sentences.
+  public static List<ResultFinding> ofOlder(Result result) {
+    String again = new CommandWords(result.skill(), false).again();
+    List<ResultFinding> found = new ArrayList<>();
+    for (Reason each : result.reasons()) {
+      Code code = Code.valueOf(each.code().name());
+      found.add(note(code, Severity.ERROR, each.message(), ReasonHints.of(each.code()), again));
+    }
+    result.held().forEach(each -> found.add(note(Code.HELD, Severity.WARNING, each, "", again)));
+    result
+        .warnings()
+        .forEach(each -> found.add(note(Code.TO_KNOW, Severity.WARNING, each, "", again)));
+    return List.copyOf(found);
+  }
+
+  private Severity ofTasks() {
+    boolean explains =
+        verdict instanceof Verdict.Failed failed
+            && failed.reasons().stream().map(Reason::code).anyMatch(OF_TASKS::contains);
+    return explains ? Severity.ERROR : Severity.WARNING;
+  }
+
+  /// Places that the skill's tries reached, or tried to reach, and that it does not name.
+  public static List<String> undeclared(DeclaredHosts hosts, String skill, TrialList trials) {
+    Set<String> places = new TreeSet<>();
+    used(skill, trials).forEach(each -> places.addAll(places(each)));
+    return hosts.undeclared(places);
+  }
+
+  private List<ResultFinding> network(CommandWords words) {
+    List<String> undeclared = undeclared(hosts, skill, trials);
+    if (undeclared.isEmpty()) {
+      return List.of();
+    }
+    Set<String> where = new LinkedHashSet<>();
+    for (Trial trial : used(skill, trials)) {
+      if (!hosts.undeclared(places(trial)).isEmpty()) {
+        where.add(trial.task() + (trial.phase() == Trial.Phase.ONLINE ? " online" : " offline"));
+      }
+    }
+    return List.of(
+        new ResultFinding(
+            Code.NETWORK_UNDECLARED,
+            network == ProofTerms.UndeclaredNetwork.FAIL ? Severity.ERROR : Severity.WARNING,
+            "Reaches, or tries to reach, what it does not declare: "
+                + String.join(", ", undeclared)
+                + ".",
+            "SKILL.md",
+            0,
+            List.copyOf(where),
+            "",
+            "Do without, or name the hosts in SKILL.md: metadata.network: \""
+                + String.join(" ", undeclared)
+                + "\".",
+            words.again()));
+  }
+
+  private static List<Trial> used(String skill, TrialList trials) {
+    return trials.all().stream()
+        .filter(each -> each.arm() == Trial.Arm.WITH && each.activated(skill))
+        .toList();
+  }
+
+  private static Set<String> places(Trial trial) {
+    Set<String> places = new TreeSet<>(trial.done().attempts());
+    places.addAll(trial.done().destinations());
+    return places;
+  }
+
+  /// What was found in the tries says it already, with the places.
+  private void add(List<ResultFinding> found, Reason reason, CommandWords words) {
+    if (reason.code() != Reason.Code.NETWORK_UNDECLARED) {
+      found.add(
+          note(
+              Code.valueOf(reason.code().name()),
+              Severity.ERROR,
+              reason.message(),
+              ReasonHints.of(reason.code()),
+              words.again()));
+    }
+  }
+
+  private static ResultFinding note(
+      Code code, Severity severity, String message, String hint, String command) {
+    List<String> lines = message.lines().toList();
+    return new ResultFinding(
+        code,
+        severity,
+        lines.isEmpty() ? message : lines.getFirst(),
+        "",
+        0,
+        List.of(),
+        lines.size() > 1 ? String.join("\n", lines.subList(1, lines.size())) : "",
+        hint,
+        command);
+  }
+}

@@ -1,0 +1,168 @@
+package dev.assay.validation.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.skill.Manifest;
+import dev.assay.skill.Severity;
+import dev.assay.skill.SkillName;
+import dev.assay.skill.task.Activation;
+import dev.assay.skill.task.Judgement;
+import dev.assay.validation.decision.ProofTerms.UndeclaredNetwork;
+import dev.assay.validation.decision.Reason;
+import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.evidence.CommandFailure;
+import dev.assay.validation.evidence.Grade;
+import dev.assay.validation.evidence.ResultFinding;
+import dev.assay.validation.evidence.ResultFinding.Code;
+import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.evidence.TrialList;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class FindingListTest {
+  private static final CommandFailure BROKEN =
+      new CommandFailure(
+          CommandFailure.Kind.EXCEPTION,
+          "sums",
+          "scripts/sum.py",
+          12,
+          "KeyError: 'total'",
+          "",
+          1,
+          "python3 /workspace/skills/sums/scripts/sum.py",
+          "$ python3 …");
+
+  private static final Verdict TOO_LOW =
+      new Verdict.Failed(
+          List.of(new Reason(Reason.Code.ONLINE_VALIDATION_FAILED, "Completion is 0.0.")));
+
+  private static Trial trial(
+      String task, int score, String used, List<String> places, CommandFailure... failures) {
+    List<Activation> activations =
+        used.isEmpty()
+            ? List.of()
+            : List.of(new Activation(new SkillName(used), Activation.Use.LOADED, "turn 1"));
+    Judgement judged =
+        new Judgement(
+            "", List.of(), score < 3 ? List.of("The sum is there") : List.of(), score, "");
+    return new Trial(
+        task,
+        Trial.Arm.WITH,
+        Trial.Phase.ONLINE,
+        1,
+        new TaskRun(
+            task,
+            "answered",
+            "",
+            activations,
+            List.of(),
+            places,
+            Map.of(),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            new TaskRun.Used(1, 1, 1, 1, 1, BigDecimal.ZERO),
+            UUID.randomUUID(),
+            List.of(),
+            "",
+            List.of(failures)),
+        Optional.of(Grade.of(task, judged, UUID.randomUUID())));
+  }
+
+  private static List<ResultFinding> list(
+      Verdict verdict, UndeclaredNetwork network, List<String> notReached, Trial... trials) {
+    Manifest manifest =
+        new Manifest(
+            new SkillName("sums"),
+            "Adds.",
+            Optional.empty(),
+            Optional.empty(),
+            Map.of("network", "ok.org"),
+            List.of());
+    return new FindingList(
+            "sums",
+            verdict,
+            new TrialList(List.of(trials)),
+            true,
+            DeclaredHosts.of(manifest),
+            network,
+            List.of("Something to know."),
+            notReached)
+        .all();
+  }
+
+  @Test
+  void the_line_that_raised_stands_before_the_score_that_it_cost() {
+    List<ResultFinding> found =
+        list(
+            TOO_LOW,
+            UndeclaredNetwork.WARN,
+            List.of("offline", "layer2"),
+            trial("t1", 1, "sums", List.of(), BROKEN),
+            trial("t2", 1, "sums", List.of(), BROKEN));
+    assertThat(found)
+        .extracting(ResultFinding::code)
+        .containsExactly(
+            Code.SCRIPT_FAILED,
+            Code.REQUIREMENT_MISSED,
+            Code.ONLINE_VALIDATION_FAILED,
+            Code.TO_KNOW,
+            Code.NOT_REACHED);
+    ResultFinding first = found.getFirst();
+    assertThat(first.severity()).isEqualTo(Severity.ERROR);
+    assertThat(first.message()).isEqualTo("scripts/sum.py:12: KeyError: 'total'");
+    assertThat(first.file()).isEqualTo("scripts/sum.py");
+    assertThat(first.line()).isEqualTo(12);
+    assertThat(first.seenIn()).containsExactly("t1 online", "t2 online");
+    assertThat(first.command())
+        .isEqualTo(
+            "assay sandbox run --offline --mount .:/workspace/skills/sums -- sh -c 'python3"
+                + " /workspace/skills/sums/scripts/sum.py'");
+    assertThat(found.getLast().message()).isEqualTo("Not reached: offline, layer2.");
+  }
+
+  @Test
+  void a_skill_that_is_not_chosen_learns_which_one_was() {
+    ResultFinding first =
+        list(TOO_LOW, UndeclaredNetwork.WARN, List.of(), trial("t1", 1, "other", List.of()))
+            .getFirst();
+    assertThat(first.code()).isEqualTo(Code.NOT_CHOSEN);
+    assertThat(first.message())
+        .isEqualTo("It was not chosen in 1 of 1 tries; used instead: other (t1).");
+  }
+
+  @Test
+  void a_failure_that_kept_no_task_from_being_done_is_a_note() {
+    Verdict conflict =
+        new Verdict.Failed(List.of(new Reason(Reason.Code.DEPENDENCY_CONFLICT, "numpy 2.")));
+    List<ResultFinding> found =
+        list(
+            conflict, UndeclaredNetwork.WARN, List.of(), trial("t1", 5, "sums", List.of(), BROKEN));
+    assertThat(found.getFirst().code()).isEqualTo(Code.DEPENDENCY_CONFLICT);
+    assertThat(found)
+        .filteredOn(each -> each.code() == Code.SCRIPT_FAILED)
+        .extracting(ResultFinding::severity)
+        .containsExactly(Severity.NOTE);
+  }
+
+  @Test
+  void undeclared_hosts_are_named_and_weigh_what_the_policy_says() {
+    Trial reached = trial("t1", 5, "sums", List.of("ok.org:443", "bad.org:443"));
+    Trial others = trial("t2", 5, "other", List.of("elsewhere.org:443"));
+    for (UndeclaredNetwork policy : UndeclaredNetwork.values()) {
+      ResultFinding found =
+          list(TOO_LOW, policy, List.of(), reached, others).stream()
+              .filter(each -> each.code() == Code.NETWORK_UNDECLARED)
+              .findFirst()
+              .orElseThrow();
+      assertThat(found.message()).endsWith("does not declare: bad.org.");
+      assertThat(found.severity())
+          .isEqualTo(policy == UndeclaredNetwork.FAIL ? Severity.ERROR : Severity.WARNING);
+    }
+  }
+}

@@ -43,7 +43,8 @@ import picocli.CommandLine.Spec;
       "In the source tree also: assay dist, which writes an archive that runs without",
       "Maven, compiler or network, and assay bench, which measures.",
       "",
-      "Exit codes: 0 passed, 1 failed, 2 usage or unreadable input, 3 inconclusive."
+      "Exit codes: 0 passed, 1 failed, 2 usage or unreadable input, 3 inconclusive,",
+      "4 the server cannot be reached."
     })
 public final class Assay implements Runnable {
   private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
@@ -66,6 +67,7 @@ public final class Assay implements Runnable {
     COMMANDS.put("tokens", TokensCommand.class);
     COMMANDS.put("audit", AuditCommand.class);
     COMMANDS.put("doctor", DoctorCommand.class);
+    COMMANDS.put("completion", CompletionCommand.class);
     COMMANDS.put("help", HelpCommand.class);
   }
 

@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Fault;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
@@ -21,6 +22,9 @@ final class CommandFailures implements IExecutionExceptionHandler {
         problem.printStackTrace(err);
       }
       err.flush();
+      if (problem.code() == ErrorCode.SERVER_UNREACHABLE) {
+        return ExitCode.UNREACHABLE;
+      }
       return problem.fault() == Fault.SUBMITTER ? ExitCode.USAGE : ExitCode.FAILED;
     }
     err.println("assay: an unexpected failure; please report this:");

@@ -46,7 +46,8 @@ import tools.jackson.databind.JsonNode;
       "",
       "SKILL is a skill's id, or its name, which means its newest version.",
       "",
-      "Exit codes of validate, revalidate and resume: 0 passed, 1 failed, 2 usage, 3 inconclusive."
+      "Exit codes of validate, revalidate and resume: 0 passed, 1 failed, 2 usage, 3 inconclusive,",
+      "4 no server answers."
     })
 final class SkillsCommand implements Runnable {
   private static final String SKILL = "The skill's id or name.";
@@ -76,14 +77,14 @@ final class SkillsCommand implements Runnable {
     if (found.total() == 0) {
       return "No such skills. Begin with: assay validate DIR";
     }
-    Table table = new Table("NAME", "VERSION", "STATUS", "STAGE", "UPLOADED", "BY", "ID");
+    Table table = new Table("NAME", "VERSION", "STATE", "SCORE", "UPLOADED", "BY", "ID");
     for (JsonNode skill : found.skills()) {
       boolean known = skill.path("rehearsal_acknowledged").asBoolean();
       table.add(
           skill.path("name").asString(""),
           skill.path("version").asString(""),
-          skill.path("status").asString("") + (known ? " (rehearsal)" : ""),
-          skill.path("validation_stage").asString(""),
+          skill.path("state_words").asString("") + (known ? " (rehearsal)" : ""),
+          skill.path("scores").path("overall").asString("–"),
           Visible.line(skill.path("uploaded_at").asString(""), 10).replace("…", ""),
           skill.path("uploaded_by").asString(""),
           skill.path("skill_id").asString(""));

@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
+import dev.assay.cli.terminal.ExitCode;
 import dev.assay.cli.validate.FollowOptions;
 import dev.assay.cli.validate.SkillValidation;
 import dev.assay.cli.validate.UploadContent;
@@ -9,6 +10,7 @@ import dev.assay.cli.validate.VerdictOutput;
 import dev.assay.cli.verdict.Subject;
 import dev.assay.cli.verdict.VerdictEnding;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Fault;
 import java.io.FileNotFoundException;
 import java.nio.file.Path;
@@ -36,7 +38,7 @@ import picocli.CommandLine.Spec;
       "Without a configured language model it rehearses: rules take the model's place.",
       "",
       "Exit codes: 0 passed, 1 failed or refused, 2 usage or unreadable input, 3 inconclusive: the",
-      "platform failed, not the skill; go on with  assay skills resume SKILL"
+      "platform failed, not the skill; go on with  assay skills resume SKILL; 4 no server answers"
     })
 final class ValidateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "PATH", description = "A skill's folder, or a .skill or .zip archive.")
@@ -71,9 +73,11 @@ final class ValidateCommand implements Callable<Integer> {
     if (failure.fault() == Fault.SUBMITTER) {
       throw failure;
     }
-    return output.end(
-        subject,
-        new VerdictEnding.Inconclusive(failure.reason(), "Then run this again."),
-        () -> "");
+    int code =
+        output.end(
+            subject,
+            new VerdictEnding.Inconclusive(failure.reason(), "Then run this again."),
+            () -> "");
+    return failure.code() == ErrorCode.SERVER_UNREACHABLE ? ExitCode.UNREACHABLE : code;
   }
 }

@@ -29,6 +29,18 @@ class AssayTest {
         .contains("Exit codes");
   }
 
+  @Test
+  void a_server_that_cannot_be_reached_is_no_failed_skill() {
+    assertThat(run("skills", "list", "--server", "http://127.0.0.1:1"))
+        .isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
+  void shells_learn_every_command() {
+    assertThat(run("completion")).isZero();
+    assertThat(out.toString()).contains("complete -F").contains("validate").contains("--sarif");
+  }
+
   /// Which the launcher prints without Java. To write it anew: `./assay help >FILE`.
   @Test
   void the_launchers_copy_of_the_help_is_the_help() throws IOException {

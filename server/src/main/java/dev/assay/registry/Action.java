@@ -12,6 +12,7 @@ import dev.assay.skill.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Everything that can happen to a skill, from where, and where it leads. What is not here is
 /// illegal.
@@ -63,15 +64,36 @@ public enum Action {
     };
   }
 
-  /// What can be asked for in this state.
-  public static List<String> possible(Status status) {
+  /// What can be asked for of a skill as it stands: an approval only after a validation that came
+  /// through, a continuation only of one that stopped.
+  public static List<String> possible(Skill skill) {
     List<String> possible = new ArrayList<>();
     for (Action action : values()) {
-      if (action.isAskedFor() && action.allowedFrom(status)) {
+      if (action.isAskedFor() && action.allowedFrom(skill.status()) && isReady(action, skill)) {
         possible.add(action.word());
       }
     }
+    if (skill.inUse()) {
+      possible.addFirst(VALIDATE.word());
+    }
+    if (skill.validated().failedAgain().isPresent()) {
+      possible.add("rollback");
+    }
+    if (skill.validated().inconclusiveReason().isPresent() && skill.status() == PENDING) {
+      possible.add("resume");
+    }
+    boolean again = skill.validated().run().isPresent();
+    if (again && possible.contains(VALIDATE.word())) {
+      possible.add("revalidate");
+    }
+    if (skill.status() == VALIDATING) {
+      possible.add("cancel");
+    }
     return List.copyOf(possible);
+  }
+
+  private static boolean isReady(Action action, Skill skill) {
+    return action != APPROVE || skill.validated().stage().equals(Optional.of(Stage.COMPLETED));
   }
 
   /// Where it leads.
@@ -79,7 +101,7 @@ public enum Action {
   /// @throws AssayException with `INVALID_STATUS_TRANSITION` and what is allowed instead
   Status from(Skill skill) {
     if (!allowedFrom(skill.status())) {
-      List<String> possible = possible(skill.status());
+      List<String> possible = possible(skill);
       throw new AssayException(
           ErrorCode.INVALID_STATUS_TRANSITION,
           "\"%s\" version %d is %s, from where %s is not possible. Possible: %s."

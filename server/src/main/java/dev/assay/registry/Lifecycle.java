@@ -57,6 +57,10 @@ public final class Lifecycle {
           if (same && (skill.status() == Status.VALIDATING || concluded(skill))) {
             return;
           }
+          if (skill.inUse()) {
+            beginAgain(skill, run);
+            return;
+          }
           if (skill.status() == Status.VALIDATING) {
             throw new AssayException(
                 ErrorCode.VALIDATION_IN_PROGRESS,
@@ -79,6 +83,57 @@ public final class Lifecycle {
         });
   }
 
+  /// It stays in use meanwhile.
+  private void beginAgain(Skill skill, UUID run) {
+    if (!skill.validated().again().equals(Optional.of(run))) {
+      jdbc.sql("update skill set again_run = ? where id = ?").params(run, skill.id()).update();
+      note(skill, AuditAction.VALIDATION_BEGAN, Status.APPROVED, run, "", List.of());
+    }
+  }
+
+  /// It stays in use whatever was found; what was found against it is for an admin to act on.
+  private void concludeAgain(Skill skill, UUID run, Conclusion conclusion) {
+    jdbc.sql("update skill set again_run = null where id = ?").param(skill.id()).update();
+    switch (conclusion) {
+      case Conclusion.Passed(var scores, var rehearsal, var findings) -> {
+        keep(skill.id(), scores, rehearsal);
+        jdbc.sql(
+                """
+                update skill set run_id = ?, again_failed = null, held_reasons = '[]',
+                  rehearsal_acknowledged = rehearsal_acknowledged and rehearsal
+                where id = ?
+                """)
+            .params(run, skill.id())
+            .update();
+        note(skill, AuditAction.VALIDATION_CONFIRMED, Status.APPROVED, run, "", findings);
+      }
+      case Conclusion.Failed(var _, var _, var findings) -> {
+        String first =
+            findings.isEmpty() ? "" : String.valueOf(findings.getFirst().get("message"));
+        jdbc.sql("update skill set again_failed = ? where id = ?")
+            .params(Visible.text(first, LONGEST_REASON), skill.id())
+            .update();
+        note(skill, AuditAction.VALIDATION_FAILED, Status.APPROVED, run, first, findings);
+      }
+      case Conclusion.Held(var _, var _, var reasons, var findings) ->
+          note(
+              skill,
+              AuditAction.VALIDATION_INCONCLUSIVE,
+              Status.APPROVED,
+              run,
+              "held: " + String.join(" ", reasons),
+              findings);
+      case Conclusion.Inconclusive(String reason) ->
+          note(
+              skill,
+              AuditAction.VALIDATION_INCONCLUSIVE,
+              Status.APPROVED,
+              run,
+              reason,
+              List.of());
+    }
+  }
+
   /// How far the run came.
   public void reach(UUID id, UUID run, Stage stage) {
     jdbc.sql("update skill set stage = ? where id = ? and run_id = ? and status = 'validating'")
@@ -92,6 +147,10 @@ public final class Lifecycle {
     move(
         id,
         skill -> {
+          if (skill.validated().again().equals(Optional.of(run))) {
+            concludeAgain(skill, run, conclusion);
+            return;
+          }
           if (skill.status() != Status.VALIDATING
               || skill.decided().changeRun().isPresent()
               || !skill.validated().run().equals(Optional.of(run))) {

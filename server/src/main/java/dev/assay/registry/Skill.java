@@ -25,6 +25,8 @@ public record Skill(
   /// @param run the last one
   /// @param scores as JSON
   /// @param heldReasons why a person has to decide; empty if the validation decided
+  /// @param again the run that validates it once more while it is in use
+  /// @param failedAgain what such a run found against it; empty after one that passed
   public record Validated(
       Optional<Stage> stage,
       Optional<UUID> run,
@@ -32,9 +34,31 @@ public record Skill(
       Optional<String> scores,
       boolean rehearsal,
       Optional<Instant> when,
-      List<String> heldReasons) {
+      List<String> heldReasons,
+      Optional<UUID> again,
+      Optional<String> failedAgain) {
     public Validated {
       heldReasons = List.copyOf(heldReasons);
+    }
+
+    public Validated(
+        Optional<Stage> stage,
+        Optional<UUID> run,
+        Optional<String> inconclusiveReason,
+        Optional<String> scores,
+        boolean rehearsal,
+        Optional<Instant> when,
+        List<String> heldReasons) {
+      this(
+          stage,
+          run,
+          inconclusiveReason,
+          scores,
+          rehearsal,
+          when,
+          heldReasons,
+          Optional.empty(),
+          Optional.empty());
     }
   }
 

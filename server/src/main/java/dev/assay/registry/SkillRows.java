@@ -41,7 +41,9 @@ final class SkillRows {
         Optional.ofNullable(row.getString("scores")),
         row.getBoolean("rehearsal"),
         instant(row, "validated_at"),
-        List.of(JSON.readValue(row.getString("held_reasons"), String[].class)));
+        List.of(JSON.readValue(row.getString("held_reasons"), String[].class)),
+        Optional.ofNullable(row.getObject("again_run", UUID.class)),
+        Optional.ofNullable(row.getString("again_failed")));
   }
 
   private static Skill.Decided decided(ResultSet row) throws SQLException {

@@ -138,8 +138,8 @@ public final class Skills {
 
   /// The skill whose last validation that run is.
   public Optional<Skill> findByRun(UUID run) {
-    return jdbc.sql("select * from skill where run_id = ?")
-        .param(run)
+    return jdbc.sql("select * from skill where run_id = ? or again_run = ?")
+        .params(run, run)
         .query(SkillRows::read)
         .optional();
   }

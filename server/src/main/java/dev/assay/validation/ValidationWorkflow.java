@@ -125,7 +125,9 @@ final class ValidationWorkflow implements WorkflowDefinition {
         "conclude",
         Boolean.class,
         () -> {
-          steps.save(evidence);
+          if (result.approvable() || !evidence.skill().inUse()) {
+            steps.save(evidence);
+          }
           return true;
         });
     run.report("verdict", new VerdictReported(result.outcome(), report.writer()));

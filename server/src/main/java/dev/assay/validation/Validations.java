@@ -2,6 +2,8 @@ package dev.assay.validation;
 
 import dev.assay.agent.Costs;
 import dev.assay.agent.Transcripts;
+import dev.assay.registry.Conclusion;
+import dev.assay.registry.Lifecycle;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Status;
@@ -37,6 +39,7 @@ public final class Validations {
 
   private final Workflow workflow;
   private final Skills skills;
+  private final Lifecycle lifecycle;
   private final Transcripts transcripts;
   private final AuditWriter audit;
   private final Beginning beginning;
@@ -46,7 +49,13 @@ public final class Validations {
   private final ProofLevel level;
 
   public Validations(
-      Workflow workflow, Skills skills, Transcripts transcripts, AuditWriter audit, Terms terms) {
+      Workflow workflow,
+      Skills skills,
+      Lifecycle lifecycle,
+      Transcripts transcripts,
+      AuditWriter audit,
+      Terms terms) {
+    this.lifecycle = lifecycle;
     this.workflow = workflow;
     this.skills = skills;
     this.transcripts = transcripts;
@@ -122,9 +131,21 @@ public final class Validations {
                   .map(RunRecord::id)
                   .filter(run -> workflow.cancel(run, by))
                   .findFirst();
-          cancelled.ifPresent(run -> note(by, AuditAction.VALIDATION_CANCELLED, skill, run));
+          cancelled.ifPresent(
+              run -> {
+                note(by, AuditAction.VALIDATION_CANCELLED, skill, run);
+                endIfWaiting(skill, run, by);
+              });
           return cancelled.isPresent();
         });
+  }
+
+  /// A run that never began has no end of its own.
+  private void endIfWaiting(Skill skill, UUID run, String by) {
+    if (!workflow.load(run).state().alive()) {
+      lifecycle.conclude(
+          skill.id(), run, new Conclusion.Inconclusive("Cancelled by " + by + "."));
+    }
   }
 
   /// How the last run stands, without what its steps found; empty if there was none.
@@ -230,6 +251,7 @@ public final class Validations {
           UUID run = accepted(skill, start.get());
           charge(run, by);
           note(by, action, skill, run);
+          lifecycle.begin(skill.id(), run);
           return run;
         });
   }
@@ -244,10 +266,10 @@ public final class Validations {
   }
 
   private static void requireOpen(Skill skill) {
-    if (skill.status() == Status.APPROVED) {
+    if (skill.status() == Status.APPROVED && !skill.inUse()) {
       throw new AssayException(
           ErrorCode.INVALID_STATUS_TRANSITION,
-          "\"%s\" version %d is approved. Upload a new version to have it validated."
+          "\"%s\" version %d was replaced by a newer version. Validate that one."
               .formatted(skill.name(), skill.version()),
           Map.of("status", skill.status().word()));
     }

@@ -121,6 +121,7 @@ class ValidationWiring {
   Validations validations(
       Workflow workflow,
       Skills skills,
+      Lifecycle lifecycle,
       Transcripts transcripts,
       AuditWriter audit,
       CostLedger costs,
@@ -128,6 +129,7 @@ class ValidationWiring {
     return new Validations(
         workflow,
         skills,
+        lifecycle,
         transcripts,
         audit,
         new Validations.Terms(

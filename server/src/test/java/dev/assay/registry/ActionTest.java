@@ -2,8 +2,12 @@ package dev.assay.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class ActionTest {
@@ -39,13 +43,65 @@ class ActionTest {
   }
 
   @Test
-  void only_what_somebody_can_ask_for_is_offered() {
-    assertThat(Action.possible(Status.PENDING))
-        .containsExactly("validate", "approve", "reject", "delete");
-    assertThat(Action.possible(Status.VALIDATING)).isEmpty();
-    assertThat(Action.possible(Status.APPROVED)).containsExactly("delete");
-    assertThat(Action.possible(Status.REJECTED)).containsExactly("validate", "delete");
-    assertThat(Action.possible(Status.ROLLBACK_PENDING))
+  void only_what_can_be_asked_for_now_is_offered() {
+    assertThat(possible(Status.PENDING, Optional.empty(), ""))
+        .as("nothing was proved yet")
         .containsExactly("validate", "reject", "delete");
+    assertThat(possible(Status.PENDING, Optional.of(Stage.COMPLETED), ""))
+        .containsExactly("validate", "approve", "reject", "delete", "revalidate");
+    assertThat(possible(Status.PENDING, Optional.of(Stage.LAYER1), "The model is away."))
+        .containsExactly("validate", "reject", "delete", "resume", "revalidate");
+    assertThat(possible(Status.VALIDATING, Optional.of(Stage.LAYER1), ""))
+        .containsExactly("cancel");
+    assertThat(possible(Status.APPROVED, Optional.of(Stage.COMPLETED), ""))
+        .containsExactly("validate", "delete", "revalidate");
+    assertThat(possible(Status.REJECTED, Optional.of(Stage.FAILED), ""))
+        .containsExactly("validate", "delete", "revalidate");
+    assertThat(possible(Status.ROLLBACK_PENDING, Optional.of(Stage.COMPLETED), ""))
+        .containsExactly("validate", "reject", "delete", "revalidate");
+  }
+
+  private static List<String> possible(Status status, Optional<Stage> stage, String inconclusive) {
+    return Action.possible(skill(status, stage, inconclusive));
+  }
+
+  private static Skill skill(Status status, Optional<Stage> stage, String inconclusive) {
+    return new Skill(
+        UUID.randomUUID(),
+        1,
+        status,
+        Bundles.of("count", "body"),
+        "ada",
+        Instant.EPOCH,
+        new Skill.Validated(
+            stage,
+            stage.map(_ -> UUID.randomUUID()),
+            Optional.of(inconclusive).filter(text -> !text.isEmpty()),
+            Optional.empty(),
+            false,
+            Optional.empty(),
+            List.of()),
+        Skill.Decided.NOTHING);
+  }
+
+  @Test
+  void people_read_words_for_every_state() {
+    assertThat(
+            List.of(
+                SkillState.of(skill(Status.PENDING, Optional.empty(), "")).words(),
+                SkillState.of(skill(Status.PENDING, Optional.of(Stage.COMPLETED), "")).words(),
+                SkillState.of(skill(Status.PENDING, Optional.of(Stage.LAYER1), "why")).words(),
+                SkillState.of(skill(Status.VALIDATING, Optional.of(Stage.LAYER2), "")).words(),
+                SkillState.of(skill(Status.REJECTED, Optional.of(Stage.FAILED), "")).words(),
+                SkillState.of(skill(Status.APPROVED, Optional.of(Stage.COMPLETED), "")).words(),
+                SkillState.of(skill(Status.ROLLBACK_PENDING, Optional.empty(), "")).words()))
+        .containsExactly(
+            "not validated",
+            "passed – waiting for review",
+            "inconclusive",
+            "validating",
+            "failed",
+            "in use",
+            "rolled back");
   }
 }

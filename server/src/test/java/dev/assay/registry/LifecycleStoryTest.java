@@ -12,6 +12,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -133,15 +134,32 @@ class LifecycleStoryTest {
   }
 
   @Test
-  void an_approved_skill_is_not_validated_and_the_refusal_says_what_can_be_done() {
-    database.jdbc().sql("update skill set status = 'approved'").update();
-    assertThatThrownBy(() -> lifecycle.begin(id, run))
-        .isInstanceOfSatisfying(
-            AssayException.class,
-            e -> {
-              assertThat(e.code()).isEqualTo(ErrorCode.INVALID_STATUS_TRANSITION);
-              assertThat(e.details()).containsEntry("allowed_actions", List.of("delete"));
-            });
+  void a_skill_in_use_is_validated_again_and_stays_in_use_whatever_is_found() {
+    lifecycle.begin(id, run);
+    lifecycle.conclude(id, run, new Conclusion.Passed(SCORES, true));
+    database
+        .jdbc()
+        .sql("update skill set status = 'approved', rehearsal_acknowledged = true")
+        .update();
+    UUID failing = UUID.randomUUID();
+    lifecycle.begin(id, failing);
+    assertThat(skill().inUse()).isTrue();
+    assertThat(skills.findByRun(failing)).isPresent();
+    lifecycle.conclude(
+        id, failing, new Conclusion.Failed("", false, List.of(Map.of("message", "broken"))));
+    assertThat(skill().inUse()).isTrue();
+    assertThat(skill().validated().failedAgain()).contains("broken");
+    assertThat(skill().validated().run()).as("what it was approved for stays").contains(run);
+    assertThat(Action.possible(skill())).contains("validate", "rollback");
+
+    UUID passing = UUID.randomUUID();
+    lifecycle.begin(id, passing);
+    lifecycle.conclude(id, passing, new Conclusion.Passed(SCORES, false));
+    assertThat(skill().inUse()).isTrue();
+    assertThat(skill().validated().run()).contains(passing);
+    assertThat(skill().validated().rehearsal()).as("by a model now").isFalse();
+    assertThat(skill().decided().rehearsalAcknowledged()).isFalse();
+    assertThat(skill().validated().failedAgain()).isEmpty();
   }
 
   @Test

@@ -104,7 +104,7 @@ class HostileEvidenceStoryTest {
 
   private static Page.LocatorOptions ended() {
     return new Page.LocatorOptions()
-        .setHasText(java.util.regex.Pattern.compile("Passed|Failed|Inconclusive"));
+        .setHasText(java.util.regex.Pattern.compile("passed|failed|inconclusive"));
   }
 
   private static List<String> pages(Page page, String id) {

@@ -57,10 +57,10 @@ class ReviewPagesStoryTest {
       String good = uploadAndStart(author, "csv-insights", UnaryOperator.identity());
 
       author.page().navigate("/admin/skills/" + bad);
-      author.awaitStanding("Passed, waits for a review");
+      author.awaitStanding("passed – waiting for review");
       everyTabTellsWhatItDid(author, bad);
       author.page().navigate("/admin/skills/" + good);
-      author.awaitStanding("Passed, waits for a review");
+      author.awaitStanding("passed – waiting for review");
 
       nobodyApprovesTheirOwn(author, good);
       twoDecideAtOnce(reviewer, good);
@@ -167,7 +167,7 @@ class ReviewPagesStoryTest {
       page.getByLabel("I know that rules").check();
       first.button("Approve").click();
       assertThat(first.notice()).containsText("is approved and in use");
-      assertThat(first.standing()).containsText("Passed and approved");
+      assertThat(first.standing()).containsText("in use");
 
       second.button("Approve").click();
       assertThat(second.problem())
@@ -198,7 +198,7 @@ class ReviewPagesStoryTest {
     assertThat(browser.barriers()).isEmpty();
     browser.picture("skill-rebase");
     browser.button("Cancel").click();
-    browser.awaitStanding("Passed, waits for a review");
+    browser.awaitStanding("passed – waiting for review");
     assertThat(page.getByText("The last approval had no result.")).isVisible();
     assertThat(images()).containsExactly("v1.1", "v1.0");
     browser.picture("skill-rebase-cancelled");
@@ -213,7 +213,7 @@ class ReviewPagesStoryTest {
         .fill("It phones home. <script>window.obeyed=1</script>");
     browser.button("Reject").click();
     assertThat(browser.notice()).containsText("phones-home version 1 is rejected");
-    assertThat(browser.standing()).containsText("Passed, rejected by a reviewer");
+    assertThat(browser.standing()).containsText("rejected by a reviewer");
   }
 
   private static void fullTest(Browser browser) {
@@ -241,7 +241,7 @@ class ReviewPagesStoryTest {
     assertThat(browser.notice()).containsText("v1.0 is current again");
     assertThat(page.locator("#v1\\.0")).containsText("current");
     page.navigate("/admin/skills/" + id);
-    assertThat(browser.standing()).containsText("Rolled back with its image");
+    assertThat(browser.standing()).containsText("rolled back");
     assertThat(page.navigate("/admin/images/v1.77/rollback").status()).isEqualTo(404);
   }
 

@@ -56,11 +56,11 @@ class ValidationPagesStoryTest {
       file.setInputFiles(archive); // the window to choose it in belongs to the system
       press(page, page.getByRole(AriaRole.BUTTON, named("Upload")));
       assertThat(page.getByRole(AriaRole.STATUS)).containsText(name + " version 1 is uploaded");
-      assertThat(page.locator("#standing")).containsText("Not validated yet");
+      assertThat(page.locator("#standing")).containsText("not validated");
 
       press(page, page.getByRole(AriaRole.BUTTON, named("Start validation")));
       assertThat(page.locator("#live")).containsText("Do the tasks offline");
-      awaitStanding(page, "Passed, waits for a review");
+      awaitStanding(page, "passed – waiting for review");
       assertThat(page.locator("#overall")).hasText("100.0");
       assertThat(page.getByText("0.50 × 100.0 + 0.35 × 100.0 + 0.15 × 100.0 = 100.0")).isVisible();
       browser.picture("skill-passed");
@@ -137,8 +137,8 @@ class ValidationPagesStoryTest {
           .isEqualTo(409);
       page.waitForResponse("**/live", () -> {}); // what was refreshed must not spoil the button
       page.getByRole(AriaRole.BUTTON, named("Cancel")).click();
-      awaitStanding(page, "Cancelled");
-      awaitStanding(other, "Cancelled");
+      awaitStanding(page, "inconclusive");
+      awaitStanding(other, "inconclusive");
       assertThat(page.getByText("Cancelled by admin.")).isVisible();
       assertThat(page.getByRole(AriaRole.BUTTON, named("Validate again"))).isVisible();
       assertThat(page.getByRole(AriaRole.BUTTON, named("Resume"))).hasCount(0);

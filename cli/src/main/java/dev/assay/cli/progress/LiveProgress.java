@@ -1,6 +1,7 @@
 package dev.assay.cli.progress;
 
 import dev.assay.cli.check.Colours;
+import dev.assay.cli.terminal.TextWidth;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -58,7 +59,7 @@ public final class LiveProgress implements ProgressView {
       String title = Visible.line(row.title(), TITLE - 2);
       String text =
           title
-              + " ".repeat(Math.max(1, TITLE - title.length()))
+              + " ".repeat(Math.max(1, TITLE - TextWidth.of(title)))
               + Visible.folded(row.text(), LONGEST);
       out.println("  " + mark(row.mark()) + " " + Visible.line(text, Math.max(20, width - 6)));
     }
@@ -77,6 +78,7 @@ public final class LiveProgress implements ProgressView {
     return switch (mark) {
       case "✓" -> paint.green(mark);
       case "!" -> paint.yellow(mark);
+      case "✗" -> paint.red(mark);
       default -> mark;
     };
   }

@@ -83,7 +83,7 @@ public final class PlainProgress implements ProgressView {
   private static String found(RunStatus.Step step, StepFindings evidence) {
     return switch (step.phase()) {
       case "judge", "judge-offline" ->
-          evidence.score(step.name()).map(score -> ", " + score + " of 5").orElse("");
+          evidence.score(step.name()).map(score -> ", " + score + " of 5").orElse(", not judged");
       case "online", "offline" -> ", network: " + contacts(evidence.contacts(step.name()));
       default -> "";
     };

@@ -10,12 +10,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A validation as a few rows: one for each step of its own, one for each task, one for all skills
 /// that are tested again.
 ///
 /// @param running for how long a step has been seen at work
 record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration> running) {
+  /// A judge gives 1 to 5; from here on a task counts as done.
+  private static final int DONE = 3;
+
   private static final Set<String> TRIALS = Set.of("online", "judge", "offline", "judge-offline");
   private static final Map<String, String> TITLES =
       Map.of(
@@ -35,7 +39,8 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
   private static final Set<String> JUDGED_BESIDE =
       Set.of("judge-baseline", "judge-again", "judge-before");
 
-  /// @param mark ` ` not begun, `…` at work, `✓` done, `!` went wrong and may be tried again
+  /// @param mark ` ` not begun, `…` at work, `✓` done, `✗` judged as not done, `!` went wrong and may
+  ///   be tried again
   record Row(String mark, String title, String text) {}
 
   List<Row> all() {
@@ -83,8 +88,16 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
         standing.steps().stream()
             .filter(step -> TRIALS.contains(step.phase()) && step.about().equals(task))
             .toList();
+    boolean done =
+        Stream.of("judge ", "judge-offline ")
+            .flatMap(judge -> evidence.score(judge + task).stream())
+            .allMatch(score -> score >= DONE);
     String mark =
-        own.stream().map(Rows::mark).filter(each -> !each.equals("✓")).findFirst().orElse("✓");
+        own.stream()
+            .map(Rows::mark)
+            .filter(each -> !each.equals("✓"))
+            .findFirst()
+            .orElse(done ? "✓" : "✗");
     String text = phase(task, "online", "judge") + "   " + phase(task, "offline", "judge-offline");
     return new Row(mark, task, text.strip());
   }
@@ -103,7 +116,7 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
               .map(
                   each ->
                       each.isFinished()
-                          ? evidence.score(each.name()).map(s -> ", " + s + "/5").orElse("")
+                          ? evidence.score(each.name()).map(s -> ", " + s + "/5").orElse(", not judged")
                           : ", judging")
               .orElse("");
     }

@@ -22,8 +22,10 @@ public final class StepFindings {
     return evidence;
   }
 
+  /// Whether it is known what the step found; a step that was under way when it was asked for had
+  /// found nothing yet.
   public boolean has(String step) {
-    return found.containsKey(step);
+    return found.containsKey(step) && found.get(step).isObject();
   }
 
   /// What the judge gave, 1 to 5.

@@ -6,6 +6,7 @@ public final class ExitCode {
   public static final int FAILED = 1;
   public static final int USAGE = 2;
   public static final int INCONCLUSIVE = 3;
+  public static final int UNREACHABLE = 4;
 
   private ExitCode() {}
 }

@@ -24,13 +24,13 @@ public final class Table {
     int columns = rows.getFirst().size();
     int[] widths =
         IntStream.range(0, columns)
-            .map(c -> rows.stream().mapToInt(row -> row.get(c).length()).max().orElse(0))
+            .map(c -> rows.stream().mapToInt(row -> TextWidth.of(row.get(c))).max().orElse(0))
             .toArray();
     return rows.stream()
         .map(
             row ->
                 IntStream.range(0, columns)
-                    .mapToObj(c -> String.format("%-" + Math.max(1, widths[c]) + "s", row.get(c)))
+                    .mapToObj(c -> TextWidth.padded(row.get(c), widths[c]))
                     .collect(Collectors.joining("  "))
                     .stripTrailing())
         .collect(Collectors.joining("\n"));

@@ -2,10 +2,12 @@ package dev.assay.cli.validate;
 
 import dev.assay.cli.progress.RunStatus;
 import dev.assay.cli.terminal.Table;
+import dev.assay.cli.verdict.FindingText;
 import dev.assay.skill.Visible;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A skill and how its validation stands, as `assay skills show` shows it.
@@ -14,21 +16,31 @@ public final class SkillCard {
 
   private final JsonNode skill;
   private final JsonNode status;
+  private final JsonNode result;
 
-  private SkillCard(JsonNode skill, JsonNode status) {
+  private SkillCard(JsonNode skill, JsonNode status, JsonNode result) {
     this.skill = skill;
     this.status = status;
+    this.result = result;
   }
 
   public static SkillCard load(RemoteSkills skills, String idOrName) {
     String id = skills.find(idOrName).path("skill_id").asString("");
-    return new SkillCard(skills.load(id), skills.status(id));
+    JsonNode skill = skills.load(id);
+    String run = skill.path("run_id").asString("");
+    return new SkillCard(
+        skill,
+        skills.status(id),
+        run.isEmpty() ? MissingNode.getInstance() : skills.run(id, run).path("result"));
   }
 
   public JsonNode json() {
     ObjectNode all = JsonMapper.builder().build().createObjectNode();
     all.setAll((ObjectNode) skill);
     all.set("validation", status);
+    if (result.isObject()) {
+      all.set("result", result);
+    }
     return all;
   }
 
@@ -39,9 +51,9 @@ public final class SkillCard {
     fact(text, "description", own.path("description").asString(""));
     fact(text, "id", own.path("skill_id").asString(""));
     fact(text, "digest", own.path("digest").asString(""));
-    fact(text, "status", own.path("status").asString(""));
-    fact(text, "stage", status.path("validation_stage").asString("not validated"));
-    fact(text, "validation", status.path("run_state").asString("none"));
+    fact(text, "state", own.path("state_words").asString(""));
+    fact(text, "verdict", result.path("outcome").asString(""));
+    FindingText.causes(result).forEach(each -> fact(text, "to fix", FindingText.brief(each)));
     if (status.path("rehearsal").asBoolean()) {
       fact(
           text,
@@ -64,6 +76,7 @@ public final class SkillCard {
           "overall",
           scores.path("overall").asString("") + ", passes at " + scores.path("threshold"));
     }
+    FindingText.notes(result).forEach(each -> fact(text, "to know", FindingText.brief(each)));
     for (JsonNode each : skill.path("format").path("warnings")) {
       fact(text, "warning", each.path("message").asString(""));
     }

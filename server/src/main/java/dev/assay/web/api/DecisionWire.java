@@ -33,6 +33,7 @@ record DecisionWire(
     @JsonProperty("rejected_by") @Nullable String rejectedBy,
     @JsonProperty("rejected_at") @Nullable Instant rejectedAt,
     @JsonProperty("reject_reason") @Nullable String rejectReason,
+    @JsonProperty("failed_again") @Nullable String failedAgain,
     @JsonProperty("allowed_actions") List<String> allowedActions) {
 
   record TaskWire(
@@ -76,6 +77,7 @@ record DecisionWire(
         decided.rejected().map(Skill.Mark::by).orElse(null),
         decided.rejected().map(Skill.Mark::at).orElse(null),
         decided.rejectReason().orElse(null),
-        Action.possible(skill.status()));
+        validated.failedAgain().orElse(null),
+        Action.possible(skill));
   }
 }

@@ -7,6 +7,7 @@ import dev.assay.skill.audit.AuditRecord;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.lease.Lease;
+import dev.assay.web.OwnerNames;
 import dev.assay.web.access.Caller;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -30,8 +31,10 @@ import org.springframework.web.bind.annotation.RestController;
 class SandboxesController {
   private final SandboxKeeper sandboxes;
   private final AuditWriter audit;
+  private final OwnerNames owners;
 
-  SandboxesController(SandboxKeeper sandboxes, AuditWriter audit) {
+  SandboxesController(SandboxKeeper sandboxes, AuditWriter audit, OwnerNames owners) {
+    this.owners = owners;
     this.sandboxes = sandboxes;
     this.audit = audit;
   }
@@ -53,11 +56,11 @@ class SandboxesController {
       @JsonProperty("cpu_millis") @Nullable Long cpuMillis,
       @JsonProperty("peak_memory_bytes") @Nullable Long peakMemoryBytes,
       @Nullable Integer processes) {
-    static SandboxAnswer of(Lease lease, @Nullable Metrics seen) {
+    static SandboxAnswer of(Lease lease, String owner, @Nullable Metrics seen) {
       return new SandboxAnswer(
           lease.id(),
           lease.engine(),
-          lease.owner(),
+          owner,
           lease.purpose(),
           new TreeMap<>(lease.labels()),
           lease.network(),
@@ -80,7 +83,12 @@ class SandboxesController {
   SandboxList list() {
     return new SandboxList(
         sandboxes.list().stream()
-            .map(lease -> SandboxAnswer.of(lease, sandboxes.look(lease.id()).orElse(null)))
+            .map(
+                lease ->
+                    SandboxAnswer.of(
+                        lease,
+                        owners.of(lease.owner()),
+                        sandboxes.look(lease.id()).orElse(null)))
             .toList());
   }
 

@@ -9,6 +9,7 @@ import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFilter;
 import dev.assay.registry.SkillOrder;
 import dev.assay.registry.SkillPage;
+import dev.assay.registry.SkillState;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Stage;
 import dev.assay.registry.Status;
@@ -96,6 +97,8 @@ class SkillsController {
       String digest,
       String status,
       @JsonProperty("validation_stage") @Nullable String stage,
+      @JsonProperty("state_words") String stateWords,
+      @JsonRawValue @Nullable String scores,
       @JsonProperty("in_use") boolean inUse,
       boolean rehearsal,
       @JsonProperty("rehearsal_acknowledged") boolean rehearsalAcknowledged,
@@ -110,6 +113,8 @@ class SkillsController {
           skill.bundle().digest().toString(),
           skill.status().word(),
           skill.validated().stage().map(Stage::word).orElse(null),
+          SkillState.of(skill).words(),
+          skill.validated().scores().orElse(null),
           skill.inUse(),
           skill.validated().rehearsal(),
           skill.decided().rehearsalAcknowledged(),

@@ -186,7 +186,7 @@ class ValidationController {
     return validations.report(id).json();
   }
 
-  private static ValidationWire.Started started(UUID id, UUID run) {
-    return new ValidationWire.Started(id, run, "validating");
+  private ValidationWire.Started started(UUID id, UUID run) {
+    return new ValidationWire.Started(id, run, skills.load(id).status().word());
   }
 }

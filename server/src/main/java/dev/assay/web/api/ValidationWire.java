@@ -3,6 +3,7 @@ package dev.assay.web.api;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.assay.registry.Skill;
+import dev.assay.registry.SkillState;
 import dev.assay.registry.Stage;
 import dev.assay.validation.Validations;
 import dev.assay.workflow.RunRecord;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Validations as programs see them.
 final class ValidationWire {
+  /// Of a validation with three tasks, online and offline.
+  private static final int LEAST_STEPS = 17;
+
   private ValidationWire() {}
 
   record Started(
@@ -25,6 +29,8 @@ final class ValidationWire {
       @JsonProperty("skill_id") UUID skillId,
       String status,
       @JsonProperty("validation_stage") @Nullable String stage,
+      @JsonProperty("state_words") String stateWords,
+      int progress,
       @Nullable String step,
       @JsonProperty("run_id") @Nullable UUID runId,
       @JsonProperty("run_kind") @Nullable String runKind,
@@ -47,6 +53,8 @@ final class ValidationWire {
           skill.id(),
           skill.status().word(),
           validated.stage().map(Stage::word).orElse(null),
+          SkillState.of(skill).words(),
+          percent(run, steps),
           steps.stream()
               .filter(step -> step.state() == StepRecord.State.STARTED)
               .map(StepRecord::name)
@@ -64,6 +72,19 @@ final class ValidationWire {
           environment.orElse(null),
           validated.inconclusiveReason().orElse(null),
           validated.heldReasons());
+    }
+
+    /// How much of what is known to be to do is done, 0 to 100; 100 only at the end.
+    private static int percent(Optional<RunRecord> run, List<StepRecord> steps) {
+      if (run.isEmpty()) {
+        return 0;
+      }
+      if (!run.get().state().alive()) {
+        return run.get().state() == RunRecord.State.FINISHED ? 100 : 0;
+      }
+      long done =
+          steps.stream().filter(step -> step.state() == StepRecord.State.FINISHED).count();
+      return (int) Math.min(99, 100 * done / Math.max(LEAST_STEPS, steps.size() + 1));
     }
   }
 

@@ -7,6 +7,7 @@ import dev.assay.skill.audit.AuditRecord;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.lease.Lease;
+import dev.assay.web.OwnerNames;
 import dev.assay.web.access.Caller;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
@@ -38,8 +39,15 @@ class SandboxesPage {
   private final PageFrame.Maker frames;
   private final Clock clock;
   private final AuditWriter audit;
+  private final OwnerNames owners;
 
-  SandboxesPage(SandboxKeeper sandboxes, PageFrame.Maker frames, Clock clock, AuditWriter audit) {
+  SandboxesPage(
+      SandboxKeeper sandboxes,
+      PageFrame.Maker frames,
+      Clock clock,
+      AuditWriter audit,
+      OwnerNames owners) {
+    this.owners = owners;
     this.sandboxes = sandboxes;
     this.frames = frames;
     this.clock = clock;
@@ -110,6 +118,7 @@ class SandboxesPage {
     Optional<Metrics> seen = sandboxes.look(lease.id());
     return new SandboxRow(
         lease,
+        owners.of(lease.owner()),
         labels(lease),
         Amounts.age(Duration.between(lease.term().opened(), clock.instant())),
         seen.map(metrics -> Amounts.seconds(metrics.cpu())).orElse("–"),

@@ -3,6 +3,7 @@ package dev.assay.web.console.review;
 import dev.assay.images.Images;
 import dev.assay.registry.Action;
 import dev.assay.registry.Skill;
+import dev.assay.registry.SkillState;
 import dev.assay.registry.Stage;
 import dev.assay.validation.Reviews;
 import dev.assay.validation.Validations;
@@ -37,6 +38,10 @@ public record ReviewView(
 
   public Optional<ScoresView> scores() {
     return skill.validated().scores().map(ScoresView::read);
+  }
+
+  public String stateWords() {
+    return SkillState.of(skill).words();
   }
 
   /// How it works offline, in one sentence.

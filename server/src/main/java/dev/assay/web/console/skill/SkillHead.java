@@ -2,7 +2,7 @@ package dev.assay.web.console.skill;
 
 import dev.assay.registry.Action;
 import dev.assay.registry.Skill;
-import dev.assay.registry.Status;
+import dev.assay.registry.SkillState;
 import dev.assay.validation.RunPurpose;
 import dev.assay.web.console.Notice;
 import dev.assay.web.console.PageFrame;
@@ -56,7 +56,7 @@ public record SkillHead(
   }
 
   public boolean canValidate() {
-    return !alive() && latest && Action.VALIDATE.allowedFrom(skill.status());
+    return !alive() && latest && Action.possible(skill).contains(Action.VALIDATE.word());
   }
 
   public boolean canResume() {
@@ -95,51 +95,39 @@ public record SkillHead(
     return commands;
   }
 
+  public String stateWords() {
+    return SkillState.of(skill).words();
+  }
+
+  /// How the skill stands; for an earlier run, what that one came to.
   public Standing standing() {
-    if (run.isEmpty()) {
-      return new Standing("Not validated yet", "secondary");
+    if (alive()) {
+      return new Standing(underWay(run.orElseThrow()), "blue");
     }
-    if (result.isPresent()) {
-      if (!result.get().held().isEmpty() && skill.status() == Status.PENDING) {
-        return new Standing("Held, a reviewer has to decide", "orange");
-      }
-      return result.get().passed() || !result.get().held().isEmpty()
-          ? passed()
-          : new Standing("Failed", "red");
+    if (latest) {
+      SkillState state = SkillState.of(skill);
+      return new Standing(state.words(), SkillRow.colour(state));
     }
-    return switch (run.get().state()) {
-      case WAITING, RUNNING -> new Standing(underWay(run.get()), "blue");
-      case CANCELLED -> new Standing("Cancelled", "orange");
-      case FINISHED, FAILED, TIMED_OUT, INCONCLUSIVE -> new Standing("Inconclusive", "orange");
-    };
+    if (result.isEmpty()) {
+      return new Standing("inconclusive", "orange");
+    }
+    if (!result.get().held().isEmpty()) {
+      return new Standing("held", "orange");
+    }
+    return result.get().passed() ? new Standing("passed", "green") : new Standing("failed", "red");
   }
 
   private String underWay(RunRecord shown) {
     if (!canCancel()) {
-      return "Being cancelled";
+      return "being cancelled";
     }
     return switch (RunPurpose.of(shown)) {
-      case APPROVAL -> "Approved, being tested on the current image";
-      case REMOVAL -> "Out of use, being deleted";
+      case APPROVAL -> "approved, being tested on the current image";
+      case REMOVAL -> "out of use, being deleted";
       case VALIDATION ->
           shown.state() == RunRecord.State.WAITING
-              ? "Waits for its turn, " + shown.ahead() + " before it"
-              : "Being validated";
-    };
-  }
-
-  private Standing passed() {
-    if (!latest) {
-      return new Standing("Passed", "green");
-    }
-    return switch (skill.status()) {
-      case APPROVED ->
-          skill.inUse()
-              ? new Standing("Passed and approved", "green")
-              : new Standing("Approved, replaced by a newer version", "secondary");
-      case REJECTED -> new Standing("Passed, rejected by a reviewer", "red");
-      case ROLLBACK_PENDING -> new Standing("Rolled back with its image", "orange");
-      case PENDING, VALIDATING -> new Standing("Passed, waits for a review", "green");
+              ? "waits for its turn, " + shown.ahead() + " before it"
+              : skill.inUse() ? "in use, being validated again" : "validating";
     };
   }
 

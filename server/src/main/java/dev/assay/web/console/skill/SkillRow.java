@@ -1,39 +1,30 @@
 package dev.assay.web.console.skill;
 
 import dev.assay.registry.Skill;
-import dev.assay.registry.Stage;
+import dev.assay.registry.SkillState;
 import dev.assay.web.console.evidence.ScoresView;
 import java.util.Optional;
 
 /// A skill as the list shows it.
-public record SkillRow(Skill skill, String stage, Optional<ScoresView> scores) {
+public record SkillRow(Skill skill, SkillState state, Optional<ScoresView> scores) {
   static SkillRow of(Skill skill) {
     return new SkillRow(
         skill,
-        skill.validated().stage().map(SkillRow::words).orElse("–"),
+        SkillState.of(skill),
         skill.validated().scores().map(ScoresView::read));
   }
 
-  public boolean inconclusive() {
-    return skill.validated().inconclusiveReason().isPresent();
-  }
-
   public String colour() {
-    return switch (skill.status()) {
-      case PENDING -> inconclusive() ? "orange" : "secondary";
-      case VALIDATING -> "blue";
-      case APPROVED -> "green";
-      case REJECTED -> "red";
-      case ROLLBACK_PENDING -> "orange";
-    };
+    return colour(state);
   }
 
-  private static String words(Stage stage) {
-    return switch (stage) {
-      case LAYER1 -> "layer 1: the skill itself";
-      case LAYER2 -> "layer 2: the skills before it";
-      case COMPLETED -> "completed";
-      case FAILED -> "failed";
+  static String colour(SkillState state) {
+    return switch (state) {
+      case NOT_VALIDATED, REPLACED -> "secondary";
+      case VALIDATING -> "blue";
+      case PASSED, IN_USE -> "green";
+      case HELD, INCONCLUSIVE, ROLLED_BACK -> "orange";
+      case FAILED, REJECTED -> "red";
     };
   }
 }

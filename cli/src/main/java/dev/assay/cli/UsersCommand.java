@@ -74,7 +74,7 @@ final class UsersCommand implements Runnable {
               names = "--role",
               paramLabel = "ROLE",
               defaultValue = "user",
-              description = "admin or user (default: ${DEFAULT-VALUE})")
+              description = "admin, reviewer, author, auditor or user (default: ${DEFAULT-VALUE})")
           String role) {
     try (Connection connection = server.connect()) {
       handOver(connection.send("POST", PATH, Map.of("username", user, "role", role)));
@@ -98,7 +98,8 @@ final class UsersCommand implements Runnable {
   void setRole(
       @Mixin ServerOption server,
       @Parameters(paramLabel = "USER") String user,
-      @Parameters(paramLabel = "ROLE", description = "admin or user") String role) {
+      @Parameters(paramLabel = "ROLE", description = "admin, reviewer, author, auditor or user")
+          String role) {
     change(server, user, Map.of("role", role), user + " is " + role + " now.");
   }
 

@@ -2,9 +2,17 @@ package dev.assay.accounts;
 
 import dev.assay.skill.Words;
 
-/// What an account may do. An admin may do everything a user may.
+/// What an account may do.
 public enum Role {
+  /// Everything.
   ADMIN,
+  /// Approves and rejects.
+  REVIEWER,
+  /// Uploads and validates skills, and sees those.
+  AUTHOR,
+  /// Reads everything, changes nothing.
+  AUDITOR,
+  /// Chats.
   USER;
 
   /// The word for it in tables, JSON and on the command line.

@@ -176,6 +176,27 @@ public final class Catalogue {
           "assay-admin",
           "Values of that claim that make an admin.");
 
+  public static final Setting<List<String>> OIDC_REVIEWER_VALUES =
+      Setting.of(
+          "assay.oidc.reviewer-values",
+          Form.WORDS,
+          "assay-reviewer",
+          "Values of that claim that make a reviewer.");
+
+  public static final Setting<List<String>> OIDC_AUTHOR_VALUES =
+      Setting.of(
+          "assay.oidc.author-values",
+          Form.WORDS,
+          "assay-author",
+          "Values of that claim that make an author.");
+
+  public static final Setting<List<String>> OIDC_AUDITOR_VALUES =
+      Setting.of(
+          "assay.oidc.auditor-values",
+          Form.WORDS,
+          "assay-auditor",
+          "Values of that claim that make an auditor.");
+
   public static final Setting<List<String>> OIDC_USER_VALUES =
       Setting.of(
           "assay.oidc.user-values",
@@ -355,6 +376,9 @@ public final class Catalogue {
           OIDC_NAME_CLAIM,
           OIDC_ROLE_CLAIM,
           OIDC_ADMIN_VALUES,
+          OIDC_REVIEWER_VALUES,
+          OIDC_AUTHOR_VALUES,
+          OIDC_AUDITOR_VALUES,
           OIDC_USER_VALUES);
 
   public static List<Setting<?>> all() {

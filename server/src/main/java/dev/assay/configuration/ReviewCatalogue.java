@@ -11,7 +11,7 @@ public final class ReviewCatalogue {
           "assay.review.four-eyes",
           Form.FLAG,
           "false",
-          "Whether somebody else than the uploader has to approve a skill.");
+          "Whether somebody else than the uploader has to decide on a skill.");
 
   static final List<Setting<?>> ALL = List.of(FOUR_EYES);
 }

@@ -323,7 +323,13 @@ public final class Decisions {
                   by,
                   AuditAction.SKILL_REJECTED,
                   skill,
-                  Map.of("status", Status.REJECTED.word(), "reason", text));
+                  Map.of(
+                      "status",
+                      Status.REJECTED.word(),
+                      "reason",
+                      text,
+                      "uploaded_by",
+                      skill.uploadedBy()));
               return skills.load(id);
             }));
   }

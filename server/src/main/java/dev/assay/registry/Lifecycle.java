@@ -108,8 +108,7 @@ public final class Lifecycle {
         note(skill, AuditAction.VALIDATION_CONFIRMED, Status.APPROVED, run, "", findings);
       }
       case Conclusion.Failed(var _, var _, var findings) -> {
-        String first =
-            findings.isEmpty() ? "" : String.valueOf(findings.getFirst().get("message"));
+        String first = findings.isEmpty() ? "" : String.valueOf(findings.getFirst().get("message"));
         jdbc.sql("update skill set again_failed = ? where id = ?")
             .params(Visible.text(first, LONGEST_REASON), skill.id())
             .update();
@@ -124,13 +123,7 @@ public final class Lifecycle {
               "held: " + String.join(" ", reasons),
               findings);
       case Conclusion.Inconclusive(String reason) ->
-          note(
-              skill,
-              AuditAction.VALIDATION_INCONCLUSIVE,
-              Status.APPROVED,
-              run,
-              reason,
-              List.of());
+          note(skill, AuditAction.VALIDATION_INCONCLUSIVE, Status.APPROVED, run, reason, List.of());
     }
   }
 
@@ -203,7 +196,8 @@ public final class Lifecycle {
       UUID run,
       String reason,
       List<Map<String, Object>> findings) {
-    Map<String, Object> after = new HashMap<>(Map.of("status", now.word(), "run_id", run));
+    Map<String, Object> after =
+        new HashMap<>(Map.of("status", now.word(), "run_id", run, "uploaded_by", was.uploadedBy()));
     if (!reason.isEmpty()) {
       after.put("reason", reason);
     }

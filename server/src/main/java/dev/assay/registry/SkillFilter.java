@@ -6,8 +6,13 @@ import java.util.Optional;
 ///
 /// @param name a part of it; empty for all
 /// @param text a part of the name or the description; empty for all
+/// @param uploadedBy whose; empty for all
 public record SkillFilter(
-    Optional<Status> status, Optional<Stage> stage, String name, String text) {
+    Optional<Status> status,
+    Optional<Stage> stage,
+    String name,
+    String text,
+    Optional<String> uploadedBy) {
   public static final SkillFilter ALL = new SkillFilter(Optional.empty(), Optional.empty(), "");
 
   /// Both layers passed; a person decides.
@@ -18,7 +23,15 @@ public record SkillFilter(
     this(status, stage, name, "");
   }
 
+  public SkillFilter(Optional<Status> status, Optional<Stage> stage, String name, String text) {
+    this(status, stage, name, text, Optional.empty());
+  }
+
+  public SkillFilter of(Optional<String> uploader) {
+    return new SkillFilter(status, stage, name, text, uploader);
+  }
+
   public SkillFilter named(String part) {
-    return new SkillFilter(status, stage, part, text);
+    return new SkillFilter(status, stage, part, text, uploadedBy);
   }
 }

@@ -103,6 +103,7 @@ public final class Skills {
         from skill where :status in ('', status) and :stage in ('', stage)
           and (:name = '' or position(:name in name) > 0)
           and (:text = '' or position(:text in search_text) > 0)
+          and :uploader in ('', uploaded_by)
         """;
     String sorted = "order by " + order.columns();
     Map<String, Object> values =
@@ -111,6 +112,7 @@ public final class Skills {
             "stage", filter.stage().map(Stage::word).orElse(""),
             "name", filter.name().strip().toLowerCase(Locale.ROOT),
             "text", filter.text().strip().toLowerCase(Locale.ROOT),
+            "uploader", filter.uploadedBy().orElse(""),
             "size", size,
             "skipped", (long) page * size);
     return new SkillPage(
@@ -141,6 +143,14 @@ public final class Skills {
     return jdbc.sql("select * from skill where run_id = ? or again_run = ?")
         .params(run, run)
         .query(SkillRows::read)
+        .optional();
+  }
+
+  /// Who uploaded it; empty if there is no such skill.
+  public Optional<String> uploader(UUID id) {
+    return jdbc.sql("select uploaded_by from skill where id = ?")
+        .param(id)
+        .query(String.class)
         .optional();
   }
 

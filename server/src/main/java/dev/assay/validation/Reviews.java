@@ -173,6 +173,7 @@ public final class Reviews {
   }
 
   public Skill reject(UUID id, String by, String reason) {
+    requireOtherEyes(skills.load(id), by);
     Skill rejected = registry.decisions().reject(id, by, reason);
     log.info("{} rejected {} version {}", by, rejected.name(), rejected.version());
     return rejected;
@@ -187,7 +188,7 @@ public final class Reviews {
     if (needsOtherReviewer(skill, reviewer)) {
       throw new AssayException(
           ErrorCode.FORBIDDEN,
-          "%s uploaded \"%s\" version %d, and somebody else has to approve it (assay.review.four-eyes)."
+          "%s uploaded \"%s\" version %d, and somebody else has to decide on it (assay.review.four-eyes)."
               .formatted(reviewer, skill.name(), skill.version()));
     }
   }

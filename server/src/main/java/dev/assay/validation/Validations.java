@@ -143,8 +143,7 @@ public final class Validations {
   /// A run that never began has no end of its own.
   private void endIfWaiting(Skill skill, UUID run, String by) {
     if (!workflow.load(run).state().alive()) {
-      lifecycle.conclude(
-          skill.id(), run, new Conclusion.Inconclusive("Cancelled by " + by + "."));
+      lifecycle.conclude(skill.id(), run, new Conclusion.Inconclusive("Cancelled by " + by + "."));
     }
   }
 

@@ -1,8 +1,10 @@
 package dev.assay.web;
 
+import dev.assay.accounts.Role;
 import dev.assay.skill.Secret;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// How people reach this installation and how they prove who they are.
@@ -26,6 +28,14 @@ public record WebPolicy(
 
   public record Client(String id, Secret secret, List<String> scopes) {}
 
-  public record Claims(
-      String name, String role, List<String> adminValues, List<String> userValues) {}
+  public record Claims(String name, String role, Map<Role, List<String>> byRole) {
+    public Claims {
+      byRole = Map.copyOf(byRole);
+    }
+
+    /// Values of the claim that give that role.
+    public List<String> values(Role wanted) {
+      return byRole.getOrDefault(wanted, List.of());
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package dev.assay.wiring;
 
+import dev.assay.accounts.Role;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Form;
 import dev.assay.configuration.Setting;
@@ -7,6 +8,7 @@ import dev.assay.configuration.Settings;
 import dev.assay.web.SettingFacts;
 import dev.assay.web.WebPolicy;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -66,7 +68,11 @@ class WebWiring {
                     new WebPolicy.Claims(
                         settings.value(Catalogue.OIDC_NAME_CLAIM),
                         settings.value(Catalogue.OIDC_ROLE_CLAIM),
-                        settings.value(Catalogue.OIDC_ADMIN_VALUES),
-                        settings.value(Catalogue.OIDC_USER_VALUES))));
+                        Map.of(
+                            Role.ADMIN, settings.value(Catalogue.OIDC_ADMIN_VALUES),
+                            Role.REVIEWER, settings.value(Catalogue.OIDC_REVIEWER_VALUES),
+                            Role.AUTHOR, settings.value(Catalogue.OIDC_AUTHOR_VALUES),
+                            Role.AUDITOR, settings.value(Catalogue.OIDC_AUDITOR_VALUES),
+                            Role.USER, settings.value(Catalogue.OIDC_USER_VALUES)))));
   }
 }

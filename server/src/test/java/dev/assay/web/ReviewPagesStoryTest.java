@@ -103,7 +103,7 @@ class ReviewPagesStoryTest {
   private static void everyTabTellsWhatItDid(Browser browser, String id) {
     Page page = browser.page();
     assertThat(page.locator("#overall")).hasText("85.0");
-    assertThat(page.getByText("Does not count as able to work offline")).isVisible();
+    assertThat(page.getByText("Works offline; tried to reach").first()).isVisible();
     browser.picture("skill");
     browser.link("Network").click();
     Locator attempt = page.getByRole(AriaRole.ROW).filter(containing("offline: attempt")).first();
@@ -126,7 +126,7 @@ class ReviewPagesStoryTest {
 
   private static void nobodyApprovesTheirOwn(Browser author, String id) {
     author.page().navigate("/admin/reviews/" + id);
-    assertThat(author.page().getByText("somebody else has to approve it")).isVisible();
+    assertThat(author.page().getByText("somebody else has to decide on it")).isVisible();
     assertThat(author.button("Approve")).hasCount(0);
     assertThat(author.barriers()).isEmpty();
     author.picture("review-own");
@@ -140,7 +140,7 @@ class ReviewPagesStoryTest {
                 Map.of());
     assertThat(forced.status()).isEqualTo(403);
     assertThat(forced.response().body())
-        .contains("admin uploaded", "somebody else has to approve it");
+        .contains("admin uploaded", "somebody else has to decide on it");
     assertThat(images()).containsExactly("v1.0");
   }
 

@@ -39,8 +39,8 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
   private static final Set<String> JUDGED_BESIDE =
       Set.of("judge-baseline", "judge-again", "judge-before");
 
-  /// @param mark ` ` not begun, `…` at work, `✓` done, `✗` judged as not done, `!` went wrong and may
-  ///   be tried again
+  /// @param mark ` ` not begun, `…` at work, `✓` done, `✗` judged as not done, `!` went wrong and
+  ///   may be tried again
   record Row(String mark, String title, String text) {}
 
   List<Row> all() {
@@ -116,7 +116,10 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
               .map(
                   each ->
                       each.isFinished()
-                          ? evidence.score(each.name()).map(s -> ", " + s + "/5").orElse(", not judged")
+                          ? evidence
+                              .score(each.name())
+                              .map(s -> ", " + s + "/5")
+                              .orElse(", not judged")
                           : ", judging")
               .orElse("");
     }

@@ -10,7 +10,6 @@ class TableTest {
     Table table = new Table("NAME", "STATE");
     table.add("表格工具", "in use");
     table.add("cafe\u0301", "failed");
-    assertThat(table.toString())
-        .isEqualTo("NAME      STATE\n表格工具  in use\ncafe\u0301      failed");
+    assertThat(table.toString()).isEqualTo("NAME      STATE\n表格工具  in use\ncafe\u0301      failed");
   }
 }

@@ -45,16 +45,23 @@ final class BodyLimitFilter extends OncePerRequestFilter {
     }
   }
 
-  /// Skills come from admins; everybody may bring files to conversations.
+  /// Skills come from admins and authors; whoever may chat brings files to conversations.
   private static boolean mayBringFiles(Caller caller, HttpServletRequest request) {
-    String path = request.getRequestURI();
-    return caller.isAdmin() || path.startsWith("/api/uploads/") || path.startsWith("/chat/");
+    String path = RoleAuthorization.path(request);
+    boolean taken =
+        caller.isAdmin()
+            || path.startsWith("/api/uploads/")
+            || path.startsWith("/chat/")
+            || path.startsWith("/admin/skills")
+            || path.startsWith("/api/admin/skills/upload");
+    return taken
+        && AccessRules.of(caller.role(), request.getMethod(), path) == AccessRules.Access.ALLOWED;
   }
 
   private static AssayException refusal() {
     return Caller.current().isEmpty()
         ? new AssayException(ErrorCode.UNAUTHORIZED, "Sign in first.")
-        : new AssayException(ErrorCode.FORBIDDEN, "You may not do that; it needs the role admin.");
+        : new AssayException(ErrorCode.FORBIDDEN, RoleAuthorization.denial());
   }
 
   private static AssayException tooLarge() {

@@ -47,6 +47,16 @@ public record Caller(Optional<Account> account, Role role, Optional<AccessToken>
     return role == Role.ADMIN;
   }
 
+  /// The name to which lists of skills are limited; empty if all may be seen.
+  public Optional<String> onlyOwnSkills() {
+    return role == Role.AUTHOR ? Optional.of(getName()) : Optional.empty();
+  }
+
+  /// Whether a page may offer it.
+  public boolean may(String method, String path) {
+    return AccessRules.of(role, method, path) != AccessRules.Access.DENIED;
+  }
+
   boolean mustChangePassword() {
     return account.filter(Account::mustChangePassword).isPresent();
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// From what an identity provider says about a person to an account here. Who has none of the
-/// values that make an admin or a user does not get in.
+/// values that give a role does not get in.
 final class OidcClaims {
   private final Oidc oidc;
   private final AccountChanges accounts;
@@ -47,13 +47,14 @@ final class OidcClaims {
 
   Optional<Role> role(Map<String, Object> claims) {
     List<String> values = values(claims);
-    if (values.stream().anyMatch(oidc.claims().adminValues()::contains)) {
-      return Optional.of(Role.ADMIN);
+    for (Role role : List.of(Role.ADMIN, Role.REVIEWER, Role.AUTHOR, Role.AUDITOR, Role.USER)) {
+      List<String> wanted = oidc.claims().values(role);
+      boolean anybody = role == Role.USER && wanted.contains("*");
+      if (anybody || values.stream().anyMatch(wanted::contains)) {
+        return Optional.of(role);
+      }
     }
-    boolean user =
-        oidc.claims().userValues().contains("*")
-            || values.stream().anyMatch(oidc.claims().userValues()::contains);
-    return user ? Optional.of(Role.USER) : Optional.empty();
+    return Optional.empty();
   }
 
   private List<String> values(Map<String, Object> claims) {

@@ -79,7 +79,8 @@ class SecurityRules {
       ProblemResponse answer,
       WebPolicy policy,
       SessionCookie cookie,
-      OidcSignIn oidc)
+      OidcSignIn oidc,
+      RoleAuthorization roles)
       throws Exception {
     http.authorizeHttpRequests(
             paths ->
@@ -90,10 +91,8 @@ class SecurityRules {
                     .permitAll()
                     .requestMatchers(request -> isPublished(request, policy))
                     .permitAll()
-                    .requestMatchers("/api/admin/**", "/admin/**")
-                    .hasRole("ADMIN")
                     .anyRequest()
-                    .authenticated())
+                    .access(roles))
         .addFilterBefore(callers, CsrfFilter.class)
         .addFilterBefore(bodyGate, CsrfFilter.class)
         .addFilterBefore(passwordGate, AuthorizationFilter.class)
@@ -184,7 +183,7 @@ class SecurityRules {
   private static String denial(Exception failure) {
     return failure instanceof org.springframework.security.web.csrf.CsrfException
         ? "The page is too old or the request came from another site. Reload the page and try again."
-        : "You may not do that; it needs the role admin.";
+        : RoleAuthorization.denial();
   }
 
   /// The way back to the page a part of which was asked for.

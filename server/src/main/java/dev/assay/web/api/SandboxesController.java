@@ -86,9 +86,7 @@ class SandboxesController {
             .map(
                 lease ->
                     SandboxAnswer.of(
-                        lease,
-                        owners.of(lease.owner()),
-                        sandboxes.look(lease.id()).orElse(null)))
+                        lease, owners.of(lease.owner()), sandboxes.look(lease.id()).orElse(null)))
             .toList());
   }
 

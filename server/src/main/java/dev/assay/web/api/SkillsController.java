@@ -169,7 +169,8 @@ class SkillsController {
       @RequestParam(name = "q", defaultValue = "") String text,
       @RequestParam(name = "sort", defaultValue = "name") String sort,
       @RequestParam(name = "page", defaultValue = "0") int page,
-      @RequestParam(name = "size", defaultValue = "50") int size) {
+      @RequestParam(name = "size", defaultValue = "50") int size,
+      @AuthenticationPrincipal Caller caller) {
     Pages.require(page, size);
     SkillPage found =
         skills.list(
@@ -181,7 +182,8 @@ class SkillsController {
                     ? Optional.empty()
                     : Optional.of(Words.require(Stage.values(), Stage::word, "stage", stage)),
                 "",
-                text),
+                text,
+                caller.onlyOwnSkills()),
             SkillOrder.ofWord(sort),
             page,
             size);

@@ -9,12 +9,14 @@ import dev.assay.accounts.Role;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
+import dev.assay.skill.Visible;
 import dev.assay.web.access.Caller;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -144,12 +146,15 @@ class UsersController {
   }
 
   private static Role role(String word) {
-    return switch (word) {
-      case "admin" -> Role.ADMIN;
-      case "user" -> Role.USER;
-      default ->
-          throw new AssayException(
-              ErrorCode.BAD_REQUEST, "The role \"" + word + "\" is not known; use admin or user.");
-    };
+    return Stream.of(Role.values())
+        .filter(role -> role.word().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.BAD_REQUEST,
+                    "The role \""
+                        + Visible.line(word, 40)
+                        + "\" is not known; use admin, reviewer, author, auditor or user."));
   }
 }

@@ -82,8 +82,7 @@ final class ValidationWire {
       if (!run.get().state().alive()) {
         return run.get().state() == RunRecord.State.FINISHED ? 100 : 0;
       }
-      long done =
-          steps.stream().filter(step -> step.state() == StepRecord.State.FINISHED).count();
+      long done = steps.stream().filter(step -> step.state() == StepRecord.State.FINISHED).count();
       return (int) Math.min(99, 100 * done / Math.max(LEAST_STEPS, steps.size() + 1));
     }
   }

@@ -44,14 +44,15 @@ public record PageFrame(
     return caller.filter(Caller::isAdmin).isPresent();
   }
 
+  /// Whether the page may offer it to whoever reads it.
+  public boolean may(String method, String address) {
+    return caller.filter(each -> each.may(method, address)).isPresent();
+  }
+
   /// Makes the frame of a request.
   @Component
   public static final class Maker {
-    private static final List<Group> FOR_USERS =
-        List.of(
-            new Group("Work", List.of(new Place("/", "Dashboard"), new Place("/chat", "Chat"))),
-            new Group("You", List.of(new Place("/account", "Account"))));
-    private static final List<Group> FOR_ADMINS =
+    private static final List<Group> ALL =
         List.of(
             new Group(
                 "Work",
@@ -82,15 +83,30 @@ public record PageFrame(
 
     public PageFrame of(HttpServletRequest request) {
       Optional<Caller> caller = Caller.current();
-      boolean admin = caller.filter(Caller::isAdmin).isPresent();
       CsrfToken token = (CsrfToken) request.getAttribute(CsrfToken.class.getName());
       return new PageFrame(
           caller,
           request.getRequestURI(),
           token == null ? "" : token.getToken(),
           facts.version(),
-          admin ? FOR_ADMINS : caller.isPresent() ? FOR_USERS : List.of(),
-          admin ? skills.list(SkillFilter.WAITING_FOR_REVIEW, 0, 1).total() : 0);
+          caller.map(Maker::groups).orElse(List.of()),
+          caller.filter(each -> each.may("GET", Place.REVIEWS.path())).isPresent()
+              ? skills.list(SkillFilter.WAITING_FOR_REVIEW, 0, 1).total()
+              : 0);
+    }
+
+    /// The places that somebody of that role may see.
+    private static List<Group> groups(Caller caller) {
+      return ALL.stream()
+          .map(
+              group ->
+                  new Group(
+                      group.name(),
+                      group.places().stream()
+                          .filter(place -> caller.may("GET", place.path()))
+                          .toList()))
+          .filter(group -> !group.places().isEmpty())
+          .toList();
     }
   }
 }

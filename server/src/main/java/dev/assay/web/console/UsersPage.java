@@ -12,7 +12,9 @@ import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -65,13 +67,17 @@ class UsersPage {
   }
 
   private String perform(Caller caller, String username, String action) {
+    Optional<Role> wanted =
+        Stream.of(Role.values()).filter(role -> action.equals("make-" + role.word())).findFirst();
+    if (wanted.isPresent()) {
+      Role role = wanted.get();
+      return "%s is %s %s now."
+          .formatted(
+              changes.changeRole(caller.requirePerson(), username, role).name(),
+              role.word().startsWith("a") ? "an" : "a",
+              role.word());
+    }
     return switch (action) {
-      case "make-admin" ->
-          changes.changeRole(caller.requirePerson(), username, Role.ADMIN).name()
-              + " is an admin now.";
-      case "make-user" ->
-          changes.changeRole(caller.requirePerson(), username, Role.USER).name()
-              + " is a user now.";
       case "disable" ->
           changes.disable(caller.requirePerson(), username).name() + " can no longer sign in.";
       case "enable" ->

@@ -33,7 +33,7 @@ public record ReviewView(
   }
 
   public boolean canReject() {
-    return Action.REJECT.allowedFrom(skill.status());
+    return Action.REJECT.allowedFrom(skill.status()) && !ownUpload;
   }
 
   public Optional<ScoresView> scores() {

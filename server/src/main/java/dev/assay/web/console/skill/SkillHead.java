@@ -56,7 +56,10 @@ public record SkillHead(
   }
 
   public boolean canValidate() {
-    return !alive() && latest && Action.possible(skill).contains(Action.VALIDATE.word());
+    return !alive()
+        && latest
+        && frame.may("POST", address() + "/validate")
+        && Action.possible(skill).contains(Action.VALIDATE.word());
   }
 
   public boolean canResume() {
@@ -64,16 +67,24 @@ public record SkillHead(
   }
 
   public boolean canCancel() {
-    return alive() && run.flatMap(RunRecord::cancelAskedBy).isEmpty();
+    return alive()
+        && frame.may("POST", address() + "/cancel")
+        && run.flatMap(RunRecord::cancelAskedBy).isEmpty();
   }
 
   public boolean canDelete() {
-    return !alive() && latest && Action.DELETE.allowedFrom(skill.status());
+    return !alive()
+        && latest
+        && frame.may("POST", address() + "/delete")
+        && Action.DELETE.allowedFrom(skill.status());
   }
 
   /// Whether somebody has to approve or reject what is shown.
   public boolean isToDecide() {
-    return latest && !alive() && (review.canApprove() || review.canReject());
+    return latest
+        && !alive()
+        && frame.may("POST", "/admin/reviews/" + skill.id() + "/approve")
+        && (review.canApprove() || review.canReject());
   }
 
   /// What the buttons above do, on the command line.
@@ -118,7 +129,7 @@ public record SkillHead(
   }
 
   private String underWay(RunRecord shown) {
-    if (!canCancel()) {
+    if (shown.cancelAskedBy().isPresent()) {
       return "being cancelled";
     }
     return switch (RunPurpose.of(shown)) {

@@ -9,9 +9,7 @@ import java.util.Optional;
 public record SkillRow(Skill skill, SkillState state, Optional<ScoresView> scores) {
   static SkillRow of(Skill skill) {
     return new SkillRow(
-        skill,
-        SkillState.of(skill),
-        skill.validated().scores().map(ScoresView::read));
+        skill, SkillState.of(skill), skill.validated().scores().map(ScoresView::read));
   }
 
   public String colour() {

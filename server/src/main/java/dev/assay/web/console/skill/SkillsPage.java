@@ -127,7 +127,8 @@ class SkillsPage {
       int page,
       Notice notice,
       List<Finding> findings) {
-    SkillPage found = skills.list(filter, page, PAGE_SIZE);
+    SkillPage found =
+        skills.list(filter.of(Caller.current().flatMap(Caller::onlyOwnSkills)), page, PAGE_SIZE);
     return new ModelAndView(
         "skills",
         Map.of(

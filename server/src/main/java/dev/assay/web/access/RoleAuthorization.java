@@ -1,0 +1,60 @@
+package dev.assay.web.access;
+
+import dev.assay.accounts.Role;
+import dev.assay.registry.Skills;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.authorization.AuthorizationDecision;
+import org.springframework.security.authorization.AuthorizationManager;
+import org.springframework.security.authorization.AuthorizationResult;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
+import org.springframework.stereotype.Component;
+
+/// Holds every request against [AccessRules], and authors to their own skills.
+@Component
+final class RoleAuthorization implements AuthorizationManager<RequestAuthorizationContext> {
+  private final Skills skills;
+
+  RoleAuthorization(Skills skills) {
+    this.skills = skills;
+  }
+
+  @Override
+  public AuthorizationResult authorize(
+      Supplier<? extends @Nullable Authentication> authentication,
+      RequestAuthorizationContext context) {
+    Authentication known = authentication.get();
+    boolean allowed =
+        known != null
+            && known.getPrincipal() instanceof Caller caller
+            && allows(caller, context.getRequest());
+    return new AuthorizationDecision(allowed);
+  }
+
+  private boolean allows(Caller caller, HttpServletRequest request) {
+    String path = path(request);
+    return switch (AccessRules.of(caller.role(), request.getMethod(), path)) {
+      case ALLOWED -> true;
+      case DENIED -> false;
+      case OWN_SKILL ->
+          skills
+              .uploader(UUID.fromString(AccessRules.skillIn(path)))
+              .equals(Optional.of(caller.getName()));
+    };
+  }
+
+  /// As controllers are chosen by it: decoded, so that no spelling of a path gets around its rule.
+  static String path(HttpServletRequest request) {
+    return request.getServletPath() + Optional.ofNullable(request.getPathInfo()).orElse("");
+  }
+
+  static String denial() {
+    Role role = Caller.current().map(Caller::role).orElse(Role.USER);
+    return "You may not do that as %s; it needs the role admin or another one that allows it."
+        .formatted(role.word());
+  }
+}

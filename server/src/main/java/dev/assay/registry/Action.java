@@ -79,7 +79,7 @@ public enum Action {
     if (skill.validated().failedAgain().isPresent()) {
       possible.add("rollback");
     }
-    if (skill.validated().inconclusiveReason().isPresent() && skill.status() == PENDING) {
+    if (SkillState.of(skill) == SkillState.INCONCLUSIVE) {
       possible.add("resume");
     }
     boolean again = skill.validated().run().isPresent();

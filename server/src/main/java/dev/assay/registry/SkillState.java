@@ -36,12 +36,9 @@ public enum SkillState {
   }
 
   private static SkillState pending(Skill.Validated validated) {
-    if (validated.inconclusiveReason().isPresent()) {
-      return INCONCLUSIVE;
-    }
     if (validated.stage().equals(Optional.of(Stage.COMPLETED))) {
-      return validated.heldReasons().isEmpty() ? PASSED : HELD;
+      return validated.heldReasons().isEmpty() ? PASSED : HELD; // whatever became of an approval
     }
-    return NOT_VALIDATED;
+    return validated.inconclusiveReason().isPresent() ? INCONCLUSIVE : NOT_VALIDATED;
   }
 }

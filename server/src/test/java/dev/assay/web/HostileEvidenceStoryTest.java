@@ -39,7 +39,6 @@ class HostileEvidenceStoryTest {
   /// What programs rely on, and what a stranger therefore cannot choose.
   private static final Set<String> OURS =
       Set.of(
-          "code",
           "severity",
           "kind",
           "type",

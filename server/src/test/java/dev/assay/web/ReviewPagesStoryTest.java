@@ -193,7 +193,7 @@ class ReviewPagesStoryTest {
     page.getByLabel("I know that rules").check();
     browser.button("Approve").click();
     assertThat(browser.notice()).containsText("counts once it has passed its tests");
-    assertThat(browser.standing()).containsText("Approved, being tested on the current image");
+    assertThat(browser.standing()).containsText("approved, being tested on the current image");
     assertThat(page.locator("#live")).isVisible();
     assertThat(browser.barriers()).isEmpty();
     browser.picture("skill-rebase");

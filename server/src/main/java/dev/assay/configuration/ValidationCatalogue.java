@@ -87,6 +87,14 @@ public final class ValidationCatalogue {
           "fail",
           "What it means if the user's files are changed or removed by a task that does not ask for it.");
 
+  public static final Setting<String> EXECUTORS_POLICY =
+      Setting.of(
+          "assay.validation.executors-policy",
+          Form.choice("all", "any", "majority"),
+          "all",
+          "With several executors (`assay.model.execute-2.name` and so on): how many of those that are"
+              + " configured have to prove the skill. See [validation](validation.md#executors).");
+
   public static final Setting<String> DEPENDENCIES =
       Setting.of(
           "assay.validation.dependencies",
@@ -139,6 +147,7 @@ public final class ValidationCatalogue {
           PROOF,
           REQUIRE_LIFT,
           HARM,
+          EXECUTORS_POLICY,
           DEPENDENCIES,
           ENVIRONMENT,
           INSTALL_TIME,

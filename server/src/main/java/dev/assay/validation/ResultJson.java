@@ -2,6 +2,7 @@ package dev.assay.validation;
 
 import dev.assay.validation.evidence.Result;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,6 +25,21 @@ final class ResultJson {
     return JSON.writeValueAsString(all.put("rehearsal_acknowledged", acknowledged));
   }
 
+  /// Which models did the tasks, and what each came to.
+  private static List<Map<String, Object>> executors(Result result) {
+    return result.executors().stream()
+        .map(
+            line -> {
+              Map<String, Object> named = new LinkedHashMap<>();
+              named.put("model", line.model());
+              named.put("outcome", line.outcome());
+              line.scores().ifPresent(scores -> named.put("overall", scores.overall()));
+              line.proof().ifPresent(proof -> named.put("proof", proof.words()));
+              return named;
+            })
+        .toList();
+  }
+
   /// Empty if there are none.
   static String scores(Result result) {
     return result
@@ -41,6 +57,8 @@ final class ResultJson {
               named.put("threshold", scores.threshold());
               named.put("weights", scores.weights());
               result.proof().ifPresent(proof -> named.put("proof", proof));
+              named.put("executors", executors(result));
+              named.put("executor_policy", result.executorPolicy());
               return JSON.writeValueAsString(named);
             })
         .orElse("");

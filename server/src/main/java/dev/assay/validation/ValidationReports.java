@@ -8,6 +8,7 @@ import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.lab.Judging;
 import dev.assay.validation.report.CostSection;
+import dev.assay.validation.report.ExecutorSection;
 import dev.assay.validation.report.ReportTemplate;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,7 +37,9 @@ final class ValidationReports {
                 asked -> new Reporter(asked, _ -> template.markdown()).report(json))
             .answer();
     return new Report(
-        report.markdown() + CostSection.of(judging.spent(run)),
+        report.markdown()
+            + (report.writer() == Reporter.Writer.MODEL ? ExecutorSection.of(result) : "")
+            + CostSection.of(judging.spent(run)),
         report.writer().name().toLowerCase(Locale.ROOT),
         report.note());
   }

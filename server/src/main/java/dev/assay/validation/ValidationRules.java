@@ -1,5 +1,6 @@
 package dev.assay.validation;
 
+import dev.assay.validation.decision.ExecutorPolicy;
 import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.proof.ProofLevel;
 import dev.assay.validation.proof.ProofRules;
@@ -16,6 +17,7 @@ import java.util.Locale;
 /// @param proof `quick`, `standard` or `thorough`
 /// @param requireLift `hold`, `fail` or `warn`
 /// @param harm `fail`, `hold` or `warn`
+/// @param executorPolicy `all`, `any` or `majority`
 public record ValidationRules(
     int completionWeight,
     int triggerWeight,
@@ -27,9 +29,15 @@ public record ValidationRules(
     boolean ownEnvironments,
     String proof,
     String requireLift,
-    String harm) {
+    String harm,
+    String executorPolicy) {
   public static final ValidationRules STANDARD =
-      new ValidationRules(50, 35, 15, 70, 50, false, false, false, "standard", "hold", "fail");
+      new ValidationRules(
+          50, 35, 15, 70, 50, false, false, false, "standard", "hold", "fail", "all");
+
+  ExecutorPolicy executors() {
+    return ExecutorPolicy.of(executorPolicy);
+  }
 
   ProofTerms terms() {
     return new ProofTerms(

@@ -45,6 +45,7 @@ public final class Validations {
   private final Gate.Times times;
   private final Costs costs;
   private final ProofLevel level;
+  private final int executors;
 
   public Validations(
       Workflow workflow, Skills skills, Transcripts transcripts, AuditWriter audit, Terms terms) {
@@ -56,6 +57,7 @@ public final class Validations {
     this.times = terms.times();
     this.costs = terms.costs();
     level = terms.rules().terms().level();
+    executors = terms.executors();
   }
 
   /// When a skill's first validation begins.
@@ -65,7 +67,9 @@ public final class Validations {
   }
 
   /// @param costs where it is kept who pays for a run
-  public record Terms(Beginning beginning, Gate.Times times, Costs costs, ValidationRules rules) {}
+  /// @param executors how many models do the tasks
+  public record Terms(
+      Beginning beginning, Gate.Times times, Costs costs, ValidationRules rules, int executors) {}
 
   /// A run and its steps, as they stand.
   public record Progress(RunRecord run, List<StepRecord> steps) {}
@@ -317,7 +321,7 @@ public final class Validations {
   /// By the length of SKILL.md, and longer with every skill that has to be tested again. Commands
   /// that take all the time they may, online and offline, leave half of it for everything else, and
   /// an installation that does leaves two thirds. That is for three tasks, online and offline;
-  /// levels of proof that try more have as much more time.
+  /// levels of proof that try more have as much more time, and so have several executors.
   Duration allowed(Skill skill) {
     long length =
         skill.bundle().files().stream()
@@ -331,7 +335,7 @@ public final class Validations {
     int trials =
         2 * level.most() + level.offline() - (level == ProofLevel.QUICK ? level.most() : 0);
     Duration scaled = first.multipliedBy(trials).dividedBy(QUICK_TRIALS);
-    return scaled.plus(PER_ADMITTED.multipliedBy(skills.approved().size()));
+    return scaled.plus(PER_ADMITTED.multipliedBy(skills.approved().size())).multipliedBy(executors);
   }
 
   static String subject(UUID id) {

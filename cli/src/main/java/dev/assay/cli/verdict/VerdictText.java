@@ -102,6 +102,11 @@ public final class VerdictText {
     }
     scores(result.path("scores"));
     proof(result.path("proof"));
+    String executors = ExecutorTable.of(result);
+    if (!executors.isEmpty()) {
+      out.println();
+      out.println(executors);
+    }
     String processor = result.path("architecture").asString("");
     if (!processor.isEmpty()) {
       out.println();

@@ -17,6 +17,9 @@ import java.util.Optional;
 /// @param base what the image was made from; empty in older records
 /// @param architecture the processor it was tested on; empty in older records
 /// @param proof how sure the verdict is; empty in older records
+/// @param executors what each model came to that did the tasks; scores, tasks and proof are those
+///   of the one whose score counts
+/// @param executorPolicy `all`, `any` or `majority`: how many of them have to prove it
 public record Result(
     String skill,
     int version,
@@ -34,7 +37,9 @@ public record Result(
     String base,
     String architecture,
     List<String> held,
-    Optional<ProofSummary> proof) {
+    Optional<ProofSummary> proof,
+    List<ExecutorLine> executors,
+    String executorPolicy) {
   /// The scores with what they follow from.
   public record Scores(
       BigDecimal completion,
@@ -149,6 +154,8 @@ public record Result(
     architecture = Objects.requireNonNullElse(architecture, "");
     held = List.copyOf(Objects.requireNonNullElse(held, List.of()));
     proof = Objects.requireNonNullElse(proof, Optional.empty());
+    executors = List.copyOf(Objects.requireNonNullElse(executors, List.of()));
+    executorPolicy = Objects.requireNonNullElse(executorPolicy, "all");
   }
 
   public boolean passed() {

@@ -40,6 +40,7 @@ public final class ReportTemplate {
                     : " (%s on %s)".formatted(result.base(), result.architecture())));
     reasons();
     scores();
+    text.append(ExecutorSection.of(result));
     tasks();
     packages();
     regressions();

@@ -10,6 +10,7 @@ import tools.jackson.databind.JsonNode;
 /// @param scores empty if it stopped before everything was measured
 /// @param held why a person has to decide; empty if the validation decided
 /// @param proof how sure the verdict is, in one line; empty in older records
+/// @param executors what each model came to that did the tasks
 /// @param image the runtime image it was tested on
 /// @param origin what that was made from, such as `host on amd64`; empty in older records
 public record ResultView(
@@ -23,7 +24,8 @@ public record ResultView(
     List<String> warnings,
     Optional<ScoresView> scores,
     List<Line> tasks,
-    List<String> conflicts) {
+    List<String> conflicts,
+    ExecutorsView executors) {
   public record Reason(String code, String message) {}
 
   /// A task in brief, online beside offline.
@@ -97,6 +99,7 @@ public record ResultView(
         StoredJson.texts(result, "warnings"),
         Optional.of(result.path("scores")).filter(JsonNode::isObject).map(ScoresView::of),
         result.path("tasks").valueStream().map(Line::of).toList(),
-        StoredJson.texts(result.path("packages"), "conflicts"));
+        StoredJson.texts(result.path("packages"), "conflicts"),
+        ExecutorsView.of(result));
   }
 }

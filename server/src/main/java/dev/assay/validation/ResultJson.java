@@ -58,8 +58,6 @@ final class ResultJson {
     all.set("scores", LayerJson.scores(result));
     all.set("proof", own.path("proof"));
     all.set("tasks", tasks);
-    all.set("executors", own.path("executors"));
-    all.set("executor_policy", own.path("executor_policy"));
     all.set("layer1_result", LayerJson.first(result, tasks, facts.assessment()));
     all.set("layer2_result", LayerJson.second(result));
     ObjectNode packages = (ObjectNode) own.path("packages");
@@ -67,6 +65,8 @@ final class ResultJson {
     all.set("packages", packages);
     all.set("installed_dependencies", own.path("installed"));
     all.set("regressions", own.path("regressions"));
+    all.set("executors", own.path("executors"));
+    all.set("executor_policy", own.path("executor_policy"));
     all.set("model_usage", usage(facts.spent()));
     facts.run().map(RunRecord::times).ifPresent(times -> times(all, times));
     return all;

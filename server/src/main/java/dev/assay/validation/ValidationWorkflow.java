@@ -129,13 +129,13 @@ final class ValidationWorkflow implements WorkflowDefinition {
     Result result = evidence.result(verdict, steps.spent(run));
     Result kept =
         result.executors().size() > 1 ? run.step("decide", Result.class, () -> result) : result;
-    Report report =
-        run.step("report", Report.class, () -> reports.write(run.id(), evidence.decisive().skill(), kept));
+    Skill skill = evidence.decisive().skill();
+    Report report = run.step("report", Report.class, () -> reports.write(run.id(), skill, kept));
     run.step(
         "conclude",
         Boolean.class,
         () -> {
-          if (kept.approvable() || !evidence.decisive().skill().inUse()) {
+          if (kept.approvable() || !skill.inUse()) {
             steps.save(evidence.decisive());
           }
           return true;

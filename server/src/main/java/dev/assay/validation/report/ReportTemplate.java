@@ -45,9 +45,7 @@ public final class ReportTemplate {
     basics(text);
     format(text);
     new LayerSection(text, result).write();
-    if (result.executors().size() > 1) {
-      text.line(ExecutorSection.of(result));
-    }
+    text.line(ExecutorSection.of(result));
     assessment.ifPresent(found -> assessment(text, found));
     regressions(text);
     packages(text);

@@ -143,7 +143,12 @@ final class SkillsCommand implements Runnable {
       @Option(names = "--completion-floor", paramLabel = "N", description = "The least completion.")
           Optional<Integer> floor,
       @Option(names = "--require-lift", paramLabel = "WORD", description = "hold, fail or warn.")
-          Optional<String> requireLift) {
+          Optional<String> requireLift,
+      @Option(
+              names = "--executor-policy",
+              paramLabel = "WORD",
+              description = "all, any or majority.")
+          Optional<String> policy) {
     try (Connection connection = server.connect()) {
       String id = new RemoteSkills(connection).find(skill).path("skill_id").asString("");
       List<String> query = new ArrayList<>();
@@ -151,6 +156,8 @@ final class SkillsCommand implements Runnable {
       floor.ifPresent(value -> query.add("completion_floor=" + value));
       requireLift.ifPresent(
           word -> query.add("require_lift=" + URLEncoder.encode(word, StandardCharsets.UTF_8)));
+      policy.ifPresent(
+          word -> query.add("executor_policy=" + URLEncoder.encode(word, StandardCharsets.UTF_8)));
       print(
           JsonText.of(
               connection.get("/api/admin/skills/" + id + "/rescore?" + String.join("&", query))));

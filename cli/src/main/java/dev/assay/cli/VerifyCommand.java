@@ -11,6 +11,8 @@ import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -120,6 +122,7 @@ final class VerifyCommand implements Callable<Integer> {
                 scores.path("trigger_score").asString("?"),
                 scores.path("offline_score").asString("?"),
                 said.path("policy").path("threshold").asString("?")));
+    line(text, "executors", executors(said));
     if (said.path("rehearsal").asBoolean(true)) {
       boolean known = said.path("rehearsal_acknowledged").asBoolean(false);
       line(
@@ -131,6 +134,21 @@ final class VerifyCommand implements Callable<Integer> {
     line(text, "approved", said.path("approved_by").asString(""));
     line(text, "key", signed.keyId());
     return text.toString();
+  }
+
+  /// Which models did the tasks, and what each came to.
+  private static String executors(JsonNode said) {
+    List<String> each = new ArrayList<>();
+    for (JsonNode line : said.path("executors")) {
+      each.add(
+          "%s %s%s"
+              .formatted(
+                  line.path("model").asString("?"),
+                  line.path("outcome").asString("?"),
+                  line.has("overall") ? " (" + line.path("overall").asString() + ")" : ""));
+    }
+    String policy = said.path("policy").path("executors").asString("");
+    return String.join(", ", each) + (each.size() > 1 ? "; policy " + policy : "");
   }
 
   private static String image(JsonNode said) {

@@ -52,6 +52,10 @@ public final class ModelCheck {
           .ifPresent(
               service -> roles.computeIfAbsent(service, _ -> new ArrayList<>()).add(role.word()));
     }
+    for (ModelService each : settings.furtherExecutors()) {
+      int number = 2 + settings.furtherExecutors().indexOf(each);
+      roles.computeIfAbsent(each, _ -> new ArrayList<>()).add("execute-" + number);
+    }
     try (ModelFactory factory = new ModelFactory(settings.tuning())) {
       return roles.entrySet().stream()
           .map(each -> tryOut(each.getKey(), each.getValue(), factory, contextTokens))

@@ -148,7 +148,7 @@ public final class ModelQuestions implements Questions {
       writer.note(failure.code() + ": " + failure.reason());
       throw failure;
     }
-    costs.book(purpose, answer.model(), answer.usage(), asking.owner());
+    costs.book(purpose, model.name(), answer.usage(), asking.owner());
     writer.add(
         new Entry.Replied(
             clock.instant(),

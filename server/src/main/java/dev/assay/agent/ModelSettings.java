@@ -5,20 +5,25 @@ import dev.assay.skill.model.Purpose;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Which models there are, where, and what they cost.
 ///
 /// @param services one for each role, or none at all
+/// @param furtherExecutors those that do the tasks of validations beside the first; no two have the
+///   same name
 /// @param record where exchanges are written down
 /// @param replay where answers are read from instead of asking anybody
 public record ModelSettings(
     Mode mode,
     Map<Role, ModelService> services,
+    List<ModelService> furtherExecutors,
     Tuning tuning,
     Optional<Path> record,
     Optional<Path> replay) {
@@ -104,6 +109,17 @@ public record ModelSettings(
 
   public ModelSettings {
     services = Map.copyOf(services);
+    furtherExecutors = List.copyOf(furtherExecutors);
+  }
+
+  /// With one executor.
+  public ModelSettings(
+      Mode mode,
+      Map<Role, ModelService> services,
+      Tuning tuning,
+      Optional<Path> record,
+      Optional<Path> replay) {
+    this(mode, services, List.of(), tuning, record, replay);
   }
 
   public static ModelSettings none(Mode mode) {
@@ -122,7 +138,13 @@ public record ModelSettings(
   public ModelSettings with(Role role, ModelService service) {
     Map<Role, ModelService> all = new EnumMap<>(services);
     all.put(role, service);
-    return new ModelSettings(mode, all, tuning, record, replay);
+    return new ModelSettings(mode, all, furtherExecutors, tuning, record, replay);
+  }
+
+  public ModelSettings withExecutor(ModelService service) {
+    List<ModelService> more = new ArrayList<>(furtherExecutors);
+    more.add(service);
+    return new ModelSettings(mode, services, more, tuning, record, replay);
   }
 
   public boolean isConfigured() {
@@ -133,15 +155,18 @@ public record ModelSettings(
     return Optional.ofNullable(services.get(role));
   }
 
-  Collection<ModelService> all() {
-    return services.values();
-  }
-
-  /// The price for a purpose. Whoever shortens a conversation is the model that holds it.
+  /// The price for a purpose. Whoever shortens a conversation is the model that holds it, and tasks
+  /// are done by several.
   Price price(Purpose purpose, String model) {
-    return (purpose == Purpose.COMPACT
-            ? services.values().stream().filter(each -> each.name().equals(model)).findFirst()
-            : Optional.<ModelService>empty())
+    Stream<ModelService> candidates =
+        switch (purpose) {
+          case EXECUTE -> furtherExecutors.stream();
+          case COMPACT -> Stream.concat(services.values().stream(), furtherExecutors.stream());
+          default -> Stream.empty();
+        };
+    return candidates
+        .filter(each -> each.name().equals(model))
+        .findFirst()
         .or(() -> find(Role.of(purpose)))
         .map(ModelService::price)
         .orElse(Price.NONE);

@@ -9,7 +9,9 @@ import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +31,7 @@ public final class Models implements AutoCloseable {
   private final ModelSeen seen;
   private final ModelFactory factory;
   private final Map<ModelSettings.Role, ChatModel> byRole = new EnumMap<>(ModelSettings.Role.class);
+  private final List<ChatModel> furtherExecutors = new ArrayList<>();
 
   public Models(
       ModelSettings settings, Supplier<ChatModel> rehearsal, JdbcClient jdbc, Clock clock) {
@@ -54,27 +57,62 @@ public final class Models implements AutoCloseable {
       Optional<Tape> replay = settings.replay().map(Tape::playing);
       settings
           .services()
-          .forEach(
-              (role, service) -> {
-                ChatModel live = factory.model(service);
-                byRole.put(
-                    role,
-                    replay
-                        .map(tape -> tape.player(service.name()))
-                        .or(() -> record.map(tape -> tape.recording(live, clean)))
-                        .orElse(live));
-              });
+          .forEach((role, service) -> byRole.put(role, made(service, record, replay, clean)));
+      settings
+          .furtherExecutors()
+          .forEach(service -> furtherExecutors.add(made(service, record, replay, clean)));
     }
+  }
+
+  private ChatModel made(
+      ModelService service,
+      Optional<Tape> record,
+      Optional<Tape> replay,
+      UnaryOperator<String> clean) {
+    ChatModel live = factory.model(service);
+    return replay
+        .map(tape -> tape.player(service.name()))
+        .or(() -> record.map(tape -> tape.recording(live, clean)))
+        .orElse(live);
+  }
+
+  /// Those that do the tasks of a validation, the usual one first. No two have the same name.
+  public List<ChatModel> executors() {
+    ChatModel usual = model(Purpose.EXECUTE);
+    List<ChatModel> all = new ArrayList<>(List.of(usual));
+    if (!byRules()) {
+      all.addAll(furtherExecutors);
+    }
+    return List.copyOf(all);
+  }
+
+  /// Whether rules do the tasks; what is replayed was done by a model.
+  public boolean byRules() {
+    return switch (settings.mode()) {
+      case REHEARSAL -> true;
+      case MODEL -> false;
+      case AUTO -> !settings.isConfigured() && !seen.isMarked();
+    };
+  }
+
+  /// One of the executors by its name.
+  ///
+  /// @throws ModelFailure if it is not among them any more
+  public ChatModel executor(String name) {
+    return executors().stream()
+        .filter(model -> model.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ModelFailure(
+                    ErrorCode.MODEL_REFUSED,
+                    "This run began with the executor \"%s\", which is not configured any more. Configure it again (assay.model.execute.name, assay.model.execute-2.name and so on) and resume, or validate anew."
+                        .formatted(name)));
   }
 
   /// @throws ModelFailure if there has to be a model and is none
   public ChatModel model(Purpose purpose) {
-    return switch (settings.mode()) {
-      case REHEARSAL -> rehearsal.get();
-      case MODEL -> configured(purpose);
-      case AUTO ->
-          settings.isConfigured() || seen.isMarked() ? configured(purpose) : rehearsal.get();
-    };
+    return byRules() ? rehearsal.get() : configured(purpose);
   }
 
   /// One of the configured models by its name, for callers who may choose.

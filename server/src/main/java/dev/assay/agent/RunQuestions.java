@@ -94,7 +94,7 @@ final class RunQuestions {
     run.spent()
         .spend(
             answer.usage(),
-            costs.book(purpose, answer.model(), answer.usage(), assignment.owner()));
+            costs.book(purpose, assignment.model().name(), answer.usage(), assignment.owner()));
     return answer;
   }
 

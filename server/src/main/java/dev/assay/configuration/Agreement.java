@@ -1,7 +1,9 @@
 package dev.assay.configuration;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// What settings must agree on with each other.
 final class Agreement {
@@ -87,7 +89,8 @@ final class Agreement {
     notBoth(ModelCatalogue.KEY, ModelCatalogue.KEY_FILE);
     notBoth(ModelCatalogue.RECORD, ModelCatalogue.REPLAY);
     needs(ModelCatalogue.PRICE_CACHED, ModelCatalogue.PRICE_INPUT);
-    ModelRoleCatalogue.ROLES.stream().map(ModelRoleCatalogue::new).forEach(this::role);
+    ModelRoleCatalogue.every().forEach(this::role);
+    executors();
     needs(ModelCatalogue.REPORT_NAME, ModelCatalogue.NAME);
     needs(ModelCatalogue.EXECUTOR_NAME, ModelCatalogue.NAME);
     both(ModelCatalogue.PRICE_INPUT, ModelCatalogue.PRICE_OUTPUT);
@@ -118,6 +121,30 @@ final class Agreement {
               + " names another provider; say with "
               + role.name().key()
               + " which of its models");
+    }
+  }
+
+  /// Results name an executor by its model, so no two may have the same name.
+  private void executors() {
+    Set<String> names = new HashSet<>();
+    settings
+        .find(new ModelRoleCatalogue("execute").name())
+        .or(() -> settings.find(ModelCatalogue.EXECUTOR_NAME))
+        .or(() -> settings.find(ModelCatalogue.NAME))
+        .ifPresent(names::add);
+    for (String word : ModelRoleCatalogue.FURTHER_EXECUTORS) {
+      ModelRoleCatalogue executor = new ModelRoleCatalogue(word);
+      needs(executor.baseUrl(), executor.name());
+      needs(executor.key(), executor.name());
+      needs(executor.priceInput(), executor.name());
+      settings
+          .find(executor.name())
+          .filter(name -> !names.add(name))
+          .ifPresent(
+              name ->
+                  problems.add(
+                      "%s is \"%s\", which another executor is already; name another model or remove it"
+                          .formatted(executor.name().key(), name)));
     }
   }
 

@@ -5,13 +5,26 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The settings of the model that has one purpose. What is not set is as for all.
 ///
-/// @param role what it is for: `write`, `execute`, `judge`, `report`, `install` or `chat`
+/// @param role what it is for: `write`, `execute`, `judge`, `report`, `install`, `chat`, or one of
+///   the further executors `execute-2` to `execute-4`
 public record ModelRoleCatalogue(String role) {
   public static final List<String> ROLES =
       List.of("write", "execute", "judge", "report", "install", "chat");
+
+  /// Models that do the tasks of validations as well; each is there if it has a name.
+  public static final List<String> FURTHER_EXECUTORS =
+      List.of("execute-2", "execute-3", "execute-4");
+
+  /// All of them.
+  public static List<ModelRoleCatalogue> every() {
+    return Stream.concat(ROLES.stream(), FURTHER_EXECUTORS.stream())
+        .map(ModelRoleCatalogue::new)
+        .toList();
+  }
 
   public Setting<String> provider() {
     return Setting.optional(
@@ -65,6 +78,7 @@ public record ModelRoleCatalogue(String role) {
       case "judge" -> "judge and assess";
       case "report" -> "write reports";
       case "install" -> "find out what a skill needs";
+      case "execute-2", "execute-3", "execute-4" -> "do the tasks of validations, too";
       default -> "talk with people";
     };
   }
@@ -75,8 +89,7 @@ public record ModelRoleCatalogue(String role) {
 
   static List<Setting<?>> all() {
     List<Setting<?>> all = new ArrayList<>();
-    for (String role : ROLES) {
-      ModelRoleCatalogue of = new ModelRoleCatalogue(role);
+    for (ModelRoleCatalogue of : every()) {
       all.addAll(
           List.of(
               of.provider(),

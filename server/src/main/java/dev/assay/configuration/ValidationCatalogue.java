@@ -95,6 +95,14 @@ public final class ValidationCatalogue {
           "What it means if a skill reaches, or tries to reach, a host that it does not name in"
               + " `compatibility` or in `metadata.network`: `warn` says so, `fail` fails the skill.");
 
+  public static final Setting<String> EXECUTORS_POLICY =
+      Setting.of(
+          "assay.validation.executors-policy",
+          Form.choice("all", "any", "majority"),
+          "all",
+          "With several executors (`assay.model.execute-2.name` and so on): how many of those that are"
+              + " configured have to prove the skill. See [validation](validation.md#executors).");
+
   public static final Setting<String> DEPENDENCIES =
       Setting.of(
           "assay.validation.dependencies",
@@ -148,6 +156,7 @@ public final class ValidationCatalogue {
           REQUIRE_LIFT,
           HARM,
           UNDECLARED_NETWORK,
+          EXECUTORS_POLICY,
           DEPENDENCIES,
           ENVIRONMENT,
           INSTALL_TIME,

@@ -117,8 +117,14 @@ public final class Attestations {
     predicate.put("run_id", skill.validated().run().map(UUID::toString).orElseThrow());
     skill.validated().when().ifPresent(when -> predicate.put("validated_at", when.toString()));
     predicate.put("scores", scores);
-    predicate.put(
-        "policy", Map.of("threshold", scores.path("threshold"), "weights", scores.path("weights")));
+    Map<String, Object> policy = new LinkedHashMap<>();
+    policy.put("threshold", scores.path("threshold"));
+    policy.put("weights", scores.path("weights"));
+    if (scores.path("executors").isArray()) {
+      predicate.put("executors", scores.path("executors"));
+      policy.put("executors", scores.path("executor_policy"));
+    }
+    predicate.put("policy", policy);
     predicate.put("rehearsal", skill.validated().rehearsal());
     predicate.put("rehearsal_acknowledged", skill.decided().rehearsalAcknowledged());
     predicate.put("held_reasons", skill.validated().heldReasons());

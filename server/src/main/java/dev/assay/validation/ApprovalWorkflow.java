@@ -14,9 +14,9 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxEngine;
-import dev.assay.validation.decision.Decision;
 import dev.assay.validation.decision.Reason;
 import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.Trial;
@@ -110,17 +110,26 @@ final class ApprovalWorkflow implements WorkflowDefinition {
     evidence.add(
         run.step(
             "install", Installed.class, () -> steps.rebase(run, skill, setup, input.tested())));
+    ExecutorEvidence executors = ExecutorEvidence.of(evidence);
     if (!evidence.refusedAtOnce()) {
-      evidence.add(steps.savedTasks(skill));
-      evidence.add(steps.tryAll(run, evidence, Trial.Phase.ONLINE));
-      evidence.add(steps.tryAll(run, evidence, Trial.Phase.OFFLINE));
+      executors.tryOut(
+          its -> {
+            its.add(steps.savedTasks(skill));
+            its.add(steps.tryAll(run, its, Trial.Phase.ONLINE));
+            its.add(steps.tryAll(run, its, Trial.Phase.OFFLINE));
+            return stillPasses(its);
+          });
     }
-    if (!evidence.refusedAtOnce() && stillPasses(evidence)) {
+    if (!evidence.refusedAtOnce() && executors.mayPass()) {
       decisions.reach(skill.id(), run.id(), Stage.LAYER2);
-      evidence.conflicts(steps.conflicts(skill, evidence));
-      evidence.add(steps.regress(run, skill, setup, evidence.installed()));
+      List<Conflict> conflicts = steps.conflicts(skill, evidence);
+      executors.goOn(
+          its -> {
+            its.conflicts(conflicts);
+            its.add(steps.regress(run, skill, setup, its.installed(), its.executor()));
+          });
     }
-    return switch (Decision.decide(evidence.findings())) {
+    return switch (executors.verdict()) {
       case Verdict.Passed _ -> admit(run, approved, evidence);
       case Verdict.Held held ->
           throw new AssayException(

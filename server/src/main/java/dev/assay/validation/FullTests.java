@@ -8,6 +8,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.audit.AuditRecord;
 import dev.assay.skill.audit.AuditWriter;
+import dev.assay.validation.fulltest.FullSetup;
 import dev.assay.validation.fulltest.FullTestWorkflow;
 import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.RunRequest;
@@ -134,14 +135,20 @@ public final class FullTests {
     Optional<FullTestLog.FullTest> found = log.find(run.id());
     List<StepRecord> steps = workflow.outline(run.id());
     List<FullTestLog.Line> lines = found.map(FullTestLog.FullTest::lines).orElse(List.of());
-    int of = 1 + lines.size() * FullTestWorkflow.STEPS_EACH;
+    int each =
+        FullTestWorkflow.stepsEach(
+            workflow
+                .result(run.id(), "prepare", FullSetup.class)
+                .map(setup -> setup.executors().size())
+                .orElse(1));
+    int of = 1 + lines.size() * each;
     long known = lines.stream().filter(line -> line.outcome().isPresent()).count();
     long finished =
         steps.stream()
             .filter(step -> step.state() == StepRecord.State.FINISHED)
             .filter(step -> lines.stream().noneMatch(line -> isOf(step, line)))
             .count();
-    int done = (int) (known * FullTestWorkflow.STEPS_EACH + finished);
+    int done = (int) (known * each + finished);
     return new Standing(
         run.id(),
         run.state().word(),
@@ -164,7 +171,7 @@ public final class FullTests {
 
   /// The run is forgotten, what it found is not.
   private static Standing standing(FullTestLog.FullTest kept) {
-    int of = 1 + kept.lines().size() * FullTestWorkflow.STEPS_EACH;
+    int of = 1 + kept.lines().size() * FullTestWorkflow.stepsEach(1);
     return new Standing(
         kept.run(), kept.state(), of, of, List.of(), kept.reason().orElse(""), Optional.of(kept));
   }

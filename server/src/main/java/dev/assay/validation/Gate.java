@@ -110,7 +110,8 @@ public final class Gate {
         new FullTestSteps(
             new FullTestSteps.Records(registry.skills(), registry.images(), registry.tasks()),
             tools(registry, agents, sandboxes),
-            rules.policy());
+            rules.policy(),
+            rules.executors());
     return new RunKind(new FullTestWorkflow(steps, log, sandboxes.keeper()), 1);
   }
 

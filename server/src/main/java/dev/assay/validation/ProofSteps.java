@@ -9,6 +9,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.task.Task;
+import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.Setup;
@@ -93,7 +94,14 @@ final class ProofSteps {
     List<Task> known = List.copyOf(evidence.tasks());
     int batch = evidence.batches() + 1;
     String name = batch == 1 ? "tasks" : "tasks " + batch;
-    evidence.add(run.step(name, Tasks.class, () -> written(run, evidence.skill(), count, known)));
+    evidence.add(
+        evidence
+            .written()
+            .load(
+                name,
+                () ->
+                    run.step(
+                        name, Tasks.class, () -> written(run, evidence.skill(), count, known))));
   }
 
   private Tasks written(Run run, Skill skill, int count, List<Task> known) {
@@ -139,41 +147,50 @@ final class ProofSteps {
       String judge) {
     Installed installed = evidence.installed();
     return new PlannedTrial(
-        task,
-        Trial.Arm.WITH,
-        repeat,
-        new Laboratory.Site(
-            installed.candidate(),
-            network,
-            evidence.setup().listed(),
-            run.id(),
-            step,
-            "validation_" + evidence.skill().id()),
-        installed.packages(),
-        judge);
+            task,
+            Trial.Arm.WITH,
+            repeat,
+            new Laboratory.Site(
+                installed.candidate(),
+                network,
+                evidence.setup().listed(),
+                run.id(),
+                step,
+                "validation_" + evidence.skill().id()),
+            installed.packages(),
+            judge,
+            Executor.USUAL)
+        .by(evidence.executor());
   }
 
   /// In the image as it is without the skill, by agents who cannot choose it.
   private static PlannedTrial baseline(Run run, RunEvidence evidence, Task task) {
     Setup setup = evidence.setup();
     return new PlannedTrial(
-        task,
-        Trial.Arm.WITHOUT,
-        1,
-        new Laboratory.Site(
-            setup.image(),
-            Network.open(),
-            setup.without(evidence.skill().name()),
-            run.id(),
-            "baseline " + task.id(),
-            "validation_" + evidence.skill().id()),
-        evidence.installed().before(),
-        "judge-baseline " + task.id());
+            task,
+            Trial.Arm.WITHOUT,
+            1,
+            new Laboratory.Site(
+                setup.image(),
+                Network.open(),
+                setup.without(evidence.skill().name()),
+                run.id(),
+                "baseline " + task.id(),
+                "validation_" + evidence.skill().id()),
+            evidence.installed().before(),
+            "judge-baseline " + task.id(),
+            Executor.USUAL)
+        .by(evidence.executor());
   }
 
   /// Work that the skill should leave to others: tasks of admitted skills, and near misses.
   private Negatives negatives(Run run, RunEvidence evidence) {
-    Tasks tasks = run.step("negatives", Tasks.class, () -> neighbours(run, evidence));
+    Tasks tasks =
+        evidence
+            .written()
+            .load(
+                "negatives",
+                () -> run.step("negatives", Tasks.class, () -> neighbours(run, evidence)));
     List<PlannedTrial> planned =
         tasks.tasks().stream()
             .map(task -> probe(run, evidence, task, 1, "negative " + task.id()))

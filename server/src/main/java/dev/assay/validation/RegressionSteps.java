@@ -4,6 +4,7 @@ import dev.assay.registry.SavedTask;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.Skill;
 import dev.assay.skill.task.Task;
+import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.Regression;
@@ -39,10 +40,11 @@ final class RegressionSteps {
     this.saved = saved;
   }
 
-  Regressions test(Run run, Skill skill, Setup setup, Installed installed) {
+  Regressions test(Run run, Skill skill, Setup setup, Installed installed, Executor executor) {
     RegressionTests.Worlds worlds =
         new RegressionTests.Worlds(
             run.id(),
+            executor,
             installed.candidate(),
             setup.listed(),
             setup.image(),
@@ -62,7 +64,7 @@ final class RegressionSteps {
                 .map(
                     listed -> {
                       String name = listed.name().text();
-                      String step = "regress " + name;
+                      String step = executor.step("regress " + name);
                       List<SavedTask> tasks = saved(listed, setup);
                       return new Step<>(
                           step,

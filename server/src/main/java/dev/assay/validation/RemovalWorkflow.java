@@ -74,7 +74,11 @@ final class RemovalWorkflow implements WorkflowDefinition {
             failure -> {
               throw stays("what the other skills need could not be installed: " + failure);
             });
-    List<String> broken = steps.regress(run, skill, setup, installed).sentences();
+    List<String> broken =
+        setup.eachExecutor().stream()
+            .flatMap(each -> steps.regress(run, skill, setup, installed, each).sentences().stream())
+            .distinct()
+            .toList();
     if (!broken.isEmpty()) {
       throw stays("others rely on what it brought: " + String.join(" ", broken));
     }

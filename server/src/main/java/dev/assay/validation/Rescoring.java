@@ -3,8 +3,10 @@ package dev.assay.validation;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.task.Task;
+import dev.assay.validation.decision.ExecutorPolicy;
 import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.decision.ProofWords;
+import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.ProofSummary;
 import dev.assay.validation.evidence.Setup;
@@ -21,10 +23,13 @@ import dev.assay.validation.proof.TaskObservation;
 import dev.assay.validation.scoring.ScoringPolicy;
 import dev.assay.workflow.StepRecord;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,8 +41,12 @@ public final class Rescoring {
   private static final JsonMapper WIRE =
       JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
+  /// From the best on.
+  private static final List<String> ORDER = List.of("passed", "held", "open", "failed");
+
   private final String skill;
   private final Map<String, String> kept = new TreeMap<>();
+  private final Set<String> harmful = new HashSet<>();
 
   Rescoring(String skill, List<StepRecord> steps) {
     this.skill = skill;
@@ -47,14 +56,27 @@ public final class Rescoring {
   /// What differs from the run's own policy; what is empty stays.
   ///
   /// @param requireLift `hold`, `fail` or `warn`
+  /// @param executorPolicy `all`, `any` or `majority`
   public record Change(
       Optional<Integer> threshold,
       Optional<Integer> completionFloor,
-      Optional<String> requireLift) {}
+      Optional<String> requireLift,
+      Optional<String> executorPolicy) {}
 
   /// @param outcome `passed`, `failed`, `held`, or `open` if that policy would have tried more
   /// @param line the score that passes
-  record Rescored(String outcome, List<String> reasons, int line, int floor, ProofSummary proof) {}
+  /// @param proof of the executor whose score counts
+  record Rescored(
+      String outcome,
+      List<String> reasons,
+      int line,
+      int floor,
+      ProofSummary proof,
+      String executorPolicy,
+      List<Line> executors) {}
+
+  /// What one executor's trials would come to.
+  record Line(String model, String outcome, List<String> reasons, ProofSummary proof) {}
 
   /// As JSON, in the words of the API.
   String under(Change change) {
@@ -64,13 +86,54 @@ public final class Rescoring {
       find(batch == 1 ? "tasks" : "tasks " + batch, Tasks.class)
           .ifPresent(found -> tasks.addAll(found.tasks()));
     }
-    TrialList trials = new TrialList(tasks.stream().flatMap(t -> trials(t).stream()).toList());
-    List<TaskObservation> seen = trials.observations(tasks, skill);
     ProofRules rules = rules(setup, change);
-    if (seen.size() < rules.level().first()) {
+    ExecutorPolicy policy =
+        change.executorPolicy().map(ExecutorPolicy::of).orElse(setup.executorPolicy());
+    List<Executor> executors = setup.eachExecutor();
+    List<Line> lines =
+        executors.stream()
+            .flatMap(each -> line(each, tasks, rules, setup).stream())
+            .sorted(
+                Comparator.comparingInt((Line line) -> ORDER.indexOf(line.outcome()))
+                    .thenComparing(line -> line.proof().score().value(), Comparator.reverseOrder()))
+            .toList();
+    if (lines.isEmpty()) {
       throw nothing();
     }
-    ProofDecision decision = Proof.decide(rules, seen, negatives());
+    int needed = policy.needed(executors.size());
+    Line decisive =
+        lines.stream()
+            .filter(line -> line.outcome().equals("failed") && isHarm(line, setup))
+            .findFirst()
+            .orElseGet(() -> lines.get(Math.min(needed, lines.size()) - 1));
+    int missing = executors.size() - lines.size();
+    long able = lines.stream().filter(line -> !line.outcome().equals("failed")).count();
+    boolean clear = missing == 0 || decisive.outcome().equals("passed") || able + missing < needed;
+    return WIRE.writeValueAsString(
+        new Rescored(
+            clear ? decisive.outcome() : "open",
+            decisive.reasons(),
+            rules.policy().threshold(),
+            rules.policy().completionFloor(),
+            decisive.proof(),
+            policy.word(),
+            lines));
+  }
+
+  /// Whoever saw it: no policy makes up for that.
+  private boolean isHarm(Line line, Setup setup) {
+    return setup.proof().harm() == ProofTerms.Harm.FAIL && harmful.contains(line.model());
+  }
+
+  /// Empty if it did too little.
+  private Optional<Line> line(Executor executor, List<Task> tasks, ProofRules rules, Setup setup) {
+    TrialList trials =
+        new TrialList(tasks.stream().flatMap(t -> trials(executor, t).stream()).toList());
+    List<TaskObservation> seen = trials.observations(tasks, skill);
+    if (seen.size() < rules.level().first()) {
+      return Optional.empty();
+    }
+    ProofDecision decision = Proof.decide(rules, seen, negatives(executor));
     List<String> reasons = new ArrayList<>(reasons(decision, rules.policy()));
     String outcome = outcome(decision);
     List<String> harms = trials.harm(skill);
@@ -79,12 +142,15 @@ public final class Rescoring {
       boolean fails = setup.proof().harm() == ProofTerms.Harm.FAIL || outcome.equals("failed");
       outcome = fails ? "failed" : "held";
     }
-    return WIRE.writeValueAsString(
-        new Rescored(
+    String model = executor.model().isEmpty() ? trials.executors() : executor.model();
+    if (!harms.isEmpty()) {
+      harmful.add(model);
+    }
+    return Optional.of(
+        new Line(
+            model,
             outcome,
             reasons,
-            rules.policy().threshold(),
-            rules.policy().completionFloor(),
             ProofSummary.of(rules.level(), decision.standing(), rules.policy().threshold())));
   }
 
@@ -105,17 +171,17 @@ public final class Rescoring {
             .orElse(setup.proof().requireLift()));
   }
 
-  private List<Trial> trials(Task task) {
+  private List<Trial> trials(Executor by, Task task) {
     List<Trial> trials = new ArrayList<>();
     String id = task.id();
-    trial(id, Trial.Arm.WITH, Trial.Phase.ONLINE, "online ", "judge ").ifPresent(trials::add);
-    trial(id, Trial.Arm.WITHOUT, Trial.Phase.ONLINE, "baseline ", "judge-baseline ")
+    trial(by, id, Trial.Arm.WITH, Trial.Phase.ONLINE, "online ", "judge ").ifPresent(trials::add);
+    trial(by, id, Trial.Arm.WITHOUT, Trial.Phase.ONLINE, "baseline ", "judge-baseline ")
         .ifPresent(trials::add);
-    trial(id, Trial.Arm.WITH, Trial.Phase.OFFLINE, "offline ", "judge-offline ")
+    trial(by, id, Trial.Arm.WITH, Trial.Phase.OFFLINE, "offline ", "judge-offline ")
         .ifPresent(trials::add);
     for (int repeat = 1; repeat <= ProofLevel.STANDARD.probes(); repeat++) {
       int number = repeat;
-      find("probe " + id + " " + repeat, TaskRun.class)
+      find(by.step("probe " + id + " " + repeat), TaskRun.class)
           .map(
               done ->
                   new Trial(
@@ -126,18 +192,18 @@ public final class Rescoring {
   }
 
   private Optional<Trial> trial(
-      String task, Trial.Arm arm, Trial.Phase phase, String done, String judged) {
-    return find(done + task, TaskRun.class)
+      Executor by, String task, Trial.Arm arm, Trial.Phase phase, String done, String judged) {
+    return find(by.step(done + task), TaskRun.class)
         .flatMap(
             run ->
-                find(judged + task, Grade.class)
+                find(by.step(judged + task), Grade.class)
                     .map(grade -> new Trial(task, arm, phase, 1, run, Optional.of(grade))));
   }
 
-  private Negatives negatives() {
+  private Negatives negatives(Executor by) {
     List<TaskRun> probes =
         kept.keySet().stream()
-            .filter(name -> name.startsWith("negative "))
+            .filter(name -> name.startsWith("negative ") && name.endsWith(by.suffix()))
             .flatMap(name -> find(name, TaskRun.class).stream())
             .toList();
     int grabbed = (int) probes.stream().filter(each -> each.activated(skill)).count();

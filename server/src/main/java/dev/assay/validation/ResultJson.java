@@ -65,6 +65,8 @@ final class ResultJson {
     all.set("packages", packages);
     all.set("installed_dependencies", own.path("installed"));
     all.set("regressions", own.path("regressions"));
+    all.set("executors", own.path("executors"));
+    all.set("executor_policy", own.path("executor_policy"));
     all.set("model_usage", usage(facts.spent()));
     facts.run().map(RunRecord::times).ifPresent(times -> times(all, times));
     return all;
@@ -150,6 +152,21 @@ final class ResultJson {
         .toList();
   }
 
+  /// Which models did the tasks, and what each came to.
+  private static List<Map<String, Object>> executors(Result result) {
+    return result.executors().stream()
+        .map(
+            line -> {
+              Map<String, Object> named = new LinkedHashMap<>();
+              named.put("model", line.model());
+              named.put("outcome", line.outcome());
+              line.scores().ifPresent(scores -> named.put("overall", scores.overall()));
+              line.proof().ifPresent(proof -> named.put("proof", proof.words()));
+              return named;
+            })
+        .toList();
+  }
+
   /// Empty if there are none.
   static String scores(Result result) {
     if (result.scores().isEmpty()) {
@@ -159,6 +176,8 @@ final class ResultJson {
     Optional.of(JSON.<JsonNode>valueToTree(result.proof()))
         .filter(JsonNode::isObject)
         .ifPresent(proof -> scores.set("proof", proof));
+    scores.set("executors", JSON.valueToTree(executors(result)));
+    scores.put("executor_policy", result.executorPolicy());
     return JSON.writeValueAsString(scores);
   }
 }

@@ -1,11 +1,14 @@
 package dev.assay.validation;
 
 import dev.assay.registry.Skill;
+import dev.assay.skill.AssayException;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.decision.Verdict;
 import dev.assay.validation.decision.VerdictFindings;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Difference;
+import dev.assay.validation.evidence.Executor;
+import dev.assay.validation.evidence.ExecutorLine;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.ProofSummary;
 import dev.assay.validation.evidence.Regression;
@@ -37,12 +40,14 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What is known so far in one execution of the workflow. What was not examined is missing, never a
-/// default.
+/// What is known so far in one execution of the workflow, from one executor. What was not examined
+/// is missing, never a default.
 final class RunEvidence {
   private static final double CLEARLY = .9;
 
   private final Skill skill;
+  private final Executor executor;
+  private final WrittenTasks written;
   private @Nullable Setup setup;
   private @Nullable Installed installed;
   private List<Task> tasks = List.of();
@@ -51,10 +56,71 @@ final class RunEvidence {
   private Optional<Regressions> regressions = Optional.empty();
   private Optional<ProofDecision> proof = Optional.empty();
   private Negatives negatives = Negatives.NONE;
+  private Optional<AssayException> failure = Optional.empty();
+  private boolean through;
   private int batches;
 
   RunEvidence(Skill skill) {
+    this(skill, Executor.USUAL, new WrittenTasks());
+  }
+
+  private RunEvidence(Skill skill, Executor executor, WrittenTasks written) {
     this.skill = skill;
+    this.executor = executor;
+    this.written = written;
+  }
+
+  /// The same skill, installed in the same way, to be tried by one executor.
+  RunEvidence by(Executor one) {
+    RunEvidence its = new RunEvidence(skill, one, written);
+    its.setup = setup;
+    its.installed = installed;
+    return its;
+  }
+
+  Executor executor() {
+    return executor;
+  }
+
+  /// The models that did its tasks; usually one.
+  String executorName() {
+    return executor.model().isEmpty()
+        ? Optional.of(trials.executors())
+            .filter(names -> !names.isEmpty())
+            .or(() -> setup().executors().stream().findFirst())
+            .orElse("")
+        : executor.model();
+  }
+
+  WrittenTasks written() {
+    return written;
+  }
+
+  /// Its model failed.
+  void fail(AssayException found) {
+    failure = Optional.of(found);
+  }
+
+  Optional<AssayException> failure() {
+    return failure;
+  }
+
+  /// The skill's own tasks were done well enough to go on.
+  void goOn() {
+    through = true;
+  }
+
+  boolean isThrough() {
+    return through && failure.isEmpty();
+  }
+
+  /// Whether everything was examined.
+  boolean isWhole() {
+    return regressions.isPresent();
+  }
+
+  Optional<Regressions> regressions() {
+    return regressions;
   }
 
   Setup add(Setup found) {
@@ -243,23 +309,40 @@ final class RunEvidence {
         .toList();
   }
 
-  Result result(Verdict verdict) {
+  static String word(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Passed _ -> "passed";
+      case Verdict.Held _ -> "held";
+      case Verdict.Failed _ -> "failed";
+      case Verdict.Inconclusive _ -> "inconclusive";
+    };
+  }
+
+  Optional<Result.Scores> scores() {
+    return tasks.isEmpty() ? Optional.empty() : Result.Scores.of(score());
+  }
+
+  List<Result.TaskResult> taskResults() {
+    return trials.results(tasks, skill.name());
+  }
+
+  /// @param verdict passed, held or failed
+  /// @param executors what each of them found
+  /// @param regressed what each of them found about admitted skills
+  Result result(
+      Verdict verdict, List<ExecutorLine> executors, List<Result.RegressionLine> regressed) {
     List<String> warnings = warnings(verdict);
     return new Result(
         skill.name(),
         skill.version(),
         skill.bundle().digest().toString(),
-        switch (verdict) {
-          case Verdict.Passed _ -> "passed";
-          case Verdict.Held _ -> "held";
-          case Verdict.Failed _, Verdict.Inconclusive _ -> "failed";
-        },
+        word(verdict),
         verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
         warnings,
-        tasks.isEmpty() ? Optional.empty() : Result.Scores.of(score()),
-        trials.results(tasks, skill.name()),
+        scores(),
+        taskResults(),
         Summary.packages(installed(), conflicts.orElse(List.of())),
-        regressions.map(Summary::regressions).orElse(List.of()),
+        regressed,
         setup().rehearsal(),
         "v1." + setup().imageNumber(),
         setup().policy().environment().word(),
@@ -272,11 +355,13 @@ final class RunEvidence {
         tasks.isEmpty() ? OfflineWords.NOT_REACHED : OfflineWords.of(score()),
         FindingList.undeclared(hosts(), skill.name(), trials),
         conflicts.orElse(List.of()).stream().map(Summary::conflict).toList(),
-        Summary.installed(installed()));
+        Summary.installed(installed()),
+        executors,
+        setup().executorPolicy().word());
   }
 
   /// How sure it is, at every level.
-  private Optional<ProofSummary> summary() {
+  Optional<ProofSummary> summary() {
     List<TaskObservation> seen = observations();
     if (seen.isEmpty()) {
       return Optional.empty();

@@ -5,13 +5,16 @@ import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Result;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Makes the short form of the evidence.
 final class Summary {
@@ -76,12 +79,34 @@ final class Summary {
         });
   }
 
-  static List<Result.RegressionLine> regressions(Regressions all) {
-    return all.tried().stream()
-        .map(
-            each ->
-                new Result.RegressionLine(
-                    each.skill(), each.tasks().size(), all.sentences(each.skill())))
-        .toList();
+  /// What one executor found about admitted skills.
+  ///
+  /// @param label what its sentences begin with; empty where it is the only one
+  record Found(String label, Regressions regressions) {}
+
+  /// One line for each admitted skill.
+  static List<Result.RegressionLine> regressions(List<Found> all) {
+    Map<String, Result.RegressionLine> lines = new LinkedHashMap<>();
+    for (Found found : all) {
+      for (Regression each : found.regressions().tried()) {
+        List<String> sentences =
+            found.regressions().sentences(each.skill()).stream()
+                .map(sentence -> found.label() + sentence)
+                .toList();
+        lines.merge(
+            each.skill(),
+            new Result.RegressionLine(each.skill(), each.tasks().size(), sentences),
+            Summary::both);
+      }
+    }
+    return List.copyOf(lines.values());
+  }
+
+  private static Result.RegressionLine both(
+      Result.RegressionLine one, Result.RegressionLine other) {
+    return new Result.RegressionLine(
+        one.skill(),
+        Math.max(one.tasks(), other.tasks()),
+        Stream.concat(one.regressions().stream(), other.regressions().stream()).toList());
   }
 }

@@ -9,6 +9,7 @@ import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.lab.Judging;
 import dev.assay.validation.report.CostSection;
+import dev.assay.validation.report.ExecutorSection;
 import dev.assay.validation.report.ReportTemplate;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,7 +40,11 @@ final class ValidationReports {
                 asked -> new Reporter(asked, _ -> template.body()).report(json))
             .answer();
     return new Report(
-        template.head() + "\n" + report.markdown() + CostSection.of(judging.spent(run)),
+        template.head()
+            + "\n"
+            + report.markdown()
+            + (report.writer() == Reporter.Writer.MODEL ? ExecutorSection.of(result) : "")
+            + CostSection.of(judging.spent(run)),
         report.writer().name().toLowerCase(Locale.ROOT),
         report.note(),
         assessment);

@@ -1,5 +1,6 @@
 package dev.assay.validation;
 
+import dev.assay.validation.decision.ExecutorPolicy;
 import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.proof.ProofLevel;
 import dev.assay.validation.proof.ProofRules;
@@ -17,6 +18,7 @@ import java.util.Locale;
 /// @param requireLift `hold`, `fail` or `warn`
 /// @param harm `fail`, `hold` or `warn`
 /// @param undeclaredNetwork `warn` or `fail`
+/// @param executorPolicy `all`, `any` or `majority`
 public record ValidationRules(
     int completionWeight,
     int triggerWeight,
@@ -29,10 +31,15 @@ public record ValidationRules(
     String proof,
     String requireLift,
     String harm,
-    String undeclaredNetwork) {
+    String undeclaredNetwork,
+    String executorPolicy) {
   public static final ValidationRules STANDARD =
       new ValidationRules(
-          50, 35, 15, 70, 50, false, false, false, "standard", "hold", "fail", "warn");
+          50, 35, 15, 70, 50, false, false, false, "standard", "hold", "fail", "warn", "all");
+
+  ExecutorPolicy executors() {
+    return ExecutorPolicy.of(executorPolicy);
+  }
 
   ProofTerms terms() {
     return new ProofTerms(

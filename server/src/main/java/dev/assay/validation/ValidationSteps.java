@@ -1,5 +1,6 @@
 package dev.assay.validation;
 
+import dev.assay.agent.CostLine;
 import dev.assay.agent.Installer;
 import dev.assay.agent.TaskWriter;
 import dev.assay.contents.Contents;
@@ -12,6 +13,7 @@ import dev.assay.registry.Skills;
 import dev.assay.skill.Digest;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.RuntimeEnvironment;
+import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Network;
@@ -24,6 +26,7 @@ import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.dependency.UnmetNeeds;
+import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Setup;
@@ -70,15 +73,17 @@ final class ValidationSteps {
     RuntimeImage current = records.images().currentHere();
     List<Skill> visible = new ArrayList<>(others(skill));
     visible.add(skill);
-    boolean rehearsal = tools.models().model(Purpose.EXECUTE).rehearsal();
+    List<ChatModel> executors = tools.models().executors();
     return new Setup(
         current.number(),
         current.image(),
         policy,
         tools.trees().list(visible, run.id().getMostSignificantBits()),
-        rehearsal,
+        executors.getFirst().rehearsal(),
         skill.bundle().digest().toString(),
-        terms(rehearsal));
+        terms(),
+        executors.stream().map(ChatModel::name).toList(),
+        rules.executors());
   }
 
   /// Approved skills but older versions of this one, which it would replace.
@@ -165,15 +170,17 @@ final class ValidationSteps {
   /// The current image and everybody who stays when one leaves.
   Setup prepareWithout(Run run, Skill leaving) {
     RuntimeImage current = records.images().currentHere();
-    boolean rehearsal = tools.models().model(Purpose.EXECUTE).rehearsal();
+    List<ChatModel> executors = tools.models().executors();
     return new Setup(
         current.number(),
         current.image(),
         policy,
         tools.trees().list(staying(leaving), run.id().getMostSignificantBits()),
-        rehearsal,
+        executors.getFirst().rehearsal(),
         leaving.bundle().digest().toString(),
-        terms(rehearsal));
+        terms(),
+        executors.stream().map(ChatModel::name).toList(),
+        rules.executors());
   }
 
   private List<Skill> staying(Skill leaving) {
@@ -249,8 +256,14 @@ final class ValidationSteps {
         .toList();
   }
 
-  Regressions regress(Run run, Skill skill, Setup setup, Installed installed) {
-    return new RegressionSteps(tools.trials(), records.tasks()).test(run, skill, setup, installed);
+  Regressions regress(Run run, Skill skill, Setup setup, Installed installed, Executor executor) {
+    return new RegressionSteps(tools.trials(), records.tasks())
+        .test(run, skill, setup, installed, executor);
+  }
+
+  /// What the models of a run have cost so far.
+  List<CostLine> spent(Run run) {
+    return tools.judging().spent(run.id());
   }
 
   ProofDecision prove(Run run, RunEvidence evidence) {
@@ -275,7 +288,7 @@ final class ValidationSteps {
   }
 
   /// Rules are deterministic: trying more would show nothing new.
-  private ProofTerms terms(boolean rehearsal) {
-    return rehearsal ? rules.terms().forRehearsal() : rules.terms();
+  private ProofTerms terms() {
+    return tools.models().byRules() ? rules.terms().forRehearsal() : rules.terms();
   }
 }

@@ -9,8 +9,8 @@ import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Fault;
-import dev.assay.validation.decision.Decision;
 import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
@@ -78,26 +78,34 @@ final class ValidationWorkflow implements WorkflowDefinition {
 
     Setup setup = evidence.add(run.step("prepare", Setup.class, () -> steps.prepare(run, skill)));
     evidence.add(run.step("install", Installed.class, () -> steps.install(run, skill, setup)));
+    ExecutorEvidence executors = ExecutorEvidence.of(evidence);
     if (evidence.refusedAtOnce()) {
-      return conclude(run, evidence);
+      return conclude(run, executors);
     }
-    boolean goesOn =
-        setup.proof().level() == ProofLevel.QUICK
-            ? tryQuickly(run, evidence)
-            : prove(run, evidence);
-    if (!goesOn) {
-      return conclude(run, evidence);
+    boolean quick = setup.proof().level() == ProofLevel.QUICK;
+    executors.tryOut(its -> quick ? tryQuickly(run, its) : prove(run, its));
+    if (!executors.mayPass()) {
+      return conclude(run, executors);
     }
 
     lifecycle.reach(skill.id(), run.id(), Stage.LAYER2);
-    evidence.conflicts(steps.conflicts(skill, evidence));
-    evidence.add(steps.regress(run, skill, setup, evidence.installed()));
-    return conclude(run, evidence);
+    List<Conflict> conflicts = steps.conflicts(skill, evidence);
+    executors.goOn(
+        its -> {
+          its.conflicts(conflicts);
+          its.add(steps.regress(run, skill, setup, its.installed(), its.executor()));
+        });
+    return conclude(run, executors);
   }
 
   /// The documents' procedure. Whether layer 2 follows.
   private boolean tryQuickly(Run run, RunEvidence evidence) {
-    evidence.add(run.step("tasks", Tasks.class, () -> steps.tasks(run, evidence.skill())));
+    evidence.add(
+        evidence
+            .written()
+            .load(
+                "tasks",
+                () -> run.step("tasks", Tasks.class, () -> steps.tasks(run, evidence.skill()))));
     evidence.add(steps.tryAll(run, evidence, Trial.Phase.ONLINE));
     if (evidence.score() instanceof Score.Stopped) {
       return false;
@@ -112,26 +120,28 @@ final class ValidationWorkflow implements WorkflowDefinition {
     return !(decision instanceof ProofDecision.Failed);
   }
 
-  private Result conclude(Run run, RunEvidence evidence) {
-    Verdict verdict = Decision.decide(evidence.findings());
+  private Result conclude(Run run, ExecutorEvidence evidence) {
+    Verdict verdict = evidence.verdict();
     if (verdict instanceof Verdict.Inconclusive inconclusive) {
       throw new AssayException(
           ErrorCode.VALIDATION_ERROR, inconclusive.reason() + " " + inconclusive.remedy());
     }
-    Result result = evidence.result(verdict);
-    Report report =
-        run.step("report", Report.class, () -> reports.write(run.id(), evidence.skill(), result));
+    Result result = evidence.result(verdict, steps.spent(run));
+    Result kept =
+        result.executors().size() > 1 ? run.step("decide", Result.class, () -> result) : result;
+    Skill skill = evidence.decisive().skill();
+    Report report = run.step("report", Report.class, () -> reports.write(run.id(), skill, kept));
     run.step(
         "conclude",
         Boolean.class,
         () -> {
-          if (result.approvable() || !evidence.skill().inUse()) {
-            steps.save(evidence);
+          if (kept.approvable() || !skill.inUse()) {
+            steps.save(evidence.decisive());
           }
           return true;
         });
-    run.report("verdict", new VerdictReported(result.outcome(), report.writer()));
-    return result;
+    run.report("verdict", new VerdictReported(kept.outcome(), report.writer()));
+    return kept;
   }
 
   /// What listeners get at the end.

@@ -47,6 +47,7 @@ public final class Validations {
   private final Costs costs;
   private final RunResults results;
   private final ProofLevel level;
+  private final int executors;
 
   public Validations(
       Workflow workflow,
@@ -65,6 +66,7 @@ public final class Validations {
     this.costs = terms.costs();
     this.results = new RunResults(workflow, terms.costs());
     level = terms.rules().terms().level();
+    executors = terms.executors();
   }
 
   /// When a skill's first validation begins.
@@ -74,7 +76,9 @@ public final class Validations {
   }
 
   /// @param costs where it is kept who pays for a run
-  public record Terms(Beginning beginning, Gate.Times times, Costs costs, ValidationRules rules) {}
+  /// @param executors how many models do the tasks
+  public record Terms(
+      Beginning beginning, Gate.Times times, Costs costs, ValidationRules rules, int executors) {}
 
   /// A run and its steps, as they stand.
   public record Progress(RunRecord run, List<StepRecord> steps) {}
@@ -311,7 +315,7 @@ public final class Validations {
   /// By the length of SKILL.md, and longer with every skill that has to be tested again. Commands
   /// that take all the time they may, online and offline, leave half of it for everything else, and
   /// an installation that does leaves two thirds. That is for three tasks, online and offline;
-  /// levels of proof that try more have as much more time.
+  /// levels of proof that try more have as much more time, and so have several executors.
   Duration allowed(Skill skill) {
     long length =
         skill.bundle().files().stream()
@@ -325,7 +329,7 @@ public final class Validations {
     int trials =
         2 * level.most() + level.offline() - (level == ProofLevel.QUICK ? level.most() : 0);
     Duration scaled = first.multipliedBy(trials).dividedBy(QUICK_TRIALS);
-    return scaled.plus(PER_ADMITTED.multipliedBy(skills.approved().size()));
+    return scaled.plus(PER_ADMITTED.multipliedBy(skills.approved().size())).multipliedBy(executors);
   }
 
   static String subject(UUID id) {

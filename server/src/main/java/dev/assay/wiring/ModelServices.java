@@ -35,17 +35,24 @@ final class ModelServices {
   static ModelSettings read(Settings settings) {
     ModelServices reader = new ModelServices(settings);
     Map<Role, ModelService> services = new EnumMap<>(Role.class);
+    List<ModelService> further = new ArrayList<>();
     reader
         .findMain()
         .ifPresent(
             main -> {
               for (Role role : Role.values()) {
-                services.put(role, reader.service(role, main));
+                services.put(role, reader.service(role.word(), reader.older(role, main)));
+              }
+              for (String word : ModelRoleCatalogue.FURTHER_EXECUTORS) {
+                if (settings.has(new ModelRoleCatalogue(word).name())) {
+                  further.add(reader.service(word, main));
+                }
               }
             });
     return new ModelSettings(
         ModelSettings.Mode.valueOf(upper(settings.value(ModelCatalogue.MODE))),
         services,
+        further,
         new ModelSettings.Tuning(
             settings.find(ModelCatalogue.TEMPERATURE).map(BigDecimal::doubleValue),
             settings.find(ModelCatalogue.OUTPUT_TOKENS),
@@ -60,8 +67,8 @@ final class ModelServices {
   /// Every key that is configured, so that none is ever kept.
   static List<Secret> keys(Settings settings) {
     List<Secret> keys = new ArrayList<>(settings.find(ModelCatalogue.KEY).stream().toList());
-    for (String role : ModelRoleCatalogue.ROLES) {
-      settings.find(new ModelRoleCatalogue(role).key()).ifPresent(keys::add);
+    for (ModelRoleCatalogue role : ModelRoleCatalogue.every()) {
+      settings.find(role.key()).ifPresent(keys::add);
     }
     settings.find(ModelCatalogue.KEY_FILE).ifPresent(file -> keys.addAll(keysIn(file)));
     return keys;
@@ -103,9 +110,9 @@ final class ModelServices {
             });
   }
 
-  private ModelService service(Role role, ModelService main) {
-    ModelRoleCatalogue own = new ModelRoleCatalogue(role.word());
-    ModelService base = older(role, main);
+  /// @param base what it has of what is not set for it
+  private ModelService service(String role, ModelService base) {
+    ModelRoleCatalogue own = new ModelRoleCatalogue(role);
     ModelService.Provider provider =
         settings
             .find(own.provider())

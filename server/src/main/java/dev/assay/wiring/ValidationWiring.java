@@ -3,6 +3,7 @@ package dev.assay.wiring;
 import dev.assay.agent.Agent;
 import dev.assay.agent.CostLedger;
 import dev.assay.agent.ModelQuestions;
+import dev.assay.agent.ModelSettings;
 import dev.assay.agent.Models;
 import dev.assay.agent.Transcripts;
 import dev.assay.configuration.Catalogue;
@@ -125,6 +126,7 @@ class ValidationWiring {
       Transcripts transcripts,
       AuditWriter audit,
       CostLedger costs,
+      ModelSettings models,
       Settings settings) {
     return new Validations(
         workflow,
@@ -138,7 +140,8 @@ class ValidationWiring {
                 : Validations.Beginning.WHEN_ASKED,
             times(settings),
             costs,
-            rules(settings)));
+            rules(settings),
+            1 + models.furtherExecutors().size()));
   }
 
   static ValidationRules rules(Settings settings) {
@@ -154,7 +157,8 @@ class ValidationWiring {
         settings.value(ValidationCatalogue.PROOF),
         settings.value(ValidationCatalogue.REQUIRE_LIFT),
         settings.value(ValidationCatalogue.HARM),
-        settings.value(ValidationCatalogue.UNDECLARED_NETWORK));
+        settings.value(ValidationCatalogue.UNDECLARED_NETWORK),
+        settings.value(ValidationCatalogue.EXECUTORS_POLICY));
   }
 
   @Bean

@@ -202,9 +202,33 @@ class SupplyStoryTest {
     }
   }
 
+  @Test
+  void a_recording_keeps_executors_apart_that_are_asked_the_same() {
+    ModelSettings live;
+    try (ScriptedModelServer server =
+        ScriptedModelServer.playing(
+            "if: \"model\":\"one\"\nsay: of one\n---\nif: \"model\":\"two\"\nsay: of two")) {
+      ModelService one = ModelService.of(ModelService.Provider.OPENAI, server.baseUrl(), "one");
+      live = ModelSettings.of(Mode.MODEL, one).withExecutor(one.named("two"));
+      try (Models models = models(withTape(live, Optional.of(folder), Optional.empty()))) {
+        ask(models.executor("two"), "Both", new ArrayList<>());
+        ask(models.executor("one"), "Both", new ArrayList<>());
+      }
+    }
+    try (Models models = models(withTape(live, Optional.empty(), Optional.of(folder)))) {
+      assertThat(models.byRules()).as("what is replayed was done by models").isFalse();
+      assertThat(models.executors()).extracting(ChatModel::name).containsExactly("one", "two");
+      assertThat(ask(models.executor("one"), "Both", new ArrayList<>())).isEqualTo("of one");
+      assertThat(ask(models.executor("two"), "Both", new ArrayList<>())).isEqualTo("of two");
+      assertThatThrownBy(() -> models.executor("three"))
+          .hasMessageContaining("not configured any more");
+    }
+  }
+
   private static ModelSettings withTape(
       ModelSettings live, Optional<Path> record, Optional<Path> replay) {
-    return new ModelSettings(live.mode(), live.services(), live.tuning(), record, replay);
+    return new ModelSettings(
+        live.mode(), live.services(), live.furtherExecutors(), live.tuning(), record, replay);
   }
 
   private CostLedger ledger(CostLimits limits, Price price) {

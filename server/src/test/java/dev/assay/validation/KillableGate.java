@@ -31,6 +31,16 @@ final class KillableGate {
   final JdbcClient jdbc = database.jdbc();
   final Home home = new Home(Path.of("target", "homes", UUID.randomUUID().toString()));
   private final Deque<Process> servers = new ArrayDeque<>();
+  private final Map<String, String> settings;
+
+  KillableGate() {
+    this(Map.of());
+  }
+
+  /// @param settings of the server, beside its database
+  KillableGate(Map<String, String> settings) {
+    this.settings = settings;
+  }
 
   void close() throws InterruptedException {
     for (Process server : servers) {
@@ -62,11 +72,12 @@ final class KillableGate {
             .redirectOutput(
                 ProcessBuilder.Redirect.appendTo(Path.of("target/killed.txt").toFile()));
     DatabaseAddress address = database.address();
-    Map<String, String> settings = builder.environment();
-    settings.put("ASSAY_ADMIN_PASSWORD", TestServer.ADMIN_PASSWORD);
-    settings.put("ASSAY_DATABASE_URL", address.url());
-    settings.put("ASSAY_DATABASE_USER", address.user());
-    settings.put("ASSAY_DATABASE_PASSWORD", address.password().reveal());
+    Map<String, String> environment = builder.environment();
+    environment.putAll(settings);
+    environment.put("ASSAY_ADMIN_PASSWORD", TestServer.ADMIN_PASSWORD);
+    environment.put("ASSAY_DATABASE_URL", address.url());
+    environment.put("ASSAY_DATABASE_USER", address.user());
+    environment.put("ASSAY_DATABASE_PASSWORD", address.password().reveal());
     Process server = builder.start();
     servers.push(server);
     await()

@@ -3,6 +3,7 @@ package dev.assay.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.assay.testkit.model.ScriptedModelServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,12 +18,14 @@ import tools.jackson.databind.JsonNode;
 
 /// A real server process, killed with SIGKILL in the middle of a validation, again and again.
 class KilledGateStoryTest {
-  private final KillableGate killable = new KillableGate();
-  private final JdbcClient jdbc = killable.jdbc;
+  private final ScriptedModelServer model = ScriptedModelServer.playing("");
+  private KillableGate killable = new KillableGate();
+  private JdbcClient jdbc = killable.jdbc;
 
   @AfterEach
   void end() throws InterruptedException {
     killable.close();
+    model.close();
   }
 
   /// Steps that are finished, and how often each was begun.
@@ -89,5 +92,35 @@ class KilledGateStoryTest {
     try (Stream<Path> left = Files.list(killable.home.sandboxFolder().resolve("live"))) {
       assertThat(left).isEmpty();
     }
+  }
+
+  @Test
+  void a_killed_server_costs_no_finished_step_of_any_executor() throws Exception {
+    killable =
+        new KillableGate(
+            Map.of(
+                "ASSAY_MODEL_BASE_URL", model.baseUrl().toString(),
+                "ASSAY_MODEL_NAME", "first",
+                "ASSAY_MODEL_EXECUTE_2_NAME", "second",
+                "ASSAY_VALIDATION_PROOF", "quick"));
+    jdbc = killable.jdbc;
+    SumsModel.play(model, "storks");
+    GateClient gate = killable.start();
+    String id = gate.upload(SumsModel.skill("storks").archive());
+    String run = gate.start(id);
+    awaitStep(run, "online task-2 by second");
+    killable.kill();
+    Map<String, Integer> done = finished(run);
+    assertThat(done)
+        .containsKeys("tasks", "online task-3 by first", "judge-offline task-1 by first");
+    gate = killable.start();
+
+    assertThat(gate.awaitEnd(id).path("run_state").asString()).isEqualTo("finished");
+    JsonNode result = gate.run(id, run).path("result");
+    assertThat(result.path("outcome").asString()).as(result.toPrettyString()).isEqualTo("passed");
+    assertThat(result.path("executors"))
+        .extracting(line -> line.path("model").asString() + " " + line.path("outcome").asString())
+        .containsExactly("first passed", "second passed");
+    assertThat(finished(run)).as("no finished step was begun again").containsAllEntriesOf(done);
   }
 }

@@ -79,4 +79,39 @@ class ModelServicesTest {
     assertThatThrownBy(() -> read(Map.of("ASSAY_MODEL_RECORD", "a", "ASSAY_MODEL_REPLAY", "b")))
         .hasMessageContaining("exclude each other");
   }
+
+  @Test
+  void further_executors_are_those_with_a_name_each_with_its_own_provider_key_and_price() {
+    ModelSettings settings =
+        read(
+            Map.of(
+                "ASSAY_MODEL_EXECUTE_2_NAME", "second",
+                "ASSAY_MODEL_EXECUTE_2_PRICE_INPUT", "5",
+                "ASSAY_MODEL_EXECUTE_2_PRICE_OUTPUT", "6",
+                "ASSAY_MODEL_EXECUTE_4_PROVIDER", "anthropic",
+                "ASSAY_MODEL_EXECUTE_4_NAME", "claude",
+                "ASSAY_MODEL_EXECUTE_4_KEY", "own-key"));
+    assertThat(settings.furtherExecutors())
+        .extracting(ModelService::name)
+        .containsExactly("second", "claude");
+    assertThat(settings.furtherExecutors().getFirst().key()).contains(Secret.of("main-key"));
+    assertThat(settings.furtherExecutors().getFirst().price().input()).isEqualByComparingTo("5");
+    assertThat(settings.furtherExecutors().getLast().key()).contains(Secret.of("own-key"));
+    assertThat(settings.furtherExecutors().getLast().servers())
+        .containsExactly(ModelService.Provider.ANTHROPIC.home());
+    assertThat(read(Map.of()).furtherExecutors()).isEmpty();
+  }
+
+  @Test
+  void two_executors_cannot_be_the_same_model_and_none_is_without_a_name() {
+    assertThatThrownBy(() -> read(Map.of("ASSAY_MODEL_EXECUTE_2_NAME", "big")))
+        .hasMessageContaining("assay.model.execute-2.name")
+        .hasMessageContaining("another executor");
+    assertThatThrownBy(
+            () ->
+                read(Map.of("ASSAY_MODEL_EXECUTE_2_NAME", "x", "ASSAY_MODEL_EXECUTE_3_NAME", "x")))
+        .hasMessageContaining("assay.model.execute-3.name");
+    assertThatThrownBy(() -> read(Map.of("ASSAY_MODEL_EXECUTE_3_KEY", "k")))
+        .hasMessageContaining("assay.model.execute-3.name");
+  }
 }

@@ -2,6 +2,7 @@ package dev.assay.cli.validate;
 
 import dev.assay.cli.progress.RunStatus;
 import dev.assay.cli.terminal.Table;
+import dev.assay.cli.verdict.ExecutorTable;
 import dev.assay.cli.verdict.FindingText;
 import dev.assay.skill.Visible;
 import java.util.List;
@@ -77,6 +78,21 @@ public final class SkillCard {
           scores.path("overall").asString("") + ", passes at " + scores.path("threshold"));
     }
     FindingText.notes(result).forEach(each -> fact(text, "to know", FindingText.brief(each)));
+    for (JsonNode each : scores.path("executors")) {
+      fact(
+          text,
+          "executor",
+          "%s: %s%s"
+              .formatted(
+                  each.path("model").asString(""),
+                  each.path("outcome").asString(""),
+                  each.has("overall") ? ", overall " + each.path("overall").asString() : ""));
+    }
+    fact(
+        text,
+        "proved",
+        ExecutorTable.summary(
+            scores.path("executors"), scores.path("executor_policy").asString("all")));
     for (JsonNode each : skill.path("format").path("warnings")) {
       fact(text, "warning", each.path("message").asString(""));
     }

@@ -105,6 +105,11 @@ public final class VerdictText {
       out.println(shown(offline));
     }
     proof(result.path("proof"));
+    String executors = ExecutorTable.of(result);
+    if (!executors.isEmpty()) {
+      out.println();
+      out.println(executors);
+    }
     String processor = result.path("architecture").asString("");
     if (!processor.isEmpty()) {
       out.println();

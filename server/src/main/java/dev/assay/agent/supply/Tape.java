@@ -20,9 +20,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -37,6 +39,7 @@ public final class Tape {
 
   private final Path file;
   private final Map<String, Deque<JsonNode>> answers = new HashMap<>();
+  private final Set<String> names = new HashSet<>();
 
   private Tape(Path folder) {
     file = folder.resolve(FILE);
@@ -60,9 +63,11 @@ public final class Tape {
     try {
       for (String line : Files.readAllLines(tape.file)) {
         JsonNode node = MAPPER.readTree(line);
-        tape.answers
-            .computeIfAbsent(node.path("key").asString(""), _ -> new ArrayDeque<>())
-            .add(node);
+        String key = node.path("key").asString("");
+        String name = node.path("asked_of").asString("");
+        tape.names.add(name);
+        tape.answers.computeIfAbsent(key, _ -> new ArrayDeque<>()).add(node);
+        tape.answers.computeIfAbsent(key + " " + name, _ -> new ArrayDeque<>()).add(node);
       }
       return tape;
     } catch (IOException e) {
@@ -88,7 +93,7 @@ public final class Tape {
       @Override
       public ChatAnswer ask(ChatRequest request, TextListener listener) {
         ChatAnswer answer = model.ask(request, listener);
-        write(request, answer, clean);
+        write(model.name(), request, answer, clean);
         return answer;
       }
     };
@@ -96,6 +101,8 @@ public final class Tape {
 
   /// A model that answers from the tape, the same question in the order in which it was asked. What
   /// comes of it is marked as rehearsal: anybody who can write the file could have written it.
+  ///
+  /// @param name whose answers it gives; all there are if the tape does not know that name
   public ChatModel player(String name) {
     return new ChatModel() {
       @Override
@@ -110,7 +117,7 @@ public final class Tape {
 
       @Override
       public ChatAnswer ask(ChatRequest request, TextListener listener) {
-        ChatAnswer answer = next(request);
+        ChatAnswer answer = next(name, request);
         listener.received(answer.reply().text());
         return answer;
       }
@@ -118,9 +125,10 @@ public final class Tape {
   }
 
   private synchronized void write(
-      ChatRequest request, ChatAnswer answer, UnaryOperator<String> clean) {
+      String name, ChatRequest request, ChatAnswer answer, UnaryOperator<String> clean) {
     ObjectNode node = MAPPER.createObjectNode();
     node.put("key", Exchanges.key(request));
+    node.put("asked_of", name);
     node.put("purpose", request.purpose().name());
     node.put("asked", clean.apply(Exchanges.plain(request.messages().getLast().text())));
     node.put("text", clean.apply(answer.reply().text()));
@@ -149,8 +157,9 @@ public final class Tape {
     }
   }
 
-  private synchronized ChatAnswer next(ChatRequest request) {
-    Deque<JsonNode> left = answers.get(Exchanges.key(request));
+  private synchronized ChatAnswer next(String name, ChatRequest request) {
+    String key = Exchanges.key(request);
+    Deque<JsonNode> left = answers.get(names.contains(name) ? key + " " + name : key);
     if (left == null) {
       throw new ModelFailure(
           ErrorCode.MODEL_REFUSED,

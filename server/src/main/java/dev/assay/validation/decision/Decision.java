@@ -10,7 +10,8 @@ import java.util.List;
 
 /// Decides. A failure that was found stands whatever else is missing; a pass needs everything.
 public final class Decision {
-  private static final String RESUME = "Resume the validation or run it again.";
+  /// What to do about what is missing.
+  public static final String RESUME = "Resume the validation or run it again.";
 
   private Decision() {}
 

@@ -24,6 +24,9 @@ import java.util.Optional;
 /// @param undeclaredHosts what it reached, or tried to reach, without naming it
 /// @param conflicts with admitted skills
 /// @param installed what came into the image for it, name to version by ecosystem
+/// @param executors what each model came to that did the tasks; scores, tasks and proof are those
+///   of the one whose score counts
+/// @param executorPolicy `all`, `any` or `majority`: how many of them have to prove it
 public record Result(
     String skill,
     int version,
@@ -47,7 +50,9 @@ public record Result(
     String offlineWords,
     List<String> undeclaredHosts,
     List<PackageConflict> conflicts,
-    Map<String, Map<String, String>> installed) {
+    Map<String, Map<String, String>> installed,
+    List<ExecutorLine> executors,
+    String executorPolicy) {
   /// The scores with what they follow from.
   public record Scores(
       BigDecimal completion,
@@ -189,6 +194,8 @@ public record Result(
     undeclaredHosts = List.copyOf(Objects.requireNonNullElse(undeclaredHosts, List.of()));
     conflicts = List.copyOf(Objects.requireNonNullElse(conflicts, List.of()));
     installed = Map.copyOf(Objects.requireNonNullElse(installed, Map.of()));
+    executors = List.copyOf(Objects.requireNonNullElse(executors, List.of()));
+    executorPolicy = Objects.requireNonNullElse(executorPolicy, "all");
   }
 
   public boolean passed() {

@@ -1,6 +1,7 @@
 package dev.assay.validation.evidence;
 
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.validation.decision.ExecutorPolicy;
 import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.Objects;
 /// @param imageNumber of the runtime image that was current
 /// @param listed everything agents can choose from, in the order they see it
 /// @param rehearsal whether rules take the place of a model
+/// @param executors the models that do the tasks; empty in older records
+/// @param executorPolicy how many of them have to prove it
 public record Setup(
     int imageNumber,
     SandboxImage image,
@@ -18,10 +21,21 @@ public record Setup(
     List<ListedSkill> listed,
     boolean rehearsal,
     String digest,
-    ProofTerms proof) {
+    ProofTerms proof,
+    List<String> executors,
+    ExecutorPolicy executorPolicy) {
   public Setup {
+    executors = List.copyOf(Objects.requireNonNullElse(executors, List.of())); // older records
+    executorPolicy = Objects.requireNonNullElse(executorPolicy, ExecutorPolicy.ALL);
     listed = List.copyOf(listed);
     proof = Objects.requireNonNullElse(proof, ProofTerms.QUICK); // not in older records
+  }
+
+  /// Who does the tasks. One alone is the usual one, also if it is called differently by now.
+  public List<Executor> eachExecutor() {
+    return executors.size() < 2
+        ? List.of(Executor.USUAL)
+        : executors.stream().map(Executor::named).toList();
   }
 
   /// Without one of them, for what was there before it.

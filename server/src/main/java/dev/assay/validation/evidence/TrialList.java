@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The trials of one skill's tasks, and what follows from them.
@@ -21,6 +22,15 @@ public record TrialList(List<Trial> all) {
     List<Trial> both = new ArrayList<>(all);
     both.addAll(more);
     return new TrialList(both);
+  }
+
+  /// The models that did them, which are one unless the configuration changed in between.
+  public String executors() {
+    return all.stream()
+        .map(Trial::executor)
+        .filter(name -> !name.isEmpty())
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   /// The first whole try of a task with the skill.

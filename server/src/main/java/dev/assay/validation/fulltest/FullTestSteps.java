@@ -11,9 +11,12 @@ import dev.assay.registry.Skills;
 import dev.assay.registry.Status;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.task.Task;
+import dev.assay.validation.decision.ExecutorPolicy;
+import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.lab.LabTools;
 import dev.assay.validation.lab.Laboratory;
@@ -34,11 +37,14 @@ public final class FullTestSteps {
   private final Records records;
   private final LabTools tools;
   private final ScoringPolicy policy;
+  private final ExecutorPolicy executorPolicy;
 
-  public FullTestSteps(Records records, LabTools tools, ScoringPolicy policy) {
+  public FullTestSteps(
+      Records records, LabTools tools, ScoringPolicy policy, ExecutorPolicy executorPolicy) {
     this.records = records;
     this.tools = tools;
     this.policy = policy;
+    this.executorPolicy = executorPolicy;
   }
 
   /// What the registry knows.
@@ -49,6 +55,7 @@ public final class FullTestSteps {
     RuntimeImage current = records.images().currentHere();
     List<Skill> admitted = SkillTrees.newest(records.skills().approved());
     var listed = tools.trees().list(admitted, run.getMostSignificantBits());
+    List<ChatModel> executors = tools.models().executors();
     return new FullSetup(
         current.number(),
         current.image(),
@@ -62,7 +69,9 @@ public final class FullTestSteps {
             .packages(
                 new Laboratory.Site(
                     current.image(), Network.blocked(), listed, run, "prepare", "full-test")),
-        tools.models().model(Purpose.EXECUTE).rehearsal());
+        executors.getFirst().rehearsal(),
+        executors.stream().map(ChatModel::name).toList(),
+        executorPolicy);
   }
 
   /// What it was admitted with and new ones. A skill for which none can be written is not to blame,
@@ -109,8 +118,14 @@ public final class FullTestSteps {
     }
   }
 
-  /// Done and judged.
-  Trial trial(Run run, FullTestLog.Tested tested, FullSetup setup, Task task, Trial.Phase phase) {
+  /// Done by one executor, and judged.
+  Trial trial(
+      Run run,
+      FullTestLog.Tested tested,
+      FullSetup setup,
+      Task task,
+      Trial.Phase phase,
+      Executor executor) {
     boolean online = phase == Trial.Phase.ONLINE;
     String about = " " + tested.name() + " " + task.id();
     Laboratory.Site site =
@@ -126,12 +141,14 @@ public final class FullTestSteps {
         .perform(
             run,
             new PlannedTrial(
-                task,
-                Trial.Arm.WITH,
-                1,
-                site,
-                setup.packages(),
-                (online ? "grade" : "grade-offline") + about),
+                    task,
+                    Trial.Arm.WITH,
+                    1,
+                    site,
+                    setup.packages(),
+                    (online ? "grade" : "grade-offline") + about,
+                    executor)
+                .by(executor),
             TrialSteps.Unjudged.IS_NOTED);
   }
 }

@@ -3,6 +3,7 @@ package dev.assay.validation.fulltest;
 import dev.assay.registry.FullTestLog;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.task.Task;
+import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.evidence.TrialList;
@@ -22,8 +23,11 @@ import tools.jackson.databind.json.JsonMapper;
 public final class FullTestWorkflow implements WorkflowDefinition {
   public static final String KIND = "full-test";
 
-  /// Steps of one skill: its tasks, each done and judged twice, and the keeping of it all.
-  public static final int STEPS_EACH = 1 + 5 * 4 + 1;
+  /// Steps of one skill: its tasks, each done and judged twice by each executor, and the keeping of
+  /// it all.
+  public static int stepsEach(int executors) {
+    return 1 + 5 * 4 * Math.max(1, executors) + 1;
+  }
 
   private static final int AT_ONCE = 5;
   private static final JsonMapper JSON =
@@ -78,14 +82,23 @@ public final class FullTestWorkflow implements WorkflowDefinition {
   private Tested.Outcome test(Run run, FullSetup setup, FullTestLog.Tested tested) {
     TaskSet tasks =
         run.step("tasks " + tested.name(), TaskSet.class, () -> steps.tasks(run.id(), tested));
-    List<Trial> trials = new ArrayList<>();
-    for (Task task : tasks.all()) {
-      trials.add(steps.trial(run, tested, setup, task, Trial.Phase.ONLINE));
-      trials.add(steps.trial(run, tested, setup, task, Trial.Phase.OFFLINE));
-    }
-    Tested result = Tested.of(tested.name(), setup.policy(), tasks, new TrialList(trials));
+    List<Tested> each =
+        setup.eachExecutor().stream()
+            .map(executor -> test(run, setup, tested, tasks, executor))
+            .toList();
+    Tested result = Tested.of(setup.executorPolicy(), each);
     return run.step(
         "keep " + tested.name(), Tested.Outcome.class, () -> keep(run.id(), tested, result));
+  }
+
+  private Tested test(
+      Run run, FullSetup setup, FullTestLog.Tested tested, TaskSet tasks, Executor executor) {
+    List<Trial> trials = new ArrayList<>();
+    for (Task task : tasks.all()) {
+      trials.add(steps.trial(run, tested, setup, task, Trial.Phase.ONLINE, executor));
+      trials.add(steps.trial(run, tested, setup, task, Trial.Phase.OFFLINE, executor));
+    }
+    return Tested.of(tested.name(), setup.policy(), tasks, new TrialList(trials));
   }
 
   private Tested.Outcome keep(UUID run, FullTestLog.Tested tested, Tested result) {

@@ -1,6 +1,7 @@
 package dev.assay.validation.fulltest;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import dev.assay.validation.decision.ExecutorPolicy;
 import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Trial;
@@ -8,7 +9,9 @@ import dev.assay.validation.evidence.TrialList;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.Scoring;
 import dev.assay.validation.scoring.ScoringPolicy;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,13 +21,20 @@ import java.util.Optional;
 /// @param reason why it did not pass; empty if it did
 /// @param scores over all tasks, if all of them could be done and judged
 /// @param saved how many of the tasks, from the first on, are those it was admitted with
+/// @param executors what each model came to that did the tasks; the rest is of the one whose score
+///   counts
 public record Tested(
     String skill,
     Outcome outcome,
     String reason,
     Optional<Result.Scores> scores,
     List<Result.TaskResult> tasks,
-    int saved) {
+    int saved,
+    List<Line> executors) {
+  /// What one executor came to.
+  public record Line(
+      String model, Outcome outcome, String reason, Optional<Result.Scores> scores) {}
+
   public enum Outcome {
     PASSED,
     FAILED,
@@ -38,6 +48,62 @@ public record Tested(
 
   public Tested {
     tasks = List.copyOf(tasks);
+    executors = List.copyOf(executors);
+  }
+
+  /// As many passed as the policy asks for. Where that depends on one without a result, there is
+  /// none.
+  ///
+  /// @param all one for each executor that is configured
+  static Tested of(ExecutorPolicy policy, List<Tested> all) {
+    int needed = policy.needed(all.size());
+    List<Tested> best =
+        all.stream()
+            .sorted(
+                Comparator.comparingInt((Tested each) -> rank(each.outcome()))
+                    .thenComparing(Tested::overall, Comparator.reverseOrder()))
+            .toList();
+    Tested decisive = best.get(needed - 1);
+    return new Tested(
+        decisive.skill(),
+        decisive.outcome(),
+        all.size() == 1 || decisive.reason().isEmpty()
+            ? decisive.reason()
+            : "With " + decisive.executors().getFirst().model() + ": " + decisive.reason(),
+        decisive.scores(),
+        decisive.tasks(),
+        decisive.saved(),
+        all.stream().flatMap(each -> each.executors().stream()).toList());
+  }
+
+  private static int rank(Outcome outcome) {
+    return switch (outcome) {
+      case PASSED -> 0;
+      case INCONCLUSIVE -> 1;
+      case FAILED -> 2;
+    };
+  }
+
+  private BigDecimal overall() {
+    return scores.map(Result.Scores::overall).orElse(BigDecimal.ZERO);
+  }
+
+  private static Tested of(
+      String skill,
+      Outcome outcome,
+      String reason,
+      Optional<Result.Scores> scores,
+      List<Result.TaskResult> tasks,
+      int saved,
+      String model) {
+    return new Tested(
+        skill,
+        outcome,
+        reason,
+        scores,
+        tasks,
+        saved,
+        List.of(new Line(model, outcome, reason, scores)));
   }
 
   /// A pass needs every task; a score over some of them would be another one.
@@ -50,13 +116,14 @@ public record Tested(
     trials.all().forEach(trial -> problem(trial).ifPresent(problems::add));
     int saved = tasks.saved().size();
     if (!problems.isEmpty()) {
-      return new Tested(
+      return of(
           skill,
           Outcome.INCONCLUSIVE,
           String.join(" ", problems),
           Optional.empty(),
           results,
-          saved);
+          saved,
+          trials.executors());
     }
     Score score = Scoring.score(policy, trials.evidence(tasks.all(), skill));
     String reason = reason(policy, score);
@@ -66,7 +133,7 @@ public record Tested(
           case Score.Stopped _ -> Outcome.FAILED;
           case Score.Scored _ -> reason.isEmpty() ? Outcome.PASSED : Outcome.FAILED;
         };
-    return new Tested(skill, outcome, reason, Result.Scores.of(score), results, saved);
+    return of(skill, outcome, reason, Result.Scores.of(score), results, saved, trials.executors());
   }
 
   private static String reason(ScoringPolicy policy, Score score) {

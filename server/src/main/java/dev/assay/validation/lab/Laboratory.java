@@ -62,6 +62,10 @@ public final class Laboratory {
       UUID run,
       String step,
       String name) {
+    Site inStep(String other) {
+      return new Site(image, network, listed, run, other, name);
+    }
+
     /// The same on the base alone.
     Site onBase() {
       return new Site(image.bare(), network, listed, run, step, name);

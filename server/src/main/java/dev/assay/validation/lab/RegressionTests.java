@@ -5,6 +5,7 @@ import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.dependency.PackageList;
+import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Regression.Fate;
@@ -23,8 +24,11 @@ public final class RegressionTests {
   }
 
   /// The two images that are compared.
+  ///
+  /// @param executor who does the tasks in both
   public record Worlds(
       UUID run,
+      Executor executor,
       SandboxImage candidate,
       List<ListedSkill> withNew,
       SandboxImage current,
@@ -63,12 +67,13 @@ public final class RegressionTests {
   public static PlannedTrial paired(
       String skill, Task task, int repeat, Worlds worlds, Trial.Arm arm) {
     String about = " " + skill + " " + task.id() + " " + repeat;
-    String step = (arm == Trial.Arm.WITH ? "again" : "before") + about;
+    String step = worlds.executor().step((arm == Trial.Arm.WITH ? "again" : "before") + about);
     PlannedTrial planned =
         arm == Trial.Arm.WITH
             ? candidate(skill, task, repeat, worlds, step)
             : current(skill, task, repeat, worlds, step);
-    return new PlannedTrial(task, arm, repeat, planned.site(), planned.packages(), "judge-" + step);
+    return new PlannedTrial(
+        task, arm, repeat, planned.site(), planned.packages(), "judge-" + step, worlds.executor());
   }
 
   private Regression.Tried test(String skill, Task task, Worlds worlds, String step)
@@ -109,7 +114,8 @@ public final class RegressionTests {
         repeat,
         site(skill, worlds.run(), worlds.candidate(), worlds.withNew(), step),
         worlds.packages(),
-        step);
+        step,
+        worlds.executor());
   }
 
   private static PlannedTrial current(
@@ -120,7 +126,8 @@ public final class RegressionTests {
         repeat,
         site(skill, worlds.run(), worlds.current(), worlds.without(), step),
         worlds.packagesBefore(),
-        step);
+        step,
+        worlds.executor());
   }
 
   private static Laboratory.Site site(

@@ -38,11 +38,7 @@ public final class TrialSteps {
   }
 
   public Trial perform(Run run, PlannedTrial planned, Unjudged unjudged) {
-    TaskRun done =
-        run.step(
-            planned.site().step(),
-            TaskRun.class,
-            () -> trials.run(planned.task(), planned.site(), planned.packages()));
+    TaskRun done = run.step(planned.site().step(), TaskRun.class, () -> trials.run(planned));
     Grade grade = run.step(planned.judgeStep(), Grade.class, () -> judge(planned, done, unjudged));
     return trial(planned, done, grade);
   }
@@ -59,10 +55,7 @@ public final class TrialSteps {
                             each.arm(),
                             each.phase(),
                             each.repeat(),
-                            run.step(
-                                each.site().step(),
-                                TaskRun.class,
-                                () -> trials.probe(each.task(), each.site(), each.packages())),
+                            run.step(each.site().step(), TaskRun.class, () -> trials.probe(each)),
                             Optional.empty()))
             .toList(),
         atMost);
@@ -70,7 +63,7 @@ public final class TrialSteps {
 
   /// Inside a step that is under way.
   public Trial perform(PlannedTrial planned) throws InterruptedException {
-    TaskRun done = trials.run(planned.task(), planned.site(), planned.packages());
+    TaskRun done = trials.run(planned);
     return trial(planned, done, judge(planned, done, Unjudged.FAILS));
   }
 
@@ -91,6 +84,20 @@ public final class TrialSteps {
   public static boolean concernsOne(AssayException failure) {
     return switch (failure.code()) {
       case MODEL_ANSWER_UNUSABLE, MODEL_REFUSED, VALIDATION_ERROR -> true;
+      default -> false;
+    };
+  }
+
+  /// Whether a model failed, or was too slow or too expensive: what one executor could not show,
+  /// another one may.
+  public static boolean concernsModel(AssayException failure) {
+    return switch (failure.code()) {
+      case MODEL_UNAVAILABLE,
+          MODEL_ANSWER_UNUSABLE,
+          MODEL_REFUSED,
+          MODEL_BUDGET_SPENT,
+          VALIDATION_ERROR ->
+          true;
       default -> false;
     };
   }

@@ -70,32 +70,26 @@ public final class Trials {
   /// Up to the first choice of a skill: cheap, and says which one is chosen.
   ///
   /// @throws InterruptedException if the run is being stopped
-  public TaskRun probe(Task task, Laboratory.Site site, PackageList packages)
-      throws InterruptedException {
-    List<SkillName> names = site.listed().stream().map(ListedSkill::name).toList();
+  public TaskRun probe(PlannedTrial planned) throws InterruptedException {
+    List<SkillName> names = planned.site().listed().stream().map(ListedSkill::name).toList();
     return run(
-        task,
-        site,
-        packages,
+        planned,
         Budget.of(PROBE_TURNS, TOKENS, LONGEST),
         transcript -> !Activations.seen(transcript, Optional.empty(), names).isEmpty());
   }
 
-  /// @param packages what the image has, to find out what the task installs by itself
   /// @throws InterruptedException if the run is being stopped
-  public TaskRun run(Task task, Laboratory.Site site, PackageList packages)
-      throws InterruptedException {
-    return run(task, site, packages, budget, _ -> false);
+  public TaskRun run(PlannedTrial planned) throws InterruptedException {
+    return run(planned, budget, _ -> false);
   }
 
-  private TaskRun run(
-      Task task,
-      Laboratory.Site site,
-      PackageList packages,
-      Budget allowed,
-      Predicate<Transcript> until)
+  private TaskRun run(PlannedTrial planned, Budget allowed, Predicate<Transcript> until)
       throws InterruptedException {
-    ChatModel model = models.model(Purpose.EXECUTE);
+    Task task = planned.task();
+    Laboratory.Site site = planned.site();
+    String executor = planned.executor().model();
+    ChatModel model =
+        executor.isEmpty() ? models.model(Purpose.EXECUTE) : models.executor(executor);
     try (TaskSandbox opened = laboratory.openFor(task, site)) {
       Sandbox sandbox = opened.sandbox();
       Workplace workplace = new Workplace(sandbox, list(site.listed()));
@@ -108,7 +102,7 @@ public final class Trials {
           transcripts.open(site.run().toString(), Purpose.EXECUTE, model);
       AgentRun run = done(assignment, recording);
       AgentEndings.requireTold(run.ending());
-      return seen(task, site, sandbox, run, recording, packages).by(model.name());
+      return seen(task, site, sandbox, run, recording, planned.packages()).by(model.name());
     }
   }
 

@@ -45,6 +45,7 @@ public final class ReportTemplate {
     basics(text);
     format(text);
     new LayerSection(text, result).write();
+    text.line(ExecutorSection.of(result));
     assessment.ifPresent(found -> assessment(text, found));
     regressions(text);
     packages(text);

@@ -76,26 +76,33 @@ class ValidationController {
       summary = "What the last validation would come to under another policy",
       description =
           "From what its trials kept; nothing is tried again or changed. \"require_lift\" is hold, fail"
-              + " or warn. The outcome is passed, failed, held, or open if more would have been tried.")
+              + " or warn, \"executor_policy\" all, any or majority. The outcome is passed, failed, held, or open if more would have been tried.")
   String rescore(
       @PathVariable("id") UUID id,
       @RequestParam(name = "threshold", required = false) @Nullable Integer threshold,
       @RequestParam(name = "completion_floor", required = false) @Nullable Integer floor,
-      @RequestParam(name = "require_lift", required = false) @Nullable String requireLift) {
+      @RequestParam(name = "require_lift", required = false) @Nullable String requireLift,
+      @RequestParam(name = "executor_policy", required = false) @Nullable String policy) {
     requirePercent("threshold", threshold);
     requirePercent("completion_floor", floor);
-    if (requireLift != null && !List.of("hold", "fail", "warn").contains(requireLift)) {
-      throw new AssayException(
-          ErrorCode.BAD_REQUEST,
-          "require_lift is hold, fail or warn, not \"%s\"."
-              .formatted(Visible.line(requireLift, 40)));
-    }
+    requireWord("require_lift", requireLift, List.of("hold", "fail", "warn"));
+    requireWord("executor_policy", policy, List.of("all", "any", "majority"));
     return validations.rescore(
         id,
         new Rescoring.Change(
             Optional.ofNullable(threshold),
             Optional.ofNullable(floor),
-            Optional.ofNullable(requireLift)));
+            Optional.ofNullable(requireLift),
+            Optional.ofNullable(policy)));
+  }
+
+  private static void requireWord(String name, @Nullable String word, List<String> allowed) {
+    if (word != null && !allowed.contains(word)) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "%s is one of %s, not \"%s\"."
+              .formatted(name, String.join(", ", allowed), Visible.line(word, 40)));
+    }
   }
 
   private static void requirePercent(String name, @Nullable Integer value) {

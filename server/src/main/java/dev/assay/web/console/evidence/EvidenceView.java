@@ -45,11 +45,14 @@ public record EvidenceView(
     for (JsonNode written : batches(found)) {
       for (JsonNode task : written.path("tasks")) {
         String id = StoredJson.text(task, "id");
-        Optional<TrialView> online = trial(found, skill, "online " + id, "judge " + id);
-        Optional<TrialView> offline = trial(found, skill, "offline " + id, "judge-offline " + id);
-        tasks.add(TaskView.of(task, online, offline));
-        online.ifPresent(trial -> add(network, "online", id, trial));
-        offline.ifPresent(trial -> add(network, "offline", id, trial));
+        for (String by : executors(found)) {
+          Optional<TrialView> online = trial(found, skill, "online " + id + by, "judge " + id + by);
+          Optional<TrialView> offline =
+              trial(found, skill, "offline " + id + by, "judge-offline " + id + by);
+          tasks.add(TaskView.of(task, id + by, online, offline));
+          online.ifPresent(trial -> add(network, "online", id + by, trial));
+          offline.ifPresent(trial -> add(network, "offline", id + by, trial));
+        }
       }
     }
     return new EvidenceView(
@@ -57,6 +60,13 @@ public record EvidenceView(
         List.copyOf(network),
         installed.map(DependenciesView::of),
         List.copyOf(regressions));
+  }
+
+  /// What the names of an executor's steps end with: nothing for one alone.
+  private static List<String> executors(Map<String, JsonNode> found) {
+    JsonNode setup = found.get("prepare");
+    List<String> models = setup == null ? List.of() : StoredJson.texts(setup, "executors");
+    return models.size() < 2 ? List.of("") : models.stream().map(model -> " by " + model).toList();
   }
 
   /// What was written: three tasks, or as many batches as the level of proof took.

@@ -124,6 +124,7 @@ public record Phase(String kind, String title, String state, String took, List<P
     titles.put("judge-again", "Judge that");
     titles.put("before", "Repeat it without the new skill");
     titles.put("judge-before", "Judge that, too");
+    titles.put("decide", "Decide from what all executors showed");
     titles.put("report", "Write the report");
     titles.put("conclude", "Conclude");
     return titles;

@@ -9,6 +9,7 @@ import tools.jackson.databind.JsonNode;
 /// @param scores empty if it stopped before everything was measured
 /// @param held why a person has to decide; empty if the validation decided
 /// @param proof how sure the verdict is, in one line; empty in older records
+/// @param executors what each model came to that did the tasks
 /// @param image the runtime image it was tested on
 /// @param findings why it is so, and what to know
 /// @param offline how it works offline, in one sentence; empty in older records
@@ -24,7 +25,8 @@ public record ResultView(
     Optional<ScoresView> scores,
     String offline,
     List<Line> tasks,
-    List<String> conflicts) {
+    List<String> conflicts,
+    ExecutorsView executors) {
   /// Why it failed, the likeliest cause first.
   public List<FindingView> causes() {
     return findings.stream().filter(FindingView::isError).toList();
@@ -112,6 +114,7 @@ public record ResultView(
             .path("conflicts")
             .valueStream()
             .map(each -> StoredJson.text(each.path("resolution_result"), "reason"))
-            .toList());
+            .toList(),
+        ExecutorsView.of(result));
   }
 }

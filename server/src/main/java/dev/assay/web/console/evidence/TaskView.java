@@ -16,7 +16,9 @@ public record TaskView(
     List<String> files,
     Optional<TrialView> online,
     Optional<TrialView> offline) {
-  static TaskView of(JsonNode task, Optional<TrialView> online, Optional<TrialView> offline) {
+  /// @param id the task's, and with several executors who did it
+  static TaskView of(
+      JsonNode task, String id, Optional<TrialView> online, Optional<TrialView> offline) {
     List<String> criteria = new ArrayList<>(StoredJson.texts(task, "criteria"));
     StoredJson.texts(task, "expectations").stream()
         .filter(each -> !criteria.contains(each))
@@ -24,7 +26,7 @@ public record TaskView(
     List<String> files = new ArrayList<>();
     task.path("files").forEach(file -> files.add(StoredJson.text(file, "name")));
     return new TaskView(
-        StoredJson.text(task, "id"),
+        id,
         StoredJson.text(task, "prompt"),
         List.copyOf(criteria),
         StoredJson.text(task, "expected"),

@@ -1,0 +1,171 @@
+package dev.assay.validation;
+
+import dev.assay.agent.CostLine;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.model.Purpose;
+import dev.assay.validation.decision.Decision;
+import dev.assay.validation.decision.ExecutorDecision;
+import dev.assay.validation.decision.ExecutorVerdict;
+import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.evidence.ExecutorLine;
+import dev.assay.validation.evidence.Result;
+import dev.assay.validation.lab.TrialSteps;
+import dev.assay.validation.scoring.Score;
+import java.math.BigDecimal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/// What is known about a skill from each executor of a run.
+final class ExecutorEvidence {
+  private static final Set<Purpose> DONE_BY_EXECUTORS = Set.of(Purpose.EXECUTE, Purpose.COMPACT);
+
+  private final RunEvidence common;
+  private final List<RunEvidence> all;
+
+  private ExecutorEvidence(RunEvidence common, List<RunEvidence> all) {
+    this.common = common;
+    this.all = List.copyOf(all);
+  }
+
+  /// @param common with what does not depend on them: setup and installation
+  static ExecutorEvidence of(RunEvidence common) {
+    return new ExecutorEvidence(
+        common, common.setup().eachExecutor().stream().map(common::by).toList());
+  }
+
+  /// Each in turn tries the skill. One of several whose model fails has no verdict, and the others
+  /// go on; everything else concerns all of them.
+  ///
+  /// @param through says whether its part of the tests is passed
+  void tryOut(Predicate<RunEvidence> through) {
+    for (RunEvidence each : all) {
+      attempt(
+          each,
+          its -> {
+            if (through.test(its)) {
+              its.goOn();
+            }
+          });
+    }
+  }
+
+  /// What follows for those that are through.
+  void goOn(Consumer<RunEvidence> more) {
+    all.stream().filter(RunEvidence::isThrough).forEach(each -> attempt(each, more));
+  }
+
+  private void attempt(RunEvidence each, Consumer<RunEvidence> work) {
+    try {
+      work.accept(each);
+    } catch (AssayException failure) {
+      boolean whole = each.written().failedBy(failure) || !TrialSteps.concernsModel(failure);
+      if (all.size() == 1 || whole) {
+        throw failure;
+      }
+      each.fail(failure);
+    }
+  }
+
+  /// Whether enough are through, or may be, for anything but a failure.
+  boolean mayPass() {
+    long open = all.stream().filter(each -> each.isThrough() || each.failure().isPresent()).count();
+    boolean some = all.stream().anyMatch(RunEvidence::isThrough);
+    return some && open >= common.setup().executorPolicy().needed(all.size());
+  }
+
+  private Verdict verdict(RunEvidence each) {
+    if (each.failure().isPresent()) {
+      AssayException failure = each.failure().get();
+      return new Verdict.Inconclusive(failure.code() + ": " + failure.reason(), Decision.RESUME);
+    }
+    return each.isThrough() && !each.isWhole()
+        ? new Verdict.Inconclusive(
+            "its own tasks are through; the admitted skills were not tested again, because the"
+                + " verdict was clear already.",
+            Decision.RESUME)
+        : Decision.decide(each.findings());
+  }
+
+  Verdict verdict() {
+    return ExecutorDecision.decide(
+        common.setup().executorPolicy(),
+        all.stream().map(each -> new ExecutorVerdict(name(each), verdict(each))).toList());
+  }
+
+  private static String name(RunEvidence each) {
+    return each.executorName();
+  }
+
+  /// The one whose score counts: so many are as good or better as have to prove the skill.
+  RunEvidence decisive() {
+    int needed = common.setup().executorPolicy().needed(all.size());
+    List<RunEvidence> best =
+        all.stream()
+            .filter(each -> each.failure().isEmpty())
+            .sorted(
+                Comparator.comparingInt((RunEvidence each) -> rank(verdict(each)))
+                    .thenComparing(ExecutorEvidence::overall, Comparator.reverseOrder()))
+            .toList();
+    return best.isEmpty() ? all.getFirst() : best.get(Math.min(needed, best.size()) - 1);
+  }
+
+  private static int rank(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Passed _ -> 0;
+      case Verdict.Held _ -> 1;
+      case Verdict.Failed _, Verdict.Inconclusive _ -> 2;
+    };
+  }
+
+  private static BigDecimal overall(RunEvidence each) {
+    return !each.tasks().isEmpty() && each.score() instanceof Score.Scored scored
+        ? scored.overall()
+        : BigDecimal.valueOf(-1);
+  }
+
+  /// @param spent by the models of the run so far
+  Result result(Verdict verdict, List<CostLine> spent) {
+    List<ExecutorLine> lines = all.stream().map(each -> line(each, spent)).toList();
+    return decisive()
+        .result(
+            verdict,
+            lines,
+            Summary.regressions(
+                all.stream()
+                    .flatMap(
+                        each ->
+                            each.regressions().stream()
+                                .map(found -> new Summary.Found(label(each), found)))
+                    .toList()));
+  }
+
+  private String label(RunEvidence each) {
+    return all.size() == 1 ? "" : "With " + name(each) + ": ";
+  }
+
+  private ExecutorLine line(RunEvidence each, List<CostLine> spent) {
+    Verdict verdict = verdict(each);
+    List<CostLine> own =
+        spent.stream()
+            .filter(line -> DONE_BY_EXECUTORS.contains(line.purpose()))
+            .filter(line -> line.model().equals(name(each)))
+            .toList();
+    return new ExecutorLine(
+        name(each),
+        RunEvidence.word(verdict),
+        verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
+        verdict instanceof Verdict.Held held ? held.reasons() : List.of(),
+        verdict instanceof Verdict.Inconclusive open ? open.reason() : "",
+        each.scores(),
+        each.summary(),
+        ExecutorLine.cells(each.taskResults()),
+        own.stream().mapToLong(CostLine::calls).sum(),
+        own.stream().mapToLong(line -> line.usage().inputTokens()).sum(),
+        own.stream().mapToLong(line -> line.usage().cachedTokens()).sum(),
+        own.stream().mapToLong(line -> line.usage().outputTokens()).sum(),
+        own.stream().map(CostLine::cost).reduce(BigDecimal.ZERO, BigDecimal::add));
+  }
+}

@@ -1,0 +1,35 @@
+package dev.assay.validation;
+
+import dev.assay.skill.AssayException;
+import dev.assay.validation.evidence.Tasks;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/// The tasks of one execution of a workflow, written once for every executor. What could not be
+/// written fails for each of them in the same way.
+final class WrittenTasks {
+  private final Map<String, Tasks> written = new HashMap<>();
+  private final Map<String, AssayException> failed = new HashMap<>();
+
+  /// @param name of the step in which they are written
+  Tasks load(String name, Supplier<Tasks> write) {
+    if (failed.containsKey(name)) {
+      throw failed.get(name);
+    }
+    if (!written.containsKey(name)) {
+      try {
+        written.put(name, write.get());
+      } catch (AssayException e) {
+        failed.put(name, e);
+        throw e;
+      }
+    }
+    return written.get(name);
+  }
+
+  /// Whether it was the writing that failed, which concerns all executors.
+  boolean failedBy(AssayException failure) {
+    return failed.containsValue(failure);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.assay.validation.decision;
+
+import dev.assay.validation.scoring.Score;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// One verdict from those of several executors.
+///
+/// The policy is about being able to use the skill. What a skill does to others or to the user's
+/// files fails it with whichever executor it was seen. An executor without a verdict counts neither
+/// way: if its answer could still change the outcome, there is none.
+public final class ExecutorDecision {
+  private static final Set<Reason.Code> WHOEVER_SAW_IT =
+      EnumSet.of(
+          Reason.Code.DEPENDENCY_INSTALL_FAILED,
+          Reason.Code.DEPENDENCY_UNDECLARED,
+          Reason.Code.DEPENDENCY_CONFLICT,
+          Reason.Code.REGRESSION_FAILED,
+          Reason.Code.HARMS_FILES);
+
+  private final ExecutorPolicy policy;
+  private final List<ExecutorVerdict> all;
+
+  private ExecutorDecision(ExecutorPolicy policy, List<ExecutorVerdict> all) {
+    this.policy = policy;
+    this.all = all;
+  }
+
+  /// @param all one for each executor that is configured
+  public static Verdict decide(ExecutorPolicy policy, List<ExecutorVerdict> all) {
+    return all.size() == 1
+        ? all.getFirst().verdict()
+        : new ExecutorDecision(policy, List.copyOf(all)).decide();
+  }
+
+  private Verdict decide() {
+    List<Reason> grave =
+        reasons().stream().filter(each -> WHOEVER_SAW_IT.contains(each.code())).toList();
+    if (!grave.isEmpty()) {
+      return new Verdict.Failed(grave);
+    }
+    int needed = policy.needed(all.size());
+    int passed = count(Verdict.Passed.class);
+    int held = count(Verdict.Held.class);
+    int open = count(Verdict.Inconclusive.class);
+    if (passed >= needed) {
+      return new Verdict.Passed(counted(needed), warnings());
+    }
+    if (passed + held + open < needed) {
+      return new Verdict.Failed(reasons());
+    }
+    return open > 0 ? inconclusive(needed) : held(needed);
+  }
+
+  private int count(Class<? extends Verdict> kind) {
+    return (int) all.stream().filter(each -> kind.isInstance(each.verdict())).count();
+  }
+
+  /// The score that so many executors reach: the lowest of all, the highest of any. Those that
+  /// passed come before those that are held.
+  private Score.Scored counted(int needed) {
+    Comparator<Score.Scored> best = Comparator.comparing(Score.Scored::overall).reversed();
+    Stream<Score.Scored> passed =
+        all.stream()
+            .map(ExecutorVerdict::verdict)
+            .flatMap(
+                each ->
+                    each instanceof Verdict.Passed its ? Stream.of(its.score()) : Stream.empty())
+            .sorted(best);
+    Stream<Score.Scored> held =
+        all.stream()
+            .map(ExecutorVerdict::verdict)
+            .flatMap(
+                each -> each instanceof Verdict.Held its ? Stream.of(its.score()) : Stream.empty())
+            .sorted(best);
+    return Stream.concat(passed, held).skip(needed - 1L).findFirst().orElseThrow();
+  }
+
+  private Verdict held(int needed) {
+    List<String> reasons = new ArrayList<>();
+    for (ExecutorVerdict each : all) {
+      if (each.verdict() instanceof Verdict.Held held) {
+        held.reasons().forEach(reason -> reasons.add(with(each, reason)));
+      }
+    }
+    return new Verdict.Held(counted(needed), reasons, warnings());
+  }
+
+  private Verdict inconclusive(int needed) {
+    List<String> open = new ArrayList<>();
+    Set<String> remedies = new LinkedHashSet<>();
+    for (ExecutorVerdict each : all) {
+      if (each.verdict() instanceof Verdict.Inconclusive lacking) {
+        open.add(with(each, lacking.reason()));
+        remedies.add(lacking.remedy());
+      }
+    }
+    return new Verdict.Inconclusive(
+        "%d of %d executors have to prove the skill (%s), and not all gave a verdict. %s"
+            .formatted(needed, all.size(), policy.word(), String.join(" ", open)),
+        String.join(" ", remedies));
+  }
+
+  /// Those of everybody who failed it; what all say alike stands there once.
+  private List<Reason> reasons() {
+    List<Reason> reasons = new ArrayList<>();
+    for (ExecutorVerdict each : all) {
+      if (each.verdict() instanceof Verdict.Failed failed) {
+        for (Reason reason : failed.reasons()) {
+          reasons.add(
+              isSaidByAll(reason)
+                  ? reason
+                  : new Reason(reason.code(), with(each, reason.message())));
+        }
+      }
+    }
+    return reasons.stream().distinct().toList();
+  }
+
+  private boolean isSaidByAll(Reason reason) {
+    return all.stream()
+        .allMatch(
+            each ->
+                each.verdict() instanceof Verdict.Failed failed
+                    && failed.reasons().contains(reason));
+  }
+
+  /// What a reviewer should know: what was noticed, and who did not prove it.
+  private List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    for (ExecutorVerdict each : all) {
+      switch (each.verdict()) {
+        case Verdict.Passed passed ->
+            passed.warnings().forEach(text -> warnings.add(with(each, text)));
+        case Verdict.Held held -> {
+          held.reasons().forEach(text -> warnings.add(with(each, "held: " + text)));
+          held.warnings().forEach(text -> warnings.add(with(each, text)));
+        }
+        case Verdict.Failed failed ->
+            warnings.add(
+                with(
+                    each,
+                    "failed: "
+                        + failed.reasons().stream()
+                            .map(Reason::message)
+                            .collect(Collectors.joining(" "))));
+        case Verdict.Inconclusive open -> warnings.add(with(each, "no verdict: " + open.reason()));
+      }
+    }
+    return warnings;
+  }
+
+  private static String with(ExecutorVerdict each, String text) {
+    return "With " + each.executor() + ": " + text;
+  }
+}

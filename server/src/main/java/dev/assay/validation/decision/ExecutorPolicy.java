@@ -1,0 +1,28 @@
+package dev.assay.validation.decision;
+
+import java.util.Locale;
+
+/// How many of the executors that are configured have to prove a skill.
+public enum ExecutorPolicy {
+  ALL,
+  ANY,
+  MAJORITY;
+
+  /// @param executors how many are configured, whether they answered or not
+  public int needed(int executors) {
+    return switch (this) {
+      case ALL -> executors;
+      case ANY -> 1;
+      case MAJORITY -> executors / 2 + 1;
+    };
+  }
+
+  /// As the setting spells it.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public static ExecutorPolicy of(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
+  }
+}

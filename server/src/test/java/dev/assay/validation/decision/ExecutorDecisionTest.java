@@ -1,0 +1,134 @@
+package dev.assay.validation.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.validation.scoring.Score;
+import dev.assay.validation.scoring.Scoring;
+import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.validation.scoring.TaskEvidence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExecutorDecisionTest {
+  private static Score.Scored score(int grade) {
+    return (Score.Scored)
+        Scoring.score(
+            ScoringPolicy.STANDARD,
+            List.of(
+                new TaskEvidence(
+                    "t",
+                    Optional.of(grade),
+                    Optional.of(true),
+                    Optional.of(grade),
+                    Optional.of(Set.of()))));
+  }
+
+  private static Verdict verdict(char letter) {
+    return switch (letter) {
+      case 'P' -> new Verdict.Passed(score(5), List.of());
+      case 'p' -> new Verdict.Passed(score(4), List.of());
+      case 'H' -> new Verdict.Held(score(5), List.of("Nobody knows."), List.of());
+      case 'F' -> failed(Reason.Code.SCORE_TOO_LOW);
+      case 'R' -> failed(Reason.Code.REGRESSION_FAILED);
+      case 'X' -> failed(Reason.Code.HARMS_FILES);
+      case 'I' -> new Verdict.Inconclusive("MODEL_UNAVAILABLE: it is away.", "Resume.");
+      default -> throw new IllegalArgumentException("" + letter);
+    };
+  }
+
+  private static Verdict failed(Reason.Code code) {
+    return new Verdict.Failed(List.of(new Reason(code, "It is bad.")));
+  }
+
+  private static Verdict decide(String policy, String letters) {
+    List<ExecutorVerdict> all = new ArrayList<>();
+    for (char letter : letters.toCharArray()) {
+      all.add(new ExecutorVerdict("model-" + (all.size() + 1), verdict(letter)));
+    }
+    return ExecutorDecision.decide(ExecutorPolicy.of(policy), all);
+  }
+
+  /// P passed, H held, F failed, I inconclusive, R breaks another skill, X harms files.
+  @ParameterizedTest(name = "{0}: {1} is {2}")
+  @CsvSource(
+      textBlock =
+          """
+          all,      PP,   Passed
+          all,      PH,   Held
+          all,      PF,   Failed
+          all,      PI,   Inconclusive
+          all,      HI,   Inconclusive
+          all,      II,   Inconclusive
+          all,      FI,   Failed
+          all,      HF,   Failed
+          any,      PP,   Passed
+          any,      PF,   Passed
+          any,      PI,   Passed
+          any,      PH,   Passed
+          any,      HF,   Held
+          any,      HI,   Inconclusive
+          any,      FI,   Inconclusive
+          any,      FF,   Failed
+          any,      II,   Inconclusive
+          majority, PF,   Failed
+          majority, PI,   Inconclusive
+          majority, PPF,  Passed
+          majority, PPI,  Passed
+          majority, PFI,  Inconclusive
+          majority, PII,  Inconclusive
+          majority, PHF,  Held
+          majority, PHI,  Inconclusive
+          majority, FFI,  Failed
+          majority, FFP,  Failed
+          majority, PPFF, Failed
+          majority, PPIF, Inconclusive
+          majority, PPPI, Passed
+          any,      PR,   Failed
+          any,      PX,   Failed
+          majority, PPX,  Failed
+          any,      RI,   Failed
+          """)
+  void a_verdict_needs_as_many_proofs_as_the_policy_asks_for(
+      String policy, String letters, String expected) {
+    assertThat(decide(policy, letters).getClass().getSimpleName()).isEqualTo(expected);
+  }
+
+  @Test
+  void one_executor_decides_alone_under_every_policy() {
+    for (ExecutorPolicy policy : ExecutorPolicy.values()) {
+      for (char letter : "PHFI".toCharArray()) {
+        assertThat(decide(policy.word(), "" + letter)).isEqualTo(verdict(letter));
+      }
+    }
+  }
+
+  @Test
+  void the_score_is_the_one_that_enough_executors_reach() {
+    assertThat(((Verdict.Passed) decide("all", "Pp")).score()).isEqualTo(score(4));
+    assertThat(((Verdict.Passed) decide("any", "Pp")).score()).isEqualTo(score(5));
+    assertThat(((Verdict.Passed) decide("majority", "PpP")).score()).isEqualTo(score(5));
+    assertThat(((Verdict.Passed) decide("any", "pH")).score()).isEqualTo(score(4));
+  }
+
+  @Test
+  void reasons_name_the_executor_unless_all_say_the_same() {
+    assertThat(((Verdict.Failed) decide("all", "PF")).reasons())
+        .containsExactly(new Reason(Reason.Code.SCORE_TOO_LOW, "With model-2: It is bad."));
+    assertThat(((Verdict.Failed) decide("all", "FF")).reasons())
+        .containsExactly(new Reason(Reason.Code.SCORE_TOO_LOW, "It is bad."));
+    assertThat(((Verdict.Held) decide("all", "PH")).reasons())
+        .containsExactly("With model-2: Nobody knows.");
+    assertThat(((Verdict.Passed) decide("any", "PF")).warnings())
+        .containsExactly("With model-2: failed: It is bad.");
+    assertThat(((Verdict.Passed) decide("any", "PI")).warnings())
+        .containsExactly("With model-2: no verdict: MODEL_UNAVAILABLE: it is away.");
+    Verdict.Inconclusive open = (Verdict.Inconclusive) decide("all", "PI");
+    assertThat(open.reason()).contains("2 of 2").contains("With model-2: MODEL_UNAVAILABLE");
+    assertThat(open.remedy()).isEqualTo("Resume.");
+  }
+}

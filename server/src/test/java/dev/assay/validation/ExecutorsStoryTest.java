@@ -1,12 +1,10 @@
 package dev.assay.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.assay.TestServer;
 import dev.assay.testkit.model.ModelRequest;
 import dev.assay.testkit.model.ScriptedModelServer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -21,7 +19,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Validations with several executors: `able` and `deft` use the skill, `clumsy` does not.
 class ExecutorsStoryTest {
-  private static final String FULL_TEST = "/api/admin/skills/full-test";
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String AGENT = "if: You do what the user asks\nif: \"model\":\"%s\"\n";
   private static final String CLUMSY =
@@ -141,20 +138,6 @@ class ExecutorsStoryTest {
     assertThat(predicate.path("policy").path("executors").asString()).isEqualTo("any");
     assertThat(line(predicate, "able").path("outcome").asString()).isEqualTo("passed");
     assertThat(line(predicate, "clumsy").path("outcome").asString()).isEqualTo("failed");
-
-    assertThat(any.admin().post(FULL_TEST, Map.of()).status()).isEqualTo(202);
-    JsonNode tested =
-        await()
-            .atMost(Duration.ofMinutes(3))
-            .until(
-                () -> any.admin().get(FULL_TEST).body(),
-                test -> !List.of("waiting", "running").contains(test.path("state").asString()))
-            .path("skills")
-            .get(0);
-    assertThat(tested.path("outcome").asString()).as(tested.toPrettyString()).isEqualTo("passed");
-    assertThat(line(tested.path("results"), "able").path("outcome").asString()).isEqualTo("passed");
-    assertThat(line(tested.path("results"), "clumsy").path("outcome").asString())
-        .isEqualTo("failed");
     gate.empty();
   }
 

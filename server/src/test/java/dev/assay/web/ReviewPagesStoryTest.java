@@ -266,7 +266,7 @@ class ReviewPagesStoryTest {
         .params(newer, id)
         .update();
     page.navigate("/admin/skills/" + id);
-    assertThat(browser.standing()).containsText("Approved, replaced by a newer version");
+    assertThat(browser.standing()).containsText("replaced by a newer version");
     assertThat(browser.barriers()).isEmpty();
     browser.picture("skill-replaced");
     return newer;

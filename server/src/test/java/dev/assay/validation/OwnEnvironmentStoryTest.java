@@ -104,7 +104,7 @@ class OwnEnvironmentStoryTest {
   }
 
   private static String attested(GateClient.Done done) {
-    String name = done.result().path("skill").asString();
+    String name = done.result().path("skill_name").asString();
     JsonNode wire = gate.admin().get("/api/skills/" + name + "/attestation").body();
     return new String(
         Base64.getDecoder().decode(wire.path("payload").asString()), StandardCharsets.UTF_8);
@@ -161,7 +161,7 @@ class OwnEnvironmentStoryTest {
   private static String run(GateClient.Done skill, GateClient.Done... seen) {
     return executed(
         "sh /workspace/skills/%s/scripts/run.sh ../uploads/n.txt"
-            .formatted(skill.result().path("skill").asString()),
+            .formatted(skill.result().path("skill_name").asString()),
         seen);
   }
 

@@ -96,7 +96,7 @@ class ReviewStoryTest {
     assertThat(again.status()).isEqualTo(400);
     assertThat(again.code()).isEqualTo("INVALID_STATUS_TRANSITION");
     assertThat(again.body().path("details").path("allowed_actions").toString())
-        .isEqualTo("[\"delete\"]");
+        .isEqualTo("[\"validate\",\"delete\",\"revalidate\"]");
     assertThat(names(grace.get("/api/admin/reviews").body().path("reviews")))
         .doesNotContain("snow-first");
   }

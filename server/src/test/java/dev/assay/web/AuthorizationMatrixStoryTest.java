@@ -130,6 +130,7 @@ class AuthorizationMatrixStoryTest {
 
   private Set<String> routes() {
     Set<String> all = new TreeSet<>();
+    server.admin(); // the first request sets the routes up
     Objects.requireNonNull(server.part(DispatcherServlet.class).getHandlerMappings()).stream()
         .filter(RequestMappingHandlerMapping.class::isInstance)
         .map(RequestMappingHandlerMapping.class::cast)

@@ -104,6 +104,7 @@ class TokenRightsStoryTest {
 
   private Set<String> routes() {
     Set<String> all = new TreeSet<>();
+    server.admin(); // the first request sets the routes up
     Objects.requireNonNull(server.part(DispatcherServlet.class).getHandlerMappings()).stream()
         .filter(RequestMappingHandlerMapping.class::isInstance)
         .map(RequestMappingHandlerMapping.class::cast)

@@ -102,7 +102,7 @@ class ValidateStoryTest {
     assertThat(ok("skills", "show", id)).contains("and the reviewer acknowledged it");
     String[] query = {"--status", "approved", "--stage", "completed", "--sort", "-uploaded"};
     assertThat(ok(words(query, "skills", "list", "--search", "TEXT-stats", "--size", "1")))
-        .containsPattern("text-stats-\\S+ +1 +approved \\(rehearsal\\) +completed ")
+        .containsPattern("text-stats-\\S+ +1 +in use \\(rehearsal\\) +100.0 ")
         .contains("1 of 1 skills");
 
     assertThat(ok("full-test"))

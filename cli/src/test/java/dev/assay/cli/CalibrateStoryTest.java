@@ -45,7 +45,7 @@ class CalibrateStoryTest {
         assertThat(ended.output())
             .contains("good skills rejected | 0 of 1")
             .contains("accepted: broken-script | 0 of 1")
-            .contains("judge=scripted");
+            .contains("judge=simulated");
         int asked = model.requests().size();
         assertThat(
                 commands.ok(

@@ -115,7 +115,7 @@ class CommandsStoryTest {
   @Test
   void a_server_that_is_not_there_or_not_ours_is_told() {
     WarmCommands.Ended nobody = commands.run("users", "list", "--server", "http://127.0.0.1:1");
-    assertThat(nobody.code()).isEqualTo(ExitCode.FAILED);
+    assertThat(nobody.code()).isEqualTo(ExitCode.UNREACHABLE);
     assertThat(nobody.output()).contains("No server answers at http://127.0.0.1:1");
     WarmCommands.Ended anonymous =
         commands.run("users", "list", "--server", server.server().url().toString());

@@ -122,7 +122,7 @@ class ServeStoryTest {
       AssayProcess stranger =
           AssayProcess.start(
               home, NOTHING, "users", "list", "--server", server.server().url().toString());
-      assertThat(stranger.untilEnd()).isEqualTo(ExitCode.FAILED);
+      assertThat(stranger.untilEnd()).isEqualTo(ExitCode.UNREACHABLE);
       assertThat(stranger.output()).contains("cannot be trusted");
     }
   }

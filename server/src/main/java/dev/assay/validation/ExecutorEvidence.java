@@ -155,7 +155,7 @@ final class ExecutorEvidence {
             .toList();
     return new ExecutorLine(
         name(each),
-        RunEvidence.word(verdict),
+        verdict.word(),
         verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
         verdict instanceof Verdict.Held held ? held.reasons() : List.of(),
         verdict instanceof Verdict.Inconclusive open ? open.reason() : "",

@@ -309,15 +309,6 @@ final class RunEvidence {
         .toList();
   }
 
-  static String word(Verdict verdict) {
-    return switch (verdict) {
-      case Verdict.Passed _ -> "passed";
-      case Verdict.Held _ -> "held";
-      case Verdict.Failed _ -> "failed";
-      case Verdict.Inconclusive _ -> "inconclusive";
-    };
-  }
-
   Optional<Result.Scores> scores() {
     return tasks.isEmpty() ? Optional.empty() : Result.Scores.of(score());
   }
@@ -336,7 +327,7 @@ final class RunEvidence {
         skill.name(),
         skill.version(),
         skill.bundle().digest().toString(),
-        word(verdict),
+        verdict.word(),
         verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
         warnings,
         scores(),

@@ -12,9 +12,10 @@ import java.util.stream.Stream;
 
 /// One verdict from those of several executors.
 ///
-/// The policy is about being able to use the skill. What a skill does to others or to the user's
-/// files fails it with whichever executor it was seen. An executor without a verdict counts neither
-/// way: if its answer could still change the outcome, there is none.
+/// The policy is about being able to use the skill. What a skill does to others, to the user's
+/// files or to hosts it does not name fails it with whichever executor it was seen. An executor
+/// without a verdict counts neither way: if its answer could still change the outcome, there is
+/// none.
 public final class ExecutorDecision {
   private static final Set<Reason.Code> WHOEVER_SAW_IT =
       EnumSet.of(
@@ -22,7 +23,8 @@ public final class ExecutorDecision {
           Reason.Code.DEPENDENCY_UNDECLARED,
           Reason.Code.DEPENDENCY_CONFLICT,
           Reason.Code.REGRESSION_FAILED,
-          Reason.Code.HARMS_FILES);
+          Reason.Code.HARMS_FILES,
+          Reason.Code.NETWORK_UNDECLARED);
 
   private final ExecutorPolicy policy;
   private final List<ExecutorVerdict> all;

@@ -5,6 +5,16 @@ import java.util.List;
 
 /// What a validation came to.
 public sealed interface Verdict {
+  /// As results and reports spell it.
+  default String word() {
+    return switch (this) {
+      case Passed _ -> "passed";
+      case Held _ -> "held";
+      case Failed _ -> "failed";
+      case Inconclusive _ -> "inconclusive";
+    };
+  }
+
   /// @param warnings what a reviewer should know all the same
   record Passed(Score.Scored score, List<String> warnings) implements Verdict {
     public Passed {

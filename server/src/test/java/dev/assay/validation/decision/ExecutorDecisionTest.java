@@ -35,6 +35,7 @@ class ExecutorDecisionTest {
       case 'H' -> new Verdict.Held(score(5), List.of("Nobody knows."), List.of());
       case 'F' -> failed(Reason.Code.SCORE_TOO_LOW);
       case 'R' -> failed(Reason.Code.REGRESSION_FAILED);
+      case 'N' -> failed(Reason.Code.NETWORK_UNDECLARED);
       case 'X' -> failed(Reason.Code.HARMS_FILES);
       case 'I' -> new Verdict.Inconclusive("MODEL_UNAVAILABLE: it is away.", "Resume.");
       default -> throw new IllegalArgumentException("" + letter);
@@ -53,7 +54,8 @@ class ExecutorDecisionTest {
     return ExecutorDecision.decide(ExecutorPolicy.of(policy), all);
   }
 
-  /// P passed, H held, F failed, I inconclusive, R breaks another skill, X harms files.
+  /// P passed, H held, F failed, I inconclusive, R breaks another skill, X harms files, N reaches
+  /// hosts it does not name.
   @ParameterizedTest(name = "{0}: {1} is {2}")
   @CsvSource(
       textBlock =
@@ -75,6 +77,8 @@ class ExecutorDecisionTest {
           any,      FI,   Inconclusive
           any,      FF,   Failed
           any,      II,   Inconclusive
+          any,      PN,   Failed
+          majority, PPN,  Failed
           majority, PF,   Failed
           majority, PI,   Inconclusive
           majority, PPF,  Passed

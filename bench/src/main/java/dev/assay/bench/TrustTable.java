@@ -91,12 +91,13 @@ final class TrustTable {
     return new SimulatedValidation(truth, judge, correlation)
         .run(
             new Batch(level.first(), arms, level.probes(), level.offline()),
-            (seen, grabbed, negatives) ->
-                next(
-                    Proof.decide(
-                        rules,
-                        seen.stream().map(TrustTable::observed).toList(),
-                        new Negatives(negatives, grabbed))),
+            (seen, grabbed, negatives) -> {
+              Negatives tried = new Negatives(negatives, grabbed);
+              return level != ProofLevel.QUICK && tried.more() > 0
+                  ? new Wish.MoreNegatives(tried.more())
+                  : next(
+                      Proof.decide(rules, seen.stream().map(TrustTable::observed).toList(), tried));
+            },
             random);
   }
 

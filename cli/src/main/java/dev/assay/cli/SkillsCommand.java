@@ -241,6 +241,39 @@ final class SkillsCommand implements Runnable {
   }
 
   @Command(
+      name = "flaky",
+      description =
+          "Approved skills that work less well than before, or whose tasks the same model only"
+              + " sometimes completes.",
+      mixinStandardHelpOptions = true)
+  void flaky(@Mixin ServerOption server) {
+    try (Connection connection = server.connect()) {
+      JsonNode found = connection.get("/api/admin/flaky-skills").path("skills");
+      if (found.isEmpty()) {
+        print("None: no approved skill drifts or has flaky tasks, as far as its runs show.");
+      }
+      for (JsonNode each : found) {
+        print(
+            "%s version %d"
+                .formatted(
+                    Visible.line(each.path("name").asString("")), each.path("version").asInt()));
+        if (each.path("drift").isString()) {
+          print("  " + Visible.line(each.path("drift").asString(""), 400));
+        }
+        for (JsonNode task : each.path("flaky_tasks")) {
+          print(
+              "  %s (%s) was completed %d of %d times by the same model"
+                  .formatted(
+                      Visible.line(task.path("task").asString("")),
+                      Visible.line(task.path("phase").asString("")),
+                      task.path("completed").asInt(),
+                      task.path("tries").asInt()));
+        }
+      }
+    }
+  }
+
+  @Command(
       name = "cancel",
       description = "Stops a validation within seconds.",
       mixinStandardHelpOptions = true)

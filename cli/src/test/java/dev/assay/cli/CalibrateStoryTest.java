@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.cli.connection.Connection;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
 import dev.assay.testkit.model.SimulatedModelServer;
@@ -12,8 +13,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /// `assay calibrate` with a server and a simulated model, whose agents run the real commands.
 class CalibrateStoryTest {
@@ -45,7 +48,13 @@ class CalibrateStoryTest {
         assertThat(ended.output())
             .contains("good skills rejected | 0 of 1")
             .contains("accepted: broken-script | 0 of 1")
-            .contains("judge=simulated");
+            .contains("judge=simulated")
+            .contains(
+                "Verdicts from now on: with these models the gate accepted 0 % of bad skills");
+        JsonNode kept = listed(home, "/api/admin/calibrations");
+        assertThat(kept.path("calibrations")).hasSize(1);
+        assertThat(kept.path("calibrations").path(0).path("expired")).isEmpty();
+        assertThat(listed(home, "/api/admin/skills?q=calibration-").path("skills")).isEmpty();
         int asked = model.requests().size();
         assertThat(
                 commands.ok(
@@ -60,6 +69,16 @@ class CalibrateStoryTest {
       } finally {
         server.close();
       }
+    }
+  }
+
+  private static JsonNode listed(Home home, String path) {
+    try (Connection connection =
+        Connection.open(
+            Optional.empty(),
+            Map.of("ASSAY_HOME", home.path().toString()),
+            Connection.Absence.REFUSE)) {
+      return connection.get(path);
     }
   }
 }

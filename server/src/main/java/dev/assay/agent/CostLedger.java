@@ -171,7 +171,7 @@ public final class CostLedger implements Costs {
     if (spent.compareTo(most) >= 0 || then.compareTo(most) > 0) {
       throw new ModelFailure(
           ErrorCode.MODEL_BUDGET_SPENT,
-          "The next question to the model may cost up to %s and would exceed the budget of this %s: %s of %s are spent. Raise assay.model.budget.%s%s, then resume."
+          "The next question to the model may cost up to %s and would exceed the budget of this %s: %s of %s are spent. Raise assay.model.budget.%s%s, then resume or validate again."
               .formatted(
                   plain(expected),
                   which,
@@ -219,7 +219,12 @@ public final class CostLedger implements Costs {
     return table.users(since).stream().map(CostTotal::of).toList();
   }
 
-  /// What was spent since a time, by purpose and model.
+  @Override
+  public BigDecimal price(Purpose purpose, Usage usage) {
+    return cost(purpose, "", usage);
+  }
+
+  @Override
   public List<CostLine> lines(Instant since) {
     return table.lines(since).stream().map(CostLine::of).toList();
   }

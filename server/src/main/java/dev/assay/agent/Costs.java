@@ -4,6 +4,7 @@ import dev.assay.skill.model.Purpose;
 import dev.assay.skill.model.Usage;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /// Books what model calls cost, and holds those that would cost too much.
@@ -33,6 +34,16 @@ public interface Costs {
   /// What an owner has cost so far, by purpose and model.
   default List<CostLine> lines(String owner) {
     return List.of();
+  }
+
+  /// What was spent since a time, by purpose and model.
+  default List<CostLine> lines(Instant since) {
+    return List.of();
+  }
+
+  /// What a call of that size costs by the configured prices; zero without any.
+  default BigDecimal price(Purpose purpose, Usage usage) {
+    return BigDecimal.ZERO;
   }
 
   /// Money that is set aside until the call is over.

@@ -48,10 +48,15 @@ public final class Judge {
   /// @throws dev.assay.skill.model.ModelFailure if there is no usable judgement, which says nothing
   ///   about the task
   public Judged judge(Attempt attempt) {
+    return judge(attempt, Purpose.JUDGE);
+  }
+
+  /// @param purpose `JUDGE` or `SECOND_JUDGE`: who is asked
+  public Judged judge(Attempt attempt, Purpose purpose) {
     UntrustedText fence = UntrustedText.fresh();
     Questions.Answer<Judgement> answer =
         questions.ask(
-            Purpose.JUDGE,
+            purpose,
             List.of(
                 new Message.Instruction(Prompts.judge() + fence.explanation()),
                 new Message.Request(sections(attempt, fence))),

@@ -40,6 +40,7 @@ public record ModelSettings(
     WRITE,
     EXECUTE,
     JUDGE,
+    SECOND_JUDGE,
     REPORT,
     INSTALL,
     CHAT;
@@ -49,6 +50,7 @@ public record ModelSettings(
         case WRITE_TASKS -> WRITE;
         case EXECUTE, COMPACT -> EXECUTE;
         case JUDGE, ASSESS -> JUDGE;
+        case SECOND_JUDGE -> SECOND_JUDGE;
         case REPORT -> REPORT;
         case INSTALL -> INSTALL;
         case CONVERSE -> CHAT;
@@ -56,7 +58,7 @@ public record ModelSettings(
     }
 
     public String word() {
-      return name().toLowerCase(Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 
@@ -130,7 +132,9 @@ public record ModelSettings(
   public static ModelSettings of(Mode mode, ModelService service) {
     Map<Role, ModelService> all = new EnumMap<>(Role.class);
     for (Role role : Role.values()) {
-      all.put(role, service);
+      if (role != Role.SECOND_JUDGE) {
+        all.put(role, service);
+      }
     }
     return new ModelSettings(mode, all, Tuning.USUAL, Optional.empty(), Optional.empty());
   }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -136,6 +137,20 @@ public final class Models implements AutoCloseable {
                     ErrorCode.BAD_REQUEST,
                     "The model \"%s\" is not configured here; use one of: %s."
                         .formatted(Visible.line(name, 100), String.join(", ", names))));
+  }
+
+  /// Whether another model judges a sample, too.
+  public boolean hasSecondJudge() {
+    return names().containsKey(ModelSettings.Role.SECOND_JUDGE.word());
+  }
+
+  /// The models by what they are chosen for; empty where rules take their place.
+  public Map<String, String> names() {
+    Map<String, String> names = new TreeMap<>();
+    if (settings.mode() != ModelSettings.Mode.REHEARSAL) {
+      byRole.forEach((role, model) -> names.put(role.word(), model.name()));
+    }
+    return names;
   }
 
   private ChatModel configured(Purpose purpose) {

@@ -41,7 +41,7 @@ public final class RehearsalModel implements ChatModel {
     Message.Reply reply =
         switch (request.purpose()) {
           case WRITE_TASKS -> say(tasks(request));
-          case JUDGE -> say(RehearsedJudge.answer(parts(request)));
+          case JUDGE, SECOND_JUDGE -> say(RehearsedJudge.answer(parts(request)));
           case INSTALL -> say(RehearsedInstaller.answer(parts(request)));
           case ASSESS -> say(new RehearsedReport(parts(request)).assessment());
           case REPORT -> say(new RehearsedReport(parts(request)).report());

@@ -37,8 +37,10 @@ public final class TaskWriter {
   }
 
   /// Tasks near the skill's work that it should leave alone.
-  public Written writeNeighbours(CandidateSkill skill, int count) {
-    return ask(Prompts.writeNeighbours(count), skill, count, List.of());
+  ///
+  /// @param known those that exist already
+  public Written writeNeighbours(CandidateSkill skill, int count, List<Task> known) {
+    return ask(Prompts.writeNeighbours(count), skill, count, known);
   }
 
   private Written ask(String prompt, CandidateSkill skill, int count, List<Task> saved) {

@@ -61,6 +61,11 @@ public final class Workplace {
     return new EarlierMessages(fence, name, withdrawn).of(earlier);
   }
 
+  /// What is the same for everybody.
+  static String rules() {
+    return FILES + TODOS + FILE_SYSTEM + SKILL_RULES;
+  }
+
   /// Files, things to do, file system, skills: in this order, and the same for every run that may
   /// choose from the same skills. What differs from run to run comes last, so that providers can
   /// keep what is before it.

@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 
 /// The settings of the model that has one purpose. What is not set is as for all.
 ///
-/// @param role what it is for: `write`, `execute`, `judge`, `report`, `install`, `chat`, or one of
-///   the further executors `execute-2` to `execute-4`
+/// @param role what it is for: `write`, `execute`, `judge`, `second-judge`, `report`, `install`,
+///   `chat`, or one of the further executors `execute-2` to `execute-4`
 public record ModelRoleCatalogue(String role) {
   public static final List<String> ROLES =
-      List.of("write", "execute", "judge", "report", "install", "chat");
+      List.of("write", "execute", "judge", "second-judge", "report", "install", "chat");
 
   /// Models that do the tasks of validations as well; each is there if it has a name.
   public static final List<String> FURTHER_EXECUTORS =

@@ -125,6 +125,7 @@ public final class Attestations {
       policy.put("executors", scores.path("executor_policy"));
     }
     predicate.put("policy", policy);
+    predicate.put("calibration", scores.path("proof").path("calibration").asString(""));
     predicate.put("rehearsal", skill.validated().rehearsal());
     predicate.put("rehearsal_acknowledged", skill.decided().rehearsalAcknowledged());
     predicate.put("held_reasons", skill.validated().heldReasons());

@@ -115,8 +115,8 @@ final class ApprovalWorkflow implements WorkflowDefinition {
       executors.tryOut(
           its -> {
             its.add(steps.savedTasks(skill));
-            its.add(steps.tryAll(run, its, Trial.Phase.ONLINE));
-            its.add(steps.tryAll(run, its, Trial.Phase.OFFLINE));
+            its.add(steps.tryAll(run, its, Trial.Phase.ONLINE).all());
+            its.add(steps.tryAll(run, its, Trial.Phase.OFFLINE).all());
             return stillPasses(its);
           });
     }

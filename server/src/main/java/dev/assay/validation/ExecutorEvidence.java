@@ -7,6 +7,7 @@ import dev.assay.validation.decision.Decision;
 import dev.assay.validation.decision.ExecutorDecision;
 import dev.assay.validation.decision.ExecutorVerdict;
 import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.evidence.ExecutorLine;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.lab.TrialSteps;
@@ -45,7 +46,7 @@ final class ExecutorEvidence {
       attempt(
           each,
           its -> {
-            if (through.test(its)) {
+            if (through.test(its) && its.budget().isEmpty()) {
               its.goOn();
             }
           });
@@ -76,12 +77,31 @@ final class ExecutorEvidence {
     return some && open >= common.setup().executorPolicy().needed(all.size());
   }
 
+  /// Whether what may be spent was spent before they were through.
+  boolean budgetSpent() {
+    return all.stream().anyMatch(each -> !each.budget().isEmpty());
+  }
+
+  /// All pay from one budget: those that are through cannot go on either.
+  void stop(List<Conflict> conflicts) {
+    BudgetStop first =
+        all.stream()
+            .map(RunEvidence::budget)
+            .filter(its -> !its.isEmpty())
+            .findFirst()
+            .orElseThrow();
+    all.forEach(each -> each.conflicts(conflicts));
+    all.stream()
+        .filter(RunEvidence::isThrough)
+        .forEach(each -> each.budget().add(first, "tests of the admitted skills"));
+  }
+
   private Verdict verdict(RunEvidence each) {
     if (each.failure().isPresent()) {
       AssayException failure = each.failure().get();
       return new Verdict.Inconclusive(failure.code() + ": " + failure.reason(), Decision.RESUME);
     }
-    return each.isThrough() && !each.isWhole()
+    return each.isThrough() && !each.isWhole() && each.budget().isEmpty()
         ? new Verdict.Inconclusive(
             "its own tasks are through; the admitted skills were not tested again, because the"
                 + " verdict was clear already.",

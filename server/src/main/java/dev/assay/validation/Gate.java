@@ -14,6 +14,7 @@ import dev.assay.registry.Removals;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
+import dev.assay.registry.TrialHistory;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.BlobStore;
@@ -45,6 +46,7 @@ public final class Gate {
   ///
   /// @param contents lists of what images have in them
   /// @param trees the folder of unpacked skills
+  /// @param calibration what is known about the gate's own errors
   public record Registry(
       Skills skills,
       Lifecycle lifecycle,
@@ -53,7 +55,9 @@ public final class Gate {
       SavedTasks tasks,
       SkillFolders folders,
       BlobStore blobs,
-      Path trees) {}
+      Path trees,
+      GateCalibration calibration,
+      TrialHistory history) {}
 
   /// Who does the work.
   public record Agents(
@@ -112,7 +116,7 @@ public final class Gate {
             tools(registry, agents, sandboxes),
             rules.policy(),
             rules.executors());
-    return new RunKind(new FullTestWorkflow(steps, log, sandboxes.keeper()), 1);
+    return new RunKind(new FullTestWorkflow(steps, log, registry.history(), sandboxes.keeper()), 1);
   }
 
   /// The workflow of approvals that wait for tests on the current image.
@@ -155,7 +159,9 @@ public final class Gate {
             registry.skills(),
             registry.images(),
             registry.tasks(),
-            new Inventories(registry.contents())),
+            new Inventories(registry.contents()),
+            registry.calibration(),
+            registry.history()),
         tools,
         rules);
   }

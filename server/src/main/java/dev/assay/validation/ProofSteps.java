@@ -5,7 +5,6 @@ import dev.assay.registry.SavedTask;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.Skill;
 import dev.assay.skill.AssayException;
-import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.task.Task;
@@ -17,6 +16,7 @@ import dev.assay.validation.evidence.Tasks;
 import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.lab.LabTools;
 import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.Performed;
 import dev.assay.validation.lab.PlannedTrial;
 import dev.assay.validation.lab.TrialSteps;
 import dev.assay.validation.proof.Negatives;
@@ -26,13 +26,13 @@ import dev.assay.workflow.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// Tries a skill on batches of fresh tasks, with and without it, until the answer is clear or the
 /// level of proof has no more tasks. Every writing, trial, grade and probe is a step of its own.
 final class ProofSteps {
   private static final int AT_ONCE = 3;
-  private static final int WRITTEN_AT_ONCE = 6;
 
   private final LabTools tools;
   private final SavedTasks saved;
@@ -42,29 +42,36 @@ final class ProofSteps {
     this.saved = saved;
   }
 
-  ProofDecision prove(Run run, RunEvidence evidence) {
+  /// Empty if the budget was spent before anything was known.
+  Optional<ProofDecision> prove(Run run, RunEvidence evidence) {
     ProofLevel level = evidence.setup().proof().level();
     extend(run, evidence, level.first(), true, true);
-    evidence.add(negatives(run, evidence));
-    ProofDecision decision = evidence.decide();
-    while (decision instanceof ProofDecision.Continue more) {
-      try {
-        extend(run, evidence, more.more(), more.baseline(), more.probes());
-      } catch (AssayException e) {
-        if (e.code() != ErrorCode.MODEL_BUDGET_SPENT) {
-          throw e;
-        }
-        return more.stopped();
-      }
-      decision = evidence.decide();
+    if (evidence.budget().isEmpty()) {
+      negatives(run, evidence);
     }
-    return decision;
+    while (evidence.budget().isEmpty()) {
+      ProofDecision decision = evidence.decide();
+      if (!(decision instanceof ProofDecision.Continue more)) {
+        return Optional.of(decision);
+      }
+      extend(run, evidence, more.more(), more.baseline(), more.probes());
+    }
+    return evidence.halted();
   }
 
   private void extend(Run run, RunEvidence evidence, int count, boolean baseline, boolean probes) {
     int before = evidence.tasks().size();
     while (evidence.tasks().size() < before + count) {
-      write(run, evidence, Math.min(WRITTEN_AT_ONCE, before + count - evidence.tasks().size()));
+      int missing = before + count - evidence.tasks().size();
+      try {
+        write(run, evidence, Math.min(ProofLevel.WRITTEN_AT_ONCE, missing));
+      } catch (AssayException e) {
+        if (!Performed.isBudget(e)) {
+          throw e;
+        }
+        evidence.budget().add(e, "tasks to be written and tried", missing);
+        return;
+      }
     }
     List<Task> fresh = evidence.tasks().subList(before, before + count);
     ProofLevel level = evidence.setup().proof().level();
@@ -183,30 +190,50 @@ final class ProofSteps {
         .by(evidence.executor());
   }
 
-  /// Work that the skill should leave to others: tasks of admitted skills, and near misses.
-  private Negatives negatives(Run run, RunEvidence evidence) {
-    Tasks tasks =
-        evidence
-            .written()
-            .load(
-                "negatives",
-                () -> run.step("negatives", Tasks.class, () -> neighbours(run, evidence)));
+  /// Work that the skill should leave to others: tasks of admitted skills, and near misses. Once
+  /// more with others if the first ones leave a doubt.
+  private void negatives(Run run, RunEvidence evidence) {
+    List<Task> first = negatives(run, evidence, "negatives", List.of());
+    if (evidence.budget().isEmpty() && evidence.negatives().more() > 0) {
+      negatives(run, evidence, "negatives 2", first);
+    }
+  }
+
+  private List<Task> negatives(Run run, RunEvidence evidence, String step, List<Task> known) {
+    Tasks tasks;
+    try {
+      tasks =
+          evidence
+              .written()
+              .load(
+                  step, () -> run.step(step, Tasks.class, () -> neighbours(run, evidence, known)));
+    } catch (AssayException e) {
+      if (!Performed.isBudget(e)) {
+        throw e;
+      }
+      evidence.budget().add(e, "tasks that it should leave alone", Negatives.PLANNED);
+      return List.of();
+    }
     List<PlannedTrial> planned =
         tasks.tasks().stream()
             .map(task -> probe(run, evidence, task, 1, "negative " + task.id()))
             .toList();
-    List<Trial> probes = tools.trials().probe(run, planned, AT_ONCE);
+    Performed probes = tools.trials().probe(run, planned, AT_ONCE);
+    evidence.budget().add(probes);
     String skill = evidence.skill().name();
-    int grabbed = (int) probes.stream().filter(each -> each.activated(skill)).count();
-    return new Negatives(probes.size(), grabbed);
+    int grabbed = (int) probes.done().stream().filter(each -> each.activated(skill)).count();
+    evidence.add(evidence.negatives().plus(new Negatives(probes.done().size(), grabbed)));
+    return tasks.tasks();
   }
 
-  private Tasks neighbours(Run run, RunEvidence evidence) {
+  /// @param known those that were tried already
+  private Tasks neighbours(Run run, RunEvidence evidence, List<Task> known) {
     Map<String, Task> tasks = new TreeMap<>();
     for (ListedSkill listed : evidence.setup().listed()) {
       if (listed.id().filter(id -> !id.equals(evidence.skill().id())).isPresent()) {
         saved.of(listed.id().get()).stream()
             .filter(SavedTask::activated)
+            .filter(each -> known.stream().noneMatch(old -> isSame(old, each.task())))
             .findFirst()
             .ifPresent(each -> tasks.put(listed.name().text(), each.task()));
       }
@@ -222,8 +249,11 @@ final class ProofSteps {
                   Purpose.WRITE_TASKS,
                   questions ->
                       new TaskWriter(questions)
-                          .writeNeighbours(tools.candidates().of(evidence.skill()), wanted));
-      all.addAll(asked.answer().tasks());
+                          .writeNeighbours(tools.candidates().of(evidence.skill()), wanted, known));
+      all.addAll(
+          asked.answer().tasks().stream()
+              .filter(task -> known.stream().noneMatch(old -> isSame(old, task)))
+              .toList());
     } catch (AssayException e) {
       if (!TrialSteps.concernsOne(e)) {
         throw e;
@@ -233,7 +263,7 @@ final class ProofSteps {
     for (Task task : all) {
       numbered.add(
           new Task(
-              "negative-" + (numbered.size() + 1),
+              "negative-" + (known.size() + numbered.size() + 1),
               task.prompt(),
               task.criteria(),
               task.expected(),
@@ -241,5 +271,9 @@ final class ProofSteps {
               task.files()));
     }
     return new Tasks(numbered, run.id());
+  }
+
+  private static boolean isSame(Task one, Task other) {
+    return one.prompt().equals(other.prompt());
   }
 }

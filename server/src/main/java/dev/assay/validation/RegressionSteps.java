@@ -3,6 +3,7 @@ package dev.assay.validation;
 import dev.assay.registry.SavedTask;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.Skill;
+import dev.assay.skill.AssayException;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.Installed;
@@ -11,6 +12,7 @@ import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.lab.Performed;
 import dev.assay.validation.lab.PlannedTrial;
 import dev.assay.validation.lab.RegressionTests;
 import dev.assay.validation.lab.TrialSteps;
@@ -19,12 +21,15 @@ import dev.assay.validation.proof.RegressionDecision;
 import dev.assay.validation.proof.RegressionPairs;
 import dev.assay.validation.proof.RegressionProof;
 import dev.assay.workflow.Run;
-import dev.assay.workflow.Step;
+import dev.assay.workflow.StepWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /// Tries admitted skills again beside a new one. With a model, a task that ends badly once is tried
 /// again in pairs, in the candidate and in the current image, until chance is no explanation.
@@ -57,27 +62,52 @@ final class RegressionSteps {
         setup.listed().stream()
             .filter(listed -> listed.id().isPresent() && !listed.id().get().equals(skill.id()))
             .toList();
-    List<Regression> tried =
-        run.steps(
-            Regression.class,
+    List<Optional<Regression>> made =
+        run.beside(
             others.stream()
-                .map(
+                .<Supplier<Optional<Regression>>>map(
                     listed -> {
                       String name = listed.name().text();
                       String step = executor.step("regress " + name);
                       List<SavedTask> tasks = saved(listed, setup);
-                      return new Step<>(
-                          step,
-                          () ->
-                              quick
-                                  ? tests.test(name, tasks, worlds, step)
-                                  : tests.screen(name, tasks, worlds, step));
+                      return () ->
+                          withinBudget(
+                              run,
+                              step,
+                              () ->
+                                  quick
+                                      ? tests.test(name, tasks, worlds, step)
+                                      : tests.screen(name, tasks, worlds, step));
                     })
                 .toList(),
             AT_ONCE);
-    return quick
-        ? Regressions.byRule(tried)
-        : new Pairing(run, setup, worlds, others).settle(tried);
+    List<Regression> tried = made.stream().flatMap(Optional::stream).toList();
+    Regressions found =
+        quick ? Regressions.byRule(tried) : new Pairing(run, setup, worlds, others).settle(tried);
+    return found.suspecting(
+        IntStream.range(0, made.size())
+            .filter(number -> made.get(number).isEmpty())
+            .mapToObj(number -> others.get(number).name().text())
+            .map(
+                name ->
+                    new Regressions.Charge(
+                        name,
+                        "\"%s\" was not tested again: the budget was spent before."
+                            .formatted(name)))
+            .toList());
+  }
+
+  /// Empty if there was no budget left for it.
+  private static Optional<Regression> withinBudget(
+      Run run, String step, StepWork<Regression> work) {
+    try {
+      return Optional.of(run.step(step, Regression.class, work));
+    } catch (AssayException e) {
+      if (!Performed.isBudget(e)) {
+        throw e;
+      }
+      return Optional.empty();
+    }
   }
 
   /// The tasks that worked offline when the skill was admitted. What rules saw is no measure for a
@@ -124,7 +154,11 @@ final class RegressionSteps {
         if (more.isEmpty()) {
           return outcome(tried, decisions);
         }
-        List<Trial> made = trials.perform(run, more, AT_ONCE);
+        Performed performed = trials.perform(run, more, AT_ONCE);
+        if (performed.stop().isPresent()) {
+          return outcome(tried, decisions);
+        }
+        List<Trial> made = performed.done();
         for (int i = 0; i < made.size(); i++) {
           String skill = more.get(i).site().name().substring("regression_".length());
           suspects(skill)
@@ -195,11 +229,17 @@ final class RegressionSteps {
               suspicions.add(
                   charge(found.skill(), found.kind(), "perhaps: so much worse " + found.words()));
           case RegressionDecision.Cleared _ -> {}
-          case RegressionDecision.Continue _ ->
-              throw new IllegalStateException("pairs are missing");
+          case RegressionDecision.Continue open -> suspicions.add(unsettled(open.skill()));
         }
       }
       return new Regressions(tried, charges, suspicions);
+    }
+
+    private Regressions.Charge unsettled(String skill) {
+      return new Regressions.Charge(
+          skill,
+          "\"%s\" ended badly once (%s), and the budget was spent before pairs of trials could tell why."
+              .formatted(skill, String.join(", ", suspects(skill).keySet())));
     }
 
     private Regressions.Charge charge(String skill, RegressionPairs.Kind kind, String how) {

@@ -57,6 +57,7 @@ final class ResultJson {
     ArrayNode tasks = LayerJson.tasks(result);
     all.set("scores", LayerJson.scores(result));
     all.set("proof", own.path("proof"));
+    all.set("judge_checks", own.path("judge_checks"));
     all.set("tasks", tasks);
     all.set("layer1_result", LayerJson.first(result, tasks, facts.assessment()));
     all.set("layer2_result", LayerJson.second(result));

@@ -10,6 +10,7 @@ import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.ExecutorLine;
 import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.JudgeCheck;
 import dev.assay.validation.evidence.ProofSummary;
 import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Regressions;
@@ -21,6 +22,7 @@ import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.evidence.TrialList;
 import dev.assay.validation.finding.DeclaredHosts;
 import dev.assay.validation.finding.FindingList;
+import dev.assay.validation.lab.Performed;
 import dev.assay.validation.proof.Estimation;
 import dev.assay.validation.proof.Negatives;
 import dev.assay.validation.proof.Proof;
@@ -58,6 +60,8 @@ final class RunEvidence {
   private Negatives negatives = Negatives.NONE;
   private Optional<AssayException> failure = Optional.empty();
   private boolean through;
+  private final BudgetStop budget = new BudgetStop();
+  private List<JudgeCheck> judgeChecks = List.of();
   private int batches;
 
   RunEvidence(Skill skill) {
@@ -145,6 +149,15 @@ final class RunEvidence {
     trials = trials.with(found);
   }
 
+  void add(Performed found) {
+    add(found.done());
+    budget.add(found);
+  }
+
+  BudgetStop budget() {
+    return budget;
+  }
+
   void conflicts(List<Conflict> found) {
     conflicts = Optional.of(found);
   }
@@ -155,6 +168,18 @@ final class RunEvidence {
 
   void add(ProofDecision found) {
     proof = Optional.of(found);
+  }
+
+  void judgeChecks(List<JudgeCheck> found) {
+    judgeChecks = List.copyOf(found);
+  }
+
+  TrialList trials() {
+    return trials;
+  }
+
+  Negatives negatives() {
+    return negatives;
   }
 
   void add(Negatives found) {
@@ -169,6 +194,20 @@ final class RunEvidence {
   /// What follows from what is known so far.
   ProofDecision decide() {
     return Proof.decide(rules(), observations(), negatives);
+  }
+
+  /// If there is no budget to go on. What is known so far may be what was cheap to try, so it
+  /// passes nothing; empty if nothing is known.
+  Optional<ProofDecision> halted() {
+    List<TaskObservation> seen = observations();
+    if (seen.isEmpty()) {
+      return Optional.empty();
+    }
+    Standing standing = Estimation.of(rules(), seen, negatives);
+    return Optional.of(
+        negatives.tooMany()
+            ? new ProofDecision.Failed(standing, List.of(ProofDecision.Cause.GRABS_OTHER_TASKS))
+            : new ProofDecision.Held(standing, List.of(ProofDecision.Cause.BUDGET_EXHAUSTED)));
   }
 
   /// The same for a skill that was proved before: only what is clearly too little counts.
@@ -265,7 +304,8 @@ final class RunEvidence {
         setup().proof().harm(),
         trials.harm(skill.name()),
         setup().proof().network(),
-        FindingList.undeclared(hosts(), skill.name(), trials));
+        FindingList.undeclared(hosts(), skill.name(), trials),
+        budget.isEmpty() ? Optional.empty() : Optional.of(budget.sentence()));
   }
 
   private DeclaredHosts hosts() {
@@ -309,8 +349,11 @@ final class RunEvidence {
         .toList();
   }
 
+  /// Empty if the budget was spent before the first tasks were all tried, in every way.
   Optional<Result.Scores> scores() {
-    return tasks.isEmpty() ? Optional.empty() : Result.Scores.of(score());
+    boolean partial =
+        !budget.isEmpty() && trials.observations(tasks, skill.name()).size() < first();
+    return tasks.isEmpty() || partial ? Optional.empty() : Result.Scores.of(score());
   }
 
   List<Result.TaskResult> taskResults() {
@@ -348,7 +391,12 @@ final class RunEvidence {
         conflicts.orElse(List.of()).stream().map(Summary::conflict).toList(),
         Summary.installed(installed()),
         executors,
-        setup().executorPolicy().word());
+        setup().executorPolicy().word(),
+        judgeChecks);
+  }
+
+  private int first() {
+    return setup().proof().level().first();
   }
 
   /// How sure it is, at every level.
@@ -360,7 +408,10 @@ final class RunEvidence {
     Standing standing =
         proof.map(ProofDecision::standing).orElseGet(() -> Estimation.of(rules(), seen, negatives));
     return Optional.of(
-        ProofSummary.of(setup().proof().level(), standing, setup().policy().threshold()));
+        ProofSummary.of(setup().proof().level(), standing, setup().policy().threshold())
+            .without(budget.unreached())
+            .spending(trials.effort(tasks))
+            .calibrated(setup().calibration()));
   }
 
   private List<String> warnings(Verdict verdict) {
@@ -379,6 +430,7 @@ final class RunEvidence {
                 + " validated.");
       }
     }
+    judgeChecks.forEach(each -> each.disagreement().ifPresent(warnings::add));
     warnings.addAll(installed().resolved());
     for (Regression each : regressions.map(Regressions::tried).orElse(List.of())) {
       if (each.tasks().isEmpty()) {

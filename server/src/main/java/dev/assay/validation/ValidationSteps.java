@@ -10,6 +10,7 @@ import dev.assay.registry.SavedTask;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
+import dev.assay.registry.TrialHistory;
 import dev.assay.skill.Digest;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.RuntimeEnvironment;
@@ -32,10 +33,12 @@ import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.Tasks;
 import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.evidence.TrialList;
 import dev.assay.validation.lab.Inventories;
 import dev.assay.validation.lab.Judging;
 import dev.assay.validation.lab.LabTools;
 import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.Performed;
 import dev.assay.validation.lab.PlannedTrial;
 import dev.assay.validation.lab.Preparation;
 import dev.assay.validation.lab.SkillTrees;
@@ -47,6 +50,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /// What each step of the workflow does.
 final class ValidationSteps {
@@ -66,7 +70,13 @@ final class ValidationSteps {
   }
 
   /// What the registry knows.
-  record Records(Skills skills, Images images, SavedTasks tasks, Inventories inventories) {}
+  record Records(
+      Skills skills,
+      Images images,
+      SavedTasks tasks,
+      Inventories inventories,
+      GateCalibration calibration,
+      TrialHistory history) {}
 
   Setup prepare(Run run, Skill skill) {
     tools.preparation().requireAble();
@@ -83,7 +93,8 @@ final class ValidationSteps {
         skill.bundle().digest().toString(),
         terms(),
         executors.stream().map(ChatModel::name).toList(),
-        rules.executors());
+        rules.executors(),
+        executors.getFirst().rehearsal() ? "" : records.calibration().words());
   }
 
   /// Approved skills but older versions of this one, which it would replace.
@@ -180,7 +191,8 @@ final class ValidationSteps {
         leaving.bundle().digest().toString(),
         terms(),
         executors.stream().map(ChatModel::name).toList(),
-        rules.executors());
+        rules.executors(),
+        executors.getFirst().rehearsal() ? "" : records.calibration().words());
   }
 
   private List<Skill> staying(Skill leaving) {
@@ -232,7 +244,7 @@ final class ValidationSteps {
   }
 
   /// Each task with the whole list, with and without the network.
-  List<Trial> tryAll(Run run, RunEvidence evidence, Trial.Phase phase) {
+  Performed tryAll(Run run, RunEvidence evidence, Trial.Phase phase) {
     List<PlannedTrial> planned =
         evidence.tasks().stream()
             .map(
@@ -266,11 +278,26 @@ final class ValidationSteps {
     return tools.judging().spent(run.id());
   }
 
-  ProofDecision prove(Run run, RunEvidence evidence) {
-    return new ProofSteps(tools, records.tasks()).prove(run, evidence);
+  Optional<ProofDecision> prove(Run run, RunEvidence evidence) {
+    Optional<ProofDecision> decision = new ProofSteps(tools, records.tasks()).prove(run, evidence);
+    evidence.judgeChecks(new JudgeChecks(tools).perform(run, evidence));
+    return decision;
   }
 
-  void save(RunEvidence evidence) {
+  void save(UUID run, RunEvidence evidence) {
+    if (!evidence.setup().rehearsal()) {
+      records
+          .history()
+          .add(
+              evidence
+                  .trials()
+                  .outcomes(
+                      run,
+                      new TrialList.Tried(evidence.skill().id(), evidence.skill().name()),
+                      "validation",
+                      evidence.tasks(),
+                      records.history().now()));
+    }
     List<SavedTask> saved =
         evidence.mostTelling(MOST_SAVED).stream()
             .map(

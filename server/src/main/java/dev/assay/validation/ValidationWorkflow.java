@@ -18,6 +18,7 @@ import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.Tasks;
 import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.Performed;
 import dev.assay.validation.proof.ProofDecision;
 import dev.assay.validation.proof.ProofLevel;
 import dev.assay.validation.scoring.Score;
@@ -26,6 +27,7 @@ import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.WorkflowDefinition;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /// The validation of one skill, from top to bottom. Everything that costs something is a step and
@@ -84,6 +86,10 @@ final class ValidationWorkflow implements WorkflowDefinition {
     }
     boolean quick = setup.proof().level() == ProofLevel.QUICK;
     executors.tryOut(its -> quick ? tryQuickly(run, its) : prove(run, its));
+    if (executors.budgetSpent()) {
+      executors.stop(steps.conflicts(skill, evidence)); // needs no model
+      return conclude(run, executors);
+    }
     if (!executors.mayPass()) {
       return conclude(run, executors);
     }
@@ -100,14 +106,22 @@ final class ValidationWorkflow implements WorkflowDefinition {
 
   /// The documents' procedure. Whether layer 2 follows.
   private boolean tryQuickly(Run run, RunEvidence evidence) {
-    evidence.add(
-        evidence
-            .written()
-            .load(
-                "tasks",
-                () -> run.step("tasks", Tasks.class, () -> steps.tasks(run, evidence.skill()))));
+    try {
+      evidence.add(
+          evidence
+              .written()
+              .load(
+                  "tasks",
+                  () -> run.step("tasks", Tasks.class, () -> steps.tasks(run, evidence.skill()))));
+    } catch (AssayException e) {
+      if (!Performed.isBudget(e)) {
+        throw e;
+      }
+      evidence.budget().add(e, "tasks to be written and tried", ValidationSteps.TASKS);
+      return false;
+    }
     evidence.add(steps.tryAll(run, evidence, Trial.Phase.ONLINE));
-    if (evidence.score() instanceof Score.Stopped) {
+    if (evidence.score() instanceof Score.Stopped || !evidence.budget().isEmpty()) {
       return false;
     }
     evidence.add(steps.tryAll(run, evidence, Trial.Phase.OFFLINE));
@@ -115,9 +129,9 @@ final class ValidationWorkflow implements WorkflowDefinition {
   }
 
   private boolean prove(Run run, RunEvidence evidence) {
-    ProofDecision decision = steps.prove(run, evidence);
-    evidence.add(decision);
-    return !(decision instanceof ProofDecision.Failed);
+    Optional<ProofDecision> decision = steps.prove(run, evidence);
+    decision.ifPresent(evidence::add);
+    return decision.filter(each -> !(each instanceof ProofDecision.Failed)).isPresent();
   }
 
   private Result conclude(Run run, ExecutorEvidence evidence) {
@@ -136,7 +150,7 @@ final class ValidationWorkflow implements WorkflowDefinition {
         Boolean.class,
         () -> {
           if (kept.approvable() || !skill.inUse()) {
-            steps.save(evidence.decisive());
+            steps.save(run.id(), evidence.decisive());
           }
           return true;
         });

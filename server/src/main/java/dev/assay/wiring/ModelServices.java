@@ -41,7 +41,9 @@ final class ModelServices {
         .ifPresent(
             main -> {
               for (Role role : Role.values()) {
-                services.put(role, reader.service(role.word(), reader.older(role, main)));
+                if (role != Role.SECOND_JUDGE || reader.hasOwn(role)) {
+                  services.put(role, reader.service(role.word(), reader.older(role, main)));
+                }
               }
               for (String word : ModelRoleCatalogue.FURTHER_EXECUTORS) {
                 if (settings.has(new ModelRoleCatalogue(word).name())) {
@@ -62,6 +64,11 @@ final class ModelServices {
                 settings.value(ModelCatalogue.FIRST_BYTE), settings.value(ModelCatalogue.SILENCE))),
         settings.find(ModelCatalogue.RECORD),
         settings.find(ModelCatalogue.REPLAY));
+  }
+
+  /// A second opinion of the same model would be none.
+  private boolean hasOwn(Role role) {
+    return settings.has(new ModelRoleCatalogue(role.word()).name());
   }
 
   /// Every key that is configured, so that none is ever kept.

@@ -14,11 +14,13 @@ import dev.assay.images.ImageContents;
 import dev.assay.images.Images;
 import dev.assay.intake.Intake;
 import dev.assay.packages.PackageDoors;
+import dev.assay.registry.Calibrations;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
+import dev.assay.registry.TrialHistory;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.BlobStore;
@@ -26,16 +28,21 @@ import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.upload.Uploads;
+import dev.assay.validation.Forecasts;
 import dev.assay.validation.FullTests;
 import dev.assay.validation.Gate;
+import dev.assay.validation.GateCalibration;
 import dev.assay.validation.ImageFiles;
+import dev.assay.validation.SkillHistory;
 import dev.assay.validation.ValidationRules;
 import dev.assay.validation.Validations;
 import dev.assay.workflow.RunKind;
 import dev.assay.workflow.Workflow;
+import java.time.Clock;
 import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Puts the gate together.
 @Configuration(proxyBeanMethods = false)
@@ -51,9 +58,45 @@ class ValidationWiring {
       SavedTasks tasks,
       SkillFolders folders,
       BlobStore blobs,
-      Home home) {
+      Home home,
+      GateCalibration calibration,
+      TrialHistory history) {
     return new Gate.Registry(
-        skills, lifecycle, images, contents, tasks, folders, blobs, home.treeFolder());
+        skills,
+        lifecycle,
+        images,
+        contents,
+        tasks,
+        folders,
+        blobs,
+        home.treeFolder(),
+        calibration,
+        history);
+  }
+
+  @Bean
+  TrialHistory trialHistory(JdbcClient jdbc, Clock clock) {
+    return new TrialHistory(jdbc, clock);
+  }
+
+  @Bean
+  SkillHistory skillHistory(TrialHistory history, Skills skills) {
+    return new SkillHistory(history, skills);
+  }
+
+  @Bean
+  Calibrations calibrations(JdbcClient jdbc, AuditWriter audit, Clock clock) {
+    return new Calibrations(jdbc, audit, clock);
+  }
+
+  @Bean
+  GateCalibration gateCalibration(
+      Calibrations calibrations,
+      Models models,
+      ServerVersion version,
+      Settings settings,
+      Clock clock) {
+    return new GateCalibration(calibrations, models, rules(settings), version.text(), clock);
   }
 
   @Bean
@@ -142,6 +185,12 @@ class ValidationWiring {
             costs,
             rules(settings),
             1 + models.furtherExecutors().size()));
+  }
+
+  @Bean
+  Forecasts forecasts(
+      Models models, CostLedger costs, Skills skills, Settings settings, Clock clock) {
+    return new Forecasts(models, costs, skills, rules(settings), clock);
   }
 
   static ValidationRules rules(Settings settings) {

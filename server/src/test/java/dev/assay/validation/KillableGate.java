@@ -50,19 +50,24 @@ final class KillableGate {
   }
 
   GateClient start() throws IOException {
+    return start(Map.of());
+  }
+
+  /// @param more settings
+  GateClient start(Map<String, String> more) throws IOException {
     JavaProgram.archive(KillableGate::train);
-    launch(JavaProgram.words());
+    launch(JavaProgram.words(), more);
     Api anonymous = new Api(ServerFile.find(home).orElseThrow().url(), Optional.empty());
     return new GateClient(anonymous.signIn("admin", TestServer.ADMIN_PASSWORD), jdbc, List::of);
   }
 
   private static void train(List<String> java) throws IOException, InterruptedException {
     KillableGate first = new KillableGate();
-    first.launch(java);
+    first.launch(java, Map.of());
     first.close();
   }
 
-  private void launch(List<String> java) throws IOException {
+  private void launch(List<String> java, Map<String, String> more) throws IOException {
     List<String> words = new ArrayList<>(java);
     words.add(GateProcess.class.getName());
     words.add(home.path().toString());
@@ -74,6 +79,7 @@ final class KillableGate {
     DatabaseAddress address = database.address();
     Map<String, String> environment = builder.environment();
     environment.putAll(settings);
+    environment.putAll(more);
     environment.put("ASSAY_ADMIN_PASSWORD", TestServer.ADMIN_PASSWORD);
     environment.put("ASSAY_DATABASE_URL", address.url());
     environment.put("ASSAY_DATABASE_USER", address.user());

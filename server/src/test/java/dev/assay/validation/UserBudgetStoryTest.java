@@ -36,17 +36,28 @@ class UserBudgetStoryTest {
         SumsModel.play(model, word); // each answer costs 5, and may cost 256
         skills.add(gate.upload(SumsModel.skill(word).archive()));
       }
+      JsonNode estimate =
+          server
+              .admin()
+              .get("/api/admin/skills/" + skills.getFirst() + "/validation-estimate")
+              .body();
+      assertThat(estimate.path("calls").path("least").asInt()).isEqualTo(28);
+      assertThat(estimate.path("cost").path("least").asInt()).isEqualTo(28 * 60);
+      assertThat(estimate.path("words").asString()).startsWith("quick: about 28 calls");
       skills.forEach(gate::start);
       for (String id : skills) {
         JsonNode status = gate.awaitEnd(id);
         assertThat(status.path("run_state").asString())
             .as(status.toPrettyString())
-            .isEqualTo("inconclusive");
+            .isEqualTo("finished");
         assertThat(status.path("status").asString()).isEqualTo("pending");
-        assertThat(status.path("inconclusive_reason").asString())
-            .contains("MODEL_BUDGET_SPENT")
-            .contains("Raise assay.model.budget.user or wait until tomorrow (UTC), then resume.");
+        assertThat(status.path("held_reasons").path(0).asString())
+            .contains("The budget was spent before everything was tried. Not reached: ")
+            .contains("Raise assay.model.budget.user or wait until tomorrow (UTC)");
         assertThat(status.path("scores").isObject()).isFalse();
+        assertThat(status.path("spent").path("calls").asInt()).isPositive();
+        assertThat(server.admin().post("/api/admin/skills/" + id + "/approve", Map.of()).code())
+            .isEqualTo("HELD_NOT_ACKNOWLEDGED");
       }
       CostLedger ledger = server.part(CostLedger.class);
       assertThat(ledger.users(Instant.now().minus(Duration.ofDays(1))))

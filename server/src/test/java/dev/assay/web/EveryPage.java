@@ -58,6 +58,7 @@ record EveryPage(TestServer server, Api person, String skill, String newer) {
                 "/admin/skills",
                 "/admin/skills?name=no-such-name",
                 "/admin/reviews",
+                "/admin/calibrations",
                 "/admin/reviews/" + skill,
                 "/admin/images",
                 "/admin/images/v1.1/rollback",

@@ -38,8 +38,10 @@ import picocli.CommandLine.Spec;
       "Try:  assay calibrate --skills 3 --mutants broken-script,over-broad --validations 2",
       "",
       "The whole corpus is 20 skills and 8 mutants of each: 180 validations for every round. The",
-      "same command with the same --out goes on where it stopped. Its skills stay at the server",
-      "under names that begin with calibration-, and are never approved.",
+      "same command with the same --out goes on where it stopped, as long as models, prompts,",
+      "policy and version of the server are the same. Its skills (calibration-…) are deleted when",
+      "they are measured; what a killed command left behind, by the next one. The result is kept at",
+      "the server and shown with every verdict until something of that changes.",
       "",
       "Exit codes: 0 within the limits, 1 above them, 2 usage, 3 not finished: the budget ended,",
       "or a validation was inconclusive."
@@ -106,14 +108,31 @@ public final class CalibrateCommand implements Callable<Integer> {
     CalibrationLog log = new CalibrationLog(out.resolve("runs.jsonl"));
     Map<String, Measured> known = log.read();
     CommandLine line = Objects.requireNonNull(spec).commandLine();
-    boolean whole = measure(plan, log, known, line.getErr());
-    Findings findings = new Findings(new ArrayList<>(wanted(plan, known)));
-    CalibrationReport report = new CalibrationReport(findings, LocalDate.now(ZoneOffset.UTC));
-    report.write(out);
+    boolean whole;
+    Findings findings;
     PrintWriter print = line.getOut();
-    print.println(report.markdown());
-    print.println("Report: " + out.resolve("report.md"));
-    print.flush();
+    try (Connection connection = server.connect()) {
+      CalibrationProgress bar = new CalibrationProgress(line.getErr(), plan.size() * validations);
+      Gate gate = new Gate(connection, bar::show);
+      String conditions = gate.conditions().toString();
+      known.values().removeIf(each -> !each.conditions().equals(conditions));
+      int before = known.size();
+      gate.clear(
+          plan.stream()
+              .map(each -> Gate.variant(each.skill(), each.mutation()))
+              .collect(Collectors.toSet()));
+      whole = measure(plan, log, known, gate, bar, line.getErr());
+      findings = new Findings(new ArrayList<>(wanted(plan, known)));
+      CalibrationReport report = new CalibrationReport(findings, LocalDate.now(ZoneOffset.UTC));
+      report.write(out);
+      print.println(report.markdown());
+      print.println("Report: " + out.resolve("report.md"));
+      boolean fresh = known.size() > before || !gate.isCalibrated();
+      if (whole && fresh && gate.hasModels()) {
+        print.println("Verdicts from now on: " + gate.record(report.values()) + ".");
+      }
+      print.flush();
+    }
     if (findings.falseAccept().value() > mostAccepted
         || findings.falseReject().value() > mostRejected) {
       return ExitCode.FAILED;
@@ -123,14 +142,17 @@ public final class CalibrateCommand implements Callable<Integer> {
 
   /// @return whether everything was measured
   private boolean measure(
-      List<Planned> plan, CalibrationLog log, Map<String, Measured> known, PrintWriter progress)
+      List<Planned> plan,
+      CalibrationLog log,
+      Map<String, Measured> known,
+      Gate gate,
+      CalibrationProgress bar,
+      PrintWriter progress)
       throws IOException, InterruptedException {
-    CalibrationProgress bar = new CalibrationProgress(progress, plan.size() * validations);
-    try (Connection connection = server.connect()) {
-      Gate gate = new Gate(connection, bar::show);
-      int done = 0;
-      for (Planned each : plan) {
-        String id = "";
+    int done = 0;
+    for (Planned each : plan) {
+      String id = "";
+      try {
         for (int number = 1; number <= validations; number++, done++) {
           String name = each.skill().name() + " " + each.mutation().word();
           bar.begin(done, name);
@@ -148,11 +170,15 @@ public final class CalibrateCommand implements Callable<Integer> {
           log.add(one);
           known.put(one.key(), one);
         }
+      } finally {
+        if (!id.isEmpty()) {
+          gate.delete(id);
+        }
       }
-      bar.begin(done, "done");
-      bar.end();
-      return true;
     }
+    bar.begin(done, "done");
+    bar.end();
+    return true;
   }
 
   private static BigDecimal spent(Map<String, Measured> known) {

@@ -39,9 +39,11 @@ record CalibrationReport(Findings findings, LocalDate date) {
     findings.bands().forEach((band, share) -> row(text, band, share));
     text.append("\n![Chance to pass by score](curve.svg)\n\n");
     text.append(
-        "Correlation between tries of the same task: %s. Noise and bias of the judge: not measured.\n"
+        "Correlation between tries of the same task: %s. Judge: noise %s, leniency against a second judge %s.\n"
             .formatted(
-                findings.taskCorrelation().map("%.2f"::formatted).orElse("not enough variation")));
+                findings.taskCorrelation().map("%.2f"::formatted).orElse("not enough variation"),
+                findings.judgeNoise().map("%.2f grades"::formatted).orElse("not measured"),
+                findings.judgeBias().map("%+.2f grades"::formatted).orElse("not measured")));
     text.append(
         "%d validations, %d of them inconclusive and not counted above; %,d calls, %,d tokens, cost %s.\n"
             .formatted(
@@ -63,7 +65,7 @@ record CalibrationReport(Findings findings, LocalDate date) {
     text.append("| %s | %s |\n".formatted(name, share.text()));
   }
 
-  private Map<String, Object> values() {
+  Map<String, Object> values() {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("date", date.toString());
     values.put("version", Version.TEXT);
@@ -80,6 +82,8 @@ record CalibrationReport(Findings findings, LocalDate date) {
     findings.bands().forEach((band, share) -> bands.put(band, value(share)));
     values.put("passed_by_score", bands);
     values.put("task_correlation", findings.taskCorrelation());
+    values.put("judge_noise", findings.judgeNoise());
+    values.put("judge_bias", findings.judgeBias());
     values.put("validations", findings.all().size());
     values.put("inconclusive", findings.inconclusive());
     values.put("calls", findings.calls());

@@ -131,6 +131,27 @@ record Findings(List<Measured> all) {
         : Optional.of(both / Math.sqrt(first * second));
   }
 
+  /// The standard deviation of one grade, from transcripts that were judged twice.
+  Optional<Double> judgeNoise() {
+    List<int[]> twice = all.stream().flatMap(each -> each.rejudged().stream()).toList();
+    return twice.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Math.sqrt(
+                twice.stream()
+                    .mapToDouble(each -> (each[1] - each[0]) * (each[1] - each[0]) / 2.0)
+                    .average()
+                    .orElse(0)));
+  }
+
+  /// By how many grades the judge is more lenient than the second one.
+  Optional<Double> judgeBias() {
+    List<int[]> both = all.stream().flatMap(each -> each.second().stream()).toList();
+    return both.isEmpty()
+        ? Optional.empty()
+        : Optional.of(both.stream().mapToInt(each -> each[0] - each[1]).average().orElse(0));
+  }
+
   int inconclusive() {
     return all.size() - conclusive().size();
   }

@@ -21,24 +21,80 @@ import tools.jackson.databind.JsonNode;
 /// Has skills of the corpus validated by a server, the way anybody's are.
 final class Gate {
   private static final String PREFIX = "calibration-";
+  private static final int LARGEST_PAGE = 200;
+  private static final String CALIBRATIONS = "/api/admin/calibrations";
   private static final Duration PAUSE = Duration.ofMillis(300);
   private static final Set<String> ALIVE = Set.of("waiting", "running");
 
   private final Connection connection;
   private final RemoteSkills skills;
   private final Runnable meanwhile;
+  private final JsonNode conditions;
 
   /// @param meanwhile called again and again while a validation runs
   Gate(Connection connection, Runnable meanwhile) {
     this.connection = connection;
     this.skills = new RemoteSkills(connection);
     this.meanwhile = meanwhile;
+    conditions = connection.get(CALIBRATIONS).path("conditions");
+  }
+
+  /// Models, prompts, policy and version of the server.
+  JsonNode conditions() {
+    return conditions;
+  }
+
+  /// Whether a model is asked there at all.
+  boolean hasModels() {
+    return !conditions.path("models").isEmpty();
+  }
+
+  /// Whether the server knows a calibration that holds.
+  boolean isCalibrated() {
+    JsonNode latest = connection.get(CALIBRATIONS).path("calibrations").path(0);
+    return latest.isObject() && latest.path("expired").isEmpty();
+  }
+
+  /// Keeps the report at the server.
+  ///
+  /// @return what verdicts say from now on
+  String record(Map<String, Object> report) {
+    return connection
+        .send("POST", CALIBRATIONS, Map.of("conditions", conditions, "report", report))
+        .path("words")
+        .asString("");
+  }
+
+  /// Removes what an earlier calibration left behind, finished or not.
+  void clear(Set<String> variants) throws InterruptedException {
+    JsonNode found =
+        connection.get("/api/admin/skills?q=" + PREFIX + "&size=" + LARGEST_PAGE).path("skills");
+    for (JsonNode each : found) {
+      if (variants.contains(each.path("name").asString(""))) {
+        delete(each.path("skill_id").asString(""));
+      }
+    }
+  }
+
+  /// A validation that is still under way is stopped first.
+  void delete(String id) throws InterruptedException {
+    if (ALIVE.contains(skills.status(id).path("run_state").asString(""))) {
+      skills.ask(id, "cancel");
+      while (ALIVE.contains(skills.status(id).path("run_state").asString(""))) {
+        Thread.sleep(PAUSE);
+      }
+    }
+    connection.send("DELETE", "/api/admin/skills/" + id, Map.of());
+  }
+
+  static String variant(SkillFiles skill, Mutation mutation) {
+    return PREFIX + skill.name() + "-" + mutation.word();
   }
 
   /// @return its id
   String upload(SkillFiles skill, Mutation mutation) throws IOException {
     Path folder = Files.createTempDirectory("assay-calibrate-");
-    SkillFiles variant = mutation.apply(skill).named(PREFIX + skill.name() + "-" + mutation.word());
+    SkillFiles variant = mutation.apply(skill).named(variant(skill, mutation));
     return switch (UploadContent.of(variant.write(folder))) {
       case UploadContent.Ready(Path archive) ->
           skills.upload(archive).path("skill_id").asString("");
@@ -79,11 +135,24 @@ final class Gate {
         outcome(result),
         overall.isNumber() ? Optional.of(overall.asDouble()) : Optional.empty(),
         pairs(result),
+        checks(result, "again"),
+        checks(result, "second"),
         calls,
         input,
         output,
         costs.path("cost").isNumber() ? costs.path("cost").decimalValue() : BigDecimal.ZERO,
-        models);
+        models,
+        conditions.toString());
+  }
+
+  private static List<int[]> checks(JsonNode result, String other) {
+    List<int[]> checks = new ArrayList<>();
+    for (JsonNode check : result.path("judge_checks")) {
+      if (check.path(other).isNumber()) {
+        checks.add(new int[] {check.path("score").asInt(), check.path(other).asInt()});
+      }
+    }
+    return checks;
   }
 
   private static Measured.Outcome outcome(JsonNode result) {

@@ -41,7 +41,12 @@ public final class PlainProgress implements ProgressView {
     }
     long now = nanoTime.getAsLong();
     if (standing.isAlive() && now - lastLine >= LONGEST_SILENCE.toNanos()) {
-      say("… %d s: %s".formatted(Duration.ofNanos(now - begin).toSeconds(), doing(standing)));
+      say(
+          "… %d s: %s%s"
+              .formatted(
+                  Duration.ofNanos(now - begin).toSeconds(),
+                  doing(standing),
+                  standing.spent().map(spent -> "; " + spent).orElse("")));
     }
   }
 

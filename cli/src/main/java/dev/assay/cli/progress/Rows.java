@@ -37,7 +37,7 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
           "again", "repeat suspects",
           "before", "and without it");
   private static final Set<String> JUDGED_BESIDE =
-      Set.of("judge-baseline", "judge-again", "judge-before");
+      Set.of("judge-baseline", "judge-again", "judge-before", "rejudge", "second-judge");
 
   /// @param mark ` ` not begun, `…` at work, `✓` done, `✗` judged as not done, `!` went wrong and
   ///   may be tried again
@@ -63,6 +63,10 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
             });
       }
     }
+    standing
+        .spent()
+        .ifPresent(
+            spent -> rows.add(new Row(standing.isAlive() ? "…" : "✓", "models so far", spent)));
     return rows;
   }
 

@@ -1,5 +1,6 @@
 package dev.assay.cli.progress;
 
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -9,13 +10,15 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param state of the run: `waiting`, `running`, or how it ended
 /// @param ahead how many wait before it
+/// @param spent calls to models and their cost so far; empty if none was asked
 public record RunStatus(
     String run,
     String state,
     String status,
     long ahead,
     List<Step> steps,
-    Optional<String> inconclusive) {
+    Optional<String> inconclusive,
+    Optional<String> spent) {
   /// @param state `started`, `interrupted`, `failed` or `finished`
   public record Step(
       String name,
@@ -61,7 +64,18 @@ public record RunStatus(
         status.path("status").asString(""),
         status.path("waiting_behind").asLong(0),
         status.path("steps").valueStream().map(RunStatus::step).toList(),
-        text(status, "inconclusive_reason"));
+        text(status, "inconclusive_reason"),
+        spent(status.path("spent")));
+  }
+
+  private static Optional<String> spent(JsonNode spent) {
+    long calls = spent.path("calls").asLong(0);
+    return calls == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%d calls, cost %s"
+                .formatted(
+                    calls, spent.path("cost").decimalValue().setScale(4, RoundingMode.HALF_UP)));
   }
 
   public boolean isAlive() {

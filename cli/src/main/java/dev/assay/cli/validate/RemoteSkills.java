@@ -38,6 +38,11 @@ public final class RemoteSkills {
     return connection.send("POST", PATH + "/" + id + "/" + what, Map.of());
   }
 
+  /// What a validation would take, in one line; empty if no model is asked.
+  String estimate(String id) {
+    return connection.get(PATH + "/" + id + "/validation-estimate").path("words").asString("");
+  }
+
   public JsonNode load(String id) {
     return connection.get(PATH + "/" + id);
   }

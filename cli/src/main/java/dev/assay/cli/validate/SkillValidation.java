@@ -83,6 +83,12 @@ public final class SkillValidation {
 
   private int begin(Subject subject, String what) {
     try (Interrupts interrupts = Interrupts.listen()) {
+      if (what.equals("validate")) {
+        String estimate = skills.estimate(subject.id());
+        if (!estimate.isEmpty()) {
+          output.note("Proof level " + estimate);
+        }
+      }
       Subject begun = subject.withRun(start(subject, what));
       if (!options.waits()) {
         return output.end(begun, new VerdictEnding.Begun(), () -> "");

@@ -94,9 +94,17 @@ class CalibrationTest {
     assertThat(folder.resolve("report.md"))
         .content()
         .contains("good skills rejected | 0 of 1, 0 % [0, 79]")
-        .contains("Noise and bias of the judge: not measured");
+        .contains("Judge: noise not measured, leniency against a second judge not measured");
     assertThat(folder.resolve("report.json")).content().contains("\"false_reject\"");
     assertThat(folder.resolve("curve.svg")).content().contains("<circle").endsWith("</svg>\n");
+  }
+
+  @Test
+  void the_judges_noise_follows_from_transcripts_that_were_judged_twice() {
+    Findings findings =
+        new Findings(List.of(measured("a", Mutation.BROKEN_SCRIPT, 1, Outcome.FAILED)));
+    assertThat(findings.judgeNoise().orElseThrow()).isEqualTo(.5);
+    assertThat(findings.judgeBias()).isEmpty();
   }
 
   private static Measured measured(String skill, Mutation mutation, int number, Outcome outcome) {
@@ -107,10 +115,13 @@ class CalibrationTest {
         outcome,
         Optional.of(80.0),
         List.of(),
+        List.of(new int[] {4, 4}, new int[] {4, 3}).subList(0, mutation.good() ? 0 : 2),
+        List.of(),
         10,
         100,
         10,
         BigDecimal.ONE,
-        Map.of("execute", "tiny"));
+        Map.of("execute", "tiny"),
+        "");
   }
 }

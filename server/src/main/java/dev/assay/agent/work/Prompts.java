@@ -33,7 +33,7 @@ public final class Prompts {
     Each is something a user could ask for that lies near the skill's work and shares words with it, but that the skill \
     does not do: another result, another kind of input, another purpose. An agent that uses the skill for it makes a mistake.
     Each task names neither the skill nor any of its files, does not mention SKILL.md, repeats no phrase of its \
-    description, brings its input files if it needs any, and has criteria.
+    description, brings its input files if it needs any, and has criteria. Do not repeat a task that exists.
     If there is no such work, say why in "cannot" and give no tasks.
     """
         .formatted(count);

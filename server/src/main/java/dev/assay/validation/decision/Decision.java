@@ -7,6 +7,7 @@ import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Decides. A failure that was found stands whatever else is missing; a pass needs everything.
 public final class Decision {
@@ -19,6 +20,9 @@ public final class Decision {
     List<Reason> reasons = reasons(findings);
     if (!reasons.isEmpty()) {
       return new Verdict.Failed(reasons);
+    }
+    if (findings.budget().isPresent()) {
+      return unfinished(findings, findings.budget().get());
     }
     if (findings.score().isEmpty()) {
       return new Verdict.Inconclusive("The skill has not been scored.", RESUME);
@@ -39,12 +43,34 @@ public final class Decision {
     if (findings.regressions().isEmpty()) {
       return new Verdict.Inconclusive("The admitted skills were not tested again.", RESUME);
     }
-    List<String> warnings = new ArrayList<>();
-    findings.undeclared().forEach(name -> warnings.add("Installs " + name + " undeclared."));
+    List<String> warnings = new ArrayList<>(undeclared(findings));
     if (!scored.offlineCapable()) {
       warnings.add(OfflineWords.of(scored));
     }
     List<String> held = new ArrayList<>();
+    weigh(findings, held, warnings);
+    return held.isEmpty()
+        ? new Verdict.Passed(scored, warnings)
+        : new Verdict.Held(Optional.of(scored), held, warnings);
+  }
+
+  /// A budget that is spent says nothing about the skill; a person decides on what is known.
+  private static Verdict unfinished(VerdictFindings findings, String unreached) {
+    List<String> held = new ArrayList<>(List.of(unreached));
+    List<String> warnings = new ArrayList<>(undeclared(findings));
+    weigh(findings, held, warnings);
+    return new Verdict.Held(findings.score().flatMap(Decision::scored), held, warnings);
+  }
+
+  private static Optional<Score.Scored> scored(Score score) {
+    return score instanceof Score.Scored scored ? Optional.of(scored) : Optional.empty();
+  }
+
+  private static List<String> undeclared(VerdictFindings findings) {
+    return findings.undeclared().stream().map(name -> "Installs " + name + " undeclared.").toList();
+  }
+
+  private static void weigh(VerdictFindings findings, List<String> held, List<String> warnings) {
     findings.proof().ifPresent(proof -> proofSays(proof, findings.policy(), held, warnings));
     findings.suspicions().forEach(held::add);
     switch (findings.harm()) {
@@ -52,9 +78,6 @@ public final class Decision {
       case WARN -> warnings.addAll(findings.harms());
       case FAIL -> {}
     }
-    return held.isEmpty()
-        ? new Verdict.Passed(scored, warnings)
-        : new Verdict.Held(scored, held, warnings);
   }
 
   private static void proofSays(

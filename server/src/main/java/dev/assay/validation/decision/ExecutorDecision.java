@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,7 +53,7 @@ public final class ExecutorDecision {
     int held = count(Verdict.Held.class);
     int open = count(Verdict.Inconclusive.class);
     if (passed >= needed) {
-      return new Verdict.Passed(counted(needed), warnings());
+      return new Verdict.Passed(counted(needed).orElseThrow(), warnings());
     }
     if (passed + held + open < needed) {
       return new Verdict.Failed(reasons());
@@ -65,23 +66,27 @@ public final class ExecutorDecision {
   }
 
   /// The score that so many executors reach: the lowest of all, the highest of any. Those that
-  /// passed come before those that are held.
-  private Score.Scored counted(int needed) {
+  /// passed come before those that are held, and of these the ones without a score (their budget
+  /// was spent) come last.
+  private Optional<Score.Scored> counted(int needed) {
     Comparator<Score.Scored> best = Comparator.comparing(Score.Scored::overall).reversed();
-    Stream<Score.Scored> passed =
-        all.stream()
-            .map(ExecutorVerdict::verdict)
-            .flatMap(
-                each ->
-                    each instanceof Verdict.Passed its ? Stream.of(its.score()) : Stream.empty())
-            .sorted(best);
-    Stream<Score.Scored> held =
-        all.stream()
-            .map(ExecutorVerdict::verdict)
-            .flatMap(
-                each -> each instanceof Verdict.Held its ? Stream.of(its.score()) : Stream.empty())
-            .sorted(best);
-    return Stream.concat(passed, held).skip(needed - 1L).findFirst().orElseThrow();
+    List<Score.Scored> scores = new ArrayList<>();
+    scores.addAll(scores(Verdict.Passed.class).sorted(best).toList());
+    scores.addAll(scores(Verdict.Held.class).sorted(best).toList());
+    return scores.stream().skip(needed - 1L).findFirst();
+  }
+
+  private Stream<Score.Scored> scores(Class<? extends Verdict> kind) {
+    return all.stream()
+        .map(ExecutorVerdict::verdict)
+        .filter(kind::isInstance)
+        .flatMap(
+            each ->
+                switch (each) {
+                  case Verdict.Passed passed -> Stream.of(passed.score());
+                  case Verdict.Held held -> held.score().stream();
+                  case Verdict.Failed _, Verdict.Inconclusive _ -> Stream.empty();
+                });
   }
 
   private Verdict held(int needed) {

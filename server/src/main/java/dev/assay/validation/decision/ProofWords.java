@@ -17,7 +17,12 @@ public final class ProofWords {
       case COMPLETION_BELOW_FLOOR -> Reason.Code.ONLINE_VALIDATION_FAILED;
       case NO_LIFT -> Reason.Code.NO_LIFT;
       case GRABS_OTHER_TASKS -> Reason.Code.GRABS_OTHER_TASKS;
-      case SCORE_OPEN, FLOOR_OPEN, LIFT_OPEN, NEGATIVES_NOT_MEASURED, BUDGET_EXHAUSTED ->
+      case SCORE_OPEN,
+          FLOOR_OPEN,
+          LIFT_OPEN,
+          NEGATIVES_NOT_MEASURED,
+          GRABS_PERHAPS,
+          BUDGET_EXHAUSTED ->
           throw new IllegalArgumentException(cause + " fails nothing.");
     };
   }
@@ -64,7 +69,12 @@ public final class ProofWords {
       case NEGATIVES_NOT_MEASURED ->
           "Whether it is chosen for work of others was not measured: only %d tasks for that could be found."
               .formatted(standing.negatives().tried());
-      case BUDGET_EXHAUSTED -> "The budget was spent before the answer was clear.";
+      case GRABS_PERHAPS ->
+          "It is perhaps chosen for work of others: %d of %d tasks that it should leave alone, more than a fifth."
+              .formatted(standing.negatives().grabbed(), standing.negatives().tried());
+      case BUDGET_EXHAUSTED ->
+          "When the budget was spent, %d tasks were done; completion of those is %s."
+              .formatted(standing.tasks(), shown(standing.completion()));
     };
   }
 

@@ -2,6 +2,7 @@ package dev.assay.validation.decision;
 
 import dev.assay.validation.scoring.Score;
 import java.util.List;
+import java.util.Optional;
 
 /// What a validation came to.
 public sealed interface Verdict {
@@ -24,9 +25,11 @@ public sealed interface Verdict {
 
   /// A person has to decide.
   ///
+  /// @param score empty if the budget was spent before there was one
   /// @param reasons why, one sentence each
   /// @param warnings what a reviewer should know besides
-  record Held(Score.Scored score, List<String> reasons, List<String> warnings) implements Verdict {
+  record Held(Optional<Score.Scored> score, List<String> reasons, List<String> warnings)
+      implements Verdict {
     public Held {
       reasons = List.copyOf(reasons);
       warnings = List.copyOf(warnings);

@@ -19,6 +19,7 @@ import java.util.Optional;
 /// @param harms what became of the user's files unasked, one sentence each
 /// @param network what places that the skill does not name mean
 /// @param places those that it reached or tried to reach
+/// @param budget what was not reached because it was spent; empty if it was not
 public record VerdictFindings(
     ScoringPolicy policy,
     Optional<String> installFailure,
@@ -31,7 +32,8 @@ public record VerdictFindings(
     ProofTerms.Harm harm,
     List<String> harms,
     ProofTerms.UndeclaredNetwork network,
-    List<String> places) {
+    List<String> places,
+    Optional<String> budget) {
   /// By a point score, with nothing else to notice.
   public VerdictFindings(
       ScoringPolicy policy,
@@ -52,7 +54,8 @@ public record VerdictFindings(
         ProofTerms.Harm.FAIL,
         List.of(),
         ProofTerms.UndeclaredNetwork.WARN,
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   public VerdictFindings {

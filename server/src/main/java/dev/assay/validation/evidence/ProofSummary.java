@@ -9,6 +9,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /// How sure a verdict is, as it is shown.
@@ -21,6 +22,8 @@ import java.util.Optional;
 /// @param grabbed how many of those it was chosen for
 /// @param notMeasured what nothing is known about
 /// @param words all of it in one line
+/// @param calibration what is known about the gate's own errors; empty in a rehearsal
+/// @param effort tokens and time beside what agents need without the skill
 public record ProofSummary(
     String level,
     int tasks,
@@ -31,7 +34,20 @@ public record ProofSummary(
     int negatives,
     int grabbed,
     List<String> notMeasured,
-    String words) {
+    String words,
+    String calibration,
+    Optional<Effort> effort) {
+  /// What the skill saves or costs in each task, on the average.
+  ///
+  /// @param tokens more than without it; negative if it saves some
+  /// @param millis the same in time
+  public record Effort(int pairs, long tokens, long millis) {
+    String words() {
+      return String.format(
+          Locale.ROOT, "with it %+,d tokens and %+.1f s per task", tokens, millis / 1000.0);
+    }
+  }
+
   /// A value with its interval of 90 %.
   public record Range(BigDecimal value, BigDecimal low, BigDecimal high) {
     static Range of(Estimate estimate, int decimals) {
@@ -45,6 +61,8 @@ public record ProofSummary(
 
   public ProofSummary {
     notMeasured = List.copyOf(notMeasured);
+    calibration = Objects.requireNonNullElse(calibration, ""); // not in older records
+    effort = Objects.requireNonNullElse(effort, Optional.empty());
   }
 
   /// @param line the score that passes
@@ -66,7 +84,62 @@ public record ProofSummary(
         standing.negatives().tried(),
         standing.negatives().grabbed(),
         missing,
-        words(standing, line));
+        words(standing, line),
+        "",
+        Optional.empty());
+  }
+
+  /// The same with what could not be tried.
+  public ProofSummary without(List<String> unreached) {
+    List<String> missing = new ArrayList<>(notMeasured);
+    missing.addAll(unreached);
+    return new ProofSummary(
+        level,
+        tasks,
+        pairs,
+        score,
+        chanceAboveLine,
+        lift,
+        negatives,
+        grabbed,
+        missing,
+        words,
+        calibration,
+        effort);
+  }
+
+  /// The same with what the skill saves or costs.
+  public ProofSummary spending(Optional<Effort> found) {
+    return new ProofSummary(
+        level,
+        tasks,
+        pairs,
+        score,
+        chanceAboveLine,
+        lift,
+        negatives,
+        grabbed,
+        notMeasured,
+        words + found.map(each -> "; " + each.words()).orElse(""),
+        calibration,
+        found);
+  }
+
+  /// The same with what is known about the gate's own errors.
+  public ProofSummary calibrated(String known) {
+    return new ProofSummary(
+        level,
+        tasks,
+        pairs,
+        score,
+        chanceAboveLine,
+        lift,
+        negatives,
+        grabbed,
+        notMeasured,
+        known.isEmpty() ? words : words + "; " + known,
+        known,
+        effort);
   }
 
   private static String words(Standing standing, int line) {

@@ -1,5 +1,6 @@
 package dev.assay.validation.evidence;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// How all admitted skills fare beside the new one.
@@ -23,6 +24,13 @@ public record Regressions(List<Regression> tried, List<Charge> charges, List<Cha
             .flatMap(each -> each.sentences().stream().map(text -> new Charge(each.skill(), text)))
             .toList(),
         List.of());
+  }
+
+  /// With more that a person has to decide on.
+  public Regressions suspecting(List<Charge> more) {
+    List<Charge> all = new ArrayList<>(suspicions);
+    all.addAll(more);
+    return new Regressions(tried, charges, all);
   }
 
   public List<String> sentences() {

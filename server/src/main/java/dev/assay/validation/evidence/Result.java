@@ -27,6 +27,7 @@ import java.util.Optional;
 /// @param executors what each model came to that did the tasks; scores, tasks and proof are those
 ///   of the one whose score counts
 /// @param executorPolicy `all`, `any` or `majority`: how many of them have to prove it
+/// @param judgeChecks transcripts that were judged more than once
 public record Result(
     String skill,
     int version,
@@ -52,7 +53,8 @@ public record Result(
     List<PackageConflict> conflicts,
     Map<String, Map<String, String>> installed,
     List<ExecutorLine> executors,
-    String executorPolicy) {
+    String executorPolicy,
+    List<JudgeCheck> judgeChecks) {
   /// The scores with what they follow from.
   public record Scores(
       BigDecimal completion,
@@ -196,6 +198,7 @@ public record Result(
     installed = Map.copyOf(Objects.requireNonNullElse(installed, Map.of()));
     executors = List.copyOf(Objects.requireNonNullElse(executors, List.of()));
     executorPolicy = Objects.requireNonNullElse(executorPolicy, "all");
+    judgeChecks = List.copyOf(Objects.requireNonNullElse(judgeChecks, List.of()));
   }
 
   public boolean passed() {

@@ -14,6 +14,7 @@ import java.util.Objects;
 /// @param rehearsal whether rules take the place of a model
 /// @param executors the models that do the tasks; empty in older records
 /// @param executorPolicy how many of them have to prove it
+/// @param calibration what is known about the gate's own errors; empty in a rehearsal
 public record Setup(
     int imageNumber,
     SandboxImage image,
@@ -23,12 +24,14 @@ public record Setup(
     String digest,
     ProofTerms proof,
     List<String> executors,
-    ExecutorPolicy executorPolicy) {
+    ExecutorPolicy executorPolicy,
+    String calibration) {
   public Setup {
     executors = List.copyOf(Objects.requireNonNullElse(executors, List.of())); // older records
     executorPolicy = Objects.requireNonNullElse(executorPolicy, ExecutorPolicy.ALL);
     listed = List.copyOf(listed);
     proof = Objects.requireNonNullElse(proof, ProofTerms.QUICK); // not in older records
+    calibration = Objects.requireNonNullElse(calibration, ""); // not in older records
   }
 
   /// Who does the tasks. One alone is the usual one, also if it is called differently by now.

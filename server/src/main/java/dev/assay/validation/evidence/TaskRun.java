@@ -45,13 +45,19 @@ public record TaskRun(
   /// What it took.
   ///
   /// @param cost of the model, in the currency of the configured prices
+  /// @param tokens that the agent read and wrote; empty in older records
   public record Used(
       long millis,
       long cpuMillis,
       long peakMemory,
       long diskRead,
       long diskWritten,
-      BigDecimal cost) {}
+      BigDecimal cost,
+      Optional<Long> tokens) {
+    public Used {
+      tokens = Objects.requireNonNullElse(tokens, Optional.empty()); // not in older records
+    }
+  }
 
   public TaskRun {
     activations = List.copyOf(activations);

@@ -1,12 +1,16 @@
 package dev.assay.validation.evidence;
 
+import dev.assay.registry.TrialHistory;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.proof.TaskObservation;
 import dev.assay.validation.scoring.TaskEvidence;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -86,6 +90,29 @@ public record TrialList(List<Trial> all) {
     return trial.score().map(TaskObservation::completion);
   }
 
+  /// What agents need with the skill beside what they need without it, for tasks done both ways.
+  public Optional<ProofSummary.Effort> effort(List<Task> tasks) {
+    int pairs = 0;
+    long tokens = 0;
+    long millis = 0;
+    for (Task task : tasks) {
+      Optional<TaskRun.Used> with = used(task, Trial.Arm.WITH);
+      Optional<TaskRun.Used> without = used(task, Trial.Arm.WITHOUT);
+      if (with.isPresent() && without.isPresent()) {
+        pairs++;
+        tokens += with.get().tokens().orElse(0L) - without.get().tokens().orElse(0L);
+        millis += with.get().millis() - without.get().millis();
+      }
+    }
+    return pairs == 0
+        ? Optional.empty()
+        : Optional.of(new ProofSummary.Effort(pairs, tokens / pairs, millis / pairs));
+  }
+
+  private Optional<TaskRun.Used> used(Task task, Trial.Arm arm) {
+    return find(task, arm, Trial.Phase.ONLINE).map(trial -> trial.done().used());
+  }
+
   /// What became of the user's files while the skill was used, one sentence for each task and file.
   public List<String> harm(String skill) {
     return all.stream()
@@ -130,4 +157,35 @@ public record TrialList(List<Trial> all) {
   private static Optional<Result.Attempt> attempt(Optional<Trial> trial, String skill) {
     return trial.flatMap(each -> Result.Attempt.of(each, skill));
   }
+
+  /// What the history of a skill keeps of them.
+  ///
+  /// @param source `validation` or `full_test`
+  public List<TrialHistory.Outcome> outcomes(
+      UUID run, Tried about, String source, List<Task> tasks, Instant at) {
+    return tasks.stream()
+        .flatMap(
+            task ->
+                Stream.of(Trial.Phase.values())
+                    .flatMap(phase -> find(task, phase).stream())
+                    .filter(trial -> trial.score().isPresent())
+                    .map(
+                        trial ->
+                            new TrialHistory.Outcome(
+                                run,
+                                about.skill(),
+                                TrialHistory.digest(task),
+                                trial.phase().name().toLowerCase(Locale.ROOT),
+                                task.id(),
+                                source,
+                                trial.executor(),
+                                trial.score().orElseThrow(),
+                                trial.completed(),
+                                trial.activated(about.name()),
+                                at)))
+        .toList();
+  }
+
+  /// The skill that was tried.
+  public record Tried(UUID skill, String name) {}
 }

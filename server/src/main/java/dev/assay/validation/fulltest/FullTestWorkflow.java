@@ -1,6 +1,7 @@
 package dev.assay.validation.fulltest;
 
 import dev.assay.registry.FullTestLog;
+import dev.assay.registry.TrialHistory;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.evidence.Executor;
@@ -35,11 +36,14 @@ public final class FullTestWorkflow implements WorkflowDefinition {
 
   private final FullTestSteps steps;
   private final FullTestLog log;
+  private final TrialHistory history;
   private final SandboxKeeper keeper;
 
-  public FullTestWorkflow(FullTestSteps steps, FullTestLog log, SandboxKeeper keeper) {
+  public FullTestWorkflow(
+      FullTestSteps steps, FullTestLog log, TrialHistory history, SandboxKeeper keeper) {
     this.steps = steps;
     this.log = log;
+    this.history = history;
     this.keeper = keeper;
   }
 
@@ -82,23 +86,38 @@ public final class FullTestWorkflow implements WorkflowDefinition {
   private Tested.Outcome test(Run run, FullSetup setup, FullTestLog.Tested tested) {
     TaskSet tasks =
         run.step("tasks " + tested.name(), TaskSet.class, () -> steps.tasks(run.id(), tested));
-    List<Tested> each =
+    List<TrialList> trials =
         setup.eachExecutor().stream()
-            .map(executor -> test(run, setup, tested, tasks, executor))
+            .map(executor -> trials(run, setup, tested, tasks, executor))
             .toList();
-    Tested result = Tested.of(setup.executorPolicy(), each);
+    Tested result =
+        Tested.of(
+            setup.executorPolicy(),
+            trials.stream()
+                .map(each -> Tested.of(tested.name(), setup.policy(), tasks, each))
+                .toList());
     return run.step(
-        "keep " + tested.name(), Tested.Outcome.class, () -> keep(run.id(), tested, result));
+        "keep " + tested.name(),
+        Tested.Outcome.class,
+        () -> {
+          if (!setup.rehearsal()) {
+            TrialList.Tried tried = new TrialList.Tried(tested.skill(), tested.name());
+            for (TrialList each : trials) {
+              history.add(each.outcomes(run.id(), tried, "full_test", tasks.all(), history.now()));
+            }
+          }
+          return keep(run.id(), tested, result);
+        });
   }
 
-  private Tested test(
+  private TrialList trials(
       Run run, FullSetup setup, FullTestLog.Tested tested, TaskSet tasks, Executor executor) {
     List<Trial> trials = new ArrayList<>();
     for (Task task : tasks.all()) {
       trials.add(steps.trial(run, tested, setup, task, Trial.Phase.ONLINE, executor));
       trials.add(steps.trial(run, tested, setup, task, Trial.Phase.OFFLINE, executor));
     }
-    return Tested.of(tested.name(), setup.policy(), tasks, new TrialList(trials));
+    return new TrialList(trials);
   }
 
   private Tested.Outcome keep(UUID run, FullTestLog.Tested tested, Tested result) {

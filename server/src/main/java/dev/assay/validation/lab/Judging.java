@@ -67,6 +67,11 @@ public final class Judging {
 
   /// A task that was not done within its budget is not done, whatever a judge could find in it.
   public Grade judge(UUID run, Task task, TaskRun done, List<ListedSkill> listed) {
+    return judge(run, task, done, listed, Purpose.JUDGE);
+  }
+
+  /// @param purpose `JUDGE` or `SECOND_JUDGE`: who is asked
+  public Grade judge(UUID run, Task task, TaskRun done, List<ListedSkill> listed, Purpose purpose) {
     if (done.gaveUp()) {
       return Grade.of(task.id(), notDone(done.ending()), done.transcript());
     }
@@ -83,7 +88,8 @@ public final class Judging {
                                 .formatted(task.id()))),
             done.produced(),
             trees.texts(listed));
-    Asked<Judge.Judged> judged = ask(run, Purpose.JUDGE, asked -> new Judge(asked).judge(attempt));
+    Asked<Judge.Judged> judged =
+        ask(run, purpose, asked -> new Judge(asked).judge(attempt, purpose));
     return Grade.of(task.id(), clean(judged.answer().judgement()), judged.transcript());
   }
 

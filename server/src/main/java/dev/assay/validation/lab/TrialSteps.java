@@ -29,12 +29,15 @@ public final class TrialSteps {
   }
 
   /// Two steps for each, so many trials side by side.
-  public List<Trial> perform(Run run, List<PlannedTrial> planned, int atMost) {
-    return run.beside(
-        planned.stream()
-            .<Supplier<Trial>>map(each -> () -> perform(run, each, Unjudged.FAILS))
-            .toList(),
-        atMost);
+  public Performed perform(Run run, List<PlannedTrial> planned, int atMost) {
+    return Performed.of(
+        planned,
+        run.beside(
+            planned.stream()
+                .<Supplier<Performed.Try>>map(
+                    each -> () -> Performed.Try.of(() -> perform(run, each, Unjudged.FAILS)))
+                .toList(),
+            atMost));
   }
 
   public Trial perform(Run run, PlannedTrial planned, Unjudged unjudged) {
@@ -44,21 +47,26 @@ public final class TrialSteps {
   }
 
   /// Not judged: up to the first choice of a skill.
-  public List<Trial> probe(Run run, List<PlannedTrial> planned, int atMost) {
-    return run.beside(
-        planned.stream()
-            .<Supplier<Trial>>map(
-                each ->
-                    () ->
-                        new Trial(
-                            each.task().id(),
-                            each.arm(),
-                            each.phase(),
-                            each.repeat(),
-                            run.step(each.site().step(), TaskRun.class, () -> trials.probe(each)),
-                            Optional.empty()))
-            .toList(),
-        atMost);
+  public Performed probe(Run run, List<PlannedTrial> planned, int atMost) {
+    return Performed.of(
+        planned,
+        run.beside(
+            planned.stream()
+                .<Supplier<Performed.Try>>map(
+                    each -> () -> Performed.Try.of(() -> probe(run, each)))
+                .toList(),
+            atMost));
+  }
+
+  private Trial probe(Run run, PlannedTrial planned) {
+    TaskRun done = run.step(planned.site().step(), TaskRun.class, () -> trials.probe(planned));
+    return new Trial(
+        planned.task().id(),
+        planned.arm(),
+        planned.phase(),
+        planned.repeat(),
+        done,
+        Optional.empty());
   }
 
   /// Inside a step that is under way.

@@ -34,6 +34,7 @@ import dev.assay.validation.scoring.Scoring;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -92,6 +93,7 @@ public final class Trials {
         executor.isEmpty() ? models.model(Purpose.EXECUTE) : models.executor(executor);
     try (TaskSandbox opened = laboratory.openFor(task, site)) {
       Sandbox sandbox = opened.sandbox();
+      Surroundings before = Surroundings.of(sandbox.files());
       Workplace workplace = new Workplace(sandbox, list(site.listed()));
       Assignment assignment =
           Assignment.of(Purpose.EXECUTE, model, workplace.instructions(), task.prompt(), allowed)
@@ -102,7 +104,7 @@ public final class Trials {
           transcripts.open(site.run().toString(), Purpose.EXECUTE, model);
       AgentRun run = done(assignment, recording);
       AgentEndings.requireTold(run.ending());
-      return seen(task, site, sandbox, run, recording, planned.packages()).by(model.name());
+      return seen(task, site, sandbox, run, recording, planned.packages(), before).by(model.name());
     }
   }
 
@@ -123,7 +125,8 @@ public final class Trials {
       Sandbox sandbox,
       AgentRun run,
       Transcripts.Recording recording,
-      PackageList packages) {
+      PackageList packages,
+      Surroundings before) {
     List<TaskFile> produced =
         Produced.in(sandbox.files(), task, AgentEndings.answer(run.ending())).stream()
             .map(this::clean)
@@ -159,9 +162,15 @@ public final class Trials {
         produced,
         used(run, sandbox.metrics()),
         recording.id(),
-        Harm.to(task, sandbox.files()),
+        harm(task, sandbox, before),
         "",
         FailedCommands.in(run.transcript(), transcripts::withoutSecrets));
+  }
+
+  private static List<String> harm(Task task, Sandbox sandbox, Surroundings before) {
+    List<String> harm = new ArrayList<>(Harm.to(task, sandbox.files()));
+    harm.addAll(before.harmed(Surroundings.of(sandbox.files()), task));
+    return harm;
   }
 
   /// What was not proved to be offline shows nothing about how a skill works offline.
@@ -218,6 +227,7 @@ public final class Trials {
         metrics.peakMemory(),
         metrics.diskRead(),
         metrics.diskWritten(),
-        run.cost());
+        run.cost(),
+        Optional.of(run.transcript().usage().total()));
   }
 }

@@ -19,6 +19,10 @@ public record Negatives(int tried, int grabbed) {
     }
   }
 
+  public Negatives plus(Negatives others) {
+    return new Negatives(tried + others.tried, grabbed + others.grabbed);
+  }
+
   /// A quarter may be grabbed: three of twelve.
   public int allowed() {
     return tried / 4;
@@ -26,6 +30,16 @@ public record Negatives(int tried, int grabbed) {
 
   public boolean tooMany() {
     return measured() && grabbed > allowed();
+  }
+
+  /// How many more have to be tried: some were grabbed, and chance may explain that.
+  public int more() {
+    return measured() && tried <= PLANNED && grabbed > 1 && !tooMany() ? PLANNED : 0;
+  }
+
+  /// More than a fifth: too many to pass, too few to fail.
+  public boolean doubtful() {
+    return measured() && grabbed * 5 > tried && !tooMany();
   }
 
   public boolean measured() {

@@ -103,6 +103,9 @@ public final class Proof {
       if (!standing.negatives().measured()) {
         held.add(Cause.NEGATIVES_NOT_MEASURED);
       }
+      if (standing.negatives().doubtful()) {
+        held.add(Cause.GRABS_PERHAPS);
+      }
       return held.isEmpty()
           ? new ProofDecision.Passed(standing, warnings)
           : new ProofDecision.Held(standing, held);

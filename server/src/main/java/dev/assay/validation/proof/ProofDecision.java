@@ -24,6 +24,7 @@ public sealed interface ProofDecision {
     FLOOR_OPEN,
     LIFT_OPEN,
     NEGATIVES_NOT_MEASURED,
+    GRABS_PERHAPS,
     BUDGET_EXHAUSTED
   }
 

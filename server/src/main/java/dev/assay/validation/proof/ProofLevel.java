@@ -11,6 +11,9 @@ public enum ProofLevel {
   /// Forty pairs, whatever they show.
   THOROUGH(40, 0, 40);
 
+  /// More in one answer become alike.
+  public static final int WRITTEN_AT_ONCE = 6;
+
   private final int first;
   private final int batch;
   private final int most;
@@ -43,6 +46,13 @@ public enum ProofLevel {
   /// So many tasks, the first ones, are also tried offline.
   public int offline() {
     return 3;
+  }
+
+  /// How often tasks are written until there are so many: six at a time, then a batch.
+  public int writings(int tasks) {
+    int at = batch == 0 ? WRITTEN_AT_ONCE : batch;
+    int begin = Math.min(first, tasks);
+    return Math.ceilDiv(begin, WRITTEN_AT_ONCE) + Math.ceilDiv(tasks - begin, at);
   }
 
   /// As the setting spells it.

@@ -4,21 +4,25 @@ import dev.assay.validation.proof.RegressionPairs.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /// Separates regressions from bad luck. A task that ends badly once in the candidate is a suspect;
-/// its skill is tried again in fresh pairs, {@link #FIRST} and if need be {@link #MOST}, and has
-/// regressed only if Holm's correction leaves it so. The correction counts every suspect: because
-/// the run that raised a suspicion is not evidence for it, that keeps the chance of any false
-/// charge among all tasks of all admitted skills below the level.
+/// its skill is tried again in fresh pairs, {@link #FIRST}, if need be {@link #SECOND} and while it
+/// still looks worse {@link #MOST}, and has regressed only if Holm's correction leaves it so. The
+/// correction counts every suspect: because the run that raised a suspicion is not evidence for it,
+/// that keeps the chance of any false charge among all tasks of all admitted skills below the
+/// level.
 ///
-/// A first look may charge at a fifth of the error that is allowed, the last at the rest.
+/// A first look may charge at a fifth of the error that is allowed, the other two share the rest.
 public final class RegressionProof {
   public static final int FIRST = 3;
-  public static final int MOST = 10;
+  public static final int SECOND = 10;
+  public static final int MOST = 20;
 
   private static final double FIRST_LEVEL = .01;
-  private static final double LAST_LEVEL = .04;
+  private static final double LATER_LEVEL = .02;
   private static final double LOOKS_WORSE = .2;
+  private static final double MAY_BE_WORSE = .5;
 
   private RegressionProof() {}
 
@@ -54,26 +58,44 @@ public final class RegressionProof {
     if (pairs.pairs() < FIRST) {
       return new RegressionDecision.Continue(pairs.skill(), FIRST);
     }
-    boolean last = pairs.pairs() >= MOST;
-    for (Kind kind : Kind.values()) {
-      double chance = chance(pairs, kind, corrected);
-      if (chance <= (last ? LAST_LEVEL : FIRST_LEVEL)) {
-        return new RegressionDecision.Regressed(pairs.skill(), kind, chance);
-      }
+    boolean first = pairs.pairs() < SECOND;
+    Optional<RegressionDecision> regressed =
+        find(
+            pairs, corrected, first ? FIRST_LEVEL : LATER_LEVEL, RegressionDecision.Regressed::new);
+    if (regressed.isPresent()) {
+      return regressed.get();
     }
-    if (!last) {
+    if (first) {
       boolean lost = pairs.lost(Kind.BROKEN) > 0 || pairs.lost(Kind.DISPLACED) > 0;
       return lost
-          ? new RegressionDecision.Continue(pairs.skill(), MOST)
+          ? new RegressionDecision.Continue(pairs.skill(), SECOND)
           : new RegressionDecision.Cleared(pairs.skill());
     }
+    boolean last = pairs.pairs() >= MOST;
+    return find(
+            pairs,
+            corrected,
+            last ? LOOKS_WORSE : MAY_BE_WORSE,
+            last
+                ? RegressionDecision.Suspected::new
+                : (skill, _, _) -> new RegressionDecision.Continue(skill, MOST))
+        .orElseGet(() -> new RegressionDecision.Cleared(pairs.skill()));
+  }
+
+  @FunctionalInterface
+  private interface Finding {
+    RegressionDecision of(String skill, Kind kind, double chance);
+  }
+
+  private static Optional<RegressionDecision> find(
+      RegressionPairs pairs, List<Charge> corrected, double level, Finding finding) {
     for (Kind kind : Kind.values()) {
       double chance = chance(pairs, kind, corrected);
-      if (chance <= LOOKS_WORSE) {
-        return new RegressionDecision.Suspected(pairs.skill(), kind, chance);
+      if (chance <= level) {
+        return Optional.of(finding.of(pairs.skill(), kind, chance));
       }
     }
-    return new RegressionDecision.Cleared(pairs.skill());
+    return Optional.empty();
   }
 
   private static double chance(RegressionPairs pairs, Kind kind, List<Charge> corrected) {

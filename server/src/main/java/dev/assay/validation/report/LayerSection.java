@@ -2,9 +2,11 @@ package dev.assay.validation.report;
 
 import static dev.assay.validation.report.MarkdownText.quoted;
 
+import dev.assay.validation.evidence.JudgeCheck;
 import dev.assay.validation.evidence.ProofSummary;
 import dev.assay.validation.evidence.Result;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -116,6 +118,7 @@ final class LayerSection {
       return;
     }
     result.proof().ifPresent(this::proof);
+    JudgeCheck.noise(result.judgeChecks()).ifPresent(this::judge);
     Result.Scores scores = result.scores().get();
     Result.Weights weights = scores.weights();
     text.line("| score | value | weight |");
@@ -133,6 +136,23 @@ final class LayerSection {
       text.line("");
       text.line("Not measured: %s.".formatted(quoted(String.join("; ", proof.notMeasured()))));
     }
+    text.line("");
+  }
+
+  private void judge(double noise) {
+    String leniency =
+        JudgeCheck.leniency(result.judgeChecks()).stream()
+            .mapToObj(
+                bias -> String.format(Locale.ROOT, "; %+.2f grades against a second judge", bias))
+            .findFirst()
+            .orElse("");
+    text.line(
+        String.format(
+            Locale.ROOT,
+            "Judge: %d transcripts judged twice, standard deviation of one grade %.2f%s.",
+            result.judgeChecks().size(),
+            noise,
+            leniency));
     text.line("");
   }
 }

@@ -4,6 +4,7 @@ import dev.assay.registry.Skills;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.validation.Forecasts;
 import dev.assay.validation.Rescoring;
 import dev.assay.validation.Validations;
 import dev.assay.web.access.Caller;
@@ -31,10 +32,23 @@ import org.springframework.web.bind.annotation.RestController;
 class ValidationController {
   private final Validations validations;
   private final Skills skills;
+  private final Forecasts forecasts;
 
-  ValidationController(Validations validations, Skills skills) {
+  ValidationController(Validations validations, Skills skills, Forecasts forecasts) {
     this.validations = validations;
     this.skills = skills;
+    this.forecasts = forecasts;
+  }
+
+  @GetMapping("/validation-estimate")
+  @Operation(
+      operationId = "estimateValidation",
+      summary = "What a validation of the skill would take",
+      description =
+          "Calls to models and their cost, from the least (clear after the first tasks) to the most."
+              + " Suspects among approved skills come on top.")
+  ValidationWire.EstimateWire estimate(@PathVariable("id") UUID id) {
+    return ValidationWire.EstimateWire.of(forecasts.of(id));
   }
 
   @PostMapping("/validate")
@@ -129,7 +143,8 @@ class ValidationController {
     return ValidationWire.StatusAnswer.of(
         skills.load(id),
         progress,
-        progress.flatMap(found -> validations.environment(found.run().id())));
+        progress.flatMap(found -> validations.environment(found.run().id())),
+        progress.map(found -> forecasts.spent(found.run().id())));
   }
 
   @GetMapping("/runs")
@@ -194,6 +209,7 @@ class ValidationController {
   }
 
   private ValidationWire.Started started(UUID id, UUID run) {
-    return new ValidationWire.Started(id, run, skills.load(id).status().word());
+    return new ValidationWire.Started(
+        id, run, skills.load(id).status().word(), ValidationWire.EstimateWire.of(forecasts.of(id)));
   }
 }

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillState;
 import dev.assay.registry.Stage;
+import dev.assay.validation.Forecast;
+import dev.assay.validation.Forecasts;
 import dev.assay.validation.Validations;
 import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.StepRecord;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +26,34 @@ final class ValidationWire {
   private ValidationWire() {}
 
   record Started(
-      @JsonProperty("skill_id") UUID skillId, @JsonProperty("run_id") UUID runId, String status) {}
+      @JsonProperty("skill_id") UUID skillId,
+      @JsonProperty("run_id") UUID runId,
+      String status,
+      EstimateWire estimate) {}
+
+  record RangeWire(BigDecimal least, BigDecimal most) {
+    static RangeWire of(Forecast.Range range) {
+      return new RangeWire(range.least(), range.most());
+    }
+  }
+
+  /// @param words all of it in one line; empty if no model is asked
+  record EstimateWire(String level, RangeWire calls, RangeWire cost, String basis, String words) {
+    static EstimateWire of(Forecast forecast) {
+      return new EstimateWire(
+          forecast.level(),
+          RangeWire.of(forecast.calls()),
+          RangeWire.of(forecast.cost()),
+          forecast.basis(),
+          forecast.words());
+    }
+  }
+
+  record SpentWire(long calls, BigDecimal cost) {
+    static SpentWire of(Forecasts.Spent spent) {
+      return new SpentWire(spent.calls(), spent.cost());
+    }
+  }
 
   record StatusAnswer(
       @JsonProperty("skill_id") UUID skillId,
@@ -43,9 +73,13 @@ final class ValidationWire {
       boolean rehearsal,
       @Nullable String environment,
       @JsonProperty("inconclusive_reason") @Nullable String inconclusiveReason,
-      @JsonProperty("held_reasons") List<String> heldReasons) {
+      @JsonProperty("held_reasons") List<String> heldReasons,
+      @Nullable SpentWire spent) {
     static StatusAnswer of(
-        Skill skill, Optional<Validations.Progress> progress, Optional<String> environment) {
+        Skill skill,
+        Optional<Validations.Progress> progress,
+        Optional<String> environment,
+        Optional<Forecasts.Spent> spent) {
       Skill.Validated validated = skill.validated();
       Optional<RunRecord> run = progress.map(Validations.Progress::run);
       List<StepRecord> steps = progress.map(Validations.Progress::steps).orElse(List.of());
@@ -71,7 +105,8 @@ final class ValidationWire {
           validated.rehearsal(),
           environment.orElse(null),
           validated.inconclusiveReason().orElse(null),
-          validated.heldReasons());
+          validated.heldReasons(),
+          spent.map(SpentWire::of).orElse(null));
     }
 
     /// How much of what is known to be to do is done, 0 to 100; 100 only at the end.

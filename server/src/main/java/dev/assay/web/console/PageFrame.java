@@ -66,6 +66,7 @@ public record PageFrame(
                 "Server",
                 List.of(
                     new Place("/admin/full-test", "Full test"),
+                    new Place("/admin/calibrations", "Calibrations"),
                     new Place("/admin/audit", "Audit"),
                     new Place("/admin/sandboxes", "Sandboxes"),
                     new Place("/admin/costs", "Costs"),

@@ -103,6 +103,46 @@ class DecisionTest {
             Reason.Code.REGRESSION_FAILED);
   }
 
+  private static VerdictFindings unfinished(Optional<Score> score, List<String> conflicts) {
+    return new VerdictFindings(
+        ScoringPolicy.STANDARD,
+        Optional.empty(),
+        List.of(),
+        score,
+        Optional.of(conflicts),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        ProofTerms.Harm.FAIL,
+        List.of(),
+        ProofTerms.UndeclaredNetwork.WARN,
+        List.of(),
+        Optional.of("Not reached: 4 trials."));
+  }
+
+  @Test
+  void a_budget_that_is_spent_is_held_whatever_is_missing_and_passes_nothing() {
+    Verdict early = Decision.decide(unfinished(Optional.empty(), List.of()));
+    assertThat(early)
+        .isEqualTo(
+            new Verdict.Held(Optional.empty(), List.of("Not reached: 4 trials."), List.of()));
+
+    Verdict late = Decision.decide(unfinished(Optional.of(score(5, true, Set.of())), List.of()));
+    assertThat(late)
+        .isInstanceOfSatisfying(
+            Verdict.Held.class,
+            held -> {
+              assertThat(held.score()).isPresent();
+              assertThat(held.reasons()).containsExactly("Not reached: 4 trials.");
+            });
+  }
+
+  @Test
+  void a_failure_that_was_found_before_the_budget_was_spent_stands() {
+    assertThat(codes(Decision.decide(unfinished(Optional.empty(), List.of("two versions")))))
+        .containsExactly(Reason.Code.DEPENDENCY_CONFLICT);
+  }
+
   @Test
   void a_stopped_run_failed_online() {
     VerdictFindings stopped =

@@ -32,7 +32,8 @@ class ExecutorDecisionTest {
     return switch (letter) {
       case 'P' -> new Verdict.Passed(score(5), List.of());
       case 'p' -> new Verdict.Passed(score(4), List.of());
-      case 'H' -> new Verdict.Held(score(5), List.of("Nobody knows."), List.of());
+      case 'H' -> new Verdict.Held(Optional.of(score(5)), List.of("Nobody knows."), List.of());
+      case 'B' -> new Verdict.Held(Optional.empty(), List.of("Budget spent."), List.of());
       case 'F' -> failed(Reason.Code.SCORE_TOO_LOW);
       case 'R' -> failed(Reason.Code.REGRESSION_FAILED);
       case 'N' -> failed(Reason.Code.NETWORK_UNDECLARED);
@@ -54,14 +55,17 @@ class ExecutorDecisionTest {
     return ExecutorDecision.decide(ExecutorPolicy.of(policy), all);
   }
 
-  /// P passed, H held, F failed, I inconclusive, R breaks another skill, X harms files, N reaches
-  /// hosts it does not name.
+  /// P passed, H held, B held without a score, F failed, I inconclusive, R breaks another skill, X
+  /// harms files, N reaches hosts it does not name.
   @ParameterizedTest(name = "{0}: {1} is {2}")
   @CsvSource(
       textBlock =
           """
           all,      PP,   Passed
           all,      PH,   Held
+          all,      PB,   Held
+          any,      BB,   Held
+          any,      FB,   Held
           all,      PF,   Failed
           all,      PI,   Inconclusive
           all,      HI,   Inconclusive

@@ -46,6 +46,10 @@ final class ProofErrorRatesTest {
   void a_skill_that_grabs_other_tasks_never_passes() {
     SkillTruth grabber = new SkillTruth(.95, .3, .95, .9, 0);
     assertThat(SimulatedProof.measure(grabber, VALIDATIONS).passed()).isZero();
+    SkillTruth sometimes = new SkillTruth(.95, .3, .95, .4, 0);
+    assertThat(SimulatedProof.measure(sometimes, VALIDATIONS).passed()).isLessThan(.06);
+    SkillTruth seldom = new SkillTruth(.95, .3, .95, .05, 0);
+    assertThat(SimulatedProof.measure(seldom, VALIDATIONS).passed()).isGreaterThan(.9);
   }
 
   @Test

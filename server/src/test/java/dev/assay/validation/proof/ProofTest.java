@@ -61,10 +61,22 @@ final class ProofTest {
   }
 
   @Test
-  void more_than_a_quarter_of_the_negatives_grabbed_fails() {
+  void a_second_round_of_negatives_is_tried_only_where_the_first_leaves_a_doubt() {
+    assertThat(new Negatives(12, 1).more()).isZero();
+    assertThat(new Negatives(12, 2).more()).isEqualTo(12);
+    assertThat(new Negatives(12, 3).more()).isEqualTo(12);
+    assertThat(new Negatives(12, 4).more()).isZero();
+    assertThat(new Negatives(24, 5).more()).isZero();
+  }
+
+  @Test
+  void more_than_a_quarter_of_the_negatives_grabbed_fails_and_more_than_a_fifth_is_held() {
     List<TaskObservation> good = tasks(6, _ -> 1, _ -> 0);
-    assertThat(Proof.decide(ProofRules.STANDARD, good, new Negatives(12, 3)))
+    assertThat(Proof.decide(ProofRules.STANDARD, good, new Negatives(24, 4)))
         .isInstanceOf(ProofDecision.Passed.class);
+    ProofDecision.Held held =
+        (ProofDecision.Held) Proof.decide(ProofRules.STANDARD, good, new Negatives(24, 5));
+    assertThat(held.causes()).containsExactly(Cause.GRABS_PERHAPS);
     ProofDecision.Failed failed =
         (ProofDecision.Failed) Proof.decide(ProofRules.STANDARD, good, new Negatives(12, 4));
     assertThat(failed.causes()).containsExactly(Cause.GRABS_OTHER_TASKS);

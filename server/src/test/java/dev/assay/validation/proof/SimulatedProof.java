@@ -46,18 +46,22 @@ final class SimulatedProof {
     return new SimulatedValidation(truth, JUDGE, CORRELATION)
         .run(
             new Batch(level.first(), Arms.BOTH, level.probes(), level.offline()),
-            (seen, grabbed, negatives) ->
-                switch (Proof.decide(
-                    rules, observations(seen), new Negatives(negatives, grabbed))) {
-                  case ProofDecision.Continue more ->
-                      new Wish.More(
-                          new Batch(
-                              more.more(),
-                              more.baseline() ? Arms.BOTH : Arms.WITH_SKILL,
-                              more.probes() ? level.probes() : 0,
-                              level.offline()));
-                  case ProofDecision decided -> new Wish.End<>(decided);
-                },
+            (seen, grabbed, negatives) -> {
+              Negatives tried = new Negatives(negatives, grabbed);
+              if (tried.more() > 0) {
+                return new Wish.MoreNegatives(tried.more());
+              }
+              return switch (Proof.decide(rules, observations(seen), tried)) {
+                case ProofDecision.Continue more ->
+                    new Wish.More(
+                        new Batch(
+                            more.more(),
+                            more.baseline() ? Arms.BOTH : Arms.WITH_SKILL,
+                            more.probes() ? level.probes() : 0,
+                            level.offline()));
+                case ProofDecision decided -> new Wish.End<>(decided);
+              };
+            },
             new SplittableRandom(seed * 7919 + 17));
   }
 

@@ -10,6 +10,8 @@ public enum Purpose {
   EXECUTE,
   /// Scoring what was done.
   JUDGE,
+  /// Scoring a sample of it once more, by another model.
+  SECOND_JUDGE,
   /// Strengths, weaknesses and recommendations.
   ASSESS,
   /// Writing the report.

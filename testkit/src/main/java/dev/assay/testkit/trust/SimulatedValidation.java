@@ -39,6 +39,9 @@ public record SimulatedValidation(SkillTruth truth, NoisyJudge judge, double cor
   public sealed interface Wish {
     record More(Batch batch) implements Wish {}
 
+    /// So many further tasks that the skill should leave alone.
+    record MoreNegatives(int count) implements Wish {}
+
     record End<V>(V verdict) implements Wish {}
   }
 
@@ -50,10 +53,8 @@ public record SimulatedValidation(SkillTruth truth, NoisyJudge judge, double cor
   public record Ended(Object verdict, List<Seen> seen, int calls) {}
 
   public Ended run(Batch first, Rule rule, RandomGenerator random) {
-    int grabbed = 0;
-    for (int each = 0; each < NEGATIVES; each++) {
-      grabbed += random.nextDouble() < truth.grabbing() ? 1 : 0;
-    }
+    int negatives = NEGATIVES;
+    int grabbed = grabbed(negatives, random);
     List<Seen> seen = new ArrayList<>();
     int calls = OTHER_CALLS + NEGATIVES;
     Batch batch = first;
@@ -64,13 +65,27 @@ public record SimulatedValidation(SkillTruth truth, NoisyJudge judge, double cor
         int runs = 1 + (one.without().isPresent() ? 1 : 0) + (one.offline().isPresent() ? 1 : 0);
         calls += runs * CALLS_OF_A_RUN + one.probes();
       }
-      switch (rule.decide(seen, grabbed, NEGATIVES)) {
+      switch (rule.decide(seen, grabbed, negatives)) {
         case Wish.More more -> batch = more.batch();
+        case Wish.MoreNegatives(int count) -> {
+          grabbed += grabbed(count, random);
+          negatives += count;
+          calls += count + 1;
+          batch = new Batch(0, batch.arms(), 0, 0);
+        }
         case Wish.End<?> end -> {
           return new Ended(end.verdict(), seen, calls);
         }
       }
     }
+  }
+
+  private int grabbed(int count, RandomGenerator random) {
+    int grabbed = 0;
+    for (int each = 0; each < count; each++) {
+      grabbed += random.nextDouble() < truth.grabbing() ? 1 : 0;
+    }
+    return grabbed;
   }
 
   private Seen see(Batch batch, int index, RandomGenerator random) {

@@ -116,6 +116,8 @@ public record Phase(String kind, String title, String state, String took, List<P
     titles.put("judge-offline", "Judge again");
     titles.put("baseline", "Do the tasks without the skill");
     titles.put("judge-baseline", "Judge those");
+    titles.put("rejudge", "Judge some once more");
+    titles.put("second-judge", "Ask a second judge");
     titles.put("probe", "See whether the skill is chosen");
     titles.put("negatives", "Find tasks that it should leave alone");
     titles.put("negative", "See whether it leaves them alone");

@@ -3,6 +3,7 @@ package dev.assay.web.console.fulltest;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.validation.FullTests;
+import dev.assay.validation.SkillHistory;
 import dev.assay.web.access.Caller;
 import dev.assay.web.console.Notice;
 import dev.assay.web.console.PageFrame;
@@ -31,10 +32,12 @@ class FullTestPage {
   private static final int PAGE_SIZE = 50;
 
   private final FullTests tests;
+  private final SkillHistory skills;
   private final PageFrame.Maker frames;
 
-  FullTestPage(FullTests tests, PageFrame.Maker frames) {
+  FullTestPage(FullTests tests, SkillHistory skills, PageFrame.Maker frames) {
     this.tests = tests;
+    this.skills = skills;
     this.frames = frames;
   }
 
@@ -125,6 +128,7 @@ class FullTestPage {
     view.ifPresent(shown -> model.put("found", rows(shown, search)));
     model.put("history", map);
     model.put("histories", Excerpt.of(map.rows(), HeatMap.Row::skill, search, PAGE_SIZE));
+    model.put("noticed", skills.noticed());
     model.put("notice", notice);
     return new ModelAndView("fulltest/page", model);
   }

@@ -7,6 +7,7 @@ import dev.assay.registry.SkillFolders;
 import dev.assay.registry.VersionComparisons;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.validation.SkillHistory;
 import dev.assay.validation.Validations;
 import dev.assay.web.ModelCosts;
 import dev.assay.web.console.Notice;
@@ -47,13 +48,16 @@ class SkillPages {
   private final AuditLog audit;
   private final VersionComparisons comparisons;
   private final ModelCosts costs;
+  private final SkillHistory history;
 
   SkillPages(
       SkillRunView view,
       SkillFolders folders,
       AuditLog audit,
       VersionComparisons comparisons,
-      ModelCosts costs) {
+      ModelCosts costs,
+      SkillHistory history) {
+    this.history = history;
     this.costs = costs;
     this.view = view;
     this.folders = folders;
@@ -126,6 +130,7 @@ class SkillPages {
             "versions",
             Excerpt.of(view.versions(opened.head().skill()), SkillPages::about, search, PAGE_SIZE));
         model.put("phases", view.live(opened).phases());
+        model.put("known", history.of(id));
       }
     }
     return tab == Tab.OVERVIEW

@@ -2,6 +2,7 @@ package dev.assay.web.console.skill;
 
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
+import dev.assay.validation.Forecasts;
 import dev.assay.validation.Validations;
 import dev.assay.web.console.Notice;
 import dev.assay.web.console.PageFrame;
@@ -12,6 +13,7 @@ import dev.assay.web.console.review.ReviewView;
 import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.StepRecord;
 import jakarta.servlet.http.HttpServletRequest;
+import java.math.RoundingMode;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,7 @@ final class SkillRunView {
   private final Validations validations;
   private final PageFrame.Maker frames;
   private final ReviewView.Maker reviews;
+  private final Forecasts forecasts;
   private final Clock clock;
 
   SkillRunView(
@@ -35,11 +38,13 @@ final class SkillRunView {
       Validations validations,
       PageFrame.Maker frames,
       ReviewView.Maker reviews,
+      Forecasts forecasts,
       Clock clock) {
     this.skills = skills;
     this.validations = validations;
     this.frames = frames;
     this.reviews = reviews;
+    this.forecasts = forecasts;
     this.clock = clock;
   }
 
@@ -94,7 +99,19 @@ final class SkillRunView {
     List<Phase> phases = Phase.of(opened.steps(), head.alive(), clock.instant());
     List<String> tails =
         head.alive() ? validations.tails(head.run().orElseThrow().id()) : List.of();
-    return new Live(phases, TaskCard.of(phases), tails.stream().map(TailView::read).toList());
+    return new Live(
+        phases, TaskCard.of(phases), tails.stream().map(TailView::read).toList(), cost(head));
+  }
+
+  private String cost(SkillHead head) {
+    if (!head.alive()) {
+      return head.canValidate() ? forecasts.of(head.skill().id()).words() : "";
+    }
+    Forecasts.Spent spent = forecasts.spent(head.run().orElseThrow().id());
+    return spent.calls() == 0
+        ? ""
+        : "%d calls to models so far, cost %s"
+            .formatted(spent.calls(), spent.cost().setScale(4, RoundingMode.HALF_UP));
   }
 
   private boolean isLast(UUID id, UUID run) {

@@ -1,0 +1,90 @@
+package dev.assay.validation;
+
+import dev.assay.skill.model.Purpose;
+import dev.assay.validation.proof.Negatives;
+import dev.assay.validation.proof.ProofLevel;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.EnumMap;
+import java.util.Map;
+
+/// What a validation will roughly take, before it begins. The least is for an answer that is clear
+/// after the first tasks, the most for one that never is; suspects among approved skills come on
+/// top.
+///
+/// @param level `quick`, `standard` or `thorough`
+/// @param calls to models
+/// @param cost in the currency of the configured prices; zero if there are none
+/// @param basis where the costs come from
+/// @param words all of it in one line; empty if no model is asked
+public record Forecast(String level, Range calls, Range cost, String basis, String words) {
+  /// Questions of an agent that does a task: it looks, works and answers.
+  private static final int PER_TASK = 3;
+
+  private static final int REGRESSION_TASKS = 3;
+
+  /// Where no model is asked.
+  static final Forecast NOTHING =
+      new Forecast("quick", Range.NONE, Range.NONE, "no model is asked", "");
+
+  public record Range(BigDecimal least, BigDecimal most) {
+    static final Range NONE = new Range(BigDecimal.ZERO, BigDecimal.ZERO);
+
+    String shown() {
+      String low = least.stripTrailingZeros().toPlainString();
+      String high = most.stripTrailingZeros().toPlainString();
+      return low.equals(high) ? low : low + " to " + high;
+    }
+  }
+
+  /// @param others approved skills that are tested again
+  /// @param perCall what one call of each purpose costs
+  static Forecast of(ProofLevel level, int others, Map<Purpose, BigDecimal> perCall, String basis) {
+    Map<Purpose, Integer> least = calls(level, level.first(), others);
+    Map<Purpose, Integer> most = calls(level, level.most(), others);
+    Range calls = new Range(sum(least), sum(most));
+    Range cost = new Range(cost(least, perCall), cost(most, perCall));
+    return new Forecast(
+        level.word(),
+        calls,
+        cost,
+        basis,
+        "%s: about %s calls to models%s"
+            .formatted(
+                level.word(),
+                calls.shown(),
+                cost.most().signum() == 0
+                    ? ", cost unknown (" + basis + ")"
+                    : ", cost " + cost.shown() + " (" + basis + ")"));
+  }
+
+  private static Map<Purpose, Integer> calls(ProofLevel level, int tasks, int others) {
+    boolean paired = level != ProofLevel.QUICK;
+    int trials =
+        tasks * (paired ? 2 : 1) + Math.min(tasks, level.offline()) + others * REGRESSION_TASKS;
+    int probes = tasks * level.probes() + (paired ? Negatives.PLANNED : 0);
+    Map<Purpose, Integer> calls = new EnumMap<>(Purpose.class);
+    calls.put(Purpose.INSTALL, 1);
+    calls.put(Purpose.WRITE_TASKS, level.writings(tasks) + (paired ? 1 : 0));
+    calls.put(Purpose.EXECUTE, trials * PER_TASK + probes);
+    calls.put(Purpose.JUDGE, trials + (paired ? JudgeChecks.SAMPLE : 0));
+    calls.put(Purpose.ASSESS, 1);
+    calls.put(Purpose.REPORT, 1);
+    return calls;
+  }
+
+  private static BigDecimal sum(Map<Purpose, Integer> calls) {
+    return BigDecimal.valueOf(calls.values().stream().mapToInt(Integer::intValue).sum());
+  }
+
+  private static BigDecimal cost(Map<Purpose, Integer> calls, Map<Purpose, BigDecimal> perCall) {
+    return calls.entrySet().stream()
+        .map(
+            each ->
+                perCall
+                    .getOrDefault(each.getKey(), BigDecimal.ZERO)
+                    .multiply(BigDecimal.valueOf(each.getValue())))
+        .reduce(BigDecimal.ZERO, BigDecimal::add)
+        .setScale(4, RoundingMode.HALF_UP);
+  }
+}

@@ -1,0 +1,126 @@
+package dev.assay.validation;
+
+import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
+import dev.assay.registry.TrialHistory;
+import dev.assay.validation.proof.Drift;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/// What all runs of a skill say together: how it fared, whether that changes, and which of its
+/// tasks end now this way and now that.
+public final class SkillHistory {
+  private static final int FEWEST = 3;
+
+  private final TrialHistory history;
+  private final Skills skills;
+
+  public SkillHistory(TrialHistory history, Skills skills) {
+    this.history = history;
+    this.skills = skills;
+  }
+
+  /// One run of it.
+  ///
+  /// @param source `validation` or `full_test`
+  /// @param score the mean of its grades, 1 to 5
+  public record Line(
+      UUID run,
+      Instant at,
+      String source,
+      String executor,
+      int tries,
+      int completed,
+      double score) {}
+
+  /// A task that the same model sometimes completes.
+  public record Flaky(String task, String phase, int completed, int tries) {}
+
+  /// @param drift that it works less well than before, in one sentence
+  public record Known(List<Line> runs, Optional<String> drift, List<Flaky> flaky) {
+    public Known {
+      runs = List.copyOf(runs);
+      flaky = List.copyOf(flaky);
+    }
+
+    public boolean isQuiet() {
+      return drift.isEmpty() && flaky.isEmpty();
+    }
+  }
+
+  /// One that somebody should look at.
+  public record Noticed(Skill skill, Known known) {}
+
+  public Known of(UUID skill) {
+    skills.load(skill);
+    List<TrialHistory.Outcome> all = history.of(skill);
+    return new Known(
+        lines(all),
+        Drift.find(
+                all.stream()
+                    .map(
+                        each ->
+                            new Drift.Attempt(
+                                each.executor(), each.run().toString(), each.completed()))
+                    .toList())
+            .map(Drift::words),
+        flaky(all));
+  }
+
+  /// Approved skills that drift or have flaky tasks.
+  public List<Noticed> noticed() {
+    return skills.approved().stream()
+        .map(skill -> new Noticed(skill, of(skill.id())))
+        .filter(each -> !each.known().isQuiet())
+        .toList();
+  }
+
+  private static List<Line> lines(List<TrialHistory.Outcome> all) {
+    Map<UUID, List<TrialHistory.Outcome>> runs = new LinkedHashMap<>();
+    all.forEach(each -> runs.computeIfAbsent(each.run(), _ -> new ArrayList<>()).add(each));
+    return runs.values().stream()
+        .map(
+            run ->
+                new Line(
+                    run.getFirst().run(),
+                    run.getFirst().at(),
+                    run.getFirst().source(),
+                    run.getFirst().executor(),
+                    run.size(),
+                    (int) run.stream().filter(TrialHistory.Outcome::completed).count(),
+                    run.stream().mapToInt(TrialHistory.Outcome::score).average().orElse(0)))
+        .toList()
+        .reversed();
+  }
+
+  private static List<Flaky> flaky(List<TrialHistory.Outcome> all) {
+    if (all.isEmpty()) {
+      return List.of();
+    }
+    String model = all.getLast().executor();
+    Map<String, List<TrialHistory.Outcome>> tasks = new LinkedHashMap<>();
+    all.stream()
+        .filter(each -> each.executor().equals(model))
+        .forEach(
+            each ->
+                tasks
+                    .computeIfAbsent(each.digest() + each.phase(), _ -> new ArrayList<>())
+                    .add(each));
+    return tasks.values().stream()
+        .filter(tries -> tries.size() >= FEWEST)
+        .map(
+            tries ->
+                new Flaky(
+                    tries.getLast().task(),
+                    tries.getLast().phase(),
+                    (int) tries.stream().filter(TrialHistory.Outcome::completed).count(),
+                    tries.size()))
+        .filter(each -> each.completed() > 0 && each.completed() < each.tries())
+        .toList();
+  }
+}

@@ -1,0 +1,88 @@
+package dev.assay.validation.proof;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Whether a skill works less well than it used to: since the model changed or, with the same
+/// model, in its last run.
+///
+/// @param words in one sentence
+public record Drift(
+    int done, int tries, int doneBefore, int triesBefore, double chance, String words) {
+  private static final int FEWEST = 5;
+  private static final double LEVEL = .05;
+
+  /// @param model that did it
+  /// @param run in which it was
+  public record Attempt(String model, String run, boolean done) {}
+
+  /// @param attempts oldest first
+  public static Optional<Drift> find(List<Attempt> attempts) {
+    if (attempts.isEmpty()) {
+      return Optional.empty();
+    }
+    String model = attempts.getLast().model();
+    int since = attempts.size();
+    while (since > 0 && attempts.get(since - 1).model().equals(model)) {
+      since--;
+    }
+    if (since > 0) {
+      String before = attempts.get(since - 1).model();
+      List<Attempt> earlier =
+          attempts.subList(0, since).stream().filter(each -> each.model().equals(before)).toList();
+      Optional<Drift> changed =
+          compare(
+              attempts.subList(since, attempts.size()),
+              earlier,
+              "since the model changed from %s to %s".formatted(before, model));
+      if (changed.isPresent()) {
+        return changed;
+      }
+    }
+    List<Attempt> now = new ArrayList<>();
+    List<Attempt> earlier = new ArrayList<>();
+    String last = attempts.getLast().run();
+    attempts
+        .subList(since, attempts.size())
+        .forEach(each -> (each.run().equals(last) ? now : earlier).add(each));
+    return compare(now, earlier, "in its last run, with the same model");
+  }
+
+  private static Optional<Drift> compare(List<Attempt> now, List<Attempt> before, String when) {
+    if (now.size() < FEWEST || before.size() < FEWEST) {
+      return Optional.empty();
+    }
+    int done = done(now);
+    int doneBefore = done(before);
+    double chance =
+        PairedTest.chance(
+            List.of(new PairedTest.Table(done, now.size(), doneBefore, before.size())));
+    double less = (double) doneBefore / before.size() - (double) done / now.size();
+    if (less <= 0 || chance > LEVEL) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Drift(
+            done,
+            now.size(),
+            doneBefore,
+            before.size(),
+            chance,
+            String.format(
+                Locale.ROOT,
+                "It completes %.0f %% less %s: %d of %d tries, before %d of %d (by chance once in %,d times).",
+                100 * less,
+                when,
+                done,
+                now.size(),
+                doneBefore,
+                before.size(),
+                Math.round(1 / Math.max(chance, 1e-6)))));
+  }
+
+  private static int done(List<Attempt> attempts) {
+    return (int) attempts.stream().filter(Attempt::done).count();
+  }
+}

@@ -149,8 +149,8 @@ final class ExecutorEvidence {
   /// @param spent by the models of the run so far
   Result result(Verdict verdict, List<CostLine> spent) {
     List<ExecutorLine> lines = all.stream().map(each -> line(each, spent)).toList();
-    return decisive()
-        .result(
+    return new EvidenceResult(decisive())
+        .of(
             verdict,
             lines,
             Summary.regressions(

@@ -3,19 +3,15 @@ package dev.assay.validation;
 import dev.assay.registry.Skill;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.task.Task;
-import dev.assay.validation.decision.Verdict;
 import dev.assay.validation.decision.VerdictFindings;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.evidence.Executor;
-import dev.assay.validation.evidence.ExecutorLine;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.JudgeCheck;
 import dev.assay.validation.evidence.ProofSummary;
-import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Result;
-import dev.assay.validation.evidence.ResultFinding;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.Tasks;
 import dev.assay.validation.evidence.Trial;
@@ -30,7 +26,6 @@ import dev.assay.validation.proof.ProofDecision;
 import dev.assay.validation.proof.ProofRules;
 import dev.assay.validation.proof.Standing;
 import dev.assay.validation.proof.TaskObservation;
-import dev.assay.validation.scoring.OfflineWords;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.Scoring;
 import dev.assay.validation.scoring.ScoringPolicy;
@@ -158,6 +153,11 @@ final class RunEvidence {
     return budget;
   }
 
+  /// Empty if they were not looked for.
+  Optional<List<Conflict>> conflicts() {
+    return conflicts;
+  }
+
   void conflicts(List<Conflict> found) {
     conflicts = Optional.of(found);
   }
@@ -168,6 +168,10 @@ final class RunEvidence {
 
   void add(ProofDecision found) {
     proof = Optional.of(found);
+  }
+
+  List<JudgeCheck> judgeChecks() {
+    return judgeChecks;
   }
 
   void judgeChecks(List<JudgeCheck> found) {
@@ -308,45 +312,8 @@ final class RunEvidence {
         budget.isEmpty() ? Optional.empty() : Optional.of(budget.sentence()));
   }
 
-  private DeclaredHosts hosts() {
+  DeclaredHosts hosts() {
     return DeclaredHosts.of(skill.bundle().manifest());
-  }
-
-  /// Parts that the run did not come to.
-  private List<String> notReached() {
-    List<String> missing = new ArrayList<>();
-    if (tasks.stream().noneMatch(task -> trials.find(task, Trial.Phase.ONLINE).isPresent())) {
-      missing.add("online");
-    }
-    if (tasks.stream().noneMatch(task -> offline(task).isPresent())) {
-      missing.add("offline");
-    }
-    if (conflicts.isEmpty() || regressions.isEmpty()) {
-      missing.add("layer2");
-    }
-    return missing;
-  }
-
-  private List<ResultFinding> findingsOf(Verdict verdict, List<String> warnings) {
-    return new FindingList(
-            skill.name(),
-            verdict,
-            trials,
-            installed().difference().changes().isEmpty(),
-            hosts(),
-            setup().proof().network(),
-            warnings,
-            notReached())
-        .all();
-  }
-
-  /// What came while tasks were done; it never reached the candidate.
-  private List<String> installsOfTasks() {
-    return trials.all().stream()
-        .flatMap(trial -> trial.done().installs().stream())
-        .distinct()
-        .sorted()
-        .toList();
   }
 
   /// Empty if the budget was spent before the first tasks were all tried, in every way.
@@ -358,41 +325,6 @@ final class RunEvidence {
 
   List<Result.TaskResult> taskResults() {
     return trials.results(tasks, skill.name());
-  }
-
-  /// @param verdict passed, held or failed
-  /// @param executors what each of them found
-  /// @param regressed what each of them found about admitted skills
-  Result result(
-      Verdict verdict, List<ExecutorLine> executors, List<Result.RegressionLine> regressed) {
-    List<String> warnings = warnings(verdict);
-    return new Result(
-        skill.name(),
-        skill.version(),
-        skill.bundle().digest().toString(),
-        verdict.word(),
-        verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
-        warnings,
-        scores(),
-        taskResults(),
-        Summary.packages(installed(), conflicts.orElse(List.of())),
-        regressed,
-        setup().rehearsal(),
-        "v1." + setup().imageNumber(),
-        setup().policy().environment().word(),
-        setup().image().base(),
-        setup().image().architecture().word(),
-        verdict instanceof Verdict.Held held ? held.reasons() : List.of(),
-        summary(),
-        findingsOf(verdict, warnings),
-        notReached(),
-        tasks.isEmpty() ? OfflineWords.NOT_REACHED : OfflineWords.of(score()),
-        FindingList.undeclared(hosts(), skill.name(), trials),
-        conflicts.orElse(List.of()).stream().map(Summary::conflict).toList(),
-        Summary.installed(installed()),
-        executors,
-        setup().executorPolicy().word(),
-        judgeChecks);
   }
 
   private int first() {
@@ -412,36 +344,5 @@ final class RunEvidence {
             .without(budget.unreached())
             .spending(trials.effort(tasks))
             .calibrated(setup().calibration()));
-  }
-
-  private List<String> warnings(Verdict verdict) {
-    List<String> warnings = new ArrayList<>();
-    List<String> found =
-        switch (verdict) {
-          case Verdict.Passed passed -> passed.warnings();
-          case Verdict.Held held -> held.warnings();
-          case Verdict.Failed _, Verdict.Inconclusive _ -> List.of();
-        };
-    if (!(verdict instanceof Verdict.Failed)) {
-      warnings.addAll(found);
-      if (tasks.stream().noneMatch(this::completedOffline)) {
-        warnings.add(
-            "None of its tasks was done offline, so it cannot be tested again when other skills are"
-                + " validated.");
-      }
-    }
-    judgeChecks.forEach(each -> each.disagreement().ifPresent(warnings::add));
-    warnings.addAll(installed().resolved());
-    for (Regression each : regressions.map(Regressions::tried).orElse(List.of())) {
-      if (each.tasks().isEmpty()) {
-        warnings.add(
-            "\"%s\" was not tested again: none of its tasks was done offline when it was admitted."
-                .formatted(each.skill()));
-      }
-    }
-    for (String installed : installsOfTasks()) {
-      warnings.add("Installs " + installed + " during a task.");
-    }
-    return warnings;
   }
 }

@@ -1,0 +1,125 @@
+package dev.assay.validation;
+
+import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.evidence.ExecutorLine;
+import dev.assay.validation.evidence.Regression;
+import dev.assay.validation.evidence.Regressions;
+import dev.assay.validation.evidence.Result;
+import dev.assay.validation.evidence.ResultFinding;
+import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.finding.FindingList;
+import dev.assay.validation.scoring.OfflineWords;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The result of a run: what its evidence and its verdict come to.
+final class EvidenceResult {
+  private final RunEvidence evidence;
+
+  EvidenceResult(RunEvidence evidence) {
+    this.evidence = evidence;
+  }
+
+  /// @param verdict passed, held or failed
+  /// @param executors what each of them found
+  /// @param regressed what each of them found about admitted skills
+  Result of(Verdict verdict, List<ExecutorLine> executors, List<Result.RegressionLine> regressed) {
+    List<String> warnings = warnings(verdict);
+    return new Result(
+        evidence.skill().name(),
+        evidence.skill().version(),
+        evidence.skill().bundle().digest().toString(),
+        verdict.word(),
+        verdict instanceof Verdict.Failed failed ? failed.reasons() : List.of(),
+        warnings,
+        evidence.scores(),
+        evidence.taskResults(),
+        Summary.packages(evidence.installed(), evidence.conflicts().orElse(List.of())),
+        regressed,
+        evidence.setup().rehearsal(),
+        "v1." + evidence.setup().imageNumber(),
+        evidence.setup().policy().environment().word(),
+        evidence.setup().image().base(),
+        evidence.setup().image().architecture().word(),
+        verdict instanceof Verdict.Held held ? held.reasons() : List.of(),
+        evidence.summary(),
+        findingsOf(verdict, warnings),
+        notReached(),
+        evidence.tasks().isEmpty() ? OfflineWords.NOT_REACHED : OfflineWords.of(evidence.score()),
+        FindingList.undeclared(evidence.hosts(), evidence.skill().name(), evidence.trials()),
+        evidence.conflicts().orElse(List.of()).stream().map(Summary::conflict).toList(),
+        Summary.installed(evidence.installed()),
+        executors,
+        evidence.setup().executorPolicy().word(),
+        evidence.judgeChecks());
+  }
+
+  /// Parts that the run did not come to.
+  private List<String> notReached() {
+    List<String> missing = new ArrayList<>();
+    if (evidence.tasks().stream()
+        .noneMatch(task -> evidence.trials().find(task, Trial.Phase.ONLINE).isPresent())) {
+      missing.add("online");
+    }
+    if (evidence.tasks().stream().noneMatch(task -> evidence.offline(task).isPresent())) {
+      missing.add("offline");
+    }
+    if (evidence.conflicts().isEmpty() || evidence.regressions().isEmpty()) {
+      missing.add("layer2");
+    }
+    return missing;
+  }
+
+  private List<ResultFinding> findingsOf(Verdict verdict, List<String> warnings) {
+    return new FindingList(
+            evidence.skill().name(),
+            verdict,
+            evidence.trials(),
+            evidence.installed().difference().changes().isEmpty(),
+            evidence.hosts(),
+            evidence.setup().proof().network(),
+            warnings,
+            notReached())
+        .all();
+  }
+
+  private List<String> warnings(Verdict verdict) {
+    List<String> warnings = new ArrayList<>();
+    List<String> found =
+        switch (verdict) {
+          case Verdict.Passed passed -> passed.warnings();
+          case Verdict.Held held -> held.warnings();
+          case Verdict.Failed _, Verdict.Inconclusive _ -> List.of();
+        };
+    if (!(verdict instanceof Verdict.Failed)) {
+      warnings.addAll(found);
+      if (evidence.tasks().stream().noneMatch(evidence::completedOffline)) {
+        warnings.add(
+            "None of its tasks was done offline, so it cannot be tested again when other skills are"
+                + " validated.");
+      }
+    }
+    evidence.judgeChecks().forEach(each -> each.disagreement().ifPresent(warnings::add));
+    warnings.addAll(evidence.installed().resolved());
+    for (Regression each : evidence.regressions().map(Regressions::tried).orElse(List.of())) {
+      if (each.tasks().isEmpty()) {
+        warnings.add(
+            "\"%s\" was not tested again: none of its tasks was done offline when it was admitted."
+                .formatted(each.skill()));
+      }
+    }
+    for (String installed : installsOfTasks()) {
+      warnings.add("Installs " + installed + " during a task.");
+    }
+    return warnings;
+  }
+
+  /// What came while tasks were done; it never reached the candidate.
+  private List<String> installsOfTasks() {
+    return evidence.trials().all().stream()
+        .flatMap(trial -> trial.done().installs().stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+}

@@ -99,6 +99,11 @@ final class EvidenceResult {
                 + " validated.");
       }
     }
+    evidence.trials().all().stream()
+        .flatMap(trial -> trial.grade().stream())
+        .flatMap(grade -> grade.disagreement().stream())
+        .distinct()
+        .forEach(warnings::add);
     evidence.judgeChecks().forEach(each -> each.disagreement().ifPresent(warnings::add));
     warnings.addAll(evidence.installed().resolved());
     for (Regression each : evidence.regressions().map(Regressions::tried).orElse(List.of())) {

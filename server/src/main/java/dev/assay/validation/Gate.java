@@ -24,6 +24,7 @@ import dev.assay.validation.dependency.PackageStore;
 import dev.assay.validation.fulltest.FullTestSteps;
 import dev.assay.validation.fulltest.FullTestWorkflow;
 import dev.assay.validation.lab.CandidateReader;
+import dev.assay.validation.lab.Checking;
 import dev.assay.validation.lab.ImageMaker;
 import dev.assay.validation.lab.Inventories;
 import dev.assay.validation.lab.Judging;
@@ -188,6 +189,7 @@ public final class Gate {
                 agents.agent(),
                 agents.models(),
                 agents.transcripts()),
+            new Checking(laboratory),
             judging),
         judging);
   }

@@ -9,6 +9,7 @@ import dev.assay.validation.evidence.TaskRun;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -65,6 +66,14 @@ final class LayerJson {
     node.set("requirements_met", node.remove("met"));
     node.set("requirements_missed", node.remove("missed"));
     node.remove("used");
+    attempt
+        .get()
+        .checked()
+        .ifPresent(
+            its ->
+                node.putObject("checked")
+                    .put("outcome", its.outcome().name().toLowerCase(Locale.ROOT))
+                    .put("words", its.words()));
     TaskRun.Used used = attempt.get().used();
     return node.put("execution_time_ms", used.millis())
         .put("cpu_ms", used.cpuMillis())

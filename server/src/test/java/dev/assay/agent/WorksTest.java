@@ -42,7 +42,7 @@ class WorksTest {
   private static String task(String prompt, String file) {
     return "{\"prompt\":\""
         + prompt
-        + "\",\"criteria\":[\"right\"],\"expected\":\"\",\"expectations\":[],\"files\":["
+        + "\",\"criteria\":[\"right\"],\"expected\":\"\",\"expectations\":[],\"checkers\":[],\"files\":["
         + file
         + "]}";
   }

@@ -23,13 +23,19 @@ final class ProofScenes {
   /// @param alone what an agent without the skill says
   /// @param elsewhere what an agent does with a task that the skill should leave alone
   static void play(ScriptedModelServer model, String word, String alone, String elsewhere) {
+    play(model, word, alone, elsewhere, "[]");
+  }
+
+  /// @param checkers of each task, as the writer of tasks gives them
+  static void play(
+      ScriptedModelServer model, String word, String alone, String elsewhere, String checkers) {
     String use =
         "call: execute {\"command\": \"cat /workspace/skills/sums-WORD/SKILL.md; sh"
             + " /workspace/skills/sums-WORD/scripts/run.sh /workspace/uploads/list.txt\"}";
     List<String> scenes = new ArrayList<>();
-    scenes.add("always\nif: Write exactly 6 tasks\nsay: " + tasks("Add up", 1, 6));
-    scenes.add("always\nif: must leave alone\nsay: " + tasks("Alliterate", 1, 12));
-    scenes.add("always\nif: Write exactly 3 tasks\nsay: " + tasks("Add up", 7, 9));
+    scenes.add("always\nif: Write exactly 6 tasks\nsay: " + tasks("Add up", 1, 6, checkers));
+    scenes.add("always\nif: must leave alone\nsay: " + tasks("Alliterate", 1, 12, "[]"));
+    scenes.add("always\nif: Write exactly 3 tasks\nsay: " + tasks("Add up", 7, 9, checkers));
     scenes.add(
         "always\nif: You find out which packages\nsay: {\"packages\": [], \"reason\": \"\"}");
     scenes.add("always\nif: You judge how well\nif: I do not know\n" + WRONG);
@@ -47,14 +53,14 @@ final class ProofScenes {
     }
   }
 
-  private static String tasks(String verb, int from, int to) {
+  private static String tasks(String verb, int from, int to, String checkers) {
     List<String> tasks = new ArrayList<>();
     for (int number = from; number <= to; number++) {
       tasks.add(
           """
           {"prompt": "%s list number %d of WORD for me.", "criteria": ["The result"], "expected": "", \
-          "expectations": [], "files": [{"name": "list.txt", "kind": "text", "content": "1\\n2\\n3\\n"}]}"""
-              .formatted(verb, number));
+          "expectations": [], "checkers": %s, "files": [{"name": "list.txt", "kind": "text", "content": "1\\n2\\n3\\n"}]}"""
+              .formatted(verb, number, checkers));
     }
     return "{\"cannot\": \"\", \"tasks\": [" + String.join(", ", tasks) + "]}";
   }

@@ -175,6 +175,42 @@ class ProofStoryTest {
     assertThat(done.result().path("reasons").toString()).contains("/.bashrc");
   }
 
+  /// Adds up the list by itself and looks for the sum in the answer.
+  private static String checker(String example) {
+    return """
+    [{"script": "sum=$(awk '{s+=$1} END {print s}' /workspace/uploads/list.txt); \
+    grep -qw \\"$sum\\" \\"$1\\" || { echo \\"the sum is $sum\\"; exit 1; }", "answer": "%s", "files": []}]"""
+        .formatted(example);
+  }
+
+  @Test
+  void a_wrong_result_that_pleases_the_judge_is_found_by_the_checker_of_its_task() {
+    ProofScenes.play(
+        model, "ocelots", "The sum is 7.", "say: Alliterated.", checker("It is 6 in all."));
+    GateClient.Done done = gate.validate(skill("ocelots").archive());
+    assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("passed");
+    JsonNode right = done.result().path("tasks").path(0).path("online").path("checked");
+    assertThat(right.path("outcome").asString()).isEqualTo("right");
+    JsonNode alone = gate.evidence(done.id(), done.run(), "judge-baseline task-1");
+    assertThat(alone.path("checked").path("words").asString()).isEqualTo("the sum is 6");
+    assertThat(alone.path("judgement").path("score").asInt()).isEqualTo(2);
+    assertThat(done.result().path("warnings").toString())
+        .contains("the checker found a result wrong that the judge gave 5 of 5: the sum is 6");
+    assertThat(done.result().path("proof").path("lift").path("low").asDouble()).isPositive();
+  }
+
+  @Test
+  void a_checker_that_refuses_its_own_example_counts_for_nothing() {
+    ProofScenes.play(
+        model, "margays", "I do not know.", "say: Alliterated.", checker("It is 8 in all."));
+    GateClient.Done done = gate.validate(skill("margays").archive());
+
+    assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("passed");
+    JsonNode checked = done.result().path("tasks").path(0).path("online").path("checked");
+    assertThat(checked.path("outcome").asString()).isEqualTo("unusable");
+    assertThat(checked.path("words").asString()).contains("does not accept its own example");
+  }
+
   @Test
   void a_budget_spent_in_the_first_batch_is_held_with_what_was_not_reached() {
     model.add(

@@ -25,13 +25,13 @@ class ReplayedValidationStoryTest {
       """
       {"cannot": "", "tasks": [
       {"prompt": "I exported our fruit sales as a CSV table (sales.csv). What is the mean price, and in how many cells are the units missing?",
-      "criteria": ["The mean price"], "expected": "4.5 and one", "expectations": [],
+      "criteria": ["The mean price"], "expected": "4.5 and one", "expectations": [], "checkers": [],
       "files": [{"name": "sales.csv", "kind": "copy", "content": "evals/files/sales.csv"}]},
       {"prompt": "weather.csv comes from a spreadsheet. What is the median temperature?",
-      "criteria": ["The median temperature"], "expected": "12.5", "expectations": [],
+      "criteria": ["The median temperature"], "expected": "12.5", "expectations": [], "checkers": [],
       "files": [{"name": "weather.csv", "kind": "copy", "content": "evals/files/weather.csv"}]},
       {"prompt": "Here is a table of players, scores.csv. What is the sum of the points?",
-      "criteria": ["The sum of the points"], "expected": "50", "expectations": [],
+      "criteria": ["The sum of the points"], "expected": "50", "expectations": [], "checkers": [],
       "files": [{"name": "scores.csv", "kind": "copy", "content": "evals/files/scores.csv"}]}]}"""
           .replace("\n", " ");
 

@@ -42,7 +42,7 @@ final class SumsModel {
       tasks.add(
           """
           {"prompt": "Add up the %s list of %s for me.", "criteria": ["The sum"], "expected": "6", \
-          "expectations": [], "files": [{"name": "list.txt", "kind": "text", "content": "1\\n2\\n3\\n"}]}"""
+          "expectations": [], "checkers": [], "files": [{"name": "list.txt", "kind": "text", "content": "1\\n2\\n3\\n"}]}"""
               .formatted(which, word));
     }
     return "{\"cannot\": \"\", \"tasks\": [" + String.join(", ", tasks) + "]}";

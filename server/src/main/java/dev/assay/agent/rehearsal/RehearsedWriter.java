@@ -118,6 +118,7 @@ public final class RehearsedWriter {
     task.put("expected", expected);
     task.put("expectations", expectations.subList(0, Math.min(20, expectations.size())));
     task.put("files", files);
+    task.put("checkers", List.of());
     tasks.add(task);
   }
 

@@ -19,7 +19,13 @@ public final class Prompts {
     - does not ask to change or remove input files, unless that is what the skill is for; then say so plainly;
     - brings its input files (they will be in /workspace/uploads) and says where results belong if they are files;
     - has criteria that somebody who sees only the result can check, the expected result where it can be known, and \
-    expectations: statements about the result that are true or false.
+    expectations: statements about the result that are true or false;
+    - has a checker where the right result can be computed: a shell script (it may call python3, standard library only) that \
+    computes it from the input in /workspace/uploads and compares. Its first argument is a file with the agent's last \
+    answer, its second the folder with the files that were produced. It ends with 0 if the result is right; if it is wrong it \
+    prints why in one line and ends with 1. It is strict about values and lenient about wording and form. Give an answer and \
+    files that are right as an example: the checker is used only if it accepts them and refuses an empty result. \
+    Give no checker where a right result can look in many ways.
     The author's own tests ("evals") are inspiration; input files of theirs can be copied. Do not repeat a task that exists.
     If the skill cannot be tried by tasks at all, say why in "cannot" and give no tasks.
     """

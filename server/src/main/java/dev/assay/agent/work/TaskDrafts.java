@@ -1,6 +1,7 @@
 package dev.assay.agent.work;
 
 import dev.assay.skill.task.Task;
+import dev.assay.skill.task.TaskChecker;
 import dev.assay.skill.task.TaskFile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ public final class TaskDrafts {
         "cannot": {"type": "string", "description": "Why no tasks can be written; empty otherwise."},
         "tasks": {"type": "array", "items": {
           "type": "object", "additionalProperties": false,
-          "required": ["prompt", "criteria", "expected", "expectations", "files"], "properties": {
+          "required": ["prompt", "criteria", "expected", "expectations", "files", "checkers"], "properties": {
             "prompt": {"type": "string", "minLength": 10, "maxLength": 8000},
             "criteria": {"type": "array", "minItems": 1, "maxItems": 10, "items": {"type": "string", "minLength": 1}},
             "expected": {"type": "string", "description": "The result, where it can be known; empty otherwise."},
@@ -32,13 +33,23 @@ public final class TaskDrafts {
               "type": "object", "additionalProperties": false, "required": ["name", "kind", "content"], "properties": {
                 "name": {"type": "string"},
                 "kind": {"enum": ["text", "base64", "copy"]},
-                "content": {"type": "string", "description": "The text; or Base64; or the path of an input file of the author's tests."}}}}}}}}}
+                "content": {"type": "string", "description": "The text; or Base64; or the path of an input file of the author's tests."}}}},
+            "checkers": {"type": "array", "maxItems": 1, "items": {
+              "type": "object", "additionalProperties": false, "required": ["script", "answer", "files"], "properties": {
+                "script": {"type": "string", "description": "For /bin/sh."},
+                "answer": {"type": "string", "description": "An answer that is right."},
+                "files": {"type": "array", "maxItems": 10, "items": {
+                  "type": "object", "additionalProperties": false, "required": ["name", "kind", "content"], "properties": {
+                    "name": {"type": "string"},
+                    "kind": {"enum": ["text", "base64"]},
+                    "content": {"type": "string"}}}}}}}}}}}}
       """;
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern SAFE_NAME =
       Pattern.compile("[\\p{L}\\p{N}_][\\p{L}\\p{N}_. +()-]{0,99}");
   private static final int MOST_BYTES = 1 << 20;
+  private static final int LONGEST_SCRIPT = 16_000;
 
   private final Map<String, TaskFile> evalFiles = new TreeMap<>();
   private final BlindTaskCheck blindness;
@@ -93,10 +104,10 @@ public final class TaskDrafts {
     return new Drafts(tasks, "");
   }
 
-  private Task task(String id, JsonNode node, Set<String> problems) {
+  private List<TaskFile> files(String id, JsonNode all, Set<String> problems) {
     List<TaskFile> files = new ArrayList<>();
     Set<String> names = new HashSet<>();
-    for (JsonNode file : node.path("files")) {
+    for (JsonNode file : all) {
       try {
         TaskFile made = file(file);
         if (!names.add(made.name())) {
@@ -107,6 +118,25 @@ public final class TaskDrafts {
         problems.add(id + ": " + e.getMessage());
       }
     }
+    return files;
+  }
+
+  private Optional<TaskChecker> checker(String id, JsonNode node, Set<String> problems) {
+    String script = node.path("script").asString("");
+    if (script.length() > LONGEST_SCRIPT) {
+      problems.add(id + ": The checker is longer than " + LONGEST_SCRIPT + " characters.");
+      return Optional.empty();
+    }
+    return script.isBlank()
+        ? Optional.empty()
+        : Optional.of(
+            new TaskChecker(
+                script,
+                node.path("answer").asString(""),
+                files(id + ", checker", node.path("files"), problems)));
+  }
+
+  private Task task(String id, JsonNode node, Set<String> problems) {
     String expected = node.path("expected").asString("").strip();
     return new Task(
         id,
@@ -114,7 +144,8 @@ public final class TaskDrafts {
         strings(node.path("criteria")),
         expected.isEmpty() ? Optional.empty() : Optional.of(expected),
         strings(node.path("expectations")),
-        files);
+        files(id, node.path("files"), problems),
+        checker(id, node.path("checkers").path(0), problems));
   }
 
   /// Neither databases nor models take these.
@@ -123,7 +154,8 @@ public final class TaskDrafts {
         task.prompt()
             + String.join("", task.criteria())
             + task.expected().orElse("")
-            + String.join("", task.expectations());
+            + String.join("", task.expectations())
+            + task.checker().map(its -> its.script() + its.answer()).orElse("");
     return all.codePoints()
         .noneMatch(point -> point == 0 || Character.getType(point) == Character.SURROGATE);
   }

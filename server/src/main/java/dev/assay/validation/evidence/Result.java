@@ -100,6 +100,7 @@ public record Result(
       String task, String prompt, Optional<Attempt> online, Optional<Attempt> offline) {}
 
   /// @param analysis of the judge; empty in older records
+  /// @param checked what the task's own program said; empty if it has none
   public record Attempt(
       int score,
       String analysis,
@@ -111,8 +112,10 @@ public record Result(
       List<String> network,
       List<String> installs,
       String ending,
-      TaskRun.Used used) {
+      TaskRun.Used used,
+      Optional<Checked> checked) {
     public Attempt {
+      checked = Objects.requireNonNullElse(checked, Optional.empty());
       analysis = Objects.requireNonNullElse(analysis, "");
     }
 
@@ -140,7 +143,8 @@ public record Result(
                       done.attempts().isEmpty() ? done.destinations() : done.attempts(),
                       done.installs(),
                       done.ending(),
-                      done.used()));
+                      done.used(),
+                      trial.grade().flatMap(Grade::checked)));
     }
   }
 

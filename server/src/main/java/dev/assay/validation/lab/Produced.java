@@ -39,6 +39,12 @@ final class Produced {
     return produced.stream().limit(MOST_FILES).toList();
   }
 
+  /// Whether there was more than is kept.
+  static boolean mayLack(List<TaskFile> produced) {
+    return produced.size() >= MOST_FILES
+        || produced.stream().anyMatch(file -> file.content().length >= LONGEST);
+  }
+
   private static List<String> paths(SandboxFiles files, String folder, String named) {
     try {
       return files.glob(folder, "**", MOST_LOOKED_AT).stream()

@@ -1,6 +1,7 @@
 package dev.assay.validation.lab;
 
 import dev.assay.skill.AssayException;
+import dev.assay.validation.evidence.Checked;
 import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.TaskRun;
 import dev.assay.validation.evidence.Trial;
@@ -14,10 +15,12 @@ import java.util.function.Supplier;
 public final class TrialSteps {
   private final Trials trials;
   private final Judging judging;
+  private final Checking checking;
 
-  public TrialSteps(Trials trials, Judging judging) {
+  public TrialSteps(Trials trials, Checking checking, Judging judging) {
     this.trials = trials;
     this.judging = judging;
+    this.checking = checking;
   }
 
   /// What becomes of a trial that cannot be judged.
@@ -78,12 +81,15 @@ public final class TrialSteps {
   private Grade judge(PlannedTrial planned, TaskRun done, Unjudged unjudged) {
     Laboratory.Site site = planned.site();
     try {
-      return judging.judge(site.run(), planned.task(), done, site.listed());
+      Optional<Checked> checked =
+          checking.check(site, planned.judgeStep(), planned.task(), done);
+      Grade grade = judging.judge(site.run(), planned.task(), done, site.listed());
+      return checked.map(grade::with).orElse(grade);
     } catch (AssayException e) {
       if (unjudged == Unjudged.FAILS || !concernsOne(e)) {
         throw e;
       }
-      return new Grade(planned.task().id(), Optional.empty(), done.transcript(), e.reason());
+      return Grade.notJudged(planned.task().id(), done.transcript(), e.reason());
     }
   }
 

@@ -53,6 +53,14 @@ final class LayerSection {
     Result.Attempt attempt = found.get();
     text.line("**%s**: %d of 5. %s".formatted(phase, attempt.score(), quoted(attempt.reason())));
     text.line("");
+    attempt
+        .checked()
+        .ifPresent(
+            its ->
+                text.line(
+                    "* Checked by program: %s. %s"
+                        .formatted(
+                            its.outcome().name().toLowerCase(Locale.ROOT), quoted(its.words()))));
     text.line(
         "* Skills used: %s%s"
             .formatted(

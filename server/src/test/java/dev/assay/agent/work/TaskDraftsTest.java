@@ -31,7 +31,7 @@ class TaskDraftsTest {
   private static String json(String prompt) {
     return """
     {"cannot": "", "tasks": [{"prompt": "%s", "criteria": ["It is 3."], "expected": "3",
-      "expectations": [], "files": []}]}
+      "expectations": [], "files": [], "checkers": []}]}
     """
         .formatted(prompt);
   }

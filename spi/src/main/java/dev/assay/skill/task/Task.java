@@ -1,6 +1,7 @@
 package dev.assay.skill.task;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /// A task that never names the skill it is meant for.
@@ -11,13 +12,25 @@ import java.util.Optional;
 /// @param expected the result, where it can be known
 /// @param expectations statements that must hold of the result, as evals carry them
 /// @param files its input, the same bytes wherever it runs
+/// @param checker computes whether a result is right, where that can be computed
 public record Task(
     String id,
     String prompt,
     List<String> criteria,
     Optional<String> expected,
     List<String> expectations,
-    List<TaskFile> files) {
+    List<TaskFile> files,
+    Optional<TaskChecker> checker) {
+  public Task(
+      String id,
+      String prompt,
+      List<String> criteria,
+      Optional<String> expected,
+      List<String> expectations,
+      List<TaskFile> files) {
+    this(id, prompt, criteria, expected, expectations, files, Optional.empty());
+  }
+
   public Task {
     if (id.isBlank() || prompt.isBlank()) {
       throw new IllegalArgumentException("a task needs an id and a prompt");
@@ -25,5 +38,6 @@ public record Task(
     criteria = List.copyOf(criteria);
     expectations = List.copyOf(expectations);
     files = List.copyOf(files);
+    checker = Objects.requireNonNullElse(checker, Optional.empty()); // not in older records
   }
 }

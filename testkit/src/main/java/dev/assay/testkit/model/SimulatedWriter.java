@@ -68,6 +68,7 @@ final class SimulatedWriter {
     task.put("expected", eval.path("expected_output").asString());
     task.put("expectations", expectations);
     task.put("files", files);
+    task.put("checkers", List.of());
     return task;
   }
 
@@ -82,6 +83,8 @@ final class SimulatedWriter {
         "expectations",
         List.of(),
         "files",
+        List.of(),
+        "checkers",
         List.of());
   }
 

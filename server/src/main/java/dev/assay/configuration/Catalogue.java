@@ -246,6 +246,13 @@ public final class Catalogue {
           "10 MB",
           "The largest SKILL.md.");
 
+  public static final Setting<Boolean> INTAKE_STRICT =
+      Setting.of(
+          "assay.intake.strict",
+          Form.FLAG,
+          "false",
+          "Whether skills are refused that break the standard's letter in a way most agents do not mind: extra fields, nested `metadata`.");
+
   public static final Setting<String> SANDBOX_BASE =
       Setting.of(
           "assay.sandbox.base",
@@ -357,6 +364,7 @@ public final class Catalogue {
           INTAKE_COMPRESSION_RATIO,
           INTAKE_DEPTH,
           INTAKE_SKILL_MD_SIZE,
+          INTAKE_STRICT,
           SANDBOX_BASE,
           SANDBOX_REQUIRED,
           SANDBOX_MEMORY,

@@ -247,11 +247,7 @@ public final class Catalogue {
           "The largest SKILL.md.");
 
   public static final Setting<Boolean> INTAKE_STRICT =
-      Setting.of(
-          "assay.intake.strict",
-          Form.FLAG,
-          "false",
-          "Whether skills are refused that break the standard's letter in a way most agents do not mind: extra fields, nested `metadata`.");
+      Setting.of("assay.intake.strict", Form.FLAG, "false", "Refuse what breaks the letter.");
 
   public static final Setting<String> SANDBOX_BASE =
       Setting.of(

@@ -34,18 +34,15 @@ public final class Intake {
   /// How skills are read that break the standard's letter in a way that agents do not mind.
   public enum Letter {
     /// Accepted with a warning.
-    LENIENT(Set.of()),
+    LENIENT,
     /// Refused.
-    STRICT(Set.of("format.unexpected-field", "format.nested-metadata", "format.field-type"));
+    STRICT;
 
-    private final Set<String> refused;
-
-    Letter(Set<String> refused) {
-      this.refused = refused;
-    }
+    private static final Set<String> REFUSED =
+        Set.of("format.unexpected-field", "format.nested-metadata", "format.field-type");
 
     Set<String> refused() {
-      return refused;
+      return this == STRICT ? REFUSED : Set.of();
     }
   }
 

@@ -102,7 +102,7 @@ public final class SummaryReport implements ReportWriter {
         .sorted(
             Comparator.comparing((Kind kind) -> kind.first.severity())
                 .thenComparing(kind -> !kind.first.isEvidence())
-                .thenComparing(kind -> -kind.skills)
+                .thenComparingInt(kind -> -kind.skills)
                 .thenComparing(kind -> kind.first.code()))
         .forEach(
             kind ->
@@ -121,8 +121,8 @@ public final class SummaryReport implements ReportWriter {
     worst.stream()
         .sorted(
             Comparator.comparing((Row row) -> !row.worst.isEvidence())
-                .thenComparing(row -> -row.errors)
-                .thenComparing(row -> -row.warnings)
+                .thenComparingLong(row -> -row.errors)
+                .thenComparingLong(row -> -row.warnings)
                 .thenComparing(Row::path))
         .limit(LOOK_AT)
         .forEach(

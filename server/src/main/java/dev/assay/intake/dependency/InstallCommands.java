@@ -67,18 +67,27 @@ public final class InstallCommands {
       String line = source.line(number);
       if (prose && line.strip().startsWith("```")) {
         fence = !fence;
-      } else if (WORDS.stream().noneMatch(line::contains)) {
-        continue;
-      } else if (!prose || fence) {
-        command(line, number, found);
-      } else if (line.indexOf('`') >= 0) {
-        Matcher code = FENCED.matcher(line);
-        while (code.find()) {
-          command(code.group().replace("`", ""), number, found);
-        }
+      } else if (WORDS.stream().anyMatch(line::contains)) {
+        commands(line, number, !prose || fence ? Spot.CODE : Spot.PROSE, found);
       }
     }
     return found;
+  }
+
+  private enum Spot {
+    CODE,
+    PROSE
+  }
+
+  private static void commands(String line, int number, Spot spot, List<Installed> found) {
+    if (spot == Spot.CODE) {
+      command(line, number, found);
+      return;
+    }
+    Matcher code = FENCED.matcher(line);
+    while (code.find()) {
+      command(code.group().replace("`", ""), number, found);
+    }
   }
 
   private static void command(String line, int number, List<Installed> found) {

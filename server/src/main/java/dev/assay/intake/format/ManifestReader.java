@@ -187,11 +187,9 @@ final class ManifestReader {
 
   /// A field that no agent needs; what is not text is left out.
   private Optional<String> optional(Node.Fields fields, String field) {
-    if (fields.find(field).orElse(null) instanceof Node value && !(value instanceof Node.Text)) {
-      other(FormatRule.FIELD_TYPE, field, fields.lineOf(field), value);
-      return Optional.empty();
-    }
-    return text(fields, field);
+    Optional<Node> odd = fields.find(field).filter(value -> !(value instanceof Node.Text));
+    odd.ifPresent(value -> other(FormatRule.FIELD_TYPE, field, fields.lineOf(field), value));
+    return odd.isPresent() ? Optional.empty() : text(fields, field);
   }
 
   private Optional<String> text(Node.Fields fields, String field) {

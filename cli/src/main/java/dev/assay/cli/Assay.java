@@ -4,6 +4,7 @@ import dev.assay.Version;
 import dev.assay.cli.calibrate.CalibrateCommand;
 import dev.assay.cli.chat.ChatCommand;
 import dev.assay.cli.doctor.DoctorCommand;
+import dev.assay.cli.evals.EvalsCommand;
 import dev.assay.cli.fulltest.FullTestCommand;
 import dev.assay.cli.sandbox.ImagesCommand;
 import dev.assay.cli.sandbox.SandboxCommand;
@@ -51,6 +52,7 @@ public final class Assay implements Runnable {
 
   static {
     COMMANDS.put("check", CheckCommand.class);
+    COMMANDS.put("evals", EvalsCommand.class);
     COMMANDS.put("pack", PackCommand.class);
     COMMANDS.put("validate", ValidateCommand.class);
     COMMANDS.put("calibrate", CalibrateCommand.class);

@@ -5,18 +5,23 @@ import dev.assay.cli.check.CheckProgress;
 import dev.assay.cli.check.CheckedSkill;
 import dev.assay.cli.check.Checks;
 import dev.assay.cli.check.Colours;
+import dev.assay.cli.check.IoReason;
 import dev.assay.cli.check.JsonReport;
 import dev.assay.cli.check.JunitReport;
 import dev.assay.cli.check.ReportWriter;
 import dev.assay.cli.check.SarifReport;
 import dev.assay.cli.check.SkillFinder;
+import dev.assay.cli.check.SkillRepair;
+import dev.assay.cli.check.SummaryReport;
 import dev.assay.cli.check.TextReport;
+import dev.assay.cli.check.Watch;
 import dev.assay.cli.check.Workspace;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.intake.Intake;
 import dev.assay.intake.IntakeLimits;
 import dev.assay.skill.Visible;
 import java.io.BufferedOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -59,19 +64,89 @@ public final class CheckCommand implements Callable<Integer> {
           "How to write the result: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format format = Format.text;
 
-  @Option(names = "--strict", description = "Warnings fail a skill, too.")
+  @Option(
+      names = "--strict",
+      description = "Keep to the standard's letter, and let warnings fail a skill, too.")
   private boolean strict;
+
+  @Option(
+      names = "--details",
+      description = "Every finding of every skill, however many skills there are.")
+  private boolean details;
+
+  @Option(
+      names = "--fix",
+      description =
+          "Repair what is safe to repair (names, frontmatter, declared packages, modes), and show it as a diff.")
+  private boolean fix;
+
+  @Option(names = "--dry-run", description = "With --fix: show the diff and write nothing.")
+  private boolean dryRun;
+
+  @Option(names = "--watch", description = "Check again whenever a file changes, until Ctrl-C.")
+  private boolean watch;
 
   private boolean failed;
   private boolean unreadable;
 
   @Override
   public Integer call() throws InterruptedException {
+    PrintStream out = utf8();
+    Intake intake =
+        new Intake(
+            IntakeLimits.standard(),
+            Workspace.open(),
+            strict ? Intake.Letter.STRICT : Intake.Letter.LENIENT);
+    if (fix) {
+      repair(intake, format == Format.text ? out : System.err);
+    }
+    int result = once(intake, out);
+    if (watch) {
+      again(intake, out);
+    }
+    return result;
+  }
+
+  private void again(Intake intake, PrintStream out) throws InterruptedException {
+    try (Watch changes = new Watch(paths)) {
+      out.println("Watching; Ctrl-C ends.");
+      out.flush();
+      while (changes.await()) {
+        out.println();
+        failed = false;
+        unreadable = false;
+        once(intake, out);
+      }
+    } catch (IOException e) {
+      complain("cannot watch: " + IoReason.words(e));
+    }
+  }
+
+  /// Repairs first, so that what is reported afterwards is what is left.
+  private void repair(Intake intake, PrintStream out) throws InterruptedException {
     SkillFinder finder = new SkillFinder();
     paths.forEach(finder::add);
-    PrintStream out = utf8();
-    Intake intake = new Intake(IntakeLimits.standard(), Workspace.open());
-    ReportWriter report = writer(out, finder.many());
+    SkillRepair repair =
+        new SkillRepair(out, dryRun ? SkillRepair.Writing.SHOW : SkillRepair.Writing.WRITE);
+    int changed = 0;
+    for (Path skill : finder.skills()) {
+      try {
+        changed += repair.repair(skill, intake.check(skill).findings());
+      } catch (IOException e) {
+        complain(skill + " cannot be repaired: " + IoReason.words(e));
+      }
+    }
+    out.println(
+        changed
+            + (changed == 1 ? " file" : " files")
+            + (dryRun ? " would be changed" : " changed"));
+    out.println();
+  }
+
+  private int once(Intake intake, PrintStream out) throws InterruptedException {
+    SkillFinder finder = new SkillFinder();
+    paths.forEach(finder::add);
+    ReportWriter report = writer(out, finder);
     if (!finder.skills().isEmpty()) {
       try {
         run(intake, finder.skills(), report, out);
@@ -80,6 +155,7 @@ public final class CheckCommand implements Callable<Integer> {
       }
     }
     finder.problems().forEach(CheckCommand::complain);
+    finder.skipped().ifPresent(what -> complain("not looked into: " + what));
     if (unreadable || !finder.problems().isEmpty()) {
       return ExitCode.USAGE;
     }
@@ -112,10 +188,14 @@ public final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  private ReportWriter writer(PrintStream out, boolean many) {
+  private ReportWriter writer(PrintStream out, SkillFinder finder) {
+    boolean summary = !details && finder.skills().size() >= WORTH_A_BAR;
     return switch (format) {
-      case text -> new TextReport(out, Colours.choose());
-      case json -> new JsonReport(out, many);
+      case text ->
+          summary
+              ? new SummaryReport(out, Colours.choose())
+              : new TextReport(out, Colours.choose());
+      case json -> new JsonReport(out, finder.many());
       case sarif -> new SarifReport(out, Version.TEXT);
       case junit -> new JunitReport(out);
     };

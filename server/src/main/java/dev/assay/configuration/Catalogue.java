@@ -246,6 +246,9 @@ public final class Catalogue {
           "10 MB",
           "The largest SKILL.md.");
 
+  public static final Setting<Boolean> INTAKE_STRICT =
+      Setting.of("assay.intake.strict", Form.FLAG, "false", "Refuse what breaks the letter.");
+
   public static final Setting<String> SANDBOX_BASE =
       Setting.of(
           "assay.sandbox.base",
@@ -357,6 +360,7 @@ public final class Catalogue {
           INTAKE_COMPRESSION_RATIO,
           INTAKE_DEPTH,
           INTAKE_SKILL_MD_SIZE,
+          INTAKE_STRICT,
           SANDBOX_BASE,
           SANDBOX_REQUIRED,
           SANDBOX_MEMORY,

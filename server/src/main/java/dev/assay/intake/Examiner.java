@@ -11,6 +11,7 @@ import dev.assay.intake.portability.References;
 import dev.assay.intake.portability.ScriptFiles;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.rule.MoreRule;
+import dev.assay.intake.scan.Indicators;
 import dev.assay.intake.scan.Scan;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.Sources;
@@ -41,11 +42,14 @@ final class Examiner {
   private static final int IN_ALL = 1000;
 
   private final IntakeLimits limits;
-  private final FindingList findings = new FindingList(PER_FILE, IN_ALL);
+  private final FindingList findings;
+  private final Indicators indicators;
   private Optional<SkillTree> tree = Optional.empty();
 
-  Examiner(IntakeLimits limits) {
+  Examiner(IntakeLimits limits, Intake.Letter letter, Indicators indicators) {
+    this.indicators = indicators;
     this.limits = limits;
+    this.findings = new FindingList(PER_FILE, IN_ALL, letter.refused());
   }
 
   /// The skill's files, once found.
@@ -95,7 +99,7 @@ final class Examiner {
     Dependencies dependencies =
         new DependencyReader(sources, findings).read(skill.source(), skill.frontmatter());
     Evals evals = new EvalReader(found, findings).read(sources, skill.name());
-    new Scan(sources, dependencies, findings).run(unreadable);
+    new Scan(sources, dependencies, indicators, findings).run(unreadable);
     TreeDigest digest = TreeDigest.of(found.admitted());
     if (skill.manifest().isEmpty() || findings.errors() > 0) {
       return new Examination.Refused(

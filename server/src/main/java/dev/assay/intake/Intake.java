@@ -4,8 +4,11 @@ import dev.assay.intake.archive.FolderReader;
 import dev.assay.intake.archive.Quarantine;
 import dev.assay.intake.archive.Unpacked;
 import dev.assay.intake.archive.Unpacker;
+import dev.assay.intake.dependency.DependencyReader;
+import dev.assay.intake.scan.Indicators;
 import dev.assay.intake.tree.Packer;
 import dev.assay.intake.tree.SkillTree;
+import dev.assay.intake.tree.Sources;
 import dev.assay.skill.Finding;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.eval.Evals;
@@ -18,12 +21,30 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// The door of intake. Safe for use by many threads.
 public final class Intake {
   private final IntakeLimits limits;
   private final Path quarantines;
+  private final Letter letter;
+  private final Indicators indicators;
+
+  /// How skills are read that break the standard's letter in a way that agents do not mind.
+  public enum Letter {
+    /// Accepted with a warning.
+    LENIENT,
+    /// Refused.
+    STRICT;
+
+    private static final Set<String> REFUSED =
+        Set.of("format.unexpected-field", "format.nested-metadata", "format.field-type");
+
+    Set<String> refused() {
+      return this == STRICT ? REFUSED : Set.of();
+    }
+  }
 
   /// What to do with the author's tests when packing.
   public enum EvalsChoice {
@@ -33,6 +54,20 @@ public final class Intake {
 
   /// @param quarantines an existing folder for the quarantines of skills being read
   public Intake(IntakeLimits limits, Path quarantines) {
+    this(limits, quarantines, Letter.LENIENT);
+  }
+
+  public Intake(IntakeLimits limits, Path quarantines, Letter letter) {
+    this(limits, quarantines, letter, List.of());
+  }
+
+  /// @param indicators lines of a list of known attacks, beside the shipped one
+  public Intake(IntakeLimits limits, Path quarantines, Letter letter, List<String> indicators) {
+    this.indicators =
+        indicators.isEmpty()
+            ? Indicators.shipped()
+            : Indicators.shipped().and(Indicators.of(indicators));
+    this.letter = letter;
     this.limits = limits;
     this.quarantines = quarantines;
   }
@@ -77,6 +112,15 @@ public final class Intake {
     return examination;
   }
 
+  /// What a skill's text installs without declaring it, in the short form of the frontmatter.
+  public static List<String> undeclared(Path folder) throws IOException {
+    Unpacked unpacked =
+        new FolderReader(IntakeLimits.standard().forArchives()).read(folder.toRealPath());
+    return unpacked instanceof Unpacked.Files(SkillTree tree)
+        ? DependencyReader.undeclared(Sources.read(tree.withoutJunk(), path -> true))
+        : List.of();
+  }
+
   /// What lies in a folder without being part of the admitted tree: litter of tools, tests.
   public static List<String> strays(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
@@ -100,7 +144,7 @@ public final class Intake {
     return switch (new FolderReader(limits.forArchives()).read(folder.toRealPath())) {
       case Unpacked.Refused(Finding finding) -> refused(finding);
       case Unpacked.Files(SkillTree tree) ->
-          new Examiner(limits).examine(tree, Optional.of(folderName(folder)));
+          new Examiner(limits, letter, indicators).examine(tree, Optional.of(folderName(folder)));
     };
   }
 
@@ -109,7 +153,7 @@ public final class Intake {
       case Unpacked.Refused(Finding finding) ->
           new Received(quarantine, refused(finding), Optional.empty());
       case Unpacked.Files(SkillTree tree) -> {
-        Examiner examiner = new Examiner(limits);
+        Examiner examiner = new Examiner(limits, letter, indicators);
         Examination examination = examiner.examine(tree, Optional.empty());
         yield new Received(quarantine, examination, examiner.tree());
       }

@@ -52,7 +52,8 @@ class SkillWiring {
                 settings.value(Catalogue.INTAKE_COMPRESSION_RATIO),
                 settings.value(Catalogue.INTAKE_DEPTH),
                 settings.value(Catalogue.INTAKE_SKILL_MD_SIZE)),
-            quarantine);
+            quarantine,
+            settings.value(Catalogue.INTAKE_STRICT) ? Intake.Letter.STRICT : Intake.Letter.LENIENT);
     intake.sweep(); // what a killed server left
     emptied(home.incomingFolder());
     return intake;

@@ -32,6 +32,21 @@ public record Finding(
     }
   }
 
+  /// Whose rule it is: the standard's, other agents' or ours.
+  public Origin origin() {
+    return Origin.of(code);
+  }
+
+  /// The same as an error, for those who keep to the letter.
+  public Finding asError() {
+    return new Finding(code, Severity.ERROR, message, file, line, hint, excerpt);
+  }
+
+  /// The same, as something that is worth knowing and no more.
+  public Finding asNote() {
+    return new Finding(code, Severity.NOTE, message, file, line, hint, excerpt);
+  }
+
   public boolean isError() {
     return severity == Severity.ERROR;
   }

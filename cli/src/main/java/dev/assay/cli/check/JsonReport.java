@@ -67,6 +67,7 @@ public final class JsonReport implements ReportWriter {
     Map<String, Object> object = new LinkedHashMap<>();
     object.put("code", finding.code());
     object.put("severity", finding.severity().name().toLowerCase(Locale.ROOT));
+    object.put("origin", finding.origin().word());
     object.put("message", finding.message());
     if (!finding.file().isEmpty()) {
       object.put("file", finding.file());

@@ -2,6 +2,7 @@ package dev.assay.cli.check;
 
 import dev.assay.intake.RuleBook;
 import dev.assay.skill.Finding;
+import dev.assay.skill.Origin;
 import dev.assay.skill.Severity;
 import java.io.PrintStream;
 import java.net.URLEncoder;
@@ -61,6 +62,7 @@ public final class SarifReport implements ReportWriter {
     rule.put("id", entry.code());
     rule.put("shortDescription", Map.of("text", entry.reason()));
     rule.put("help", Map.of("text", entry.fix()));
+    rule.put("properties", Map.of("origin", Origin.of(entry.code()).word()));
     rule.put("defaultConfiguration", Map.of("level", level(entry.severity())));
     return rule;
   }

@@ -10,15 +10,35 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /// Finds the skills a person means by a path: an archive, a skill's folder, or a folder with many.
 public final class SkillFinder {
   private static final Set<String> SKIPPED =
-      Set.of("node_modules", "__pycache__", "__MACOSX", "venv", "target");
+      Set.of(
+          "node_modules",
+          "__pycache__",
+          "__MACOSX",
+          "venv",
+          "target",
+          ".git",
+          ".hg",
+          ".svn",
+          ".venv",
+          ".tox",
+          ".cache",
+          ".gradle",
+          ".idea",
+          ".mypy_cache",
+          ".pytest_cache",
+          ".ruff_cache");
 
   private final List<Path> skills = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
+  private final Map<String, Integer> skipped = new TreeMap<>();
   private boolean many;
 
   public void add(Path path) {
@@ -47,6 +67,13 @@ public final class SkillFinder {
     return problems;
   }
 
+  /// What was not looked into, in words; empty when all was.
+  public Optional<String> skipped() {
+    List<String> parts = new ArrayList<>();
+    skipped.forEach((what, count) -> parts.add(what + (count > 1 ? " ×" + count : "")));
+    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+  }
+
   /// Whether more than one skill was asked for, even if only one was found.
   public boolean many() {
     return many;
@@ -65,6 +92,15 @@ public final class SkillFinder {
     }
     Collections.sort(found);
     skills.addAll(found);
+  }
+
+  /// Whether a folder of that name holds nobody's skills.
+  static boolean isSkipped(String name) {
+    return SKIPPED.contains(name);
+  }
+
+  private void skip(String what) {
+    skipped.merge(what, 1, Integer::sum);
   }
 
   private static boolean isSkill(Path folder) {
@@ -88,7 +124,8 @@ public final class SkillFinder {
     @Override
     public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
       String name = String.valueOf(folder.getFileName());
-      if (!folder.equals(root) && (SKIPPED.contains(name) || name.startsWith("."))) {
+      if (!folder.equals(root) && isSkipped(name)) {
+        skip(name + "/");
         return FileVisitResult.SKIP_SUBTREE;
       }
       if (isSkill(folder)) {
@@ -100,7 +137,9 @@ public final class SkillFinder {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-      if (attributes.isRegularFile() && isArchive(file)) {
+      if (attributes.isSymbolicLink() && Files.isDirectory(file)) {
+        skip("links to folders");
+      } else if (attributes.isRegularFile() && isArchive(file)) {
         found.add(file);
       }
       return FileVisitResult.CONTINUE;

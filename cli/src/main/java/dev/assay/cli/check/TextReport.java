@@ -83,13 +83,23 @@ public final class TextReport implements ReportWriter {
         finding.file().isEmpty()
             ? ""
             : "  " + finding.file() + (finding.line() > 0 ? ":" + finding.line() : "");
-    out.println("  " + coloured(finding.severity()) + "  " + finding.code() + Visible.line(place));
+    out.println(
+        "  "
+            + coloured(finding.severity())
+            + "  "
+            + finding.code()
+            + Visible.line(place)
+            + origin(finding));
     out.println("    " + Visible.line(finding.message()));
     if (!finding.excerpt().isEmpty()) {
       String number = finding.line() > 0 ? finding.line() + " | " : "| ";
       out.println("      " + paint.faint(number + Visible.line(finding.excerpt())));
     }
     out.println("    " + paint.faint("→ " + Visible.line(finding.hint())));
+  }
+
+  private String origin(Finding finding) {
+    return "  " + paint.faint("(" + finding.origin().word() + ")");
   }
 
   private String coloured(Severity severity) {
@@ -100,7 +110,7 @@ public final class TextReport implements ReportWriter {
     };
   }
 
-  private static String word(Severity severity) {
+  static String word(Severity severity) {
     return switch (severity) {
       case ERROR -> "error";
       case WARNING -> "warning";

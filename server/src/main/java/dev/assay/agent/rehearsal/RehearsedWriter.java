@@ -26,21 +26,33 @@ public final class RehearsedWriter {
   private final List<String> saved;
 
   public RehearsedWriter(List<PromptSection> parts) {
-    this.parts = parts;
-    blindness =
+    this(
+        parts,
         new BlindTaskCheck(
             new SkillName(PromptSection.text(parts, "name")),
             PromptSection.text(parts, "description"),
-            PromptSection.text(parts, "files").lines().toList());
-    String existing = PromptSection.text(parts, "tasks that exist");
-    saved = existing.isBlank() ? List.of() : List.of(existing.split("\\n---\\n", -1));
+            PromptSection.text(parts, "files").lines().toList()),
+        saved(PromptSection.text(parts, "tasks that exist")));
+  }
+
+  private RehearsedWriter(List<PromptSection> parts, BlindTaskCheck blindness, List<String> saved) {
+    this.parts = parts;
+    this.blindness = blindness;
+    this.saved = saved;
+  }
+
+  private static List<String> saved(String existing) {
+    return existing.isBlank() ? List.of() : List.of(existing.split("\\n---\\n", -1));
   }
 
   /// @param complaints what was found wrong with earlier answers; the tasks they name are left out
   public String answer(String instruction, List<String> complaints) {
     Matcher matcher = COUNT.matcher(instruction);
     int count = matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
-    List<Map<String, Object>> candidates = candidates();
+    List<Map<String, Object>> candidates =
+        candidates(
+            EvalText.read(PromptSection.text(parts, "evals")),
+            PromptSection.text(parts, "document"));
     for (String complaint : complaints) {
       Set<Integer> wrong = new TreeSet<>();
       Matcher named = COMPLAINT.matcher(complaint);
@@ -68,22 +80,20 @@ public final class RehearsedWriter {
         + " Add evals or configure a model.";
   }
 
-  private List<Map<String, Object>> candidates() {
+  /// How many tasks there are in the author's tests and in the worked examples.
+  public static int tasks(BlindTaskCheck blindness, List<Eval> evals, String document) {
+    return new RehearsedWriter(List.of(), blindness, List.of()).candidates(evals, document).size();
+  }
+
+  private List<Map<String, Object>> candidates(List<Eval> evals, String document) {
     List<Map<String, Object>> tasks = new ArrayList<>();
-    for (Eval eval : EvalText.read(PromptSection.text(parts, "evals"))) {
+    for (Eval eval : evals) {
       List<Map<String, String>> files =
           eval.files().stream().map(path -> file(name(path), "copy", path)).toList();
       add(tasks, eval.prompt(), eval.expectedOutput(), eval.expectations(), files);
     }
-    for (WorkedExamples.Example example :
-        WorkedExamples.in(PromptSection.text(parts, "document"))) {
-      List<String> expectations = new ArrayList<>();
-      for (String line : example.lines()) {
-        String quote = line.contains("\"") ? "`" : "\"";
-        if (!line.contains(quote)) {
-          expectations.add("output contains " + quote + line + quote);
-        }
-      }
+    for (WorkedExamples.Example example : WorkedExamples.in(document)) {
+      List<String> expectations = StarterEvals.expectations(example.lines());
       List<Map<String, String>> files =
           example.file().map(each -> List.of(file(each[0], "text", each[1]))).orElse(List.of());
       add(tasks, example.prompt(), String.join("\n", example.lines()), expectations, files);
@@ -97,15 +107,10 @@ public final class RehearsedWriter {
       String expected,
       List<String> expectations,
       List<Map<String, String>> files) {
-    boolean checkable =
-        expectations.stream()
-                .flatMap(each -> Expectations.of(each, prompt).stream())
-                .anyMatch(Check::substantial)
-            || Expectations.ofResult(expected, prompt).stream().anyMatch(Check::substantial);
     boolean known =
         saved.contains(prompt)
             || tasks.stream().anyMatch(task -> prompt.equals(task.get("prompt")));
-    if (!checkable || known || prompt.length() < 10 || !blindness.inPrompt(prompt).isEmpty()) {
+    if (known || !TaskFault.in(blindness, prompt, expected, expectations).isEmpty()) {
       return;
     }
     Map<String, Object> task = new LinkedHashMap<>();

@@ -40,12 +40,14 @@ public final class BlindTaskCheck {
 
   private final SkillName name;
   private final Pattern spellings;
+  private final Pattern anyCase;
   private final List<String> fileNames;
   private final Set<String> runs;
 
   public BlindTaskCheck(SkillName name, String description, Collection<String> files) {
     this.name = name;
     spellings = spellings(name);
+    anyCase = Pattern.compile(spellings.pattern(), Pattern.CASE_INSENSITIVE);
     fileNames =
         files.stream()
             .map(path -> path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT))
@@ -83,6 +85,11 @@ public final class BlindTaskCheck {
       }
     }
     return findings;
+  }
+
+  /// The prompt with another word where the skill's name stands.
+  public String withoutName(String prompt) {
+    return anyCase.matcher(prompt).replaceAll("a suitable tool");
   }
 
   private List<String> inText(String text) {

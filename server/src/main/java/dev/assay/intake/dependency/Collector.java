@@ -35,6 +35,18 @@ final class Collector {
     }
   }
 
+  /// The same for what was written for another runtime: what it means there is not ours to refuse.
+  void declareIfReadable(Ecosystem ecosystem, String text, SourceText source, int line) {
+    try {
+      Declaration declaration = parse(ecosystem, text);
+      if (!ControlCharacters.in(text)) {
+        add(declaration, source, line);
+      }
+    } catch (MalformedRequirement e) {
+      // another runtime's spelling
+    }
+  }
+
   void add(Declaration declaration, SourceText source, int line) {
     Requirement requirement = declaration.at(source.path(), line);
     if (ControlCharacters.in(requirement.spelling())) {

@@ -21,6 +21,8 @@ public final class DependencyReader {
   private static final Set<String> MATERIAL =
       Set.of("assets", "evals", "examples", "references", "templates", "tests");
 
+  private static final int MAX_NAMED = 12;
+
   private final Sources sources;
   private final Collector collector;
   private final FindingList findings;
@@ -33,6 +35,8 @@ public final class DependencyReader {
 
   public Dependencies read(SourceText skillMd, Optional<Node.Fields> frontmatter) {
     frontmatter.ifPresent(fields -> new FrontmatterDependencies(skillMd, collector).read(fields));
+    RuntimeNeeds needs = new RuntimeNeeds(skillMd, collector);
+    frontmatter.ifPresent(needs::read);
     for (SourceText source : sources.texts()) {
       if (!source.isWhole() || isElsewhere(source.path())) {
         continue;
@@ -52,7 +56,32 @@ public final class DependencyReader {
       findings.add(DependencyRule.MALFORMED.in(path, path + " is too large, or is not text."));
     }
     conflicts(collector.requirements());
-    return new Dependencies(collector.requirements());
+    Dependencies declared = new Dependencies(collector.requirements());
+    needs.reportMissing();
+    reportFound(new FoundNeeds(sources).beyond(declared));
+    return declared;
+  }
+
+  /// What is found in a skill's text and declared by none of its files; entries of the short form.
+  public static List<String> undeclared(Sources sources) {
+    FindingList ignored = new FindingList(1, 1);
+    SourceText none = new SourceText("SKILL.md", "");
+    Dependencies files = new DependencyReader(sources, ignored).read(none, Optional.empty());
+    return new FoundNeeds(sources).beyond(files).stream().map(FoundNeeds::entry).toList();
+  }
+
+  /// One finding for everything, where the first of it stands.
+  private void reportFound(List<Requirement> found) {
+    if (!found.isEmpty()) {
+      List<String> names = found.stream().limit(MAX_NAMED).map(FoundNeeds::entry).toList();
+      String more = found.size() > MAX_NAMED ? " and " + (found.size() - MAX_NAMED) + " more" : "";
+      findings.add(
+          DependencyRule.FOUND_IN_TEXT.at(
+              found.getFirst().file(),
+              found.getFirst().line(),
+              "Found in text and not declared: " + String.join(", ", names) + more + ".",
+              ""));
+    }
   }
 
   /// Whether a path is one that declares dependencies and nothing else.
@@ -60,7 +89,7 @@ public final class DependencyReader {
     return !isElsewhere(path) && (RequirementsTxt.is(path) || PackageJson.is(path));
   }
 
-  private static boolean isElsewhere(String path) {
+  static boolean isElsewhere(String path) {
     return path.contains("!") || isMaterial(path);
   }
 

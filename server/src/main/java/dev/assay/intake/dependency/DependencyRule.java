@@ -27,7 +27,22 @@ public enum DependencyRule implements Rule {
       "other-index",
       "A package index other than the usual one can replace any package by its own.",
       "Remove the option; let the installation's administrator choose the index.",
-      Severity.WARNING);
+      Severity.WARNING),
+  NEEDS_PROGRAM(
+      "needs-program",
+      "The skill says that it needs a program; nothing that it declares installs it.",
+      "Declare the package that brings it, for example `apt:jq` under `metadata.dependencies`.",
+      Severity.NOTE),
+  NEEDS_VARIABLE(
+      "needs-variable",
+      "The skill says that it needs a variable of the environment; sandboxes have none of yours.",
+      "Say in SKILL.md what the skill does without it.",
+      Severity.NOTE),
+  FOUND_IN_TEXT(
+      "found-in-text",
+      "What a skill installs while it works was not there when it was tested, and offline it fails.",
+      "Declare it: `assay check --fix` writes `dependencies` into the frontmatter.",
+      Severity.NOTE);
 
   private final RuleText text;
 

@@ -35,12 +35,20 @@ final class FrontmatterDependencies {
     }
   }
 
-  /// The short form some authors use: `python>=3.8, pandas>=1.5`.
+  /// The short form: `python>=3.8, pandas>=1.5, npm:left-pad@1, apt:jq`.
   private void line(Node.Text text, int line) {
     for (String part : text.text().split(",(?![\\s]*[<>=!~])", -1)) {
       if (!part.isBlank()) {
-        boolean python = part.strip().matches("(?i)python3?\\b\\s*([<>=!~].*)?");
-        collector.declare(python ? Ecosystem.SYSTEM : Ecosystem.PIP, part, source, line);
+        String entry = part.strip();
+        int colon = entry.indexOf(':');
+        Optional<Ecosystem> said =
+            colon > 0 ? ecosystem(entry.substring(0, colon)) : Optional.empty();
+        boolean python = entry.matches("(?i)python3?\\b\\s*([<>=!~].*)?");
+        collector.declare(
+            said.orElse(python ? Ecosystem.SYSTEM : Ecosystem.PIP),
+            said.isPresent() ? entry.substring(colon + 1) : part,
+            source,
+            line);
       }
     }
   }

@@ -15,16 +15,23 @@ public final class JsonReader {
 
   private final NodeBuilder bounds = new NodeBuilder();
   private final JsonParser parser;
+  private final int firstLine;
 
-  private JsonReader(JsonParser parser) {
+  private JsonReader(JsonParser parser, int firstLine) {
     this.parser = parser;
+    this.firstLine = firstLine;
   }
 
   public static Node read(String text) throws MalformedDocument {
+    return read(text, 1);
+  }
+
+  /// @param firstLine the number of the text's first line in its file
+  public static Node read(String text, int firstLine) throws MalformedDocument {
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
-      JsonReader reader = new JsonReader(parser);
+      JsonReader reader = new JsonReader(parser, firstLine);
       if (parser.nextToken() == null) {
-        throw new MalformedDocument(1, "the file is empty");
+        throw new MalformedDocument(firstLine, "the file is empty");
       }
       Node root = reader.node(1);
       if (parser.nextToken() != null) {
@@ -35,7 +42,7 @@ public final class JsonReader {
       throw new IllegalStateException("reading a text does no input or output", e);
     } catch (JacksonException e) {
       int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
-      throw new MalformedDocument(line, firstSentence(e.getOriginalMessage()));
+      throw new MalformedDocument(line + firstLine - 1, firstSentence(e.getOriginalMessage()));
     }
   }
 
@@ -71,7 +78,7 @@ public final class JsonReader {
   }
 
   private int line() {
-    return Math.max(1, parser.currentTokenLocation().getLineNr());
+    return Math.max(1, parser.currentTokenLocation().getLineNr()) + firstLine - 1;
   }
 
   private static String firstSentence(String message) {

@@ -4,7 +4,7 @@ package dev.assay.intake.document;
 public final class MalformedDocument extends Exception {
   private final int line;
 
-  MalformedDocument(int line, String message) {
+  public MalformedDocument(int line, String message) {
     super(message);
     this.line = line;
   }

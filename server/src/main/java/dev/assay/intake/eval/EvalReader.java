@@ -3,6 +3,7 @@ package dev.assay.intake.eval;
 import dev.assay.intake.document.JsonReader;
 import dev.assay.intake.document.MalformedDocument;
 import dev.assay.intake.document.Node;
+import dev.assay.intake.document.YamlReader;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.SourceText;
@@ -13,12 +14,18 @@ import dev.assay.skill.eval.Trigger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/// Reads `evals/*.json`. The file `evals.json` must be a set of tests; another file counts as a set
-/// of triggers when it is a list of objects with a `query`, and is an input file otherwise.
+/// Reads the author's tests from `evals/`, in the spellings that are in use: JSON, JSON lines and
+/// YAML. A file with `eval` or `trigger` in its name should be a set of tests or triggers, and is
+/// reported when it is not; another file counts when it looks like one, and is an input file
+/// otherwise. Nothing here refuses a skill.
 public final class EvalReader {
   private static final String FOLDER = "evals/";
-  private static final String MAIN = "evals/evals.json";
+  private static final Set<String> DOCUMENTS = Set.of(".json", ".jsonl", ".yaml", ".yml");
+  private static final List<String> LISTS =
+      List.of("evals", "tests", "cases", "test_cases", "scenarios", "questions", "tasks");
+  private static final List<String> QUERIES = List.of("queries", "triggers", "trigger_tests");
 
   private final SkillTree tree;
   private final FindingList findings;
@@ -32,8 +39,10 @@ public final class EvalReader {
 
   /// Whether a path is one that this reader parses.
   public static boolean reads(String path) {
+    int dot = path.lastIndexOf('.');
     return path.startsWith(FOLDER)
-        && path.endsWith(".json")
+        && dot > 0
+        && DOCUMENTS.contains(path.substring(dot))
         && path.indexOf('/', FOLDER.length()) < 0;
   }
 
@@ -44,21 +53,21 @@ public final class EvalReader {
         file(source, name);
       }
     }
-    for (String path : sources.withoutText(MAIN::equals)) {
+    for (String path : sources.withoutText(path -> reads(path) && isNamedSo(path))) {
       findings.add(EvalRule.MALFORMED.in(path, path + " is too large, or is not text."));
     }
     return new Evals(evals, triggers);
   }
 
+  private static boolean isNamedSo(String path) {
+    String file = path.substring(FOLDER.length());
+    return file.contains("eval") || file.contains("trigger");
+  }
+
   private void file(SourceText source, Optional<String> name) {
-    boolean main = source.path().equals(MAIN);
     try {
-      Node root = JsonReader.read(source.text());
-      if (root instanceof Node.Items items && isTriggers(items)) {
-        new TriggerSet(source, findings).read(items, triggers);
-      } else if (root instanceof Node.Fields fields && (main || fields.find("evals").isPresent())) {
-        new EvalSet(source, tree, findings).read(fields, name, evals);
-      } else if (main) {
+      Node root = parse(source);
+      if (!understood(source, root, name) && isNamedSo(source.path())) {
         findings.add(
             EvalRule.WRONG_SHAPE.at(
                 source.path(),
@@ -71,14 +80,70 @@ public final class EvalReader {
           EvalRule.MALFORMED.at(
               source.path(),
               e.line(),
-              "This is not valid JSON: " + e.problem() + ".",
+              "The file cannot be read: " + e.problem() + ".",
               source.line(e.line())));
     }
   }
 
-  private static boolean isTriggers(Node.Items items) {
-    return !items.items().isEmpty()
-        && items.items().getFirst() instanceof Node.Fields first
-        && (first.find("query").isPresent() || first.find("should_trigger").isPresent());
+  private boolean understood(SourceText source, Node root, Optional<String> name) {
+    TriggerSet questions = new TriggerSet(source, findings);
+    EvalSet tests = new EvalSet(source, tree, findings, evals, triggers);
+    return switch (root) {
+      case Node.Items items when TriggerSet.is(items) -> {
+        questions.read(items, triggers);
+        yield true;
+      }
+      case Node.Items items when EvalSet.is(items) -> {
+        tests.read(items, name);
+        yield true;
+      }
+      case Node.Fields fields -> {
+        tests.skillName(fields, name);
+        boolean grouped = questions.readGroups(fields, triggers);
+        Optional<Node.Items> queries = list(fields, QUERIES).filter(TriggerSet::is);
+        queries.ifPresent(items -> questions.read(items, triggers));
+        Optional<Node.Items> listed = list(fields, LISTS);
+        listed.ifPresent(
+            items -> {
+              if (TriggerSet.is(items)) {
+                questions.read(items, triggers);
+              } else {
+                tests.read(items, name);
+              }
+            });
+        yield grouped || queries.isPresent() || listed.isPresent();
+      }
+      default -> false;
+    };
+  }
+
+  private static Optional<Node.Items> list(Node.Fields fields, List<String> keys) {
+    for (String key : keys) {
+      if (fields.find(key).orElse(null) instanceof Node.Items items) {
+        return Optional.of(items);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Node parse(SourceText source) throws MalformedDocument {
+    return switch (source.extension()) {
+      case ".json" -> JsonReader.read(source.text());
+      case ".jsonl" -> lines(source);
+      default ->
+          YamlReader.read(source.text(), 1)
+              .orElseThrow(() -> new MalformedDocument(1, "the file is empty"));
+    };
+  }
+
+  /// One JSON value on each line; blank lines are nothing.
+  private static Node lines(SourceText source) throws MalformedDocument {
+    List<Node> items = new ArrayList<>();
+    for (int line = 1; line <= source.lines(); line++) {
+      if (!source.line(line).isBlank()) {
+        items.add(JsonReader.read(source.line(line), line));
+      }
+    }
+    return new Node.Items(items, 1);
   }
 }

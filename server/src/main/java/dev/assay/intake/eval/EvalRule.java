@@ -8,26 +8,26 @@ import dev.assay.skill.Severity;
 public enum EvalRule implements Rule {
   MALFORMED(
       "malformed",
-      "Tests that cannot be read would silently not be run.",
-      "Correct the JSON.",
-      Severity.ERROR),
+      "Tests that cannot be read are not run.",
+      "Correct the file; `assay evals init` writes one that can be read.",
+      Severity.WARNING),
   WRONG_SHAPE(
       "wrong-shape",
-      "Each test needs an id, a prompt, and an expected output or expectations.",
+      "Each test needs a prompt, and an expected output or expectations.",
       "Write {\"skill_name\": …, \"evals\": [{\"id\": 1, \"prompt\": …, \"expected_output\": …}]}, or [{\"query\": …, \"should_trigger\": true}].",
-      Severity.ERROR),
+      Severity.WARNING),
   CONTROL_CHARACTER(
       "control-character",
       "Control characters cannot be stored as text everywhere, and deceive whoever prints them.",
       "Remove the character; only line ends and tabs are allowed.",
-      Severity.ERROR),
+      Severity.WARNING),
   DUPLICATE_ID(
-      "duplicate-id", "Results are kept by id.", "Give each test its own id.", Severity.ERROR),
+      "duplicate-id", "Results are kept by id.", "Give each test its own id.", Severity.WARNING),
   FILE_MISSING(
       "file-missing",
       "A test without its input file cannot be run.",
       "Add the file, or correct its path (relative to the skill's folder).",
-      Severity.ERROR),
+      Severity.WARNING),
   SKILL_NAME(
       "skill-name",
       "The tests say they belong to another skill.",

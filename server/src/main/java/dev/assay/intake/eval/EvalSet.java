@@ -6,26 +6,51 @@ import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.skill.eval.Eval;
+import dev.assay.skill.eval.Trigger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads `{"skill_name": …, "evals": [...]}`.
+/// Reads a list of tests, each with a prompt and what is expected. A test that cannot be used is
+/// reported and left out.
 final class EvalSet {
+  private static final String SKILL = "expected_skill";
+  private static final Set<String> NO_SKILL = Set.of("", "none", "null", "no_skill");
+
   private final SourceText source;
   private final SkillTree tree;
   private final FindingList findings;
+  private final List<Eval> evals;
+  private final List<Trigger> triggers;
   private final Set<String> ids = new HashSet<>();
 
-  EvalSet(SourceText source, SkillTree tree, FindingList findings) {
+  EvalSet(
+      SourceText source,
+      SkillTree tree,
+      FindingList findings,
+      List<Eval> evals,
+      List<Trigger> triggers) {
     this.source = source;
     this.tree = tree;
     this.findings = findings;
+    this.evals = evals;
+    this.triggers = triggers;
+    evals.forEach(known -> ids.add(known.id()));
   }
 
-  void read(Node.Fields root, Optional<String> name, List<Eval> evals) {
+  /// Whether a list is one of tests.
+  static boolean is(Node.Items items) {
+    return !items.items().isEmpty()
+        && items.items().getFirst() instanceof Node.Fields first
+        && Spelling.find(first, Spelling.PROMPT).isPresent()
+        && (first.find(SKILL).isPresent()
+            || Spelling.find(first, Spelling.EXPECTED).isPresent()
+            || Spelling.find(first, Spelling.EXPECTATIONS).isPresent());
+  }
+
+  void skillName(Node.Fields root, Optional<String> name) {
     if (root.find("skill_name").orElse(null) instanceof Node.Text said
         && name.filter(known -> !known.equals(said.text())).isPresent()) {
       report(
@@ -33,30 +58,51 @@ final class EvalSet {
           "skill_name is \"" + said.text() + "\", the skill is \"" + name.get() + "\".",
           said.line());
     }
-    if (!(root.find("evals").orElse(null) instanceof Node.Items items)) {
-      report(EvalRule.WRONG_SHAPE, "There is no list \"evals\".", root.lineOf("evals"));
-      return;
-    }
+  }
+
+  void read(Node.Items items, Optional<String> name) {
+    int number = 0;
     for (Node item : items.items()) {
-      if (item instanceof Node.Fields fields) {
-        eval(fields).ifPresent(evals::add);
-      } else {
+      number++;
+      if (!(item instanceof Node.Fields fields)) {
         report(EvalRule.WRONG_SHAPE, "An eval is " + item.kind() + ".", item.line());
+      } else if (isForAnother(fields, name)) {
+        String prompt = prompt(fields);
+        if (!prompt.isBlank() && !ControlCharacters.in(prompt)) {
+          triggers.add(new Trigger(prompt, false));
+        }
+      } else {
+        eval(fields, number).ifPresent(evals::add);
       }
     }
   }
 
-  private Optional<Eval> eval(Node.Fields fields) {
+  /// A test that says another skill, or none, should be used.
+  private static boolean isForAnother(Node.Fields fields, Optional<String> name) {
+    return switch (fields.find(SKILL).orElse(null)) {
+      case Node.Text skill ->
+          NO_SKILL.contains(skill.text())
+              || name.filter(known -> !known.equals(skill.text())).isPresent();
+      case Node.Items skills ->
+          name.isPresent()
+              && skills.items().stream().noneMatch(each -> Spelling.words(each).equals(name.get()));
+      case null, default -> false;
+    };
+  }
+
+  private Optional<Eval> eval(Node.Fields fields, int number) {
     int before = findings.added();
-    String id = required(fields, "id");
-    String prompt = required(fields, "prompt");
-    int beforeExpected = findings.added();
-    String expected = text(fields, "expected_output");
-    boolean expectedIsText = findings.added() == beforeExpected;
-    List<String> files = texts(fields, "files");
-    List<String> expectations = new ArrayList<>(texts(fields, "expectations"));
-    expectations.addAll(texts(fields, "assertions"));
-    if (expectedIsText && expected.isBlank() && expectations.isEmpty()) {
+    String written = text(fields, "id");
+    String id = written.isBlank() && findings.added() == before ? String.valueOf(number) : written;
+    String prompt = prompt(fields);
+    String expected = expected(fields);
+    List<String> files =
+        Spelling.find(fields, Spelling.FILES).map(key -> texts(fields, key)).orElse(List.of());
+    List<String> expectations = new ArrayList<>();
+    for (String key : Spelling.EXPECTATIONS) {
+      expectations.addAll(texts(fields, key));
+    }
+    if (findings.added() == before && expected.isBlank() && expectations.isEmpty()) {
       report(
           EvalRule.WRONG_SHAPE,
           "The eval has neither expected_output nor expectations.",
@@ -75,20 +121,29 @@ final class EvalSet {
         : Optional.of(new Eval(id, prompt, expected, files, expectations));
   }
 
-  private String required(Node.Fields fields, String field) {
+  private String prompt(Node.Fields fields) {
     int before = findings.added();
-    String text = text(fields, field);
+    String text = Spelling.find(fields, Spelling.PROMPT).map(key -> text(fields, key)).orElse("");
     if (text.isBlank() && findings.added() == before) {
-      report(EvalRule.WRONG_SHAPE, "The eval has no " + field + ".", fields.line());
+      report(EvalRule.WRONG_SHAPE, "The eval has no prompt.", fields.line());
     }
     return text;
+  }
+
+  /// What is expected may be a whole structure; it is written out in words.
+  private String expected(Node.Fields fields) {
+    String key = Spelling.find(fields, Spelling.EXPECTED).orElse("expected_output");
+    Node node = fields.find(key).orElse(null);
+    return node instanceof Node.Fields || node instanceof Node.Items
+        ? clean(new Node.Text(Spelling.words(node), Node.Style.QUOTED, node.line()), key)
+        : text(fields, key);
   }
 
   /// Empty when the field is not there.
   private String text(Node.Fields fields, String field) {
     return switch (fields.find(field).orElse(null)) {
       case null -> "";
-      case Node.Text text when isText(text) || (field.equals("id") && isNumber(text)) ->
+      case Node.Text text when isText(text) || (!isPrompt(field) && isNumber(text)) ->
           clean(text, field);
       case Node other -> {
         report(
@@ -98,6 +153,10 @@ final class EvalSet {
         yield "";
       }
     };
+  }
+
+  private static boolean isPrompt(String field) {
+    return Spelling.PROMPT.contains(field);
   }
 
   private static boolean isText(Node.Text text) {
@@ -125,6 +184,8 @@ final class EvalSet {
           texts.add(statement(item, field));
         }
       }
+      case Node.Text text when isText(text) && !field.equals("files") ->
+          texts.add(clean(text, field));
       case Node other ->
           report(
               EvalRule.WRONG_SHAPE,

@@ -87,8 +87,20 @@ public enum FormatRule implements Rule {
       "Remove the character; only line ends and tabs are allowed."),
   UNEXPECTED_FIELD(
       "unexpected-field",
-      "The standard knows six fields; some agents reject others and most ignore them.",
+      "The standard knows six fields; claude.ai and the standard's own validator reject others, most agents ignore them.",
       "Move the field under `metadata`, or remove it.",
+      Severity.WARNING),
+  NESTED_METADATA(
+      "nested-metadata",
+      "The standard has text under `metadata`; claude.ai and the standard's own validator reject more,"
+          + " while Claude Code, Codex, Copilot, Cursor, Gemini and OpenClaw read the skill.",
+      "Write the value as text if the skill should work everywhere.",
+      Severity.WARNING),
+  FIELD_TYPE(
+      "field-type",
+      "Agents that validate frontmatter (claude.ai, the standard's own validator) reject the field;"
+          + " the others ignore it or read it in their own way.",
+      "Write the value as text, as the standard describes it.",
       Severity.WARNING);
 
   private final RuleText text;

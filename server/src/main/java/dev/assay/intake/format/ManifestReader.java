@@ -7,6 +7,7 @@ import dev.assay.intake.rule.Rule;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.skill.Manifest;
 import dev.assay.skill.SkillName;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +38,8 @@ final class ManifestReader {
     name(fields, name, folder);
     Optional<String> description = text(fields, "description");
     description(fields, description);
-    Optional<String> license = text(fields, "license");
-    Optional<String> compatibility = text(fields, "compatibility");
+    Optional<String> license = optional(fields, "license");
+    Optional<String> compatibility = optional(fields, "compatibility");
     compatibility.ifPresent(found -> compatibility(fields, found));
     Map<String, String> metadata = metadata(fields);
     List<String> tools = tools(fields);
@@ -162,17 +163,33 @@ final class ManifestReader {
                   clean("metadata." + key, entries.lineOf(key), key + text.text());
                   metadata.put(key, text.text());
                 } else if (!OURS.contains(key)) {
-                  wrongType("metadata." + key, entries.lineOf(key), value, "text");
+                  other(FormatRule.NESTED_METADATA, "metadata." + key, entries.lineOf(key), value);
                 }
               });
     } else if (node != null && !isNothing(node)) {
-      wrongType("metadata", fields.lineOf("metadata"), node, "a mapping of names to text");
+      other(FormatRule.FIELD_TYPE, "metadata", fields.lineOf("metadata"), node);
     }
     return metadata;
   }
 
   private List<String> tools(Node.Fields fields) {
-    return text(fields, "allowed-tools").map(ToolList::split).orElse(List.of());
+    List<String> listed = new ArrayList<>();
+    if (fields.find("allowed-tools").orElse(null) instanceof Node.Items items) {
+      for (Node item : items.items()) {
+        if (item instanceof Node.Text tool && !tool.text().isBlank()) {
+          clean("allowed-tools", tool.line(), tool.text());
+          listed.add(tool.text().strip());
+        }
+      }
+    }
+    return optional(fields, "allowed-tools").map(ToolList::split).orElse(listed);
+  }
+
+  /// A field that no agent needs; what is not text is left out.
+  private Optional<String> optional(Node.Fields fields, String field) {
+    Optional<Node> odd = fields.find(field).filter(value -> !(value instanceof Node.Text));
+    odd.ifPresent(value -> other(FormatRule.FIELD_TYPE, field, fields.lineOf(field), value));
+    return odd.isPresent() ? Optional.empty() : text(fields, field);
   }
 
   private Optional<String> text(Node.Fields fields, String field) {
@@ -198,6 +215,15 @@ final class ManifestReader {
               "The field \"" + field + "\" holds a control character.",
               source.line(line)));
     }
+  }
+
+  private void other(FormatRule rule, String field, int line, Node found) {
+    findings.add(
+        rule.at(
+            SkillMdReader.FILE,
+            line,
+            "The field \"" + field + "\" is " + found.kind() + "; the standard has text there.",
+            source.line(line)));
   }
 
   private void wrongType(String field, int line, Node found, String expected) {

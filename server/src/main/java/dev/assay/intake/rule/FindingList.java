@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Takes what is found in one skill, and keeps no more than a person would read. What weighs more
 /// is kept first; what is left out is counted.
@@ -14,6 +15,7 @@ public final class FindingList {
   private final int perFile;
   private final int inAll;
   private final Map<Severity, List<Finding>> kept = new EnumMap<>(Severity.class);
+  private final Set<String> refused;
   private final Map<String, Integer> places = new HashMap<>();
   private int added;
   private int errors;
@@ -21,11 +23,18 @@ public final class FindingList {
   /// @param perFile how many of one severity are kept for one file
   /// @param inAll how many are kept
   public FindingList(int perFile, int inAll) {
-    this.perFile = perFile;
-    this.inAll = inAll;
+    this(perFile, inAll, Set.of());
   }
 
-  public void add(Finding finding) {
+  /// @param refused codes of warnings that are errors here
+  public FindingList(int perFile, int inAll, Set<String> refused) {
+    this.perFile = perFile;
+    this.inAll = inAll;
+    this.refused = Set.copyOf(refused);
+  }
+
+  public void add(Finding found) {
+    Finding finding = refused.contains(found.code()) ? found.asError() : found;
     added++;
     errors += finding.isError() ? 1 : 0;
     List<Finding> same = kept.computeIfAbsent(finding.severity(), any -> new ArrayList<>());

@@ -7,7 +7,9 @@ import dev.assay.intake.signature.Signature;
 import dev.assay.intake.signature.Signatures;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
+import dev.assay.skill.Finding;
 import dev.assay.skill.dependency.Dependencies;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,14 +20,43 @@ import java.util.Set;
 public final class Scan {
   private static final int MAX_PER_RULE_AND_FILE = 3;
   private static final int MAX_FINDINGS = 200;
+  private static final int MAX_FRONTMATTER = 40;
+  private static final Regex MATERIAL =
+      new Regex(
+          "(?i)(?:^|/)(?:tests?|fixtures?|test-fixtures|patterns?|rules?|examples?|samples?|references?)/");
   private static final Regex LICENSE = new Regex("(?i)(^|/)(licen[cs]e|notice|copying)[^/]*$");
   private static final String EVALS = "evals/";
+  private static final Regex SECURITY =
+      new Regex(
+          "(?i)^description:[^\\n]*\\b(?:security|secure|malicious|malware|injection|vulnerab\\w*|pentest\\w*|red[- ]team\\w*|audit\\w*|threat|exploit\\w*|hardening|jailbreak|scan(?:s|ner|ning)?\\b[^\\n]*\\bskills?)");
+
+  /// What skills about security quote; flows, indicators and pretexts are no quotations.
+  private static final Set<ScanRule> QUOTABLE =
+      EnumSet.of(
+          ScanRule.PROMPT_INJECTION,
+          ScanRule.AGAINST_USER,
+          ScanRule.JUDGE_MANIPULATION,
+          ScanRule.CREDENTIALS,
+          ScanRule.DOWNLOAD_AND_RUN,
+          ScanRule.DESTRUCTION,
+          ScanRule.REVERSE_SHELL,
+          ScanRule.PRIVILEGE,
+          ScanRule.PERSISTENCE,
+          ScanRule.ENVIRONMENT_DUMP,
+          ScanRule.OBFUSCATION,
+          ScanRule.DROP_SITE,
+          ScanRule.FAKE_PREREQUISITE,
+          ScanRule.RAW_ADDRESS);
 
   private final Sources sources;
   private final Dependencies dependencies;
   private final FindingList findings;
+  private final Indicators indicators;
+  private boolean quotes;
 
-  public Scan(Sources sources, Dependencies dependencies, FindingList findings) {
+  public Scan(
+      Sources sources, Dependencies dependencies, Indicators indicators, FindingList findings) {
+    this.indicators = indicators;
     this.sources = sources;
     this.dependencies = dependencies;
     this.findings = findings;
@@ -37,6 +68,8 @@ public final class Scan {
     InstallScan installs = new InstallScan(dependencies, found);
     DomainScan domains =
         new DomainScan(sources.find("SKILL.md").map(SourceText::text).orElse(""), found);
+    quotes = sources.find("SKILL.md").filter(Scan::isAboutSecurity).isPresent();
+    TyposquatScan.look(dependencies, sources, found);
     for (SourceText source : sources.texts()) {
       SecretScan.look(source, found);
       if (source.path().startsWith(EVALS) || LICENSE.matcher(source.path()).find()) {
@@ -44,8 +77,12 @@ public final class Scan {
       }
       if (!source.isPlain()) {
         HiddenTextScan.look(source, found);
+        ForeignScan.look(source, found);
       }
       signatures(source, found);
+      List<Statements.Unit> units = Statements.of(source);
+      new FlowScan(source, found).look(units);
+      OddCodeScan.look(source, units, found);
       installs.look(source);
       domains.look(source);
     }
@@ -68,11 +105,18 @@ public final class Scan {
     }
   }
 
-  private static void signatures(SourceText source, FindingList found) {
+  private void signatures(SourceText source, FindingList found) {
     Set<String> reported = new HashSet<>();
     search(View.of(source), reported, found);
+    indicators.look(View.of(source), found);
     Decoder decoder = new Decoder(source);
-    decoder.views().forEach(view -> search(view, reported, found));
+    for (View view : decoder.views()) {
+      search(view, reported, found);
+      indicators.look(view, found);
+    }
+    if (source.extension().equals(".md")) {
+      RoutineScan.look(source, found);
+    }
     for (Decoder.Program program : decoder.programs()) {
       if (reported.add(ScanRule.BINARY.id())) {
         found.add(
@@ -85,7 +129,7 @@ public final class Scan {
     }
   }
 
-  private static void search(View view, Set<String> reported, FindingList found) {
+  private void search(View view, Set<String> reported, FindingList found) {
     Map<Signature, Lines> lines = new HashMap<>();
     Signatures.INDEX.search(
         view.shown().text(),
@@ -111,13 +155,13 @@ public final class Scan {
   }
 
   /// One finding per rule and line, however the line was brought out.
-  private static int report(
+  private int report(
       View view, Signature signature, int line, Set<String> reported, FindingList found) {
     int original = view.lineOf().applyAsInt(line);
     if (!reported.add(signature.rule().id() + ":" + original)) {
       return 0;
     }
-    found.add(
+    Finding finding =
         signature
             .rule()
             .at(
@@ -125,8 +169,26 @@ public final class Scan {
                 original,
                 signature.message()
                     + (view.how().isEmpty() ? "" : " It is hidden" + view.how() + "."),
-                SecretScan.mask(view.shown().line(line))));
+                SecretScan.mask(view.shown().line(line)));
+    boolean quoted =
+        view.how().isEmpty() && QUOTABLE.contains(signature.rule()) && isQuotation(view.source());
+    found.add(quoted ? finding.asNote() : finding);
     return 1;
+  }
+
+  private static boolean isAboutSecurity(SourceText skill) {
+    int last = Math.min(skill.lines(), MAX_FRONTMATTER);
+    for (int line = 1; line <= last; line++) {
+      if (SECURITY.matcher(skill.line(line)).find()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Documents and test material of a skill about security talk of attacks; what it runs does not.
+  private boolean isQuotation(SourceText source) {
+    return quotes && (source.extension().equals(".md") || MATERIAL.matcher(source.path()).find());
   }
 
   private static String outer(String path) {

@@ -12,6 +12,46 @@ public enum ScanRule implements Rule {
       Severity.WARNING,
       "A program fetched at run time was never checked and can change any day.",
       "Ship the program with the skill, or declare it as a dependency with a version."),
+  VENDOR_INSTALLER(
+      "vendor-installer",
+      Severity.NOTE,
+      "A vendor's installer is fetched at run time; what it installs can change any day.",
+      "Declare the program as a dependency with a version."),
+  FAKE_PREREQUISITE(
+      "fake-prerequisite",
+      Severity.WARNING,
+      "Campaigns against agents hide their malware behind a helper that must be installed first.",
+      "Declare what the skill needs; a reader must not fetch a program by hand."),
+  EXFILTRATION(
+      "exfiltration",
+      Severity.WARNING,
+      "What the code reads on one line and sends on another leaves the machine.",
+      "Send only what the user gave for that purpose, and say so in SKILL.md."),
+  TIME_BOMB(
+      "time-bomb",
+      Severity.WARNING,
+      "Code that waits for a date does not show in a test what it will do.",
+      "Do the same on every day."),
+  SELF_MODIFICATION(
+      "self-modification",
+      Severity.WARNING,
+      "A skill that rewrites itself or other skills is not the one that was tested.",
+      "Write results elsewhere; leave skills as they are."),
+  AGAINST_USER(
+      "against-user",
+      Severity.WARNING,
+      "The text has the agent act behind the user's back or against their interest.",
+      "Let the user know and decide."),
+  TYPOSQUAT(
+      "typosquat",
+      Severity.WARNING,
+      "The name is one letter away from a well-known package; such names are registered to deceive.",
+      "Check the name; if it is right, say in SKILL.md whose package it is."),
+  KNOWN_BAD(
+      "known-bad",
+      Severity.WARNING,
+      "The list of indicators names this address or file as part of an attack.",
+      "Do not use the skill; report it where you found it."),
   REMOTE_INSTRUCTIONS(
       "remote-instructions",
       Severity.WARNING,

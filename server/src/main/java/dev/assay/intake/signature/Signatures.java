@@ -6,7 +6,13 @@ import java.util.stream.Stream;
 /// All signatures, and the index over their keywords.
 public final class Signatures {
   public static final List<Signature> ALL =
-      Stream.concat(CodeSignatures.ALL.stream(), LanguageSignatures.ALL.stream()).toList();
+      Stream.of(
+              CodeSignatures.ALL,
+              LanguageSignatures.ALL,
+              AgainstUserSignatures.ALL,
+              PretextSignatures.ALL)
+          .flatMap(List::stream)
+          .toList();
   public static final KeywordIndex INDEX = new KeywordIndex(ALL);
 
   private Signatures() {}

@@ -50,7 +50,7 @@ class SignatureTest {
     Sources sources = new Sources();
     sources.add("notes.txt", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
     FindingList findings = new FindingList(200, 1000);
-    new Scan(sources, Dependencies.NONE, findings).run(List.of());
+    new Scan(sources, Dependencies.NONE, Indicators.shipped(), findings).run(List.of());
     return findings.kept();
   }
 }

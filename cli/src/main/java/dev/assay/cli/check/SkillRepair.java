@@ -1,0 +1,118 @@
+package dev.assay.cli.check;
+
+import dev.assay.intake.Intake;
+import dev.assay.skill.Finding;
+import dev.assay.skill.Visible;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Set;
+
+/// `assay check --fix`: repairs what can be repaired without asking, and shows each change as a
+/// diff. What the skill does stays the same.
+public final class SkillRepair {
+  private static final String MARK = "\ufeff";
+
+  private final PrintStream out;
+  private final Writing writing;
+
+  /// Whether the changes are made, or only shown.
+  public enum Writing {
+    WRITE,
+    SHOW
+  }
+
+  public SkillRepair(PrintStream out, Writing writing) {
+    this.out = out;
+    this.writing = writing;
+  }
+
+  /// @return how many files were changed, or would be
+  public int repair(Path skill, List<Finding> findings) throws IOException {
+    if (!Files.isDirectory(skill)) {
+      return 0;
+    }
+    int changed = rename(skill);
+    Path manifest = skill.resolve("SKILL.md");
+    if (Files.isRegularFile(manifest, LinkOption.NOFOLLOW_LINKS)) {
+      changed += manifest(skill, manifest);
+    }
+    for (Finding finding : findings) {
+      changed += script(skill, finding);
+    }
+    return changed;
+  }
+
+  private int rename(Path skill) throws IOException {
+    Path wrong = skill.resolve("skill.md");
+    if (!Files.isRegularFile(wrong, LinkOption.NOFOLLOW_LINKS)
+        || Files.exists(skill.resolve("SKILL.md"))) {
+      return 0;
+    }
+    say(wrong + " → SKILL.md");
+    if (writing == Writing.WRITE) {
+      Files.move(wrong, skill.resolve("SKILL.md"));
+    }
+    return 1;
+  }
+
+  private int manifest(Path skill, Path manifest) throws IOException {
+    String before = Files.readString(manifest, StandardCharsets.UTF_8);
+    Frontmatter frontmatter =
+        new Frontmatter(before.startsWith(MARK) ? before.substring(1) : before);
+    frontmatter.normalizeName(String.valueOf(skill.toRealPath().getFileName()));
+    frontmatter.moveInertFields();
+    frontmatter.declare(Intake.undeclared(skill));
+    return replace(manifest, before, frontmatter.text());
+  }
+
+  private int script(Path skill, Finding finding) throws IOException {
+    Path file = skill.resolve(finding.file()).normalize();
+    if (!file.startsWith(skill.normalize())
+        || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return 0;
+    }
+    return switch (finding.code()) {
+      case "portability.script-windows-lines" -> {
+        String before = Files.readString(file, StandardCharsets.UTF_8);
+        yield replace(file, before, before.replace("\r\n", "\n"));
+      }
+      case "portability.script-not-executable" -> {
+        say(file + ": chmod +x");
+        if (writing == Writing.WRITE) {
+          Set<PosixFilePermission> modes = Files.getPosixFilePermissions(file);
+          modes.add(PosixFilePermission.OWNER_EXECUTE);
+          Files.setPosixFilePermissions(file, modes);
+        }
+        yield 1;
+      }
+      default -> 0;
+    };
+  }
+
+  private int replace(Path file, String before, String after) throws IOException {
+    if (before.equals(after)) {
+      return 0;
+    }
+    say("--- " + file);
+    say("+++ " + file);
+    List<String> lines = LineDiff.of(before, after);
+    lines.forEach(this::say);
+    if (lines.isEmpty()) {
+      say("  (line ends or a byte order mark only)");
+    }
+    if (writing == Writing.WRITE) {
+      Files.writeString(file, after, StandardCharsets.UTF_8);
+    }
+    return 1;
+  }
+
+  private void say(String line) {
+    out.println(Visible.line(line));
+  }
+}

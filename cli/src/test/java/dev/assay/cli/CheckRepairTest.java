@@ -1,0 +1,97 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cli.check.SkillFinder;
+import dev.assay.cli.check.SkillRepair;
+import dev.assay.intake.Examination;
+import dev.assay.intake.Intake;
+import dev.assay.intake.IntakeLimits;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `assay check --fix`, folders that begin with a dot, and the letter of the standard.
+class CheckRepairTest {
+  private static final String BROKEN =
+      """
+      ---
+      name: Meeting_Notes
+      description: Turns meeting notes into decisions. Use when the user asks what was decided.
+      version: 1.2
+      ---
+      # Steps
+
+      ```sh
+      pip install pandas
+      ```
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void a_repair_normalizes_the_name_moves_fields_and_declares_what_the_text_installs()
+      throws IOException {
+    Path skill = skill("meeting-notes", BROKEN);
+    assertThat(intake(Intake.Letter.LENIENT).check(skill)).isInstanceOf(Examination.Refused.class);
+    String diff = repair(skill, SkillRepair.Writing.WRITE);
+    assertThat(diff).contains("-name: Meeting_Notes", "+name: meeting-notes", "-version: 1.2");
+    String after = Files.readString(skill.resolve("SKILL.md"));
+    assertThat(after).contains("  version: \"1.2\"\n", "  dependencies: \"pandas\"\n");
+    Examination repaired = intake(Intake.Letter.STRICT).check(skill);
+    assertThat(repaired).isInstanceOf(Examination.Accepted.class);
+    assertThat(repaired.dependencies().pip()).hasSize(1);
+    assertThat(repair(skill, SkillRepair.Writing.WRITE)).isEmpty();
+  }
+
+  @Test
+  void a_dry_run_shows_the_diff_and_writes_nothing() throws IOException {
+    Path skill = skill("meeting-notes", BROKEN);
+    assertThat(repair(skill, SkillRepair.Writing.SHOW)).contains("+name: meeting-notes");
+    assertThat(Files.readString(skill.resolve("SKILL.md"))).isEqualTo(BROKEN);
+  }
+
+  @Test
+  void extra_fields_are_refused_only_by_the_letter() throws IOException {
+    Path skill =
+        skill("extra", "---\nname: extra\ndescription: Lists decisions.\nauthor: me\n---\nDo.\n");
+    assertThat(intake(Intake.Letter.LENIENT).check(skill)).isInstanceOf(Examination.Accepted.class);
+    assertThat(intake(Intake.Letter.STRICT).check(skill)).isInstanceOf(Examination.Refused.class);
+  }
+
+  @Test
+  void folders_with_a_dot_are_looked_into_and_what_is_skipped_is_said() throws IOException {
+    skill(".claude/skills/one", BROKEN);
+    skill("skills/.curated/two", BROKEN);
+    skill("node_modules/three", BROKEN);
+    SkillFinder finder = new SkillFinder();
+    finder.add(folder);
+    assertThat(finder.skills())
+        .extracting(path -> path.getFileName().toString())
+        .containsExactly("one", "two");
+    assertThat(finder.skipped()).contains("node_modules/");
+  }
+
+  private Path skill(String path, String text) throws IOException {
+    Path skill = Files.createDirectories(folder.resolve(path));
+    Files.writeString(skill.resolve("SKILL.md"), text);
+    return skill;
+  }
+
+  private String repair(Path skill, SkillRepair.Writing writing) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new SkillRepair(new PrintStream(bytes, true, StandardCharsets.UTF_8), writing)
+        .repair(skill, intake(Intake.Letter.LENIENT).check(skill).findings());
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  private Intake intake(Intake.Letter letter) throws IOException {
+    return new Intake(
+        IntakeLimits.standard(), Files.createDirectories(folder.resolve("quarantine")), letter);
+  }
+}

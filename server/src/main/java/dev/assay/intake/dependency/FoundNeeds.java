@@ -1,0 +1,100 @@
+package dev.assay.intake.dependency;
+
+import dev.assay.intake.requirement.Declaration;
+import dev.assay.intake.requirement.MalformedRequirement;
+import dev.assay.intake.requirement.NpmSpec;
+import dev.assay.intake.requirement.Pep508;
+import dev.assay.intake.requirement.SystemSpec;
+import dev.assay.intake.rule.ControlCharacters;
+import dev.assay.intake.tree.SourceText;
+import dev.assay.intake.tree.Sources;
+import dev.assay.skill.dependency.Dependencies;
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.Requirement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Finds packages that a skill needs without declaring them: commands in its text, and
+/// `pyproject.toml`. What cannot be read is not a finding here.
+public final class FoundNeeds {
+  private static final Set<String> TEXTS = Set.of(".md", ".sh", ".bash");
+
+  /// Tools that come with their language, or that install others.
+  private static final Set<String> TOOLS =
+      Set.of("pip", "setuptools", "wheel", "npm", "python", "python3", "package", "packages");
+
+  private final Sources sources;
+  private final Map<String, Requirement> found = new LinkedHashMap<>();
+
+  public FoundNeeds(Sources sources) {
+    this.sources = sources;
+  }
+
+  /// What is found and not among the declared, in the order of the text.
+  public List<Requirement> beyond(Dependencies declared) {
+    for (SourceText source : sources.texts()) {
+      if (!source.isWhole() || DependencyReader.isElsewhere(source.path())) {
+        continue;
+      }
+      if (source.path().equals("SKILL.md")
+          || (TEXTS.contains(source.extension()) && isOwn(source))) {
+        commands(source);
+      } else if (source.path().endsWith("pyproject.toml")) {
+        PyProject.read(source).forEach((text, line) -> add(Ecosystem.PIP, text, source, line));
+      }
+    }
+    declared.requirements().forEach(known -> found.remove(key(known)));
+    return List.copyOf(found.values());
+  }
+
+  /// A requirement in the short form of the frontmatter.
+  public static String entry(Requirement requirement) {
+    return switch (requirement.ecosystem()) {
+      case PIP -> requirement.spelling();
+      case NPM -> "npm:" + requirement.spelling();
+      case SYSTEM -> "apt:" + requirement.spelling();
+    };
+  }
+
+  /// Documents about other things than the skill's own work install what they like.
+  private static boolean isOwn(SourceText source) {
+    return source.path().startsWith("scripts/") || source.path().indexOf('/') < 0;
+  }
+
+  private void commands(SourceText source) {
+    for (InstallCommands.Installed each : InstallCommands.in(source)) {
+      if (each.isRun()) {
+        continue;
+      }
+      if (each.program().equals("brew")) {
+        Programs.packageOf(each.text())
+            .ifPresent(known -> add(Ecosystem.SYSTEM, known, source, each.line()));
+      } else {
+        add(each.ecosystem(), each.text(), source, each.line());
+      }
+    }
+  }
+
+  private void add(Ecosystem ecosystem, String text, SourceText source, int line) {
+    try {
+      Declaration declaration =
+          switch (ecosystem) {
+            case PIP -> Pep508.parse(text);
+            case NPM -> NpmSpec.parse(text);
+            case SYSTEM -> SystemSpec.parse(text);
+          };
+      Requirement requirement = declaration.at(source.path(), line);
+      if (!TOOLS.contains(requirement.name()) && !ControlCharacters.in(requirement.spelling())) {
+        found.putIfAbsent(key(requirement), requirement);
+      }
+    } catch (MalformedRequirement e) {
+      // a word of prose, not a package
+    }
+  }
+
+  private static String key(Requirement requirement) {
+    return requirement.ecosystem() + " " + requirement.name();
+  }
+}

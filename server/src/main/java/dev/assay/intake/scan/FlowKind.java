@@ -1,0 +1,124 @@
+package dev.assay.intake.scan;
+
+import com.google.re2j.Matcher;
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import java.util.Optional;
+
+/// What flows, where it comes from, and where it must not go.
+enum FlowKind {
+  CREDENTIALS(
+      ScanRule.EXFILTRATION,
+      "What a store of keys, passwords or wallets holds",
+      "\\.ssh[/\\\\\"']+(?:id_[a-z0-9]+\\b[^.]|id_[a-z0-9]+$)|\\.ssh[\"']?\\s*\\)?\\s*(?:/\\s*[\"']id_|,\\s*[\"']id_)|\\.aws[/\\\\\"', ]+credentials|\\.netrc\\b|\\.git-credentials\\b|\\.kube[/\\\\\"', ]+config\\b|\\.docker[/\\\\\"', ]+config\\.json|\\.gnupg\\b|\\.pypirc\\b|/etc/shadow\\b|\\bLogin Data\\b|\\bcookies\\.sqlite\\b|\\bkey4\\.db\\b|\\bwallet\\.dat\\b|\\.(?:ethereum|electrum|exodus)\\b[/\\\\]|Local Extension Settings|\\.config/solana/id\\.json|\\.(?:clawdbot|openclaw|moltbot)[/\\\\]\\.env|find-(?:generic|internet)-password\\b|\\b169\\.254\\.169\\.254\\b"),
+  ENVIRONMENT(
+      ScanRule.EXFILTRATION,
+      "The whole environment",
+      "\\bdict\\(\\s*os\\.environ\\s*\\)|\\bos\\.environ\\.(?:copy|items)\\(\\)|\\bos\\.environ\\b\\s*(?:$|[,)}\\]])|\\bObject\\.(?:entries|keys|assign)\\([^)]*process\\.env\\s*[,)]|\\bJSON\\.stringify\\(\\s*process\\.env\\b|\\{\\s*\\.\\.\\.process\\.env\\s*\\}|(?:^|[\\s;&|(`])(?:printenv|env)\\s*(?:[|>)`]|$)"),
+  MEMORY(
+      ScanRule.EXFILTRATION,
+      "The agent's memory or the user's private data",
+      "\\b(?:MEMORY|SOUL|USER)\\.md\\b|\\.(?:bash|zsh)_history\\b|\\bpbpaste\\b|\\bpyperclip\\.paste\\b|\\bxclip\\b[^\\n]*-o\\b|\\.claude/(?:projects|history)|\\.(?:openclaw|clawdbot)/(?:sessions|memory|agents)|\\bchat_?history\\b|\\bconversation_?history\\b|Chrome/[^\\n]*History\\b"),
+  SECRET(
+      ScanRule.EXFILTRATION,
+      "A secret of the environment",
+      "\\bos\\.(?:environ(?:\\.get\\(|\\[)|getenv\\()\\s*[\"'][A-Z0-9_]*(?:TOKEN|SECRET|PASSWORD|_KEY|CREDENTIAL)[A-Z0-9_]*[\"']|\\bprocess\\.env\\.[A-Z0-9_]*(?:TOKEN|SECRET|PASSWORD|_KEY)\\b|\\$\\{?[A-Z0-9_]*(?:TOKEN|SECRET|PASSWORD|API_KEY)\\b"),
+  ENCODED_SECRET(
+      ScanRule.EXFILTRATION,
+      "A secret of the environment, encoded,",
+      "\\b(?:b64encode|b32encode|b85encode|hexlify|btoa)\\s*\\([^\\n]*(?:os\\.(?:environ|getenv)|process\\.env)"),
+  HIDDEN_LITERAL(
+      ScanRule.OBFUSCATION,
+      "A text that the code keeps encoded",
+      "\\b(?:b64decode|b32decode|b85decode|a85decode|atob)\\s*\\(\\s*b?[\"'][A-Za-z0-9+/=_-]{16,}|\\bbytes\\.fromhex\\(\\s*[\"'][0-9a-fA-F]{24,}|\\bBuffer\\.from\\(\\s*[\"'][A-Za-z0-9+/=]{16,}[\"']\\s*,\\s*[\"']base64"),
+  DOWNLOAD(
+      ScanRule.DOWNLOAD_AND_RUN,
+      "A download",
+      "\\brequests\\.get\\(|\\burlopen\\(|\\burlretrieve\\(|\\bhttpx\\.get\\(|\\bawait\\s+fetch\\(|\\baxios\\.get\\(|\\bhttps?\\.get\\(|\\b(?:curl|wget)\\b[^\\n]*https?://|\\bInvoke-WebRequest\\b|\\bDownloadString\\b|\\bDownloadFile\\b"),
+  DECODED(
+      ScanRule.OBFUSCATION,
+      "Decoded text",
+      "\\b(?:b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|urlsafe_b64decode)\\(|\\bbytes\\.fromhex\\(|\\bcodecs\\.decode\\(|\\bzlib\\.decompress\\(|\\bmarshal\\.loads\\(|\\batob\\(|\\bBuffer\\.from\\([^)]*[\"'](?:base64|hex)[\"']|\\bbase64\\s+(?:-d|-D|--decode)\\b|\\bxxd\\s+-r\\b|\\bchr\\(\\s*\\w+\\s*\\^|\\bString\\.fromCharCode\\(\\s*\\.\\.\\.");
+
+  private static final Regex SENT =
+      new Regex(
+          "\\b(?:requests|httpx|session|client|aiohttp|axios|http|https|sess|s)\\.(?:post|put|patch|request)\\s*\\(|\\burlopen\\s*\\(|\\bRequest\\s*\\(|\\bfetch\\s*\\([^\\n]*(?:body|method)|\\bsendBeacon\\s*\\(|\\.send(?:all|to|mail|_message)?\\s*\\(\\s*\\w|\\bsendMail\\s*\\(|\\bcurl\\b[^\\n]*(?:\\s-d|\\s--data\\S*|\\s-F|\\s--form|\\s-T|\\s--upload-file|\\s-X\\s*POST)\\b|\\bcurl\\b[^\\n]*[?&]\\w+=\\$|\\bwget\\b[^\\n]*--post-|\\|\\s*(?:nc|ncat|curl|socat)\\b|\\b(?:scp|rsync)\\s[^\\n]*@|\\brequests\\.get\\s*\\([^\\n]*(?:params\\s*=|f[\"'])|\\bsocket\\.gethostbyname\\s*\\(|!\\[[^\\]]*\\]\\(https?://[^)]*[{$]");
+  private static final Regex RESOLVED =
+      new Regex(
+          "\\b(?:dig|nslookup)\\b[^\\n]*[{$]|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.resolve)\\s*\\(");
+  private static final Regex EXECUTED =
+      new Regex(
+          "(?:^|[^.\\w])(?:exec|eval|execfile)\\s*\\(|\\bcompile\\s*\\([^\\n]*exec|\\bos\\.(?:system|popen|exec[lv]p?e?|startfile)\\s*\\(|\\bsubprocess\\.(?:run|call|Popen|check_\\w+|getoutput)\\s*\\(|\\bchild_process\\b[^\\n]*\\(|\\b(?:execSync|spawnSync|execFile|spawn)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\bpickle\\.loads\\s*\\(|\\bctypes\\b|\\|\\s*(?:sudo\\s+)?(?:ba|z|da)?sh\\b|\\|\\s*python3?\\b\\s*(?:-\\s*)?$|(?:^|[;&|]\\s*)(?:sudo\\s+)?(?:ba|z)?sh\\s+[^-\\s]|(?:^|[;&|]\\s*)eval\\s|\\bchmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s|(?:^|[;&|]\\s*)(?:sudo\\s+)?\\./\\S|(?:^|[;&|]\\s*)source\\s+[^=\\s]|\\bStart-Process\\b|\\bInvoke-Expression\\b|\\biex\\b");
+  private static final Regex READ_ONLY =
+      new Regex(
+          "\\b(?:json\\.loads?|\\.json\\(\\)|jq\\b|print\\(|console\\.log)|\\bsubprocess\\.\\w+\\(\\s*\\[\\s*[\"'](?:ffmpeg|convert|magick|pdftotext|open|xdg-open|git|curl|jq|node|npx|docker|soffice|afplay)");
+  private static final Regex SAVED =
+      new Regex(
+          "\\b(?:curl|wget)\\b[^\\n]*?\\s(?:-o|-O|--output|-fsSLo|-Lo|-sLo|-LO|-sLO|-sSLo)\\s*[\"']?([^\\s\"';&|]+)|\\burlretrieve\\([^,]+,\\s*[\"']?([^\\s\"')]+)|\\bopen\\(\\s*[\"']([^\"']+)[\"']\\s*,\\s*[\"'][wa]b?");
+
+  private final ScanRule rule;
+  private final String words;
+  private final Regex source;
+
+  FlowKind(ScanRule rule, String words, String source) {
+    this.rule = rule;
+    this.words = words;
+    this.source = new Regex(source);
+  }
+
+  ScanRule rule() {
+    return rule;
+  }
+
+  String words() {
+    return words;
+  }
+
+  boolean isSource(String statement) {
+    return source.matcher(statement).find();
+  }
+
+  /// What the statement does with the value, if it is one of the things that must not happen.
+  Optional<String> sink(String statement) {
+    return switch (this) {
+      case CREDENTIALS, ENVIRONMENT, MEMORY, ENCODED_SECRET ->
+          SENT.matcher(statement).find()
+              ? Optional.of("is sent elsewhere")
+              : RESOLVED.matcher(statement).find()
+                  ? Optional.of("is put into a host name")
+                  : Optional.empty();
+      case SECRET ->
+          RESOLVED.matcher(statement).find()
+              ? Optional.of("is put into a host name")
+              : Optional.empty();
+      case DOWNLOAD ->
+          isExecuted(statement) && !isSource(statement)
+              ? Optional.of("is executed")
+              : Optional.empty();
+      case HIDDEN_LITERAL ->
+          SENT.matcher(statement).find() || isExecuted(statement)
+              ? Optional.of("is used as an address, or executed")
+              : Optional.empty();
+      case DECODED -> isExecuted(statement) ? Optional.of("is executed") : Optional.empty();
+    };
+  }
+
+  /// The file that a statement writes a download to.
+  static Optional<String> fileOf(String statement) {
+    Matcher saved = SAVED.matcher(statement);
+    if (!saved.find()) {
+      return Optional.empty();
+    }
+    for (int group = 1; group <= 3; group++) {
+      if (saved.group(group) != null) {
+        String path = saved.group(group);
+        return Optional.of(path.substring(path.lastIndexOf('/') + 1));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isExecuted(String statement) {
+    return EXECUTED.matcher(statement).find() && !READ_ONLY.matcher(statement).find();
+  }
+}

@@ -1,0 +1,139 @@
+package dev.assay.intake.scan;
+
+import com.google.re2j.Matcher;
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.tree.SourceText;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Follows values through the statements of a script, or of one code block: what is read on one
+/// line and sent or executed on another. It knows names, not types, so that it works alike for
+/// Python, JavaScript and shell; a value that passes a function's border is lost.
+final class FlowScan {
+  private static final Regex ASSIGNED =
+      new Regex(
+          "^\\s*(?:export\\s+|local\\s+|const\\s+|let\\s+|var\\s+|with\\s+|for\\s+|async\\s+)*([A-Za-z_$][A-Za-z0-9_$.]*(?:\\s*,\\s*[A-Za-z_$][A-Za-z0-9_$]*)*)(?:\\[[^\\]]*\\])?\\s*(?::\\s*[A-Za-z\\[\\], ]+)?(?:\\+?=[^=]|\\s+(?:of|in)\\s)");
+  private static final Regex AS = new Regex("\\bas\\s+([A-Za-z_]\\w*)\\s*:");
+  private static final Regex METHOD =
+      new Regex(
+          "^\\s*([A-Za-z_$][A-Za-z0-9_$]*)\\.(?:append|update|extend|push|add|write|set)\\s*\\(");
+  private static final Regex REDIRECTED = new Regex(">>?\\s*[\"']?([^\\s\"'|;&)]+)");
+  private static final Regex WORD = new Regex("[A-Za-z_$][A-Za-z0-9_$]*");
+
+  private static final int MAX_FINDINGS = 3;
+
+  /// Names are used again; farther apart they rarely mean the same value.
+  private static final int MAX_DISTANCE = 60;
+
+  private final SourceText source;
+  private final FindingList findings;
+  private final Set<ScanRule> reported = new HashSet<>();
+  private int count;
+
+  FlowScan(SourceText source, FindingList findings) {
+    this.source = source;
+    this.findings = findings;
+  }
+
+  /// What a name holds, and since which line.
+  private record Held(FlowKind kind, int line) {}
+
+  void look(List<Statements.Unit> units) {
+    units.forEach(this::unit);
+  }
+
+  private void unit(Statements.Unit unit) {
+    Map<String, Held> names = new HashMap<>();
+    for (Statements.Statement each : unit.statements()) {
+      String text = each.text();
+      Map<FlowKind, Held> inside = inside(text, each.line(), names);
+      for (Held held : inside.values()) {
+        if (each.line() - held.line() <= MAX_DISTANCE) {
+          held.kind().sink(text).ifPresent(what -> report(held, each, what));
+        }
+      }
+      if (!inside.isEmpty()) {
+        Held first = inside.values().iterator().next();
+        assigned(text).forEach(name -> names.putIfAbsent(name, first));
+      }
+    }
+  }
+
+  /// The kinds of values that a statement reads, from a source or from a name.
+  private static Map<FlowKind, Held> inside(String text, int line, Map<String, Held> names) {
+    Map<FlowKind, Held> inside = new HashMap<>();
+    for (FlowKind kind : FlowKind.values()) {
+      if (kind.isSource(text)) {
+        inside.put(kind, new Held(kind, line));
+      }
+    }
+    if (!names.isEmpty()) {
+      Matcher word = WORD.matcher(text);
+      while (word.find()) {
+        Held held = names.get(word.group().replace("$", ""));
+        if (held != null) {
+          inside.putIfAbsent(held.kind(), held);
+        }
+      }
+      names.forEach(
+          (name, held) -> {
+            if (name.length() > 3 && name.indexOf('.') > 0 && text.contains(name)) {
+              inside.putIfAbsent(held.kind(), held);
+            }
+          });
+    }
+    return inside;
+  }
+
+  private static Set<String> assigned(String text) {
+    Set<String> names = new HashSet<>();
+    Matcher left = ASSIGNED.matcher(text);
+    if (left.find()) {
+      for (String name : left.group(1).split(",", -1)) {
+        names.add(name.strip());
+      }
+    }
+    first(AS, text).ifPresent(names::add);
+    first(METHOD, text).ifPresent(names::add);
+    first(REDIRECTED, text).ifPresent(names::add);
+    FlowKind.fileOf(text).ifPresent(names::add);
+    names.removeIf(name -> name.length() < 2 && !text.contains(name + " ="));
+    names.remove("self");
+    return names;
+  }
+
+  private static Optional<String> first(Regex regex, String text) {
+    Matcher found = regex.matcher(text);
+    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+  }
+
+  private boolean isKnown(ScanRule rule, int line) {
+    return findings.kept().stream()
+        .anyMatch(
+            each ->
+                each.code().equals(rule.id())
+                    && each.line() == line
+                    && each.file().equals(source.path()));
+  }
+
+  private void report(Held held, Statements.Statement sink, String what) {
+    ScanRule rule = held.kind().rule();
+    if (count >= MAX_FINDINGS || !reported.add(rule) || isKnown(rule, sink.line())) {
+      return;
+    }
+    count++;
+    String where = held.line() == sink.line() ? "" : " It was read on line " + held.line() + ".";
+    findings.add(
+        rule.at(
+            source.path(),
+            sink.line(),
+            held.kind().words() + " " + what + "." + where,
+            SecretScan.mask(source.line(sink.line()))));
+  }
+}

@@ -1,0 +1,100 @@
+package dev.assay.intake.scan;
+
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.tree.SourceText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Addresses, names and words that are known from attacks. A list is lines of `KIND VALUE REASON`;
+/// the kinds are `host`, `address` (a part of a URL) and `text`.
+public final class Indicators {
+  private static final int SHORTEST = 6;
+
+  private final List<Indicator> all;
+
+  private record Indicator(String kind, String value, String reason) {}
+
+  private Indicators(List<Indicator> all) {
+    this.all = List.copyOf(all);
+  }
+
+  /// The list that is shipped.
+  public static Indicators shipped() {
+    return Shipped.LIST;
+  }
+
+  private static final class Shipped {
+    private static final Indicators LIST = of(Resources.lines("indicators.txt"));
+  }
+
+  /// @throws IllegalArgumentException names the line that is none
+  public static Indicators of(List<String> lines) {
+    List<Indicator> all = new ArrayList<>();
+    for (String line : lines) {
+      String[] parts = line.strip().split("\\s+", 3);
+      boolean kind = List.of("host", "address", "text").contains(parts[0]);
+      if (!kind || parts.length < 2 || parts[1].length() < SHORTEST) {
+        throw new IllegalArgumentException(
+            "\""
+                + line
+                + "\" is not `host|address|text VALUE REASON` with a value of at least 6 characters");
+      }
+      all.add(
+          new Indicator(
+              parts[0], parts[1].toLowerCase(Locale.ROOT), parts.length > 2 ? parts[2] : ""));
+    }
+    return new Indicators(all);
+  }
+
+  public Indicators and(Indicators more) {
+    List<Indicator> both = new ArrayList<>(all);
+    both.addAll(more.all);
+    return new Indicators(both);
+  }
+
+  public int size() {
+    return all.size();
+  }
+
+  /// Whatever a text hides is looked at like the text itself.
+  void look(View view, FindingList findings) {
+    SourceText source = view.shown();
+    if (source.text().indexOf('.') < 0) {
+      return;
+    }
+    String lower = source.text().toLowerCase(Locale.ROOT);
+    for (Indicator each : all) {
+      int at = lower.indexOf(each.value());
+      while (at >= 0 && each.kind().equals("host") && !isWhole(lower, at, each.value().length())) {
+        at = lower.indexOf(each.value(), at + 1);
+      }
+      if (at >= 0) {
+        int line = source.lineAt(Math.min(at, source.text().length() - 1));
+        findings.add(
+            ScanRule.KNOWN_BAD.at(
+                view.source().path(),
+                view.lineOf().applyAsInt(line),
+                each.value()
+                    + " is known from attacks"
+                    + (each.reason().isEmpty() ? "." : ": " + each.reason() + "."),
+                SecretScan.mask(source.line(line))));
+      }
+    }
+  }
+
+  /// A host, and not a part of a longer name.
+  private static boolean isWhole(String text, int at, int length) {
+    boolean before = at == 0 || !isNamePart(text.charAt(at - 1));
+    int end = at + length;
+    boolean after =
+        end >= text.length()
+            || !(Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '-');
+    return before && after;
+  }
+
+  private static boolean isNamePart(char c) {
+    return Character.isLetterOrDigit(c) || c == '-';
+  }
+}

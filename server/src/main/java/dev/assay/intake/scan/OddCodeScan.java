@@ -1,0 +1,66 @@
+package dev.assay.intake.scan;
+
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.tree.SourceText;
+import java.util.List;
+
+/// Finds code that waits for a date, and code that rewrites skills.
+final class OddCodeScan {
+  private static final Regex DATE =
+      new Regex(
+          "\\bif\\b[^\\n]*(?:\\bnow\\(\\)|\\btoday\\(\\)|\\btime\\.time\\(\\)|\\bDate\\.now\\(\\)|\\bnew\\s+Date\\(\\)|\\$\\(date\\b)[^\\n]*(?:>=?|==|-g[te])[^\\n]*(?:\\b20[2-9][0-9]\\b|\\b1[6-9][0-9]{8}\\b)");
+  private static final Regex ACTS =
+      new Regex(
+          "\\b(?:exec|eval|os\\.system|os\\.popen|subprocess\\.\\w+|rmtree|os\\.remove|unlink|requests\\.(?:post|get)|urlopen|execSync|spawn)\\s*\\(|\\b(?:curl|wget|rm\\s+-)");
+  private static final Regex OWN_FILE =
+      new Regex(
+          "\\bopen\\(\\s*(?:__file__|[^)\\n]*SKILL\\.md[\"']?\\s*\\)?)\\s*,\\s*[\"'][wa]|\\bwriteFile(?:Sync)?\\(\\s*(?:__filename|[^,\\n]*SKILL\\.md)|>>?\\s*[\"']?(?:\\$0[\"'\\s]|\\S*\\.(?:claude|openclaw|clawdbot|codex|agents)/skills/\\S*SKILL\\.md|\\.\\./[^\\s/]+/SKILL\\.md)|\\bsed\\s+-i\\b[^\\n]*SKILL\\.md|__file__\\)?\\.write_text\\(");
+  private static final Regex MAKES_SKILLS =
+      new Regex(
+          "(?i)\\b(?:create|creat|init|scaffold|generat|template|publish|package|install|sync)");
+  private static final int BODY = 6;
+
+  private OddCodeScan() {}
+
+  static void look(SourceText source, List<Statements.Unit> units, FindingList findings) {
+    boolean bomb = false;
+    boolean own = MAKES_SKILLS.matcher(source.path()).find();
+    for (Statements.Unit unit : units) {
+      List<Statements.Statement> all = unit.statements();
+      for (int i = 0; i < all.size(); i++) {
+        if (!bomb && DATE.matcher(all.get(i).text()).find() && actsSoon(all, i)) {
+          bomb = true;
+          add(ScanRule.TIME_BOMB, "Code that waits for a date.", source, all.get(i), findings);
+        }
+        if (!own
+            && OWN_FILE.matcher(all.get(i).text()).find()
+            && !all.get(i).text().contains("curl")) {
+          own = true;
+          add(
+              ScanRule.SELF_MODIFICATION,
+              "The code rewrites a skill.",
+              source,
+              all.get(i),
+              findings);
+        }
+      }
+    }
+  }
+
+  private static boolean actsSoon(List<Statements.Statement> all, int at) {
+    return all.subList(at, Math.min(all.size(), at + BODY)).stream()
+        .anyMatch(each -> ACTS.matcher(each.text()).find());
+  }
+
+  private static void add(
+      ScanRule rule,
+      String message,
+      SourceText source,
+      Statements.Statement at,
+      FindingList findings) {
+    findings.add(
+        rule.at(source.path(), at.line(), message, SecretScan.mask(source.line(at.line()))));
+  }
+}

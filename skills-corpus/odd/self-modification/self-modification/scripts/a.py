@@ -1,0 +1,2 @@
+with open("SKILL.md", "a") as out:
+    out.write("more")

@@ -6,6 +6,7 @@ import dev.assay.agent.Transcripts;
 import dev.assay.images.Images;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
+import dev.assay.registry.TrialHistory;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
@@ -47,7 +48,8 @@ public final class Chats implements AutoCloseable {
 
   public record Agents(Agent agent, Models models, Transcripts transcripts) {}
 
-  public record Registry(Skills skills, SkillFolders folders, Images images) {}
+  public record Registry(
+      Skills skills, SkillFolders folders, Images images, TrialHistory history) {}
 
   public Chats(
       Conversations conversations,
@@ -71,7 +73,13 @@ public final class Chats implements AutoCloseable {
             workspaces, keeper, registry.images(), registry.folders(), policy);
     TurnAgent work =
         new TurnAgent(sandboxes, agents.agent(), transcripts, store, runs, policy.budget());
-    execution = new TurnExecution(store, work, files, transcripts::withoutSecrets);
+    execution =
+        new TurnExecution(
+            store,
+            work,
+            files,
+            new UsedSkills(registry.history()),
+            transcripts::withoutSecrets);
   }
 
   /// Begins a turn. Everything that can be refused is refused before anything is written.

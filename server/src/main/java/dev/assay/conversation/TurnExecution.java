@@ -33,16 +33,19 @@ final class TurnExecution {
   private final TurnStore store;
   private final TurnAgent work;
   private final ConversationFiles files;
+  private final UsedSkills history;
   private final UnaryOperator<String> withoutSecrets;
 
   TurnExecution(
       TurnStore store,
       TurnAgent work,
       ConversationFiles files,
+      UsedSkills history,
       UnaryOperator<String> withoutSecrets) {
     this.store = store;
     this.work = work;
     this.files = files;
+    this.history = history;
     this.withoutSecrets = withoutSecrets;
   }
 
@@ -105,6 +108,8 @@ final class TurnExecution {
     writer.close();
     if (stop != LiveRun.Stop.OVER) {
       end(turn, done, stopped(stop, ending), changes);
+      done.filter(_ -> stop == LiveRun.Stop.NOT_STOPPED)
+          .ifPresent(its -> history.add(turn, its.run(), its.used()));
     }
   }
 

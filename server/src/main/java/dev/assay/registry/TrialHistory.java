@@ -17,6 +17,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// What became of each try of a skill's tasks, longer than the runs are kept.
 public final class TrialHistory {
+  /// Used by people: a turn in which the skill was chosen.
+  public static final String CONVERSATION = "conversation";
+
   private static final int MOST = 2_000;
 
   private final JdbcClient jdbc;
@@ -28,10 +31,11 @@ public final class TrialHistory {
   }
 
   /// @param digest of the task's words: the same task has the same one in every run
+  /// @param run that it was part of, or the turn of a conversation
   /// @param phase `online` or `offline`
-  /// @param source `validation` or `full_test`
+  /// @param source `validation`, `full_test` or [#CONVERSATION]
   /// @param executor the model that did it
-  /// @param score 1 to 5
+  /// @param score 1 to 5; 0 if nobody judged it
   public record Outcome(
       UUID run,
       UUID skill,

@@ -5,6 +5,8 @@ import dev.assay.registry.Skills;
 import dev.assay.registry.TrialHistory;
 import dev.assay.validation.proof.Drift;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +29,9 @@ public final class SkillHistory {
 
   /// One run of it.
   ///
-  /// @param source `validation` or `full_test`
-  /// @param score the mean of its grades, 1 to 5
+  /// @param run the first of a day's turns, if it is about conversations
+  /// @param source `validation`, `full_test` or `conversation`
+  /// @param score the mean of its grades, 1 to 5; 0 if nobody judged it
   public record Line(
       UUID run,
       Instant at,
@@ -59,17 +62,29 @@ public final class SkillHistory {
   public Known of(UUID skill) {
     skills.load(skill);
     List<TrialHistory.Outcome> all = history.of(skill);
+    List<TrialHistory.Outcome> tests = all.stream().filter(each -> !inUse(each)).toList();
+    List<TrialHistory.Outcome> use = all.stream().filter(SkillHistory::inUse).toList();
     return new Known(
         lines(all),
-        Drift.find(
-                all.stream()
-                    .map(
-                        each ->
-                            new Drift.Attempt(
-                                each.executor(), each.run().toString(), each.completed()))
-                    .toList())
-            .map(Drift::words),
-        flaky(all));
+        Drift.find(attempts(tests)).or(() -> Drift.findInUse(attempts(use))).map(Drift::words),
+        flaky(tests));
+  }
+
+  private static boolean inUse(TrialHistory.Outcome outcome) {
+    return outcome.source().equals(TrialHistory.CONVERSATION);
+  }
+
+  private static List<Drift.Attempt> attempts(List<TrialHistory.Outcome> outcomes) {
+    return outcomes.stream()
+        .map(each -> new Drift.Attempt(each.executor(), each.run().toString(), each.completed()))
+        .toList();
+  }
+
+  /// Turns of conversations are many and small: one line for a day.
+  private static String line(TrialHistory.Outcome outcome) {
+    return inUse(outcome)
+        ? LocalDate.ofInstant(outcome.at(), ZoneOffset.UTC) + " " + outcome.executor()
+        : outcome.run().toString();
   }
 
   /// Approved skills that drift or have flaky tasks.
@@ -81,8 +96,8 @@ public final class SkillHistory {
   }
 
   private static List<Line> lines(List<TrialHistory.Outcome> all) {
-    Map<UUID, List<TrialHistory.Outcome>> runs = new LinkedHashMap<>();
-    all.forEach(each -> runs.computeIfAbsent(each.run(), _ -> new ArrayList<>()).add(each));
+    Map<String, List<TrialHistory.Outcome>> runs = new LinkedHashMap<>();
+    all.forEach(each -> runs.computeIfAbsent(line(each), _ -> new ArrayList<>()).add(each));
     return runs.values().stream()
         .map(
             run ->

@@ -13,6 +13,7 @@ import dev.assay.conversation.Conversations;
 import dev.assay.images.Images;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
+import dev.assay.registry.TrialHistory;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
@@ -85,8 +86,9 @@ class ConversationWiring {
   }
 
   @Bean
-  Chats.Registry chatRegistry(Skills skills, SkillFolders folders, Images images) {
-    return new Chats.Registry(skills, folders, images);
+  Chats.Registry chatRegistry(
+      Skills skills, SkillFolders folders, Images images, TrialHistory history) {
+    return new Chats.Registry(skills, folders, images, history);
   }
 
   @Bean(destroyMethod = "")

@@ -104,6 +104,11 @@ class ChatStoryTest {
     assertThat(heard.toString()).doesNotContain(server.home().path().toString());
     JsonNode done = heard.getLast().body();
     assertThat(done.path("skills").path(0).path("name").asString()).isEqualTo("column-sums");
+    String skill = done.path("skills").path(0).path("skill_id").asString();
+    JsonNode line =
+        server.admin().get("/api/admin/skills/" + skill + "/history").body().path("runs").path(0);
+    assertThat(line.path("source").asString()).isEqualTo("conversation");
+    assertThat(line.path("completed").asInt()).isEqualTo(1);
     assertThat(done.path("usage").path("input_tokens").asInt()).isEqualTo(1030);
     assertThat(done.path("cost").asDouble()).isGreaterThan(0);
     assertThat(heard).extracting(Heard::id).isSorted().doesNotHaveDuplicates();

@@ -13,6 +13,8 @@ public record Drift(
     int done, int tries, int doneBefore, int triesBefore, double chance, String words) {
   private static final int FEWEST = 5;
   private static final double LEVEL = .05;
+  private static final double LEVEL_IN_USE = .01;
+  private static final int LATELY = 20;
 
   /// @param model that did it
   /// @param run in which it was
@@ -20,6 +22,24 @@ public record Drift(
 
   /// @param attempts oldest first
   public static Optional<Drift> find(List<Attempt> attempts) {
+    return find(attempts, attempts.isEmpty() ? "" : attempts.getLast().run(), LEVEL, "run");
+  }
+
+  /// The same for conversations. They are looked at after each one, so less is left to chance.
+  ///
+  /// @param turns in which it was used, oldest first
+  public static Optional<Drift> findInUse(List<Attempt> turns) {
+    List<Attempt> marked = new ArrayList<>();
+    for (int number = 0; number < turns.size(); number++) {
+      Attempt turn = turns.get(number);
+      String when = number < turns.size() - LATELY ? "before" : "lately";
+      marked.add(new Attempt(turn.model(), when, turn.done()));
+    }
+    return find(marked, "lately", LEVEL_IN_USE, LATELY + " conversations");
+  }
+
+  private static Optional<Drift> find(
+      List<Attempt> attempts, String last, double level, String unit) {
     if (attempts.isEmpty()) {
       return Optional.empty();
     }
@@ -36,6 +56,7 @@ public record Drift(
           compare(
               attempts.subList(since, attempts.size()),
               earlier,
+              level,
               "since the model changed from %s to %s".formatted(before, model));
       if (changed.isPresent()) {
         return changed;
@@ -43,14 +64,14 @@ public record Drift(
     }
     List<Attempt> now = new ArrayList<>();
     List<Attempt> earlier = new ArrayList<>();
-    String last = attempts.getLast().run();
     attempts
         .subList(since, attempts.size())
         .forEach(each -> (each.run().equals(last) ? now : earlier).add(each));
-    return compare(now, earlier, "in its last run, with the same model");
+    return compare(now, earlier, level, "in its last " + unit + ", with the same model");
   }
 
-  private static Optional<Drift> compare(List<Attempt> now, List<Attempt> before, String when) {
+  private static Optional<Drift> compare(
+      List<Attempt> now, List<Attempt> before, double level, String when) {
     if (now.size() < FEWEST || before.size() < FEWEST) {
       return Optional.empty();
     }
@@ -60,7 +81,7 @@ public record Drift(
         PairedTest.chance(
             List.of(new PairedTest.Table(done, now.size(), doneBefore, before.size())));
     double less = (double) doneBefore / before.size() - (double) done / now.size();
-    if (less <= 0 || chance > LEVEL) {
+    if (less <= 0 || chance > level) {
       return Optional.empty();
     }
     return Optional.of(

@@ -23,7 +23,8 @@ class HistoryController {
     this.history = history;
   }
 
-  /// @param score the mean of its grades, 1 to 5
+  /// @param run the run, or the first of a day's conversations
+  /// @param score the mean of its grades, 1 to 5; 0 if nobody judged it
   record LineWire(
       @JsonProperty("run_id") UUID run,
       Instant at,

@@ -37,6 +37,18 @@ class DriftTest {
   }
 
   @Test
+  void the_last_conversations_are_compared_with_those_before_and_chance_is_given_less_room() {
+    List<Drift.Attempt> good = attempts("same", "any", 38, 40);
+    assertThat(Drift.findInUse(all(good, attempts("same", "other", 10, 20))).orElseThrow().words())
+        .contains("in its last 20 conversations, with the same model")
+        .contains("10 of 20");
+    assertThat(Drift.findInUse(all(good, attempts("same", "other", 15, 20)))).isEmpty();
+    assertThat(Drift.findInUse(all(good, attempts("new", "other", 3, 10))).orElseThrow().words())
+        .contains("since the model changed from same to new");
+    assertThat(Drift.findInUse(List.of())).isEmpty();
+  }
+
+  @Test
   void chance_few_tries_or_a_better_model_are_no_drift() {
     assertThat(Drift.find(List.of())).isEmpty();
     assertThat(Drift.find(all(attempts("old", "1", 19, 20), attempts("new", "2", 8, 10))))

@@ -2,6 +2,7 @@ package dev.assay;
 
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.ConversationCatalogue;
+import dev.assay.configuration.IntakeCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
 import dev.assay.wiring.DatabaseWiring;
@@ -38,7 +39,7 @@ final class SpringProperties {
         settings.value(Catalogue.DATABASE_CONNECTIONS));
     long upload =
         Math.max(
-            settings.value(Catalogue.INTAKE_ARCHIVE_SIZE),
+            settings.value(IntakeCatalogue.INTAKE_ARCHIVE_SIZE),
             settings.value(ConversationCatalogue.FILE_SIZE));
     // not JSON: answers with a new token or password are JSON
     properties.put("server.compression.enabled", true);

@@ -8,6 +8,7 @@ import dev.assay.cli.evals.EvalsCommand;
 import dev.assay.cli.fulltest.FullTestCommand;
 import dev.assay.cli.sandbox.ImagesCommand;
 import dev.assay.cli.sandbox.SandboxCommand;
+import dev.assay.cli.scan.ScanCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -53,6 +54,7 @@ public final class Assay implements Runnable {
   static {
     COMMANDS.put("check", CheckCommand.class);
     COMMANDS.put("evals", EvalsCommand.class);
+    COMMANDS.put("scan", ScanCommand.class);
     COMMANDS.put("pack", PackCommand.class);
     COMMANDS.put("validate", ValidateCommand.class);
     COMMANDS.put("calibrate", CalibrateCommand.class);

@@ -17,8 +17,11 @@ import dev.assay.cli.check.TextReport;
 import dev.assay.cli.check.Watch;
 import dev.assay.cli.check.Workspace;
 import dev.assay.cli.terminal.ExitCode;
+import dev.assay.home.Home;
 import dev.assay.intake.Intake;
 import dev.assay.intake.IntakeLimits;
+import dev.assay.intake.KnownAttacks;
+import dev.assay.skill.Risk;
 import dev.assay.skill.Visible;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -26,7 +29,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,6 +56,11 @@ public final class CheckCommand implements Callable<Integer> {
     junit
   }
 
+  enum Block {
+    high,
+    medium
+  }
+
   @Parameters(
       paramLabel = "PATH",
       arity = "1..*",
@@ -68,6 +78,13 @@ public final class CheckCommand implements Callable<Integer> {
       names = "--strict",
       description = "Keep to the standard's letter, and let warnings fail a skill, too.")
   private boolean strict;
+
+  @Option(
+      names = "--block",
+      paramLabel = "LEVEL",
+      description =
+          "Fail skills in which the scan finds a risk of this level or higher: ${COMPLETION-CANDIDATES}.")
+  private @Nullable Block block;
 
   @Option(
       names = "--details",
@@ -92,11 +109,7 @@ public final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     PrintStream out = utf8();
-    Intake intake =
-        new Intake(
-            IntakeLimits.standard(),
-            Workspace.open(),
-            strict ? Intake.Letter.STRICT : Intake.Letter.LENIENT);
+    Intake intake = intake();
     if (fix) {
       repair(intake, format == Format.text ? out : System.err);
     }
@@ -105,6 +118,25 @@ public final class CheckCommand implements Callable<Integer> {
       again(intake, out);
     }
     return result;
+  }
+
+  private Intake intake() {
+    Intake intake =
+        new Intake(
+            IntakeLimits.standard(),
+            Workspace.open(),
+            strict ? Intake.Letter.STRICT : Intake.Letter.LENIENT);
+    Home home = Home.locate(System.getenv());
+    Optional<KnownAttacks.Installed> attacks =
+        new KnownAttacks(home.indicatorFile(), home.indicatorKeyFile()).find();
+    if (attacks.isPresent()) {
+      intake = intake.knowing(attacks.get().list());
+    }
+    return switch (block) {
+      case null -> intake;
+      case high -> intake.blocking(Risk.Level.HIGH);
+      case medium -> intake.blocking(Risk.Level.MEDIUM);
+    };
   }
 
   private void again(Intake intake, PrintStream out) throws InterruptedException {

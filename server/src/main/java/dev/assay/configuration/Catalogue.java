@@ -204,51 +204,6 @@ public final class Catalogue {
           "assay-user",
           "Values of that claim that make a user; `*` lets everybody in whom the provider knows.");
 
-  public static final Setting<Long> INTAKE_ARCHIVE_SIZE =
-      Setting.of(
-          "assay.intake.archive-size",
-          Form.size("1 KB", "2 GB"),
-          "50 MB",
-          "The largest archive that may be uploaded.");
-
-  public static final Setting<Long> INTAKE_FILE_SIZE =
-      Setting.of(
-          "assay.intake.file-size",
-          Form.size("1 KB", "2 GB"),
-          "50 MB",
-          "The largest file in a skill, unpacked.");
-
-  public static final Setting<Long> INTAKE_TOTAL_SIZE =
-      Setting.of(
-          "assay.intake.total-size",
-          Form.size("1 KB", "20 GB"),
-          "200 MB",
-          "All files of a skill together, unpacked.");
-
-  public static final Setting<Integer> INTAKE_FILES =
-      Setting.of(
-          "assay.intake.files", Form.number(1, 100_000), "500", "The most files in a skill.");
-
-  public static final Setting<Integer> INTAKE_COMPRESSION_RATIO =
-      Setting.of(
-          "assay.intake.compression-ratio",
-          Form.number(2, 10_000),
-          "100",
-          "How many times larger than packed a skill may be unpacked.");
-
-  public static final Setting<Integer> INTAKE_DEPTH =
-      Setting.of("assay.intake.depth", Form.number(1, 64), "16", "The most folders in each other.");
-
-  public static final Setting<Long> INTAKE_SKILL_MD_SIZE =
-      Setting.of(
-          "assay.intake.skill-md-size",
-          Form.size("1 KB", "100 MB"),
-          "10 MB",
-          "The largest SKILL.md.");
-
-  public static final Setting<Boolean> INTAKE_STRICT =
-      Setting.of("assay.intake.strict", Form.FLAG, "false", "Refuse what breaks the letter.");
-
   public static final Setting<String> SANDBOX_BASE =
       Setting.of(
           "assay.sandbox.base",
@@ -353,14 +308,6 @@ public final class Catalogue {
           SESSION_IDLE,
           TOKEN_LIFETIME,
           TOKEN_LONGEST_LIFETIME,
-          INTAKE_ARCHIVE_SIZE,
-          INTAKE_FILE_SIZE,
-          INTAKE_TOTAL_SIZE,
-          INTAKE_FILES,
-          INTAKE_COMPRESSION_RATIO,
-          INTAKE_DEPTH,
-          INTAKE_SKILL_MD_SIZE,
-          INTAKE_STRICT,
           SANDBOX_BASE,
           SANDBOX_REQUIRED,
           SANDBOX_MEMORY,
@@ -387,6 +334,7 @@ public final class Catalogue {
 
   public static List<Setting<?>> all() {
     List<Setting<?>> all = new ArrayList<>(ALL);
+    all.addAll(IntakeCatalogue.ALL);
     all.addAll(ModelCatalogue.ALL);
     all.addAll(ModelRoleCatalogue.all());
     all.addAll(ValidationCatalogue.ALL);

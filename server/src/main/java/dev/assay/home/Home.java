@@ -91,6 +91,16 @@ public record Home(Path path) {
     return path.resolve("audit-anchor");
   }
 
+  /// The list of known attacks that was installed, with its signature.
+  public Path indicatorFile() {
+    return path.resolve("indicators.txt");
+  }
+
+  /// The public key that such lists have to be signed with.
+  public Path indicatorKeyFile() {
+    return path.resolve("indicators.pem");
+  }
+
   /// What this installation signs attestations with.
   public Path signingKeyFile() {
     return path.resolve("signing-key.pem");

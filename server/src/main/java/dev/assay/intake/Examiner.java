@@ -11,6 +11,7 @@ import dev.assay.intake.portability.References;
 import dev.assay.intake.portability.ScriptFiles;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.rule.MoreRule;
+import dev.assay.intake.rule.PolicyRule;
 import dev.assay.intake.scan.Indicators;
 import dev.assay.intake.scan.Scan;
 import dev.assay.intake.tree.SkillTree;
@@ -21,6 +22,7 @@ import dev.assay.intake.tree.TreeLayout;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
 import dev.assay.skill.Finding;
+import dev.assay.skill.Risk;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.eval.Evals;
 import java.io.IOException;
@@ -44,10 +46,16 @@ final class Examiner {
   private final IntakeLimits limits;
   private final FindingList findings;
   private final Indicators indicators;
+  private final Optional<Risk.Level> block;
   private Optional<SkillTree> tree = Optional.empty();
 
-  Examiner(IntakeLimits limits, Intake.Letter letter, Indicators indicators) {
+  Examiner(
+      IntakeLimits limits,
+      Intake.Letter letter,
+      Indicators indicators,
+      Optional<Risk.Level> block) {
     this.indicators = indicators;
+    this.block = block;
     this.limits = limits;
     this.findings = new FindingList(PER_FILE, IN_ALL, letter.refused());
   }
@@ -100,6 +108,9 @@ final class Examiner {
         new DependencyReader(sources, findings).read(skill.source(), skill.frontmatter());
     Evals evals = new EvalReader(found, findings).read(sources, skill.name());
     new Scan(sources, dependencies, indicators, findings).run(unreadable);
+    block
+        .flatMap(level -> PolicyRule.block(level, findings.kept(), findings.dropped()))
+        .ifPresent(findings::add);
     TreeDigest digest = TreeDigest.of(found.admitted());
     if (skill.manifest().isEmpty() || findings.errors() > 0) {
       return new Examination.Refused(

@@ -10,6 +10,7 @@ import dev.assay.intake.tree.Packer;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.Sources;
 import dev.assay.skill.Finding;
+import dev.assay.skill.Risk;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.eval.Evals;
 import java.io.IOException;
@@ -30,6 +31,7 @@ public final class Intake {
   private final Path quarantines;
   private final Letter letter;
   private final Indicators indicators;
+  private final Optional<Risk.Level> block;
 
   /// How skills are read that break the standard's letter in a way that agents do not mind.
   public enum Letter {
@@ -58,18 +60,31 @@ public final class Intake {
   }
 
   public Intake(IntakeLimits limits, Path quarantines, Letter letter) {
-    this(limits, quarantines, letter, List.of());
+    this(limits, quarantines, letter, Indicators.shipped(), Optional.empty());
   }
 
-  /// @param indicators lines of a list of known attacks, beside the shipped one
-  public Intake(IntakeLimits limits, Path quarantines, Letter letter, List<String> indicators) {
-    this.indicators =
-        indicators.isEmpty()
-            ? Indicators.shipped()
-            : Indicators.shipped().and(Indicators.of(indicators));
-    this.letter = letter;
+  private Intake(
+      IntakeLimits limits,
+      Path quarantines,
+      Letter letter,
+      Indicators indicators,
+      Optional<Risk.Level> block) {
     this.limits = limits;
     this.quarantines = quarantines;
+    this.letter = letter;
+    this.indicators = indicators;
+    this.block = block;
+  }
+
+  /// The same, which also refuses skills with findings of that risk and what it could not scan.
+  public Intake blocking(Risk.Level level) {
+    return new Intake(limits, quarantines, letter, indicators, Optional.of(level));
+  }
+
+  /// The same, which also knows the attacks of another list.
+  public Intake knowing(IndicatorList list) {
+    return new Intake(
+        limits, quarantines, letter, indicators.and(Indicators.of(list.lines())), block);
   }
 
   /// Takes an archive from anyone. The caller closes the answer, and with it the quarantine.
@@ -144,7 +159,8 @@ public final class Intake {
     return switch (new FolderReader(limits.forArchives()).read(folder.toRealPath())) {
       case Unpacked.Refused(Finding finding) -> refused(finding);
       case Unpacked.Files(SkillTree tree) ->
-          new Examiner(limits, letter, indicators).examine(tree, Optional.of(folderName(folder)));
+          new Examiner(limits, letter, indicators, block)
+              .examine(tree, Optional.of(folderName(folder)));
     };
   }
 
@@ -153,7 +169,7 @@ public final class Intake {
       case Unpacked.Refused(Finding finding) ->
           new Received(quarantine, refused(finding), Optional.empty());
       case Unpacked.Files(SkillTree tree) -> {
-        Examiner examiner = new Examiner(limits, letter, indicators);
+        Examiner examiner = new Examiner(limits, letter, indicators, block);
         Examination examination = examiner.examine(tree, Optional.empty());
         yield new Received(quarantine, examination, examiner.tree());
       }

@@ -6,6 +6,7 @@ import dev.assay.intake.eval.EvalRule;
 import dev.assay.intake.format.FormatRule;
 import dev.assay.intake.portability.PortabilityRule;
 import dev.assay.intake.rule.MoreRule;
+import dev.assay.intake.rule.PolicyRule;
 import dev.assay.intake.rule.Rule;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.LayoutRule;
@@ -31,6 +32,7 @@ public final class RuleBook {
             DependencyRule.values(),
             EvalRule.values(),
             ScanRule.values(),
+            PolicyRule.values(),
             MoreRule.values())
         .flatMap(Stream::of)
         .map(rule -> new Entry(rule.id(), rule.severity(), rule.reason(), rule.hint()))

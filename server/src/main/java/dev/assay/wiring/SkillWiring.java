@@ -2,6 +2,7 @@ package dev.assay.wiring;
 
 import dev.assay.audit.AuditLog;
 import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.IntakeCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
 import dev.assay.home.SigningKey;
@@ -11,6 +12,7 @@ import dev.assay.images.Images;
 import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.intake.Intake;
 import dev.assay.intake.IntakeLimits;
+import dev.assay.intake.KnownAttacks;
 import dev.assay.publication.Attestations;
 import dev.assay.publication.SkillArchives;
 import dev.assay.publication.SkillFiles;
@@ -21,6 +23,7 @@ import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
+import dev.assay.skill.Risk;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
@@ -29,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.MDC;
 import org.springframework.context.annotation.Bean;
@@ -45,15 +49,28 @@ class SkillWiring {
     Intake intake =
         new Intake(
             new IntakeLimits(
-                settings.value(Catalogue.INTAKE_ARCHIVE_SIZE),
-                settings.value(Catalogue.INTAKE_FILE_SIZE),
-                settings.value(Catalogue.INTAKE_TOTAL_SIZE),
-                settings.value(Catalogue.INTAKE_FILES),
-                settings.value(Catalogue.INTAKE_COMPRESSION_RATIO),
-                settings.value(Catalogue.INTAKE_DEPTH),
-                settings.value(Catalogue.INTAKE_SKILL_MD_SIZE)),
+                settings.value(IntakeCatalogue.INTAKE_ARCHIVE_SIZE),
+                settings.value(IntakeCatalogue.INTAKE_FILE_SIZE),
+                settings.value(IntakeCatalogue.INTAKE_TOTAL_SIZE),
+                settings.value(IntakeCatalogue.INTAKE_FILES),
+                settings.value(IntakeCatalogue.INTAKE_COMPRESSION_RATIO),
+                settings.value(IntakeCatalogue.INTAKE_DEPTH),
+                settings.value(IntakeCatalogue.INTAKE_SKILL_MD_SIZE)),
             quarantine,
-            settings.value(Catalogue.INTAKE_STRICT) ? Intake.Letter.STRICT : Intake.Letter.LENIENT);
+            settings.value(IntakeCatalogue.INTAKE_STRICT)
+                ? Intake.Letter.STRICT
+                : Intake.Letter.LENIENT);
+    Optional<KnownAttacks.Installed> attacks =
+        new KnownAttacks(home.indicatorFile(), home.indicatorKeyFile()).find();
+    if (attacks.isPresent()) {
+      intake = intake.knowing(attacks.get().list());
+    }
+    intake =
+        switch (settings.value(IntakeCatalogue.INTAKE_BLOCK)) {
+          case "high" -> intake.blocking(Risk.Level.HIGH);
+          case "medium" -> intake.blocking(Risk.Level.MEDIUM);
+          default -> intake;
+        };
     intake.sweep(); // what a killed server left
     emptied(home.incomingFolder());
     return intake;

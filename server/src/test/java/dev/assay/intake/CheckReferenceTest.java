@@ -2,6 +2,7 @@ package dev.assay.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.skill.Risk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ class CheckReferenceTest {
           Map.entry("dependencies", "Dependencies"),
           Map.entry("evals", "Evals"),
           Map.entry("scan", "Static scan"),
+          Map.entry("policy", "Policy"),
           Map.entry("findings", "Length of the list"));
 
   @Test
@@ -42,19 +44,29 @@ class CheckReferenceTest {
     StringBuilder text = new StringBuilder();
     for (Map.Entry<String, String> part : PARTS) {
       text.append("\n### ").append(part.getValue()).append("\n\n");
-      text.append("| code | severity | why | what to do |\n|---|---|---|---|\n");
+      boolean scan = part.getKey().equals("scan");
+      text.append(
+          scan
+              ? "| code | severity | risk | confidence | category | why | what to do |\n|---|---|---|---|---|---|---|\n"
+              : "| code | severity | why | what to do |\n|---|---|---|---|\n");
       for (RuleBook.Entry rule : RuleBook.entries()) {
         if (rule.code().startsWith(part.getKey() + ".")) {
           text.append(
-              "| `%s` | %s | %s | %s |\n"
+              "| `%s` | %s | %s%s | %s |\n"
                   .formatted(
                       rule.code(),
                       rule.severity().name().toLowerCase(Locale.ROOT),
+                      Risk.find(rule.code()).map(CheckReferenceTest::cells).orElse(""),
                       rule.reason().replace("|", "\\|"),
                       rule.fix().replace("|", "\\|")));
         }
       }
     }
     return text.toString();
+  }
+
+  private static String cells(Risk risk) {
+    return "%s | %s | %s %s | "
+        .formatted(risk.level().word(), risk.confidence().word(), risk.category(), risk.title());
   }
 }

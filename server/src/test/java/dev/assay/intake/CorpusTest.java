@@ -34,6 +34,7 @@ class CorpusTest {
           "findings.more-errors",
           "format.name-confusable",
           "format.name-like-another",
+          "policy.scan-blocked",
           "scan.more");
 
   @TempDir private Path temporary;

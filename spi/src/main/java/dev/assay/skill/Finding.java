@@ -1,5 +1,7 @@
 package dev.assay.skill;
 
+import java.util.Optional;
+
 /// One thing found in a skill, good enough to act on without reading the code that found it.
 ///
 /// The text may quote the skill and is therefore untrusted wherever it is shown.
@@ -35,6 +37,16 @@ public record Finding(
   /// Whose rule it is: the standard's, other agents' or ours.
   public Origin origin() {
     return Origin.of(code);
+  }
+
+  /// What it means if it is what it looks like; empty unless the static scan found it.
+  public Optional<Risk> risk() {
+    return Risk.find(code)
+        .map(
+            risk ->
+                severity == Severity.NOTE && risk.level() != Risk.Level.LOW
+                    ? risk.doubted()
+                    : risk);
   }
 
   /// The same as an error, for those who keep to the letter.

@@ -68,6 +68,14 @@ public final class JsonReport implements ReportWriter {
     object.put("code", finding.code());
     object.put("severity", finding.severity().name().toLowerCase(Locale.ROOT));
     object.put("origin", finding.origin().word());
+    finding
+        .risk()
+        .ifPresent(
+            risk -> {
+              object.put("category", risk.category());
+              object.put("risk", risk.level().word());
+              object.put("confidence", risk.confidence().word());
+            });
     object.put("message", finding.message());
     if (!finding.file().isEmpty()) {
       object.put("file", finding.file());

@@ -3,6 +3,7 @@ package dev.assay.cli.check;
 import dev.assay.intake.RuleBook;
 import dev.assay.skill.Finding;
 import dev.assay.skill.Origin;
+import dev.assay.skill.Risk;
 import dev.assay.skill.Severity;
 import java.io.PrintStream;
 import java.net.URLEncoder;
@@ -62,9 +63,29 @@ public final class SarifReport implements ReportWriter {
     rule.put("id", entry.code());
     rule.put("shortDescription", Map.of("text", entry.reason()));
     rule.put("help", Map.of("text", entry.fix()));
-    rule.put("properties", Map.of("origin", Origin.of(entry.code()).word()));
+    rule.put("properties", properties(entry.code()));
     rule.put("defaultConfiguration", Map.of("level", level(entry.severity())));
     return rule;
+  }
+
+  /// `security-severity` and `precision` are what code hosts sort by.
+  private static Map<String, Object> properties(String code) {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    properties.put("origin", Origin.of(code).word());
+    Risk.find(code)
+        .ifPresent(
+            risk -> {
+              properties.put("tags", List.of("security", risk.category()));
+              properties.put("precision", risk.confidence().word());
+              properties.put(
+                  "security-severity",
+                  switch (risk.level()) {
+                    case HIGH -> "8.0";
+                    case MEDIUM -> "5.0";
+                    case LOW -> "2.0";
+                  });
+            });
+    return properties;
   }
 
   private Map<String, Object> result(CheckedSkill skill, Finding finding) {

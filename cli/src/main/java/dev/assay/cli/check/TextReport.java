@@ -1,6 +1,7 @@
 package dev.assay.cli.check;
 
 import dev.assay.skill.Finding;
+import dev.assay.skill.Risk;
 import dev.assay.skill.Severity;
 import dev.assay.skill.Visible;
 import java.io.PrintStream;
@@ -99,7 +100,8 @@ public final class TextReport implements ReportWriter {
   }
 
   private String origin(Finding finding) {
-    return "  " + paint.faint("(" + finding.origin().word() + ")");
+    String words = finding.risk().map(Risk::words).orElse(finding.origin().word());
+    return "  " + paint.faint("(" + words + ")");
   }
 
   private String coloured(Severity severity) {

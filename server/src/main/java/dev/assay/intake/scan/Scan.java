@@ -70,6 +70,7 @@ public final class Scan {
         new DomainScan(sources.find("SKILL.md").map(SourceText::text).orElse(""), found);
     quotes = sources.find("SKILL.md").filter(Scan::isAboutSecurity).isPresent();
     TyposquatScan.look(dependencies, sources, found);
+    MismatchScan.look(sources, found);
     for (SourceText source : sources.texts()) {
       SecretScan.look(source, found);
       if (source.path().startsWith(EVALS) || LICENSE.matcher(source.path()).find()) {

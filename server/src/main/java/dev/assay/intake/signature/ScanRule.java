@@ -42,6 +42,11 @@ public enum ScanRule implements Rule {
       Severity.WARNING,
       "The text has the agent act behind the user's back or against their interest.",
       "Let the user know and decide."),
+  MISMATCH(
+      "mismatch",
+      Severity.WARNING,
+      "What a skill does is not what it says: a reader would not expect it to use the network.",
+      "Say in SKILL.md what is sent where and why, or do without the network."),
   TYPOSQUAT(
       "typosquat",
       Severity.WARNING,

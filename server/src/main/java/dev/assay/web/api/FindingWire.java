@@ -1,6 +1,7 @@
 package dev.assay.web.api;
 
 import dev.assay.skill.Finding;
+import dev.assay.skill.Risk;
 import dev.assay.skill.Severity;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +15,10 @@ record FindingWire(
     @Nullable String file,
     @Nullable Integer line,
     String hint,
-    @Nullable String excerpt) {
+    @Nullable String excerpt,
+    @Nullable String category,
+    @Nullable String risk,
+    @Nullable String confidence) {
 
   static FindingWire of(Finding finding) {
     return new FindingWire(
@@ -24,7 +28,10 @@ record FindingWire(
         finding.file().isEmpty() ? null : finding.file(),
         finding.line() == 0 ? null : finding.line(),
         finding.hint(),
-        finding.excerpt().isEmpty() ? null : finding.excerpt());
+        finding.excerpt().isEmpty() ? null : finding.excerpt(),
+        finding.risk().map(Risk::category).orElse(null),
+        finding.risk().map(risk -> risk.level().word()).orElse(null),
+        finding.risk().map(risk -> risk.confidence().word()).orElse(null));
   }
 
   /// The result of the format check.

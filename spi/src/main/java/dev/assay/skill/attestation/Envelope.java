@@ -21,12 +21,16 @@ public record Envelope(String payloadType, String payload, String keyId, String 
   private static final String ALGORITHM = "Ed25519";
 
   public static Envelope sign(byte[] statement, KeyPair key) {
+    return sign(STATEMENT, statement, key);
+  }
+
+  /// @param type says what is signed; a signature of one type is none of another
+  public static Envelope sign(String type, byte[] statement, KeyPair key) {
     try {
       Signature signer = Signature.getInstance(ALGORITHM);
       signer.initSign(key.getPrivate());
-      signer.update(covered(STATEMENT, statement));
-      return new Envelope(
-          STATEMENT, encoded(statement), keyId(key.getPublic()), encoded(signer.sign()));
+      signer.update(covered(type, statement));
+      return new Envelope(type, encoded(statement), keyId(key.getPublic()), encoded(signer.sign()));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this key cannot sign", e);
     }

@@ -1,0 +1,75 @@
+package dev.assay.intake.scan;
+
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.tree.SourceText;
+import dev.assay.intake.tree.Sources;
+import java.util.Optional;
+
+/// Compares what a skill says it does with what its scripts do: one that only rewrites, formats or
+/// counts, and whose text never mentions a network, has no reason to open a connection.
+final class MismatchScan {
+  private static final Regex DESCRIPTION =
+      new Regex("(?m)^description:([^\\n]*(?:\\n[ \\t]+[^\\n]*)*)");
+  private static final Regex LOCAL =
+      new Regex(
+          "(?i)\\b(?:(?:re)?format\\w*|beautif\\w*|indent\\w*|pretti\\w*|re-?writ\\w*|grammar|spelling|typos?|summari[sz]\\w*|convert\\w*|count\\w*|calculat\\w*|sort\\w*|renam\\w*|capitali[sz]\\w*|markdown|plain text|regular expressions?|unit conversions?|colou?rs?|templates?|style guide)\\b");
+  private static final Regex NETWORK =
+      new Regex(
+          "(?i)https?:|\\b(?:apis?|http|urls?|web\\w*|on-?line|internet|network\\w*|downloads?|downloading|fetch\\w*|upload\\w*|servers?|cloud|remote\\w*|browser\\w*|sync\\w*|send\\w*|sent|e-?mails?|hooks?|publish\\w*|deploy\\w*|search\\w*|github|gitlab|tokens?|requests?|endpoints?|services?|slack|discord|telegram|telemetry|analytics|connect\\w*|curl|hosts?|llms?|models?|crawl\\w*|scrap\\w*|rss|feeds?|sockets?|dns|ftp|ssh|mcp)\\b");
+  private static final Regex CONNECTS =
+      new Regex(
+          "\\b(?:requests|httpx|aiohttp|axios|urllib3?)\\.(?:get|post|put|patch|request|urlopen|Request|PoolManager|ClientSession)\\s*\\(|\\burllib\\.request\\.\\w+\\s*\\(|\\burlopen\\s*\\(|\\bfetch\\s*\\(\\s*[\"'`]https?:|\\bhttp\\.client\\.HTTPS?Connection\\s*\\(|\\bsocket\\.(?:create_connection|connect)\\s*\\(|\\.connect\\s*\\(\\s*\\(|\\bnew\\s+WebSocket\\s*\\(|(?:^|[;&|`(]\\s*)(?:curl|wget|nc|ncat|socat)\\s+[^\\n]*\\S|/dev/tcp/|\\bhttps?\\.request\\s*\\(|\\bnet\\.connect\\s*\\(");
+  private static final Regex HERE =
+      new Regex("(?i)localhost|127\\.0\\.0\\.1|\\[::1\\]|0\\.0\\.0\\.0");
+
+  private MismatchScan() {}
+
+  static void look(Sources sources, FindingList findings) {
+    Optional<SourceText> skill = sources.find("SKILL.md");
+    if (skill.isEmpty() || !promisesLocalWork(skill.get().text())) {
+      return;
+    }
+    for (SourceText source : sources.texts()) {
+      if (!source.extension().equals(".md") && isCode(source)) {
+        firstConnection(source)
+            .ifPresent(
+                line ->
+                    findings.add(
+                        ScanRule.MISMATCH.at(
+                            source.path(),
+                            line,
+                            "The script opens a connection, but SKILL.md describes work on text and never mentions a network.",
+                            SecretScan.mask(source.line(line)))));
+      }
+    }
+  }
+
+  private static boolean promisesLocalWork(String text) {
+    var description = DESCRIPTION.matcher(text);
+    return description.find()
+        && LOCAL.matcher(description.group(1)).find()
+        && !NETWORK.matcher(text).find();
+  }
+
+  private static boolean isCode(SourceText source) {
+    return switch (source.extension()) {
+      case ".py", ".sh", ".bash", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".ps1", "" ->
+          !source.path().startsWith("evals/") && !source.path().startsWith("tests/");
+      default -> false;
+    };
+  }
+
+  private static Optional<Integer> firstConnection(SourceText source) {
+    for (int line = 1; line <= source.lines(); line++) {
+      String text = source.line(line);
+      String code = text.strip();
+      boolean comment = code.startsWith("#") || code.startsWith("//") || code.startsWith("*");
+      if (!comment && CONNECTS.matcher(text).find() && !HERE.matcher(text).find()) {
+        return Optional.of(line);
+      }
+    }
+    return Optional.empty();
+  }
+}

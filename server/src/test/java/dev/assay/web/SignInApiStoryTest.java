@@ -83,10 +83,28 @@ class SignInApiStoryTest {
       delimiter = '|',
       textBlock =
           """
+          /api/admin/skills?sise=5        | There is no query parameter "sise" here. Known are: page, q,
+          /api/admin/skills?size=five     | "size" has the wrong form. Send a whole number, for example 20
+          /api/admin/skills/not-an-id     | Send an id, for example
+          /api/auth/me?verbose=true       | There is no query parameter "verbose" here. This address takes none
+          /api/admin/audit?form=2026-01-01| There is no query parameter "form" here. Known are: action, actor
+          """)
+  void a_question_that_is_misspelt_is_answered_with_what_is_known(String address, String problem) {
+    Api.Reply reply = server.admin().get(address);
+    assertThat(reply.status()).as(reply.response().body()).isEqualTo(400);
+    assertThat(reply.code()).isEqualTo("BAD_REQUEST");
+    assertThat(reply.body().path("message").asString()).contains(problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
           {}                                        | "username" is missing
           {"username": "admin"}                     | "password" is missing
-          {"username": "admin", "pasword": "secret"}| unknown field "pasword"
-          {"username": ["admin"], "password": "x"}  | wrong type
+          {"username": "admin", "pasword": "secret"}| unknown field "pasword". Known are: password, username
+          {"username": ["admin"], "password": "x"}  | a value at "username" has the wrong type. Send a text
           {"username": "admin", "password           | not JSON
           """)
   void a_body_that_is_wrong_is_told_so_without_being_quoted(String body, String problem) {

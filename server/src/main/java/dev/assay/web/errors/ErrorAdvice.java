@@ -2,6 +2,7 @@ package dev.assay.web.errors;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -43,7 +44,8 @@ final class ErrorAdvice {
     if (failure instanceof TypeMismatchException mismatch) {
       return new AssayException(
           ErrorCode.BAD_REQUEST,
-          "The value of \"" + mismatch.getPropertyName() + "\" has the wrong form.",
+          "The value of \"%s\" has the wrong form. %s"
+              .formatted(mismatch.getPropertyName(), ExpectedForm.of(mismatch.getRequiredType())),
           failure);
     }
     if (failure instanceof ErrorResponse response && response.getStatusCode().is4xxClientError()) {
@@ -84,16 +86,40 @@ final class ErrorAdvice {
   /// Says what is wrong with a body without quoting it: it may hold a password.
   private static String what(HttpMessageNotReadableException unreadable) {
     if (unreadable.getCause() instanceof JacksonException json) {
-      String field = json.getPath().isEmpty() ? "" : " at " + json.getPathReference();
+      String field = json.getPath().isEmpty() ? "" : " at \"" + path(json) + "\"";
       return switch (json) {
         case tools.jackson.databind.exc.UnrecognizedPropertyException unknown ->
-            "unknown field \"" + unknown.getPropertyName() + "\".";
+            "unknown field \"%s\". Known are: %s."
+                .formatted(
+                    Visible.line(unknown.getPropertyName(), 60),
+                    unknown.getKnownPropertyIds() == null
+                        ? "none"
+                        : unknown.getKnownPropertyIds().stream()
+                            .map(String::valueOf)
+                            .sorted()
+                            .collect(java.util.stream.Collectors.joining(", ")));
+        case tools.jackson.databind.exc.MismatchedInputException wrong ->
+            "a value%s has the wrong type. %s"
+                .formatted(field, ExpectedForm.of(wrong.getTargetType()));
         case tools.jackson.databind.DatabindException wrong ->
             "a value" + field + " has the wrong type.";
         default -> "it is not JSON.";
       };
     }
     return "it is missing or not JSON.";
+  }
+
+  /// In the sender's words, for example `users[0].name`.
+  private static String path(JacksonException json) {
+    StringBuilder path = new StringBuilder();
+    for (JacksonException.Reference each : json.getPath()) {
+      if (each.getPropertyName() == null) {
+        path.append('[').append(each.getIndex()).append(']');
+      } else {
+        path.append(path.isEmpty() ? "" : ".").append(each.getPropertyName());
+      }
+    }
+    return Visible.line(path.toString(), 200);
   }
 
   private static AssayException problem(ErrorCode code, String message) {

@@ -74,6 +74,75 @@ function follow(chat) {
   });
 }
 
+// Brings files as soon as they are chosen or dropped. A message that is sent meanwhile waits for
+// them; if they cannot be stored, it stays in its field.
+function bringFiles(chat) {
+  const form = chat.querySelector("#bring");
+  const say = chat.querySelector("#say");
+  if (!form) {
+    return;
+  }
+  const input = form.querySelector("input[type=file]");
+  const state = form.querySelector("[role=status]");
+  form.querySelector("button").hidden = true;
+  let bringing = 0;
+  let waiting = false;
+
+  async function bring(files) {
+    const body = new FormData();
+    body.append("_csrf", form.elements["_csrf"].value);
+    Array.from(files).forEach((file) => body.append("file", file));
+    bringing += 1;
+    state.className = "text-secondary";
+    state.textContent = `Uploading ${files.length === 1 ? shown(files[0].name) : files.length + " files"} …`;
+    let problem = "";
+    try {
+      const answer = await fetch(form.action, { method: "POST", body });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (answer.ok) {
+        chat.querySelector("#uploads").replaceWith(page.querySelector("#uploads"));
+      } else {
+        problem = page.querySelector(".empty-subtitle")?.textContent ?? "The server refused it.";
+      }
+    } catch (failure) {
+      problem = "The server does not answer. Choose the file again when it does.";
+    }
+    bringing -= 1;
+    input.value = "";
+    if (problem) {
+      waiting = false;
+      state.className = "text-danger";
+      state.textContent = "Not uploaded. " + shown(problem);
+    } else if (bringing === 0) {
+      state.textContent = "Uploaded.";
+      if (waiting) {
+        say.requestSubmit();
+      }
+    }
+  }
+
+  input.addEventListener("change", () => input.files.length > 0 && bring(input.files));
+  say?.addEventListener("submit", (event) => {
+    if (bringing > 0) {
+      event.preventDefault();
+      waiting = true;
+      state.textContent = "Your message is sent when the files are there.";
+    }
+  });
+  chat.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    form.classList.add("dropping");
+  });
+  chat.addEventListener("dragleave", () => form.classList.remove("dropping"));
+  chat.addEventListener("drop", (event) => {
+    event.preventDefault();
+    form.classList.remove("dropping");
+    if (event.dataTransfer.files.length > 0) {
+      bring(event.dataTransfer.files);
+    }
+  });
+}
+
 function begin() {
   const chat = document.getElementById("chat");
   if (!chat) {
@@ -89,6 +158,7 @@ function begin() {
     }
   });
   message?.focus({ preventScroll: true });
+  bringFiles(chat);
   follow(chat);
 }
 

@@ -71,8 +71,17 @@ class ChatPagesStoryTest {
       button(page, "New conversation").click();
       assertThat(page).hasURL(Pattern.compile(".*/chat/[0-9a-f-]{36}"));
       page.getByLabel("Bring files").setInputFiles(file("sales.csv", "who,amount\na,20\nb,22\n"));
-      button(page, "Upload").click();
-      assertThat(page.getByText("sales.csv").first()).isVisible();
+      assertThat(page.locator("#uploads")).containsText("sales.csv");
+      page.evaluate(
+          """
+          () => {
+            const dropped = new DataTransfer();
+            dropped.items.add(new File(["x"], "note.txt"));
+            document.getElementById("chat").dispatchEvent(
+              new DragEvent("drop", {dataTransfer: dropped, bubbles: true, cancelable: true}));
+          }
+          """);
+      assertThat(page.locator("#uploads")).containsText("note.txt");
 
       page.getByLabel("Message").fill("Add up the sales amounts of the CSV file, please.");
       page.keyboard().press("Enter");

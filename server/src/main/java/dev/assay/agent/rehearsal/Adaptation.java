@@ -8,8 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Fits a command that a skill shows to a task: its scripts by their place in the sandbox, its
 /// example files by the task's files, its example values by the task's values.
@@ -201,20 +203,24 @@ final class Adaptation {
     return file(text);
   }
 
-  /// The task's file of that name, or the next one of that kind, or the next one.
+  /// A file that the user named, or the task's file of that name, or the next one of that kind, or
+  /// the next one.
   private Optional<String> file(String text) {
     String name = text.substring(text.lastIndexOf('/') + 1);
     String ending = name.contains(".") ? name.substring(name.lastIndexOf('.')) : "";
+    Predicate<String> same = file -> file.endsWith("/" + name);
+    Predicate<String> alike = file -> !ending.isEmpty() && file.endsWith(ending);
     Optional<String> found =
-        unusedFiles.stream()
-            .filter(file -> file.endsWith("/" + name))
-            .findFirst()
-            .or(
-                () ->
-                    unusedFiles.stream()
-                        .filter(file -> !ending.isEmpty() && file.endsWith(ending))
-                        .findFirst())
-            .or(() -> unusedFiles.stream().findFirst());
+        Stream.<Predicate<String>>of(
+                same.and(request::names),
+                alike.and(request::names),
+                same,
+                alike,
+                request::names,
+                request::namesKind,
+                _ -> true)
+            .flatMap(wanted -> unusedFiles.stream().filter(wanted))
+            .findFirst();
     if (found.isPresent()) {
       unusedFiles.remove(found.get());
       return found;

@@ -150,7 +150,9 @@ public final class RehearsedExecutor {
     String script = scripts.getFirst();
     String program = script.endsWith(".py") ? "python3 " : script.endsWith(".sh") ? "sh " : "";
     StringBuilder line = new StringBuilder(program + Adaptation.quote(base + "/" + script));
-    request.uploads().forEach(file -> line.append(' ').append(Adaptation.quote(file)));
+    List<String> named = request.uploads().stream().filter(request::names).toList();
+    (named.isEmpty() ? request.uploads() : named)
+        .forEach(file -> line.append(' ').append(Adaptation.quote(file)));
     return List.of(line.toString());
   }
 

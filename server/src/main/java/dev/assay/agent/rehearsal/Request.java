@@ -28,6 +28,23 @@ record Request(String prompt, List<String> uploads) {
         .toList();
   }
 
+  /// Whether the prompt has the name of that file.
+  boolean names(String file) {
+    return hasWord(file.substring(file.lastIndexOf('/') + 1));
+  }
+
+  /// Whether the prompt has its kind, as in "the CSV file".
+  boolean namesKind(String file) {
+    int dot = file.lastIndexOf('.');
+    return dot > 0 && hasWord(file.substring(dot + 1));
+  }
+
+  private boolean hasWord(String word) {
+    return Pattern.compile("(?i)(?<![\\w.-])" + Pattern.quote(word) + "(?![\\w-])")
+        .matcher(prompt)
+        .find();
+  }
+
   /// The file the result shall be in.
   Optional<String> wantedFile() {
     Matcher matcher = WANTED_FILE.matcher(prompt);

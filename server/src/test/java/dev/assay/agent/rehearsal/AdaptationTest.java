@@ -17,6 +17,8 @@ class AdaptationTest {
           """
           python3 scripts/run.py INPUT.csv            => Sum sales.csv                    => python3 S/scripts/run.py U/sales.csv
           python3 ./scripts/run.py <input-file>       => Sum it                           => python3 S/scripts/run.py U/sales.csv
+          python3 ./scripts/run.py <input-file>       => Sum meta.json, please            => python3 S/scripts/run.py U/meta.json
+          python3 ./scripts/run.py <input-file>       => Sum the JSON file                => python3 S/scripts/run.py U/meta.json
           python3 {baseDir}/scripts/run.py data.csv   => Sum it                           => python3 S/scripts/run.py U/sales.csv
           python3 "$SKILL_DIR/scripts/run.py" "$FILE" => Sum it                           => python3 S/scripts/run.py U/sales.csv
           python3 path/to/skill/scripts/run.py x.json => Sum it                           => python3 S/scripts/run.py U/meta.json

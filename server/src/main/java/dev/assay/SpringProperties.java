@@ -37,6 +37,7 @@ final class SpringProperties {
     properties.put(
         "spring.datasource.hikari.maximum-pool-size",
         settings.value(Catalogue.DATABASE_CONNECTIONS));
+    properties.put("server.tomcat.basedir", home.webFolder().toString());
     long upload =
         Math.max(
             settings.value(IntakeCatalogue.INTAKE_ARCHIVE_SIZE),

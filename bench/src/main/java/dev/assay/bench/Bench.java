@@ -16,6 +16,7 @@ public final class Bench {
               "check", CheckBench::main,
               "conversation", ConversationBench::main,
               "console", ConsoleBench::main,
+              "load", LoadBench::main,
               "registry", RegistryBench::main,
               "sandbox", SandboxBench::main,
               "startup", StartupBench::main,

@@ -51,12 +51,13 @@ record FilledServer(
             Connection.open(Optional.empty(), environment, Connection.Absence.REFUSE),
             DriverManager.getConnection(
                 address.url(), address.user(), address.password().reveal()));
-    filled.fill(skills);
+    fill(folder, filled.assay, filled.database, skills);
     return filled;
   }
 
   /// One real upload, and as many rows like it as are wanted.
-  private void fill(int skills) throws IOException, SQLException {
+  static void fill(Path folder, Connection assay, java.sql.Connection database, int skills)
+      throws IOException, SQLException {
     Path archive = folder.resolve("sample.zip");
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
       zip.putNextEntry(new ZipEntry("sample/SKILL.md"));

@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
     name = "audit",
     description = "Shows who did what on a server, and whether that record was tampered with.",
     mixinStandardHelpOptions = true,
-    footer = {"", "Exit codes of verify: 0 intact, 1 tampered with, 2 usage."})
+    footer = {"", "Exit codes of verify: 0 intact, 1 tampered with, 2 usage, 3 not known."})
 final class AuditCommand implements Runnable {
   private static final String PATH = "/api/admin/audit";
 
@@ -137,7 +137,9 @@ final class AuditCommand implements Runnable {
       JsonNode check = connection.get(PATH + "/verify");
       boolean intact = check.path("intact").asBoolean(false);
       print(json ? JsonText.of(check) : text(check, intact));
-      return intact ? ExitCode.PASSED : ExitCode.FAILED;
+      return intact
+          ? ExitCode.PASSED
+          : check.path("breaks").isEmpty() ? ExitCode.INCONCLUSIVE : ExitCode.FAILED;
     }
   }
 
@@ -169,7 +171,11 @@ final class AuditCommand implements Runnable {
 
   private static String text(JsonNode check, boolean intact) {
     StringBuilder text = new StringBuilder();
-    text.append(intact ? "Intact: " : "TAMPERED WITH: ")
+    boolean unreadable = check.path("anchor_unreadable").asBoolean(false);
+    text.append(
+            intact
+                ? "Intact: "
+                : check.path("breaks").isEmpty() ? "Not known: " : "TAMPERED WITH: ")
         .append(check.path("entries").asString("0"))
         .append(" entries.");
     JsonNode head = check.path("head");
@@ -178,7 +184,11 @@ final class AuditCommand implements Runnable {
           "\nThe log ends with entry %s, hash %s."
               .formatted(head.path("sequence").asString(""), head.path("hash").asString("")));
     }
-    if (!check.path("anchor").isObject()) {
+    if (unreadable) {
+      text.append(
+          "\nNo conclusion about the end: this server's file audit-anchor cannot be read. Restore it"
+              + " from a backup, or remove it to accept the log as it is.");
+    } else if (!check.path("anchor").isObject()) {
       text.append("\nThis server has no anchor, so it cannot detect whether the end was cut off.");
     }
     for (JsonNode found : check.path("breaks")) {

@@ -27,6 +27,7 @@ class ArchitectureTest {
           Map.entry("jte", List.of("gg.jte.")),
           Map.entry("openapi", List.of("io.swagger.", "org.springdoc.")),
           Map.entry("picocli", List.of("picocli.")),
+          Map.entry("postgresql", List.of("org.postgresql.")),
           Map.entry("tomcat", List.of("org.apache.tomcat.")),
           Map.entry("db-scheduler", List.of("com.github.kagkarlsson.")),
           Map.entry("commonmark", List.of("org.commonmark.")),
@@ -49,7 +50,7 @@ class ArchitectureTest {
           List.of(
               room(0, "skill", Set.of(), Set.of()),
               room(1, "home", Set.of("skill"), Set.of("jackson")),
-              room(1, "database", Set.of("skill"), Set.of("slf4j", "xz")),
+              room(1, "database", Set.of("skill"), Set.of("postgresql", "slf4j", "spring", "xz")),
               room(1, "audit", Set.of("skill"), Set.of("jackson", "spring")),
               room(1, "accounts", Set.of("skill"), Set.of("slf4j", "spring")),
               room(
@@ -162,7 +163,7 @@ class ArchitectureTest {
                       "validation",
                       "web",
                       "workflow"),
-                  Set.of("flyway", "micrometer", "slf4j", "snakeyaml", "spring")),
+                  Set.of("flyway", "jackson", "micrometer", "slf4j", "snakeyaml", "spring")),
               room(
                   7,
                   "cli",

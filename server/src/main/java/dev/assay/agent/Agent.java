@@ -3,6 +3,7 @@ package dev.assay.agent;
 import dev.assay.agent.loop.ModelRetries;
 import dev.assay.agent.loop.Pauser;
 import dev.assay.agent.loop.ToolRunner;
+import dev.assay.skill.WallClock;
 import dev.assay.skill.transcript.Entry;
 import java.time.Clock;
 import java.util.function.Consumer;
@@ -18,6 +19,8 @@ public final class Agent {
   final ToolRunner tools;
   final Costs costs;
   final int contextTokens;
+  private final Pauser pauser;
+  private final LoopSettings settings;
 
   public Agent(Clock clock, LoopSettings settings, Costs costs) {
     this(clock, Pauser.real(), settings, costs);
@@ -25,6 +28,8 @@ public final class Agent {
 
   Agent(Clock clock, Pauser pauser, LoopSettings settings, Costs costs) {
     this.clock = clock;
+    this.pauser = pauser;
+    this.settings = settings;
     this.costs = costs;
     patience =
         new ModelRetries(
@@ -50,7 +55,8 @@ public final class Agent {
   /// @param sink gets every entry of the transcript as soon as it is made, for recording it; a sink
   ///   that throws ends the run as failed
   public AgentRun run(Assignment assignment, AgentListener listener, Consumer<Entry> sink) {
-    BudgetUse spent = new BudgetUse(assignment.budget(), clock.instant());
-    return new AgentLoop(this, assignment, spent, new SafeListener(listener), sink).run();
+    Agent steady = new Agent(WallClock.steady(clock), pauser, settings, costs);
+    BudgetUse spent = new BudgetUse(assignment.budget(), steady.clock.instant());
+    return new AgentLoop(steady, assignment, spent, new SafeListener(listener), sink).run();
   }
 }

@@ -6,6 +6,7 @@ import dev.assay.agent.loop.TranscriptWriter;
 import dev.assay.agent.shape.JsonCheck;
 import dev.assay.agent.shape.JsonInText;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.WallClock;
 import dev.assay.skill.model.ChatAnswer;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.ChatRequest;
@@ -69,7 +70,7 @@ public final class ModelQuestions implements Questions {
   /// The same for an owner, who keeps the transcript also when there is no usable answer.
   public Questions of(String owner, Consumer<Entry> sink) {
     return new ModelQuestions(
-        models, clock, settings, costs, new Asking(owner, asking.pauser(), sink));
+        models, WallClock.steady(clock), settings, costs, new Asking(owner, asking.pauser(), sink));
   }
 
   @Override

@@ -17,7 +17,14 @@ public record AuditCheck(
   /// A place where the log is not what was written.
   public record Break(long sequence, String problem) {}
 
+  /// Whether it is proved that the log is what was written.
   public boolean intact() {
-    return breaks.isEmpty();
+    return breaks.isEmpty() && !anchorUnreadable();
+  }
+
+  /// Whether the anchor cannot be read: then it is not known whether the end was cut off, and
+  /// nothing else follows from it.
+  public boolean anchorUnreadable() {
+    return anchor.equals(Optional.of(AuditAnchor.UNREADABLE));
   }
 }

@@ -168,7 +168,7 @@ public final class AuditLog implements AuditWriter {
     List<Break> breaks = new ArrayList<>();
     long entries = 0;
     Head last = new Head(0, AuditEntry.BEGINNING);
-    boolean anchored = kept.isEmpty();
+    boolean anchored = kept.isEmpty() || kept.get().equals(AuditAnchor.UNREADABLE);
     List<AuditEntry> chunk;
     do {
       chunk = after(AuditFilter.ALL, last.sequence(), CHUNK);

@@ -73,7 +73,7 @@ public final class Catalogue {
           "assay.database.connections",
           Form.number(2, 200),
           "10",
-          "The most connections one server holds open.");
+          "The most connections one server holds open, besides one for notifications.");
 
   public static final Setting<Duration> DATABASE_PATIENCE =
       Setting.of(
@@ -340,6 +340,7 @@ public final class Catalogue {
     all.addAll(ValidationCatalogue.ALL);
     all.addAll(ReviewCatalogue.ALL);
     all.addAll(ConversationCatalogue.ALL);
+    all.addAll(CapacityCatalogue.ALL);
     all.addAll(PackageCatalogue.ALL);
     return all;
   }

@@ -2,6 +2,7 @@ package dev.assay.conversation;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.WorkKind;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.util.concurrent.ExecutionException;
@@ -18,7 +19,7 @@ final class AwaitedSandbox implements Supplier<Sandbox> {
 
   static AwaitedSandbox making(String name, Supplier<Sandbox> maker) {
     FutureTask<Sandbox> coming = new FutureTask<>(maker::get);
-    Thread.ofVirtual().name(name).start(coming);
+    Thread.ofVirtual().name(name).start(WorkKind.current().doing(coming));
     return new AwaitedSandbox(coming);
   }
 

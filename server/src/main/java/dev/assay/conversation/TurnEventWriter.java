@@ -1,6 +1,7 @@
 package dev.assay.conversation;
 
 import dev.assay.agent.AgentListener;
+import dev.assay.skill.WorkKind;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.tool.Todo;
 import dev.assay.skill.tool.ToolAnswer;
@@ -46,7 +47,7 @@ final class TurnEventWriter implements AgentListener {
   TurnEventWriter(String name, UnaryOperator<String> plain, Consumer<LiveEvent.New> store) {
     this.plain = plain;
     this.store = store;
-    thread = Thread.ofVirtual().name(name).start(this::write);
+    thread = Thread.ofVirtual().name(name).start(WorkKind.current().doing(this::write));
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -22,6 +23,7 @@ record DatabaseFolder(Path path) {
   static final String MAJOR_VERSION = "18";
 
   private static final int LOG_LINES = 12;
+  private static final long LARGEST_LOG = 8 * 1024 * 1024;
 
   Path programs() {
     return path.resolve("programs");
@@ -105,6 +107,26 @@ record DatabaseFolder(Path path) {
         .flatMap(process -> postmasterLine(3))
         .filter(port -> port.matches("\\d{1,5}"))
         .map(Integer::valueOf);
+  }
+
+  private Path olderLogFile() {
+    return path.resolve("postgres.log.1");
+  }
+
+  /// Puts a log aside that has become long, in the place of the one before. PostgreSQL goes on
+  /// writing at the end of the same file, which is empty then.
+  void rotateLog() {
+    try {
+      if (Files.exists(logFile()) && Files.size(logFile()) > LARGEST_LOG) {
+        Files.copy(logFile(), olderLogFile(), StandardCopyOption.REPLACE_EXISTING);
+        Files.setPosixFilePermissions(olderLogFile(), PosixFilePermissions.fromString("rw-------"));
+        Files.newByteChannel(
+                logFile(), StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)
+            .close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   String endOfLog() {

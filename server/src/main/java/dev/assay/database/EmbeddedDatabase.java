@@ -5,6 +5,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.LoggedFailure;
 import dev.assay.skill.Secret;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -22,6 +23,7 @@ import org.slf4j.LoggerFactory;
 /// dies while the server lives, it is started again on the same port.
 public final class EmbeddedDatabase implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(EmbeddedDatabase.class);
+  private static final Duration LOG_LOOK = Duration.ofMinutes(1);
   private static final Duration RESTART_PAUSE = Duration.ofSeconds(2);
   private static final String USER = "postgres";
 
@@ -64,6 +66,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
             });
     DatabaseFolder folder = new DatabaseFolder(path);
     Secret password = folder.prepare();
+    folder.rotateLog();
     PostgresPrograms programs =
         known
             .filter(PostgresPrograms::areThere)
@@ -82,6 +85,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     database.requireEntry();
     folder.markReady();
     Thread.ofVirtual().name("database-guard").start(database::guard);
+    Thread.ofVirtual().name("database-log").start(database::rotateLog);
     return database;
   }
 
@@ -131,6 +135,20 @@ public final class EmbeddedDatabase implements AutoCloseable {
           if (closing.await(RESTART_PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
             return;
           }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void rotateLog() {
+    try {
+      while (!closing.await(LOG_LOOK.toSeconds(), TimeUnit.SECONDS)) {
+        try {
+          folder.rotateLog();
+        } catch (UncheckedIOException e) {
+          log.warn("The log of the embedded database could not be put aside: {}", e.getMessage());
         }
       }
     } catch (InterruptedException e) {

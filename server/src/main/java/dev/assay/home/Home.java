@@ -59,6 +59,11 @@ public record Home(Path path) {
     return path.resolve("incoming");
   }
 
+  /// What the web server needs while it runs; emptied at every start.
+  public Path webFolder() {
+    return path.resolve("web");
+  }
+
   public Path quarantineFolder() {
     return path.resolve("quarantine");
   }

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -115,19 +116,26 @@ public final class Skills {
             "uploader", filter.uploadedBy().orElse(""),
             "size", size,
             "skipped", (long) page * size);
-    return new SkillPage(
+    AtomicLong total = new AtomicLong(-1);
+    List<Skill> found =
         jdbc.sql(
                 """
-                select skill.* from (select id %s %s limit :size offset :skipped) as page
+                select skill.*, page.total from
+                  (select id, count(*) over () as total %s %s limit :size offset :skipped) as page
                   join skill using (id) %s
                 """
                     .formatted(wanted, sorted, sorted))
             .params(values)
-            .query(SkillRows::read)
-            .list(),
-        page,
-        size,
-        jdbc.sql("select count(*) " + wanted).params(values).query(Long.class).single());
+            .query(
+                (row, number) -> {
+                  total.set(row.getLong("total"));
+                  return SkillRows.read(row, number);
+                })
+            .list();
+    if (found.isEmpty()) { // behind the end, or there is none
+      total.set(jdbc.sql("select count(*) " + wanted).params(values).query(Long.class).single());
+    }
+    return new SkillPage(found, page, size, total.get());
   }
 
   /// The approved ones in use, by name: all that agents may see. Of a name there is one at most.

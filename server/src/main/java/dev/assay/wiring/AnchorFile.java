@@ -30,14 +30,12 @@ final class AnchorFile implements AuditAnchor {
     try {
       Matcher text = FORM.matcher(Files.readString(file));
       return Optional.of(
-          text.matches()
-              ? new Head(Long.parseLong(text.group(1)), text.group(2))
-              : new Head(0, "unreadable"));
+          text.matches() ? new Head(Long.parseLong(text.group(1)), text.group(2)) : UNREADABLE);
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
       log.warn("The anchor of the audit log cannot be read: {}", e.toString());
-      return Optional.of(new Head(0, "unreadable"));
+      return Optional.of(UNREADABLE);
     }
   }
 

@@ -19,6 +19,7 @@ import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Network;
+import dev.assay.workflow.EventSignals;
 import dev.assay.workflow.LiveRuns;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -59,8 +60,12 @@ class ConversationWiring {
 
   @Bean(destroyMethod = "")
   LiveRuns turns(
-      JdbcClient jdbc, TransactionOperations transactions, Clock clock, ConversationPolicy policy) {
-    return new LiveRuns(jdbc, transactions, clock, "turn", policy.atOnce());
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      Clock clock,
+      EventSignals signals,
+      ConversationPolicy policy) {
+    return new LiveRuns(jdbc, transactions, clock, signals, "turn", policy.atOnce());
   }
 
   @Bean

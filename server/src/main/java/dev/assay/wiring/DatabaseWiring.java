@@ -1,10 +1,16 @@
 package dev.assay.wiring;
 
+import dev.assay.configuration.CapacityCatalogue;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
+import dev.assay.database.ConnectionShares;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.database.EmbeddedDatabase;
 import dev.assay.database.ExternalDatabase;
+import dev.assay.database.SharedConnections;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.context.annotation.Bean;
@@ -25,8 +31,8 @@ public class DatabaseWiring {
     }
 
     @Bean
-    JdbcConnectionDetails databaseAddress(EmbeddedDatabase database) {
-      return details(database.address());
+    DatabaseAddress databaseAddress(EmbeddedDatabase database) {
+      return database.address();
     }
   }
 
@@ -34,18 +40,46 @@ public class DatabaseWiring {
   @ConditionalOnProperty(name = EMBEDDED, havingValue = "false")
   static class External {
     @Bean
-    JdbcConnectionDetails databaseAddress(Settings settings) {
+    DatabaseAddress databaseAddress(Settings settings) {
       DatabaseAddress address =
           new DatabaseAddress(
               settings.value(Catalogue.DATABASE_URL),
               settings.value(Catalogue.DATABASE_USER),
               settings.value(Catalogue.DATABASE_PASSWORD));
       ExternalDatabase.await(address, settings.value(Catalogue.DATABASE_PATIENCE));
-      return details(address);
+      return address;
     }
   }
 
-  private static JdbcConnectionDetails details(DatabaseAddress address) {
+  @Bean
+  ConnectionShares connectionShares(Settings settings) {
+    return new ConnectionShares(settings.value(Catalogue.DATABASE_CONNECTIONS));
+  }
+
+  @Bean
+  ConnectionMeters connectionMeters(ConnectionShares shares) {
+    return new ConnectionMeters(shares);
+  }
+
+  /// Nobody gets at the pool but through the admission.
+  @Bean
+  static BeanPostProcessor admission(
+      ObjectProvider<ConnectionShares> shares, ObjectProvider<Settings> settings) {
+    return new BeanPostProcessor() {
+      @Override
+      public Object postProcessAfterInitialization(Object bean, String name) {
+        return bean instanceof DataSource pool
+            ? new SharedConnections(
+                pool,
+                shares.getObject(),
+                settings.getObject().value(CapacityCatalogue.DATABASE_WAIT))
+            : bean;
+      }
+    };
+  }
+
+  @Bean
+  JdbcConnectionDetails connectionDetails(DatabaseAddress address) {
     return new JdbcConnectionDetails() {
       @Override
       public String getUsername() {

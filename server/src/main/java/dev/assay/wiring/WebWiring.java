@@ -5,17 +5,42 @@ import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Form;
 import dev.assay.configuration.Setting;
 import dev.assay.configuration.Settings;
+import dev.assay.home.Home;
 import dev.assay.web.SettingFacts;
 import dev.assay.web.WebPolicy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /// Gives the package `web` the settings for how people reach it.
 @Configuration(proxyBeanMethods = false)
 class WebWiring {
+  /// The web server's own files lie in the home and go with the next start, also those of a server
+  /// that was killed. In the system's temporary folder they would stay.
+  @Bean
+  WebServerFactoryCustomizer<ConfigurableServletWebServerFactory> webFolder(Home home)
+      throws IOException {
+    Path folder = home.webFolder();
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
+      }
+    }
+    Path documents = Files.createDirectories(folder.resolve("documents"));
+    return factory -> factory.setDocumentRoot(documents.toFile());
+  }
+
   @Bean
   WebPolicy webPolicy(Settings settings) {
     boolean tls =

@@ -3,10 +3,10 @@ package dev.assay.wiring;
 import dev.assay.audit.AuditLog;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
+import dev.assay.skill.WallClock;
 import dev.assay.web.ServerFacts;
 import dev.assay.web.SettingFacts;
 import java.time.Clock;
-import java.time.Duration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
@@ -21,6 +21,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 @ComponentScan("dev.assay.web")
 @Import({
   DatabaseWiring.class,
+  StorageWiring.class,
   AccountWiring.class,
   SkillWiring.class,
   SandboxWiring.class,
@@ -36,10 +37,9 @@ import org.springframework.scheduling.annotation.EnableScheduling;
   ServerFileKeeper.class
 })
 public class Wiring {
-  /// To the millisecond, so that a time is the same before and after it was stored.
   @Bean
   Clock clock() {
-    return Clock.tick(Clock.systemUTC(), Duration.ofMillis(1));
+    return new WallClock();
   }
 
   @Bean

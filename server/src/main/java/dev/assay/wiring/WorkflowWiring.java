@@ -3,12 +3,19 @@ package dev.assay.wiring;
 import dev.assay.agent.Transcripts;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
+import dev.assay.database.DatabaseAddress;
+import dev.assay.database.Notifications;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.FreeSpace;
+import dev.assay.workflow.EventSignals;
+import dev.assay.workflow.LiveRuns;
 import dev.assay.workflow.RunKind;
 import dev.assay.workflow.Workflow;
 import dev.assay.workflow.WorkflowTiming;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,15 +30,63 @@ import org.springframework.scheduling.annotation.Scheduled;
 /// up: it begins last and stops first.
 @Configuration(proxyBeanMethods = false)
 class WorkflowWiring {
+  private static final Logger log = LoggerFactory.getLogger(WorkflowWiring.class);
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
+
+  @Bean
+  EventSignals eventSignals() {
+    return new EventSignals();
+  }
+
+  @Bean
+  Notifications eventNotifications(DatabaseAddress address, EventSignals signals) {
+    return new Notifications(
+        address,
+        EventSignals.CHANNEL,
+        new Notifications.Receiver() {
+          @Override
+          public void connected() {
+            signals.connected();
+          }
+
+          @Override
+          public void lost() {
+            signals.lost();
+          }
+
+          @Override
+          public void received(String payload) {
+            try {
+              signals.notified(UUID.fromString(payload));
+            } catch (IllegalArgumentException e) {
+              log.debug("Not a notification of ours: {}", payload);
+            }
+          }
+        });
+  }
 
   @Bean(destroyMethod = "")
   Workflow workflow(
-      DataSource source, Clock clock, Settings settings, ObjectProvider<RunKind> kinds) {
+      DataSource source,
+      Clock clock,
+      Settings settings,
+      EventSignals signals,
+      FreeSpace space,
+      ObjectProvider<RunKind> kinds) {
     WorkflowTiming.Retry retry =
         WorkflowTiming.Retry.of(settings.value(Catalogue.WORKFLOW_RETRIES), FIRST_PAUSE);
     return new Workflow(
-        source, clock, WorkflowTiming.standard(retry), kinds.orderedStream().toList());
+        source,
+        clock,
+        WorkflowTiming.standard(retry),
+        signals,
+        space,
+        kinds.orderedStream().toList());
+  }
+
+  @Bean
+  RunMeters runMeters(Workflow workflow, LiveRuns turns, SandboxKeeper sandboxes) {
+    return new RunMeters(workflow, turns, sandboxes);
   }
 
   @Bean

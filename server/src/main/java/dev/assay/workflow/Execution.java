@@ -1,6 +1,8 @@
 package dev.assay.workflow;
 
+import dev.assay.skill.FreeSpace;
 import dev.assay.skill.LoggedFailure;
+import dev.assay.skill.WallClock;
 import dev.assay.workflow.journal.Claim;
 import dev.assay.workflow.journal.Journal;
 import dev.assay.workflow.journal.JournalJson;
@@ -9,6 +11,8 @@ import dev.assay.workflow.stop.Cause;
 import dev.assay.workflow.stop.StopSignal;
 import dev.assay.workflow.stop.Stopped;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +23,9 @@ import org.slf4j.LoggerFactory;
 /// One server's work on one run.
 final class Execution {
   private static final Logger log = LoggerFactory.getLogger(Execution.class);
+
+  /// What all of a server's executions have in common.
+  record Surroundings(Clock clock, WorkflowTiming pace, FreeSpace space) {}
 
   /// What the scheduler has to do next.
   enum Next {
@@ -34,6 +41,9 @@ final class Execution {
   private final Claim claim;
   private final Journal journal;
   private final WorkflowTiming pace;
+  private final Clock steady;
+  private final Instant begun;
+  private final FreeSpace space;
   private final StopSignal signal = new StopSignal();
   private final AtomicBoolean ended = new AtomicBoolean();
   private final CompletableFuture<Next> over = new CompletableFuture<>();
@@ -41,11 +51,14 @@ final class Execution {
   private volatile String cancelledBy = "";
   private int glancesSinceStop;
 
-  Execution(WorkflowDefinition definition, Claim claim, Journal journal, WorkflowTiming pace) {
+  Execution(WorkflowDefinition definition, Claim claim, Journal journal, Surroundings around) {
+    this.steady = WallClock.steady(around.clock());
+    this.begun = steady.instant();
+    this.space = around.space();
     this.definition = definition;
     this.claim = claim;
     this.journal = journal;
-    this.pace = pace;
+    this.pace = around.pace();
     claim.cancelledBy().ifPresent(this::cancel);
   }
 
@@ -62,8 +75,18 @@ final class Execution {
     signal.raise(cause);
   }
 
-  boolean overdue(Clock clock) {
-    return !clock.instant().isBefore(claim.deadline());
+  boolean overdue() {
+    return used().compareTo(claim.allowed()) >= 0;
+  }
+
+  /// Only what passes while a server works on it, and whatever happens to the machine's clock.
+  private Duration used() {
+    return claim.used().plus(Duration.between(begun, steady.instant()));
+  }
+
+  /// Writes down how much of its time the run has used.
+  void noteUse() {
+    journal.use(claim.fence(), used());
   }
 
   /// Whether another server has gone on with the run.
@@ -93,7 +116,8 @@ final class Execution {
   }
 
   private Next perform() {
-    StepRunner steps = new StepRunner(journal, claim.fence(), signal, definition, pace.retry());
+    StepRunner steps =
+        new StepRunner(journal, claim.fence(), signal, definition, pace.retry(), space);
     claim.inFlight().forEach(steps::cleanUp);
     try {
       RunOutcome outcome = outcome(steps);

@@ -3,6 +3,7 @@ package dev.assay.workflow;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.LoggedFailure;
+import dev.assay.skill.WorkKind;
 import dev.assay.workflow.stop.Cause;
 import java.time.Clock;
 import java.time.Duration;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
@@ -35,22 +35,30 @@ public final class LiveRuns implements AutoCloseable {
   private static final Duration LOOK_HERE_EVERY = Duration.ofSeconds(2);
   private static final Duration GOODBYE = Duration.ofSeconds(10);
   private static final int MOST_EVENTS = 500;
+  private static final int RETRY_AFTER_SECONDS = 3;
 
   private final String kind;
   private final LiveTable table;
   private final TransactionOperations transactions;
   private final Semaphore places;
   private final int kept;
-  private final EventSignals signals = new EventSignals();
+  private final EventSignals signals;
   private final Map<UUID, LiveRun> running = new ConcurrentHashMap<>();
   private final String server = UUID.randomUUID().toString();
   private volatile boolean closed;
 
+  /// @param signals of this server
   /// @param kind one word for what is done
   /// @param atOnce how many this server works on at a time; the last fifth is for those for whom
   ///   nothing is being worked on
   public LiveRuns(
-      JdbcClient jdbc, TransactionOperations transactions, Clock clock, String kind, int atOnce) {
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      Clock clock,
+      EventSignals signals,
+      String kind,
+      int atOnce) {
+    this.signals = signals;
     this.kind = kind;
     this.table = new LiveTable(jdbc, clock, kind);
     this.transactions = transactions;
@@ -86,7 +94,9 @@ public final class LiveRuns implements AutoCloseable {
   public Place take(String owner) {
     if (closed || takesTooMany(owner) || !places.tryAcquire()) {
       throw new AssayException(
-          ErrorCode.TOO_BUSY, "The server works on as much as it can at a time. Try again soon.");
+          ErrorCode.TOO_BUSY,
+          "The server works on as many answers as it can at a time. Try again soon.",
+          Map.of("retry_after_seconds", RETRY_AFTER_SECONDS));
     }
     return new Place(owner);
   }
@@ -110,23 +120,25 @@ public final class LiveRuns implements AutoCloseable {
         .daemon()
         .name(kind + "-" + id)
         .start(
-            () -> {
-              run.workedOnBy(Thread.currentThread());
-              try {
-                work.accept(run);
-              } catch (RuntimeException e) {
-                LoggedFailure shown = LoggedFailure.of(e);
-                log.error(
-                    "The {} {} broke and will be ended as lost: {}",
-                    kind,
-                    id,
-                    shown.line(),
-                    shown.trace());
-              } finally {
-                running.remove(id);
-                places.release();
-              }
-            });
+            WorkKind.current()
+                .doing(
+                    () -> {
+                      run.workedOnBy(Thread.currentThread());
+                      try {
+                        work.accept(run);
+                      } catch (RuntimeException e) {
+                        LoggedFailure shown = LoggedFailure.of(e);
+                        log.error(
+                            "The {} {} broke and will be ended as lost: {}",
+                            kind,
+                            id,
+                            shown.line(),
+                            shown.trace());
+                      } finally {
+                        running.remove(id);
+                        places.release();
+                      }
+                    }));
   }
 
   /// Writes the run's heartbeat, and reads whether it shall stop.
@@ -154,7 +166,7 @@ public final class LiveRuns implements AutoCloseable {
   }
 
   void signal(UUID stream) {
-    signals.signal(stream);
+    signals.written(stream);
   }
 
   /// Ends a run: its last events, its end and what the caller writes with it, in one transaction.
@@ -175,7 +187,7 @@ public final class LiveRuns implements AutoCloseable {
                   along.run();
                   return true;
                 }));
-    signals.signal(stream);
+    signals.written(stream);
     return ended;
   }
 
@@ -195,6 +207,11 @@ public final class LiveRuns implements AutoCloseable {
   /// Whether this server works on a run.
   public boolean isWorking() {
     return !running.isEmpty();
+  }
+
+  /// How many this server works on.
+  public int working() {
+    return running.size();
   }
 
   /// Whether another server worked on the run before it in its stream.
@@ -220,15 +237,18 @@ public final class LiveRuns implements AutoCloseable {
   public List<LiveEvent> news(UUID stream, long after, Duration patience)
       throws InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
-    while (true) {
-      CompletableFuture<Void> signal = signals.listen(stream);
-      List<LiveEvent> events = table.events(stream, after, MOST_EVENTS);
-      long left = end - System.nanoTime();
-      if (!events.isEmpty() || left <= 0) {
-        return events;
+    try (EventSignals.Viewer viewer = signals.watch(stream)) {
+      while (true) {
+        viewer.begin();
+        List<LiveEvent> events = table.events(stream, after, MOST_EVENTS);
+        long left = end - System.nanoTime();
+        if (!events.isEmpty() || left <= 0) {
+          return events;
+        }
+        boolean _ =
+            viewer.await(
+                Duration.ofNanos(left), isWorkedOnHere(stream) ? LOOK_HERE_EVERY : LOOK_EVERY);
       }
-      Duration pause = isWorkedOnHere(stream) ? LOOK_HERE_EVERY : LOOK_EVERY;
-      signals.await(stream, signal, min(Duration.ofNanos(left), pause));
     }
   }
 
@@ -255,9 +275,5 @@ public final class LiveRuns implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private static Duration min(Duration one, Duration other) {
-    return one.compareTo(other) < 0 ? one : other;
   }
 }

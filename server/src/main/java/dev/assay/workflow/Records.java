@@ -7,7 +7,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -80,6 +82,17 @@ final class Records {
     return jdbc.sql("select id from workflow_run where state in ('waiting', 'running')")
         .query((row, number) -> row.getObject("id", UUID.class))
         .list();
+  }
+
+  Map<RunRecord.State, Long> count() {
+    Map<RunRecord.State, Long> counts = new EnumMap<>(RunRecord.State.class);
+    jdbc.sql("select state, count(*) as runs from workflow_run group by state")
+        .query(
+            row -> {
+              counts.put(
+                  Words.read(RunRecord.State.class, row.getString("state")), row.getLong("runs"));
+            });
+    return counts;
   }
 
   /// What finished steps of a run found, as far as it holds that text.

@@ -1,7 +1,6 @@
 package dev.assay.workflow;
 
 import dev.assay.workflow.stop.Cause;
-import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,18 +15,16 @@ final class RunMonitor {
   private record Standing(long epoch, @Nullable String cancelledBy) {}
 
   private final JdbcClient jdbc;
-  private final Clock clock;
   private final Map<UUID, Execution> held = new ConcurrentHashMap<>();
 
-  RunMonitor(JdbcClient jdbc, Clock clock) {
+  RunMonitor(JdbcClient jdbc) {
     this.jdbc = jdbc;
-    this.clock = clock;
   }
 
   /// Begins to watch a run; one whose time is already over is stopped before it is executed. If
   /// this server was taken for dead and came by its own run again, what it did before is stopped.
   void add(UUID run, Execution execution) {
-    if (execution.overdue(clock)) {
+    if (execution.overdue()) {
       execution.stop(Cause.TIMED_OUT);
     }
     Execution before = held.put(run, execution);
@@ -62,11 +59,17 @@ final class RunMonitor {
             execution.stop(Cause.FENCED);
           } else if (standing.cancelledBy() != null) {
             execution.cancel(standing.cancelledBy());
-          } else if (execution.overdue(clock)) {
+          } else if (execution.overdue()) {
             execution.stop(Cause.TIMED_OUT);
           }
           execution.urge();
         });
+  }
+
+  /// Writes down how much of its time each run has used. To be called every few seconds, and when
+  /// this server stops.
+  void noteUse() {
+    held.values().forEach(Execution::noteUse);
   }
 
   boolean isWorking() {

@@ -2,6 +2,7 @@ package dev.assay.workflow;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.FreeSpace;
 import dev.assay.skill.LoggedFailure;
 import dev.assay.workflow.journal.FencingToken;
 import dev.assay.workflow.journal.Journal;
@@ -11,6 +12,7 @@ import dev.assay.workflow.stop.Cause;
 import dev.assay.workflow.stop.StopSignal;
 import dev.assay.workflow.stop.Stopped;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
@@ -20,11 +22,14 @@ import org.slf4j.LoggerFactory;
 final class StepRunner {
   private static final Logger log = LoggerFactory.getLogger(StepRunner.class);
 
+  private static final Duration SPACE_PAUSE = Duration.ofMillis(500);
+
   private final Journal journal;
   private final FencingToken fence;
   private final StopSignal signal;
   private final WorkflowDefinition definition;
   private final WorkflowTiming.Retry retry;
+  private final FreeSpace space;
   private final Set<String> named = ConcurrentHashMap.newKeySet();
 
   StepRunner(
@@ -32,7 +37,9 @@ final class StepRunner {
       FencingToken fence,
       StopSignal signal,
       WorkflowDefinition definition,
-      WorkflowTiming.Retry retry) {
+      WorkflowTiming.Retry retry,
+      FreeSpace space) {
+    this.space = space;
     this.journal = journal;
     this.fence = fence;
     this.signal = signal;
@@ -49,6 +56,7 @@ final class StepRunner {
     }
     while (true) {
       signal.check();
+      awaitSpace(name);
       StepAttempt begun = journal.begin(fence, name);
       if (begun.result().isPresent()) {
         return JournalJson.read(begun.result().get(), type);
@@ -108,13 +116,28 @@ final class StepRunner {
     }
   }
 
+  /// A step that fills the disk would take the database with it.
+  private void awaitSpace(String name) {
+    Optional<String> shortage = space.findShortage();
+    if (shortage.isPresent()) {
+      log.warn("Run {}: step \"{}\" waits for disk space: {}", fence.run(), name, shortage.get());
+    }
+    while (space.findShortage().isPresent()) {
+      pause(Thread::sleep, SPACE_PAUSE);
+    }
+  }
+
   private void pause(String name, Throwable fault, Duration time) {
     log.info(
         "Run {}: step \"{}\" is tried again in {}: {}", fence.run(), name, time, reasonOf(fault));
+    pause(retry.pause(), time);
+  }
+
+  private void pause(WorkflowTiming.Pause way, Duration time) {
     try {
       signal.during(
           () -> {
-            retry.pause().await(time);
+            way.await(time);
             return time;
           });
     } catch (Exception e) {

@@ -12,7 +12,6 @@ import dev.assay.workflow.journal.Claim;
 import dev.assay.workflow.journal.Journal;
 import dev.assay.workflow.journal.Queue;
 import dev.assay.workflow.stop.Cause;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Works on the runs that the scheduler gives to this server.
@@ -34,6 +34,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /// living servers, which costs time but no correctness.
 final class Worker implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Worker.class);
+  private static final int GLANCES_PER_NOTE = 4;
   private static final Duration AFTER_A_BUG = Duration.ofSeconds(5);
 
   private final String server = "server-" + UUID.randomUUID();
@@ -42,20 +43,23 @@ final class Worker implements AutoCloseable {
   private final Journal journal;
   private final RunMonitor watch;
   private final WorkflowTiming pace;
+  private final Execution.Surroundings around;
   private final Scheduler scheduler;
   private final ScheduledExecutorService glances =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("workflow-glance").factory());
   private volatile boolean stopping;
   private boolean databaseAway;
+  private long glanceNumber;
 
-  Worker(DataSource source, Clock clock, WorkflowTiming pace, List<RunKind> kinds, Queue queue) {
+  Worker(DataSource source, Execution.Surroundings around, List<RunKind> kinds, Queue queue) {
+    this.around = around;
+    this.pace = around.pace();
     JdbcClient jdbc = JdbcClient.create(source);
     this.kinds = kinds;
-    this.pace = pace;
     this.queue = queue;
-    this.journal = new Journal(jdbc, clock);
-    this.watch = new RunMonitor(jdbc, clock);
+    this.journal = new Journal(jdbc, around.clock());
+    this.watch = new RunMonitor(jdbc);
     List<Task<?>> tasks = kinds.stream().<Task<?>>map(this::task).toList();
     this.scheduler =
         Scheduler.create(source, tasks)
@@ -102,6 +106,9 @@ final class Worker implements AutoCloseable {
   synchronized void glance() {
     try {
       watch.glance();
+      if (glanceNumber++ % GLANCES_PER_NOTE == 0) {
+        watch.noteUse();
+      }
       for (RunKind kind : kinds) {
         if (queue.hasWork(kind.definition().kind())) {
           admit(kind);
@@ -124,8 +131,17 @@ final class Worker implements AutoCloseable {
     stopping = true;
     scheduler.pause();
     glances.shutdown();
+    noteUse();
     watch.stopAll();
     scheduler.stop();
+  }
+
+  private void noteUse() {
+    try {
+      watch.noteUse();
+    } catch (DataAccessException e) {
+      log.debug("The time that runs used was not written down; they get a little more", e);
+    }
   }
 
   private Task<Void> task(RunKind kind) {
@@ -165,7 +181,7 @@ final class Worker implements AutoCloseable {
     if (claim.isEmpty()) {
       return queue.isRunning(run) ? leave() : new CompletionHandler.OnCompleteRemove<>();
     }
-    Execution execution = new Execution(kind.definition(), claim.get(), journal, pace);
+    Execution execution = new Execution(kind.definition(), claim.get(), journal, around);
     watch.add(run, execution);
     try {
       if (stopping) {

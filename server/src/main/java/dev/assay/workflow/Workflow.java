@@ -2,6 +2,7 @@ package dev.assay.workflow;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.FreeSpace;
 import dev.assay.workflow.journal.JournalJson;
 import dev.assay.workflow.journal.Queue;
 import java.time.Clock;
@@ -31,9 +32,18 @@ public final class Workflow implements AutoCloseable {
   private final Queue queue;
   private final Records records;
   private final WorkflowTiming pace;
+  private final EventSignals signals;
   private final Worker worker;
 
-  public Workflow(DataSource source, Clock clock, WorkflowTiming pace, List<RunKind> kinds) {
+  /// @param signals of this server
+  /// @param space what steps wait for before they begin
+  public Workflow(
+      DataSource source,
+      Clock clock,
+      WorkflowTiming pace,
+      EventSignals signals,
+      FreeSpace space,
+      List<RunKind> kinds) {
     for (RunKind kind : kinds) {
       if (this.kinds.put(kind.definition().kind(), kind) != null) {
         throw new IllegalArgumentException(
@@ -42,9 +52,12 @@ public final class Workflow implements AutoCloseable {
     }
     JdbcClient jdbc = JdbcClient.create(source);
     this.pace = pace;
+    this.signals = signals;
     this.queue = new Queue(jdbc, transactions(source), clock);
     this.records = new Records(jdbc);
-    this.worker = new Worker(source, clock, pace, List.copyOf(kinds), queue);
+    this.worker =
+        new Worker(
+            source, new Execution.Surroundings(clock, pace, space), List.copyOf(kinds), queue);
   }
 
   /// In the middle of a caller's transaction what fails is undone alone, and the caller goes on.
@@ -172,6 +185,11 @@ public final class Workflow implements AutoCloseable {
     return records.alive();
   }
 
+  /// How many runs of every state there are.
+  public Map<RunRecord.State, Long> count() {
+    return records.count();
+  }
+
   /// What the finished steps of a run found, as JSON, as far as it holds that text.
   public List<String> results(UUID run, String text) {
     return records.results(run, text);
@@ -187,13 +205,19 @@ public final class Workflow implements AutoCloseable {
   public List<RunEvent> awaitEvents(UUID run, long after, Duration patience)
       throws InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
-    while (true) {
-      boolean alive = records.load(run).state().alive();
-      List<RunEvent> events = events(run, after);
-      if (!events.isEmpty() || !alive || System.nanoTime() >= end) {
-        return events;
+    try (EventSignals.Viewer viewer = signals.watch(run)) {
+      while (true) {
+        viewer.begin();
+        List<RunEvent> events = events(run, after);
+        long left = end - System.nanoTime();
+        if (!events.isEmpty() || left <= 0) {
+          return events;
+        }
+        if (!records.load(run).state().alive()) {
+          return events(run, after); // its last ones may have come since
+        }
+        boolean _ = viewer.await(Duration.ofNanos(left), pace.glance().dividedBy(2));
       }
-      Thread.sleep(pace.glance().dividedBy(2));
     }
   }
 

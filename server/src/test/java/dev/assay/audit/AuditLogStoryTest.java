@@ -242,6 +242,21 @@ class AuditLogStoryTest {
   }
 
   @Test
+  void an_anchor_that_cannot_be_read_is_called_that_and_proves_nothing() {
+    fill(3);
+    anchor.keep(AuditAnchor.UNREADABLE);
+    AuditCheck check = log.verify();
+    assertThat(check.breaks()).isEmpty();
+    assertThat(check.anchorUnreadable()).isTrue();
+    assertThat(check.intact()).isFalse();
+
+    fill(1);
+    assertThat(anchor.find()).contains(AuditAnchor.UNREADABLE);
+    tamper("delete from audit_entry where sequence = 2");
+    assertThat(log.verify().breaks()).isNotEmpty();
+  }
+
+  @Test
   void an_end_that_was_cut_off_shows_also_after_more_was_written() {
     fill(5);
     Head end = anchor.find().orElseThrow();

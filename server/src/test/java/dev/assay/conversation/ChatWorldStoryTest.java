@@ -23,6 +23,7 @@ import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.local.LocalSandboxes;
 import dev.assay.skill.sandbox.local.LocalSettings;
 import dev.assay.testkit.model.ScriptedModelServer;
+import dev.assay.workflow.EventSignals;
 import dev.assay.workflow.LiveRuns;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -112,7 +113,7 @@ class ChatWorldStoryTest {
             .api()
             .post(
                 "/api/conversations/" + greedy.begin() + "/chat", Map.of("message", "story-crowd"));
-    assertThat(refused.status()).isEqualTo(503);
+    assertThat(refused.status()).isEqualTo(429);
     assertThat(refused.code()).isEqualTo("TOO_BUSY");
 
     one.admin().post("/api/admin/users", Map.of("username", "eve", "password", "a good password"));
@@ -346,7 +347,13 @@ class ChatWorldStoryTest {
         new Chats.Store(
             store.jdbc(),
             store.transactions(),
-            new LiveRuns(store.jdbc(), store.transactions(), store.clock(), "turn", usual.atOnce()),
+            new LiveRuns(
+                store.jdbc(),
+                store.transactions(),
+                store.clock(),
+                new EventSignals(),
+                "turn",
+                usual.atOnce()),
             store.clock()),
         one.part(Chats.Agents.class),
         one.part(Chats.Registry.class),

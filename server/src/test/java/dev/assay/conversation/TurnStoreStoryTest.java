@@ -10,6 +10,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.Usage;
 import dev.assay.skill.sandbox.Network;
+import dev.assay.workflow.EventSignals;
 import dev.assay.workflow.LiveEvent;
 import dev.assay.workflow.LiveRuns;
 import java.math.BigDecimal;
@@ -51,7 +52,8 @@ class TurnStoreStoryTest {
   }
 
   private static LiveRuns server() {
-    return new LiveRuns(DATABASE.jdbc(), DATABASE.transactions(), Clock.systemUTC(), "turn", 5);
+    return new LiveRuns(
+        DATABASE.jdbc(), DATABASE.transactions(), Clock.systemUTC(), new EventSignals(), "turn", 5);
   }
 
   private static TurnStore store(LiveRuns runs) {

@@ -1,5 +1,6 @@
 package dev.assay.workflow;
 
+import dev.assay.skill.FreeSpace;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -65,6 +66,8 @@ final class CrashServer {
         source,
         Clock.systemUTC(),
         pace,
+        new EventSignals(),
+        FreeSpace.PLENTY,
         List.of(new RunKind(story(JdbcClient.create(source)), SLOTS)));
   }
 

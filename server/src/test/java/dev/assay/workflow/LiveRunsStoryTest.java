@@ -27,7 +27,8 @@ class LiveRunsStoryTest {
   private final UUID stream = UUID.randomUUID();
 
   private static LiveRuns server() {
-    return new LiveRuns(DATABASE.jdbc(), DATABASE.transactions(), Clock.systemUTC(), "test", 5);
+    return new LiveRuns(
+        DATABASE.jdbc(), DATABASE.transactions(), Clock.systemUTC(), new EventSignals(), "test", 5);
   }
 
   private UUID begun(LiveRuns at) {

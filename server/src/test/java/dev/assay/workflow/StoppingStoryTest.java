@@ -6,13 +6,16 @@ import static dev.assay.workflow.TestRoom.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.assay.skill.WallClock;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -141,15 +144,61 @@ class StoppingStoryTest {
   }
 
   @Test
-  void a_run_whose_time_passed_while_no_server_was_up_is_not_told_again()
-      throws InterruptedException {
+  void time_that_passes_while_no_server_is_up_does_not_count() throws InterruptedException {
     Workflow server = room.server(story, 1);
     UUID run = start(server, "x");
     working.await();
+    room.clock.pass(TestRoom.ALLOWED.dividedBy(2));
     server.close();
-    room.clock.pass(TestRoom.ALLOWED);
-    assertThat(outcome(room.server(story, 1), run)).isInstanceOf(RunOutcome.TimedOut.class);
-    assertThat(begun).hasValue(1);
+    room.clock.pass(TestRoom.ALLOWED.multipliedBy(20));
+    Instant again = room.clock.instant();
+    Workflow next = room.server(story, 1);
+    await().until(() -> begun.get() == 2);
+    assertThat(next.load(run).times().deadline())
+        .contains(again.plus(TestRoom.ALLOWED.dividedBy(2)));
+
+    room.clock.pass(TestRoom.ALLOWED.dividedBy(2));
+    assertThat(outcome(next, run)).isInstanceOf(RunOutcome.TimedOut.class);
+  }
+
+  @Test
+  void a_jump_of_the_machines_clock_takes_nothing_of_a_runs_time() throws InterruptedException {
+    room.machine = new WallClock(room.clock);
+    Workflow server = room.server(story, 1);
+    UUID run = start(server, "x");
+    working.await();
+    room.clock.pass(TestRoom.ALLOWED.multipliedBy(20));
+    for (int looks = 0; looks < 2; looks++) {
+      long before = used(run);
+      await().until(() -> used(run) > before);
+    }
+    go.countDown();
+    assertThat(outcome(server, run)).isEqualTo(new RunOutcome.Finished("2"));
+  }
+
+  private long used(UUID run) {
+    return room.jdbc()
+        .sql("select used_ms from workflow_run where id = ?")
+        .param(run)
+        .query(Long.class)
+        .single();
+  }
+
+  @Test
+  void while_the_disk_is_full_a_step_waits_and_can_be_cancelled_and_then_goes_on()
+      throws InterruptedException {
+    go.countDown();
+    room.shortage = Optional.of("full");
+    Workflow server = room.server(story, 1);
+    UUID run = start(server, "x");
+    UUID other = start(server, "y");
+    await().until(() -> room.spaceQuestions.get() > 2);
+    assertThat(begun).hasValue(0);
+    server.cancel(run, "anna");
+    assertThat(outcome(server, run)).isEqualTo(new RunOutcome.Cancelled("anna"));
+
+    room.shortage = Optional.empty();
+    assertThat(outcome(server, other)).isEqualTo(new RunOutcome.Finished("2"));
   }
 
   @Test

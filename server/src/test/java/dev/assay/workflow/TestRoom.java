@@ -5,11 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assay.TestClock;
 import dev.assay.TestDatabase;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -19,7 +22,10 @@ final class TestRoom implements AutoCloseable {
 
   final TestDatabase database = new TestDatabase();
   final TestClock clock = new TestClock();
+  Clock machine = clock;
   final List<Duration> pauses = new CopyOnWriteArrayList<>();
+  final AtomicInteger spaceQuestions = new AtomicInteger();
+  volatile Optional<String> shortage = Optional.empty();
   private final List<Workflow> servers = new ArrayList<>();
 
   /// A server that works on one kind.
@@ -34,7 +40,17 @@ final class TestRoom implements AutoCloseable {
             Duration.ofMillis(50),
             Duration.ofMillis(800),
             new WorkflowTiming.Retry(2, Duration.ofSeconds(5), pauses::add));
-    Workflow server = new Workflow(source, clock, pace, List.of(new RunKind(story, atOnce)));
+    Workflow server =
+        new Workflow(
+            source,
+            machine,
+            pace,
+            new EventSignals(),
+            () -> {
+              spaceQuestions.incrementAndGet();
+              return shortage;
+            },
+            List.of(new RunKind(story, atOnce)));
     servers.add(server);
     server.open();
     return server;

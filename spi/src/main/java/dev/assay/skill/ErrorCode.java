@@ -67,6 +67,7 @@ public enum ErrorCode {
   TURN_IN_PROGRESS(Fault.SUBMITTER),
   TOO_BUSY(Fault.CAPACITY),
   QUOTA_EXCEEDED(Fault.POLICY),
+  STORAGE_FULL(Fault.CAPACITY),
   INTERNAL_ERROR(Fault.INTERNAL, Words.SERVER);
 
   private final Fault fault;

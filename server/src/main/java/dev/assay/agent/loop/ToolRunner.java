@@ -5,6 +5,7 @@ import dev.assay.agent.shape.JsonInText;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.WorkKind;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.tool.Tool;
 import dev.assay.skill.tool.ToolAnswer;
@@ -47,12 +48,15 @@ public final class ToolRunner {
   public Optional<List<Done>> run(
       List<ToolCall> calls, Function<ToolCall, Optional<Tool>> tools, Supplier<Instant> until) {
     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    WorkKind kind = WorkKind.current();
     try {
       List<Future<Done>> going = new ArrayList<>();
       for (int number = 0; number < calls.size(); number++) {
         ToolCall call = calls.get(number);
         boolean tooMany = number >= MOST_AT_ONCE;
-        going.add(threads.submit(() -> tooMany ? refused(call) : use(call, tools.apply(call))));
+        going.add(
+            threads.submit(
+                () -> kind.call(() -> tooMany ? refused(call) : use(call, tools.apply(call)))));
       }
       List<Done> done = new ArrayList<>();
       for (Future<Done> one : going) {

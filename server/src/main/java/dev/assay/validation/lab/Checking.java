@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /// Has results checked by the program that came with a task. It runs on the base alone, offline, in
-/// a sandbox of its own, so nothing that an agent or a skill left behind can speak for the result. A
-/// model wrote it: it counts only if it accepts its own example and refuses a result that is empty.
+/// a sandbox of its own, so nothing that an agent or a skill left behind can speak for the result.
+/// A model wrote it: it counts only if it accepts its own example and refuses a result that is
+/// empty.
 public final class Checking {
   private static final Duration LONGEST = Duration.ofSeconds(30);
   private static final int LONGEST_WORDS = 300;
@@ -38,7 +39,9 @@ public final class Checking {
   /// @param site of the trial
   /// @param step in which it is checked
   Optional<Checked> check(Laboratory.Site site, String step, Task task, TaskRun done) {
-    return task.checker().filter(_ -> !done.gaveUp()).map(its -> check(site, step, task, its, done));
+    return task.checker()
+        .filter(_ -> !done.gaveUp())
+        .map(its -> check(site, step, task, its, done));
   }
 
   private Checked check(

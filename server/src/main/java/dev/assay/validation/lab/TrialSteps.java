@@ -81,8 +81,7 @@ public final class TrialSteps {
   private Grade judge(PlannedTrial planned, TaskRun done, Unjudged unjudged) {
     Laboratory.Site site = planned.site();
     try {
-      Optional<Checked> checked =
-          checking.check(site, planned.judgeStep(), planned.task(), done);
+      Optional<Checked> checked = checking.check(site, planned.judgeStep(), planned.task(), done);
       Grade grade = judging.judge(site.run(), planned.task(), done, site.listed());
       return checked.map(grade::with).orElse(grade);
     } catch (AssayException e) {

@@ -2,6 +2,7 @@ package dev.assay.web.access;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.FreeSpace;
 import dev.assay.web.errors.ProblemResponse;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ReadListener;
@@ -22,8 +23,10 @@ final class BodyLimitFilter extends OncePerRequestFilter {
   private static final long LARGEST_BODY = 1_000_000;
 
   private final ProblemResponse answer;
+  private final FreeSpace space;
 
-  BodyLimitFilter(ProblemResponse answer) {
+  BodyLimitFilter(ProblemResponse answer, FreeSpace space) {
+    this.space = space;
     this.answer = answer;
   }
 
@@ -33,10 +36,12 @@ final class BodyLimitFilter extends OncePerRequestFilter {
       throws ServletException, IOException {
     String type = request.getContentType();
     if (type != null && type.toLowerCase(Locale.ROOT).startsWith("multipart/")) {
-      if (Caller.current().filter(caller -> mayBringFiles(caller, request)).isPresent()) {
-        chain.doFilter(request, response);
-      } else {
+      if (Caller.current().filter(caller -> mayBringFiles(caller, request)).isEmpty()) {
         answer.write(refusal(), request, response);
+      } else if (space.findShortage().isPresent()) {
+        answer.write(new AssayException(ErrorCode.STORAGE_FULL, FreeSpace.FULL), request, response);
+      } else {
+        chain.doFilter(request, response);
       }
     } else if (request.getContentLengthLong() > LARGEST_BODY) {
       answer.write(tooLarge(), request, response);

@@ -119,6 +119,7 @@ class AuditController {
       long entries,
       @Nullable HeadWire head,
       @Nullable HeadWire anchor,
+      @JsonProperty("anchor_unreadable") boolean anchorUnreadable,
       List<BreakWire> breaks) {}
 
   @GetMapping
@@ -151,7 +152,8 @@ class AuditController {
         check.intact(),
         check.entries(),
         HeadWire.of(check.head()),
-        HeadWire.of(check.anchor()),
+        HeadWire.of(check.anchorUnreadable() ? Optional.empty() : check.anchor()),
+        check.anchorUnreadable(),
         check.breaks().stream()
             .map(found -> new BreakWire(found.sequence(), found.problem()))
             .toList());

@@ -8,6 +8,7 @@ import dev.assay.conversation.Turn;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.access.Caller;
+import dev.assay.web.errors.NeedsSpace;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -76,6 +77,7 @@ class ChatController {
 
   record CancelAnswer(boolean cancelled) {}
 
+  @NeedsSpace
   @PostMapping(path = "/chat")
   @Operation(
       operationId = "chat",

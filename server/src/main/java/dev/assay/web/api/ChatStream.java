@@ -4,6 +4,7 @@ import dev.assay.conversation.Chats;
 import dev.assay.conversation.ConversationEvent;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.WorkKind;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
@@ -42,7 +44,8 @@ final class ChatStream {
       leave(owner);
       throw new AssayException(
           ErrorCode.TOO_BUSY,
-          "You follow %d answers already, and more are not allowed. Close some.".formatted(MOST));
+          "You follow %d answers already, and more are not allowed. Close some.".formatted(MOST),
+          Map.of("retry_after_seconds", 5));
     }
     return new Seat(owner);
   }
@@ -65,13 +68,14 @@ final class ChatStream {
       Thread.ofVirtual()
           .name("viewer-" + conversation)
           .start(
-              () -> {
-                try {
-                  send(conversation, after, turn, emitter);
-                } finally {
-                  leave(owner);
-                }
-              });
+              WorkKind.CHAT.doing(
+                  () -> {
+                    try {
+                      send(conversation, after, turn, emitter);
+                    } finally {
+                      leave(owner);
+                    }
+                  }));
       return emitter;
     }
 
@@ -83,11 +87,22 @@ final class ChatStream {
 
   private void send(UUID conversation, long after, Optional<UUID> turn, SseEmitter emitter) {
     long seen = after;
+    Duration patience = Duration.ZERO;
+    boolean over = false;
     try {
       while (true) {
-        boolean running = chats.isRunning(conversation);
-        List<ConversationEvent> news =
-            chats.news(conversation, seen, running ? PATIENCE : Duration.ZERO);
+        List<ConversationEvent> news;
+        try {
+          news = chats.news(conversation, seen, patience);
+          if (news.isEmpty() && over) {
+            emitter.complete();
+            return;
+          }
+          over = news.isEmpty() && !chats.isRunning(conversation);
+        } catch (DataAccessException e) {
+          DatabasePause.await(emitter, e);
+          continue;
+        }
         for (ConversationEvent event : news) {
           emitter.send(
               SseEmitter.event()
@@ -101,13 +116,10 @@ final class ChatStream {
             return;
           }
         }
-        if (news.isEmpty() && !running) {
-          emitter.complete();
-          return;
-        }
-        if (news.isEmpty()) {
+        if (news.isEmpty() && !patience.isZero()) {
           emitter.send(SseEmitter.event().comment("still here"));
         }
+        patience = news.isEmpty() && !over ? PATIENCE : Duration.ZERO;
       }
     } catch (IOException | IllegalStateException e) {
       log.debug("A viewer of conversation {} is gone", conversation);

@@ -7,6 +7,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.validation.FullTests;
 import dev.assay.web.access.Caller;
+import dev.assay.web.errors.NeedsSpace;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.math.BigDecimal;
@@ -150,6 +151,7 @@ class FullTestController {
 
   record History(@JsonProperty("full_tests") List<FullTestWire> fullTests) {}
 
+  @NeedsSpace
   @PostMapping
   @ResponseStatus(HttpStatus.ACCEPTED)
   @Operation(
@@ -184,6 +186,7 @@ class FullTestController {
         tests.history().stream().map(test -> FullTestWire.of(test, test.state()).brief()).toList());
   }
 
+  @NeedsSpace
   @PostMapping("/resume")
   @ResponseStatus(HttpStatus.ACCEPTED)
   @Operation(

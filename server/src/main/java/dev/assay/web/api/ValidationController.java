@@ -8,6 +8,7 @@ import dev.assay.validation.Forecasts;
 import dev.assay.validation.Rescoring;
 import dev.assay.validation.Validations;
 import dev.assay.web.access.Caller;
+import dev.assay.web.errors.NeedsSpace;
 import dev.assay.web.files.MarkdownHtml;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -51,6 +52,7 @@ class ValidationController {
     return ValidationWire.EstimateWire.of(forecasts.of(id));
   }
 
+  @NeedsSpace
   @PostMapping("/validate")
   @ResponseStatus(HttpStatus.ACCEPTED)
   @Operation(
@@ -62,6 +64,7 @@ class ValidationController {
     return started(id, validations.start(id, caller.getName()));
   }
 
+  @NeedsSpace
   @PostMapping("/revalidate")
   @ResponseStatus(HttpStatus.ACCEPTED)
   @Operation(
@@ -73,6 +76,7 @@ class ValidationController {
     return started(id, validations.again(id, caller.getName()));
   }
 
+  @NeedsSpace
   @PostMapping("/resume")
   @ResponseStatus(HttpStatus.ACCEPTED)
   @Operation(

@@ -2,6 +2,7 @@ package dev.assay.web.api;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.WorkKind;
 import dev.assay.validation.Validations;
 import dev.assay.workflow.RunEvent;
 import io.swagger.v3.oas.annotations.Operation;
@@ -13,6 +14,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -53,16 +55,29 @@ class ValidationEventsController {
                         "This skill was never validated. Validate it first."));
     long after = position(last);
     SseEmitter emitter = new SseEmitter(FOREVER);
-    Thread.ofVirtual().name("events-" + run).start(() -> send(run, after, emitter));
+    Thread.ofVirtual()
+        .name("events-" + run)
+        .start(WorkKind.API.doing(() -> send(run, after, emitter)));
     return emitter;
   }
 
   private void send(UUID run, long after, SseEmitter emitter) {
     long seen = after;
+    boolean over = false;
     try {
       while (true) {
-        boolean alive = validations.isAlive(run);
-        List<RunEvent> news = validations.news(run, seen, PATIENCE);
+        List<RunEvent> news;
+        try {
+          news = validations.news(run, seen, PATIENCE);
+          if (news.isEmpty() && over) {
+            emitter.complete();
+            return;
+          }
+          over = news.isEmpty() && !validations.isAlive(run);
+        } catch (DataAccessException e) {
+          DatabasePause.await(emitter, e);
+          continue;
+        }
         for (RunEvent event : news) {
           emitter.send(
               SseEmitter.event()
@@ -71,11 +86,7 @@ class ValidationEventsController {
                   .data(event.body(), MediaType.APPLICATION_JSON));
           seen = event.seq();
         }
-        if (news.isEmpty() && !alive) {
-          emitter.complete();
-          return;
-        }
-        if (news.isEmpty()) {
+        if (news.isEmpty() && !over) {
           emitter.send(SseEmitter.event().comment("still here"));
         }
       }

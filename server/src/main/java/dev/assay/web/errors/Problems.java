@@ -3,7 +3,9 @@ package dev.assay.web.errors;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Fault;
+import dev.assay.skill.FreeSpace;
 import dev.assay.skill.LoggedFailure;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.Map;
@@ -22,6 +24,10 @@ import org.springframework.transaction.CannotCreateTransactionException;
 /// Knows the problem behind an exception, and the HTTP status of a problem.
 public final class Problems {
   private static final Logger log = LoggerFactory.getLogger(Problems.class);
+
+  private static final String DATABASE_DISK_FULL = "53100";
+  private static final String TOO_MANY_CONNECTIONS = "53300";
+  private static final int BUSY_SECONDS = 2;
 
   private Problems() {}
 
@@ -44,6 +50,18 @@ public final class Problems {
         return form.getErrorCode() == HttpStatus.CONTENT_TOO_LARGE.value()
             ? new AssayException(ErrorCode.FILE_TOO_LARGE, "What was sent is too large.", form)
             : new AssayException(ErrorCode.BAD_REQUEST, "The form cannot be read.", form);
+      }
+      if (isDiskFull(cause)) {
+        log.error("The disk is full: {}", cause.getMessage());
+        return new AssayException(ErrorCode.STORAGE_FULL, FreeSpace.FULL, failure);
+      }
+      if (isDatabaseLost(cause) && isOverloaded(cause)) {
+        log.warn("Refused because too much is asked at once: {}", failure.getMessage());
+        return new AssayException(
+            ErrorCode.TOO_BUSY,
+            "The server has more to do than it can. Try again in a moment.",
+            Map.of("retry_after_seconds", BUSY_SECONDS),
+            failure);
       }
       if (isDatabaseLost(cause)) {
         log.warn("The database does not answer: {}", cause.getMessage());
@@ -106,6 +124,7 @@ public final class Problems {
           SANDBOX_FILE_REFUSED,
           SANDBOX_COMMAND_REFUSED ->
           HttpStatus.BAD_REQUEST;
+      case STORAGE_FULL -> HttpStatus.INSUFFICIENT_STORAGE;
       case METHOD_NOT_ALLOWED -> HttpStatus.METHOD_NOT_ALLOWED;
       case NOT_ACCEPTABLE -> HttpStatus.NOT_ACCEPTABLE;
       case UNSUPPORTED_MEDIA_TYPE -> HttpStatus.UNSUPPORTED_MEDIA_TYPE;
@@ -120,9 +139,8 @@ public final class Problems {
           TOO_MANY_CONVERSATIONS,
           RUN_NOT_RESUMABLE ->
           HttpStatus.CONFLICT;
-      case TOO_MANY_ATTEMPTS, MODEL_BUDGET_SPENT -> HttpStatus.TOO_MANY_REQUESTS;
-      case TOO_BUSY,
-          DATABASE_UNAVAILABLE,
+      case TOO_BUSY, TOO_MANY_ATTEMPTS, MODEL_BUDGET_SPENT -> HttpStatus.TOO_MANY_REQUESTS;
+      case DATABASE_UNAVAILABLE,
           IDENTITY_PROVIDER_UNAVAILABLE,
           BLOB_STORE_FAILED,
           SANDBOX_UNAVAILABLE,
@@ -150,6 +168,24 @@ public final class Problems {
 
   private static boolean isOurs(AssayException problem) {
     return problem.getCause() != null && problem.fault() != Fault.SUBMITTER;
+  }
+
+  private static boolean isDiskFull(Throwable cause) {
+    return switch (cause) {
+      case SQLException sql -> DATABASE_DISK_FULL.equals(sql.getSQLState());
+      case IOException io -> String.valueOf(io.getMessage()).contains("No space left on device");
+      default -> false;
+    };
+  }
+
+  /// The admission to the pool, or the database itself, has no place.
+  private static boolean isOverloaded(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql && TOO_MANY_CONNECTIONS.equals(sql.getSQLState())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isDatabaseLost(Throwable cause) {

@@ -1,17 +1,21 @@
 package dev.assay.workflow.journal;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /// A run that this server now holds.
 ///
+/// @param used how much of its time servers have worked on it before
 /// @param inFlight steps that were begun and never ended, as after a crash
 public record Claim(
     FencingToken fence,
     String subject,
     String input,
     Instant deadline,
+    Duration allowed,
+    Duration used,
     Optional<String> cancelledBy,
     List<String> inFlight) {
   public Claim {
@@ -19,6 +23,6 @@ public record Claim(
   }
 
   Claim withInFlight(List<String> steps) {
-    return new Claim(fence, subject, input, deadline, cancelledBy, steps);
+    return new Claim(fence, subject, input, deadline, allowed, used, cancelledBy, steps);
   }
 }

@@ -2,6 +2,7 @@ package dev.assay.workflow.journal;
 
 import dev.assay.skill.Visible;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -53,9 +54,9 @@ public final class Journal {
                  and picked and picked_by = :server and version = :pick for update)
             update workflow_run set epoch = epoch + 1, holder = :server,
               started_at = coalesce(started_at, :now),
-              deadline = coalesce(deadline, :now + allowed_ms * interval '1 millisecond')
+              deadline = :now + (allowed_ms - used_ms) * interval '1 millisecond'
             where id = :run and state = 'running' and exists (select 1 from pick)
-            returning epoch, subject, input, deadline, cancelled_by
+            returning epoch, subject, input, deadline, allowed_ms, used_ms, cancelled_by
             """)
         .param("run", run)
         .param("kind", kind)
@@ -69,10 +70,19 @@ public final class Journal {
                     row.getString("subject"),
                     row.getString("input"),
                     row.getObject("deadline", OffsetDateTime.class).toInstant(),
+                    Duration.ofMillis(row.getLong("allowed_ms")),
+                    Duration.ofMillis(row.getLong("used_ms")),
                     Optional.ofNullable(row.getString("cancelled_by")),
                     List.of()))
         .optional()
         .map(claim -> claim.withInFlight(inFlight(run)));
+  }
+
+  /// Notes how much of its time a run has used, if it is still ours.
+  public void use(FencingToken fence, Duration used) {
+    jdbc.sql("update workflow_run set used_ms = ? where id = ? and epoch = ? and state = 'running'")
+        .params(used.toMillis(), fence.run(), fence.epoch())
+        .update();
   }
 
   /// Which claim of the run counts, if it is under way.

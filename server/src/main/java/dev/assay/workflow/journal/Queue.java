@@ -155,7 +155,7 @@ public final class Queue {
                 """
                   with hit as
                     (update workflow_run set state = 'waiting', place = default, started_at = null,
-                       deadline = null, ended_at = null, reason = null, reason_code = null,
+                       deadline = null, used_ms = 0, ended_at = null, reason = null, reason_code = null,
                        cancelled_by = null, epoch = epoch + 1, events = events + 1
                      where id = :id and state in ('inconclusive', 'timed_out')
                      returning id, events),

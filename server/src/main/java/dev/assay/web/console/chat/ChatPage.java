@@ -11,6 +11,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.web.access.Caller;
 import dev.assay.web.console.Notice;
 import dev.assay.web.console.PageFrame;
+import dev.assay.web.errors.NeedsSpace;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -56,6 +57,7 @@ class ChatPage {
     return page(request, conversations.load(id, caller.owner()), Notice.NONE, "");
   }
 
+  @NeedsSpace
   @PostMapping("/say")
   ModelAndView say(
       HttpServletRequest request,

@@ -9,6 +9,7 @@ import dev.assay.web.console.Notice;
 import dev.assay.web.console.PageFrame;
 import dev.assay.web.console.list.Excerpt;
 import dev.assay.web.console.list.Search;
+import dev.assay.web.errors.NeedsSpace;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -63,6 +64,7 @@ class FullTestPage {
     return page(request, Optional.of(FullTestView.of(tests.load(run))), Notice.NONE);
   }
 
+  @NeedsSpace
   @PostMapping
   ModelAndView start(
       HttpServletRequest request,
@@ -71,6 +73,7 @@ class FullTestPage {
     return doing(request, response, () -> tests.start(caller.getName()));
   }
 
+  @NeedsSpace
   @PostMapping("/resume")
   ModelAndView resume(
       HttpServletRequest request,

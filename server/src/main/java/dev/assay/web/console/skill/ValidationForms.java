@@ -5,6 +5,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.validation.Validations;
 import dev.assay.web.access.Caller;
 import dev.assay.web.console.Notice;
+import dev.assay.web.errors.NeedsSpace;
 import dev.assay.web.errors.Problems;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -29,6 +30,7 @@ class ValidationForms {
     this.view = view;
   }
 
+  @NeedsSpace
   @PostMapping("/validate")
   ModelAndView validate(
       HttpServletRequest request,
@@ -38,6 +40,7 @@ class ValidationForms {
     return doing(request, response, id, () -> validations.start(id, caller.getName()));
   }
 
+  @NeedsSpace
   @PostMapping("/resume")
   ModelAndView resume(
       HttpServletRequest request,

@@ -1,0 +1,58 @@
+package dev.assay.wiring;
+
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.workflow.LiveRuns;
+import dev.assay.workflow.RunRecord;
+import dev.assay.workflow.Workflow;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Duration;
+import java.util.Map;
+
+/// Runs, answers and sandboxes for Prometheus. The database is asked at most every few seconds.
+final class RunMeters implements MeterBinder {
+  private static final Duration FRESH = Duration.ofSeconds(5);
+
+  private final Workflow workflow;
+  private final LiveRuns turns;
+  private final SandboxKeeper sandboxes;
+  private Seen seen = new Seen(Map.of(), 0, System.nanoTime() - FRESH.toNanos());
+
+  private record Seen(Map<RunRecord.State, Long> runs, int sandboxes, long nanos) {}
+
+  RunMeters(Workflow workflow, LiveRuns turns, SandboxKeeper sandboxes) {
+    this.workflow = workflow;
+    this.turns = turns;
+    this.sandboxes = sandboxes;
+  }
+
+  @Override
+  public void bindTo(MeterRegistry registry) {
+    for (RunRecord.State state : RunRecord.State.values()) {
+      if (state.alive()) {
+        Gauge.builder("assay.runs", this, meters -> meters.count(state))
+            .tag("state", state.word())
+            .register(registry);
+      } else {
+        FunctionCounter.builder("assay.runs.ended", this, meters -> meters.count(state))
+            .tag("state", state.word())
+            .register(registry);
+      }
+    }
+    Gauge.builder("assay.sandboxes", this, meters -> meters.look().sandboxes()).register(registry);
+    Gauge.builder("assay.turns", turns, LiveRuns::working).register(registry);
+  }
+
+  private double count(RunRecord.State state) {
+    return look().runs().getOrDefault(state, 0L);
+  }
+
+  private synchronized Seen look() {
+    if (System.nanoTime() - seen.nanos() >= FRESH.toNanos()) {
+      seen = new Seen(workflow.count(), sandboxes.list().size(), System.nanoTime());
+    }
+    return seen;
+  }
+}

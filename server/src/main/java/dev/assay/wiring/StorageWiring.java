@@ -1,0 +1,70 @@
+package dev.assay.wiring;
+
+import dev.assay.configuration.CapacityCatalogue;
+import dev.assay.configuration.Settings;
+import dev.assay.home.DiskSpace;
+import dev.assay.home.Home;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.scheduling.annotation.Scheduled;
+
+/// Watches the free space of the disks while the server runs.
+@Configuration(proxyBeanMethods = false)
+class StorageWiring {
+  @Bean
+  DiskSpace diskSpace(Home home, Settings settings) {
+    return new DiskSpace(
+        List.of(
+            home.path(),
+            home.databaseFolder(),
+            home.sandboxFolder(),
+            home.conversationFolder(),
+            home.blobFolder()),
+        settings.value(CapacityCatalogue.STORAGE_FREE));
+  }
+
+  @Bean
+  MeterBinder diskMeter(DiskSpace space) {
+    return registry ->
+        Gauge.builder("assay.storage.free", space, DiskSpace::free)
+            .baseUnit("bytes")
+            .register(registry);
+  }
+
+  @Bean
+  DiskWatch diskWatch(DiskSpace space) {
+    return new DiskWatch(space);
+  }
+
+  static final class DiskWatch {
+    private static final Logger log = LoggerFactory.getLogger(DiskWatch.class);
+
+    private final DiskSpace space;
+    private boolean low;
+
+    DiskWatch(DiskSpace space) {
+      this.space = space;
+    }
+
+    @Scheduled(fixedDelay = 10, timeUnit = TimeUnit.SECONDS)
+    void look() {
+      Optional<String> shortage = space.findShortage();
+      if (shortage.isPresent() && !low) {
+        log.error(
+            "{}. New work is refused and runs wait. Free some space, for example with `assay"
+                + " skills delete` or by deleting conversations.",
+            shortage.get());
+      } else if (shortage.isEmpty() && low) {
+        log.warn("There is enough free disk space again; work goes on");
+      }
+      low = shortage.isPresent();
+    }
+  }
+}

@@ -29,6 +29,11 @@ public final class TestDatabase {
     source = source(address);
   }
 
+  /// The address of a database without a single table.
+  public static DatabaseAddress empty() {
+    return create("");
+  }
+
   public DatabaseAddress address() {
     return address;
   }

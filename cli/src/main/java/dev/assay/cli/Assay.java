@@ -70,6 +70,8 @@ public final class Assay implements Runnable {
     COMMANDS.put("users", UsersCommand.class);
     COMMANDS.put("tokens", TokensCommand.class);
     COMMANDS.put("audit", AuditCommand.class);
+    COMMANDS.put("backup", BackupCommand.class);
+    COMMANDS.put("restore", RestoreCommand.class);
     COMMANDS.put("doctor", DoctorCommand.class);
     COMMANDS.put("completion", CompletionCommand.class);
     COMMANDS.put("help", HelpCommand.class);

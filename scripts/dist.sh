@@ -64,7 +64,7 @@ pack_archive() {
       cp "$here/cli/src/main/help.txt" "$top/app" &&
       cp "$here/assay" "$here/README.md" "$here/LICENSE" "$here/CHANGELOG.md" "$here/SECURITY.md" "$top" &&
       cp "$here/scripts/house.sh" "$here/scripts/server.sh" "$here/scripts/cache.sh" "$top/scripts" &&
-      cp -R "$here/docs/reference" "$here/docs/images" "$top/docs" &&
+      cp -R "$here/docs/reference" "$here/docs/operations" "$here/docs/images" "$top/docs" &&
       cp -R "$here/examples/skills" "$top/examples" &&
       tar -C "$stage" --sort=name --mtime=2026-01-01T00:00:00Z --owner=0 --group=0 --numeric-owner --format=gnu \
         --mode=u+rwX,go+rX,go-w -cf "$stage/tar" "$name" &&

@@ -18,6 +18,7 @@ public final class Bench {
               "console", ConsoleBench::main,
               "registry", RegistryBench::main,
               "sandbox", SandboxBench::main,
+              "scan", ScanBench::main,
               "startup", StartupBench::main,
               "trust", TrustBench::main,
               "validation", ValidationBench::main));

@@ -88,7 +88,17 @@ enum FlowKind {
               "-password",
               "169.254."),
           ENVIRONMENT,
-          List.of("env"),
+          List.of(
+              "os.environ",
+              "process.env",
+              "printenv",
+              "env ",
+              "env\t",
+              "env\n",
+              "env|",
+              "env>",
+              "env)",
+              "env`"),
           MEMORY,
           List.of(
               "MEMORY.md",
@@ -145,6 +155,9 @@ enum FlowKind {
   /// The kinds whose values a statement may read.
   static List<FlowKind> possibleIn(String text) {
     List<FlowKind> possible = new ArrayList<>();
+    if (text.endsWith("env")) {
+      possible.add(ENVIRONMENT);
+    }
     for (FlowKind kind : values()) {
       for (String word : KEYWORDS.getOrDefault(kind, List.of())) {
         if (text.contains(word)) {

@@ -19,6 +19,7 @@ public final class Bench {
               "load", LoadBench::main,
               "registry", RegistryBench::main,
               "sandbox", SandboxBench::main,
+              "scan", ScanBench::main,
               "startup", StartupBench::main,
               "trust", TrustBench::main,
               "validation", ValidationBench::main));

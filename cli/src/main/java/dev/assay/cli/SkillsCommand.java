@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
+import dev.assay.cli.imports.ImportCommands;
 import dev.assay.cli.review.ApproveCommand;
 import dev.assay.cli.review.DeleteCommand;
 import dev.assay.cli.review.DiffText;
@@ -41,7 +42,13 @@ import tools.jackson.databind.JsonNode;
     description =
         "Lists the skills a server keeps, shows their reports, validates and decides on them.",
     mixinStandardHelpOptions = true,
-    subcommands = {ApproveCommand.class, DeleteCommand.class},
+    subcommands = {
+      ApproveCommand.class,
+      DeleteCommand.class,
+      ImportCommands.Import.class,
+      ImportCommands.Outdated.class,
+      ImportCommands.Update.class
+    },
     footer = {
       "",
       "SKILL is a skill's id, or its name, which means its newest version.",

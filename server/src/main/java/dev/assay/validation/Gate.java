@@ -30,6 +30,7 @@ import dev.assay.validation.lab.Inventories;
 import dev.assay.validation.lab.Judging;
 import dev.assay.validation.lab.LabTools;
 import dev.assay.validation.lab.Laboratory;
+import dev.assay.validation.lab.Observation;
 import dev.assay.validation.lab.Preparation;
 import dev.assay.validation.lab.SkillTrees;
 import dev.assay.validation.lab.TrialSteps;
@@ -191,7 +192,8 @@ public final class Gate {
                 agents.transcripts()),
             new Checking(laboratory),
             judging),
-        judging);
+        judging,
+        new Observation(laboratory, agents.transcripts()::withoutSecrets));
   }
 
   private static ImageMaker maker(Registry registry, Sandboxes sandboxes, Laboratory laboratory) {

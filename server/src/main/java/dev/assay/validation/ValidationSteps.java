@@ -1,6 +1,7 @@
 package dev.assay.validation;
 
 import dev.assay.agent.CostLine;
+import dev.assay.agent.EvalReview;
 import dev.assay.agent.Installer;
 import dev.assay.agent.TaskWriter;
 import dev.assay.contents.Contents;
@@ -27,8 +28,10 @@ import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.dependency.UnmetNeeds;
+import dev.assay.validation.evidence.EvidenceCard;
 import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.Tasks;
@@ -241,6 +244,35 @@ final class ValidationSteps {
                 asked ->
                     new TaskWriter(asked).write(tools.candidates().of(skill), TASKS, List.of()));
     return new Tasks(written.answer().tasks(), written.transcript());
+  }
+
+  /// Whether rules cannot make enough tasks of what the skill brings. Known before any sandbox.
+  boolean lacksTasks(Skill skill) {
+    return tools.models().byRules() && new EvalReview(tools.candidates().of(skill)).tasks() < TASKS;
+  }
+
+  /// What can be seen of a skill without tasks.
+  EvidenceCard observe(Run run, RunEvidence evidence) {
+    Skill skill = evidence.skill();
+    Installed installed = evidence.installed();
+    List<ListedSkill> alone =
+        evidence.setup().listed().stream()
+            .filter(each -> each.name().equals(skill.bundle().name()))
+            .toList();
+    return tools
+        .observation()
+        .look(
+            new Laboratory.Site(
+                installed.candidate(),
+                Network.blocked(),
+                alone,
+                run.id(),
+                "observe",
+                "validation_" + skill.id()),
+            tools.candidates().of(skill),
+            tools.trees().texts(alone).getOrDefault(skill.bundle().name(), List.of()),
+            skill.bundle().findings(),
+            installed.difference().changes().size());
   }
 
   /// Each task with the whole list, with and without the network.

@@ -9,8 +9,10 @@ import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Fault;
+import dev.assay.skill.model.ModelFailure;
 import dev.assay.validation.decision.Verdict;
 import dev.assay.validation.dependency.Conflict;
+import dev.assay.validation.evidence.EvidenceCard;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
@@ -34,6 +36,7 @@ import java.util.UUID;
 /// is done once; `score` and `decide` are functions of what the steps found.
 final class ValidationWorkflow implements WorkflowDefinition {
   static final String KIND = "validation";
+  static final String OBSERVE = "observe";
   private static final int MOST_FINDINGS = 10;
 
   private final Skills skills;
@@ -84,6 +87,9 @@ final class ValidationWorkflow implements WorkflowDefinition {
     if (evidence.refusedAtOnce()) {
       return conclude(run, executors);
     }
+    if (steps.lacksTasks(skill)) {
+      throw observed(run, evidence);
+    }
     boolean quick = setup.proof().level() == ProofLevel.QUICK;
     executors.tryOut(its -> quick ? tryQuickly(run, its) : prove(run, its));
     if (executors.budgetSpent()) {
@@ -102,6 +108,13 @@ final class ValidationWorkflow implements WorkflowDefinition {
           its.add(steps.regress(run, skill, setup, its.installed(), its.executor()));
         });
     return conclude(run, executors);
+  }
+
+  /// Without tasks there is no verdict, but there is something to see.
+  private AssayException observed(Run run, RunEvidence evidence) {
+    EvidenceCard card = run.step(OBSERVE, EvidenceCard.class, () -> steps.observe(run, evidence));
+    return new ModelFailure(
+        ErrorCode.MODEL_ANSWER_UNUSABLE, PartialProof.reason(evidence.skill().name(), card));
   }
 
   /// The documents' procedure. Whether layer 2 follows.

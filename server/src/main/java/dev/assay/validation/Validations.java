@@ -12,6 +12,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.audit.AuditRecord;
 import dev.assay.skill.audit.AuditWriter;
+import dev.assay.validation.evidence.EvidenceCard;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.proof.ProofLevel;
 import dev.assay.workflow.RunEvent;
@@ -165,6 +166,13 @@ public final class Validations {
     return workflow
         .result(run, "prepare", Setup.class)
         .map(setup -> setup.policy().environment().word());
+  }
+
+  /// What was seen in a run for which there were no tasks; empty for every other.
+  public Optional<PartialProof> partialProof(UUID run) {
+    return workflow
+        .result(run, ValidationWorkflow.OBSERVE, EvidenceCard.class)
+        .map(PartialProof::of);
   }
 
   /// The last runs, newest first.

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,13 @@ import tools.jackson.databind.JsonNode;
 
 /// Validations that are stopped, run out of time, wait and go on.
 class StoppedGateStoryTest {
+  private static final String CALLING =
+      "import socket\n"
+          + "try:\n"
+          + "    socket.create_connection(('collect.example.com', 80), 2)\n"
+          + "except OSError:\n"
+          + "    print('no network')\n";
+
   private static final int AT_ONCE = 2;
 
   private static TestServer server;
@@ -170,18 +178,46 @@ class StoppedGateStoryTest {
   }
 
   @Test
-  void too_few_tasks_are_inconclusive_at_once_and_say_what_to_do() {
+  void too_few_tasks_are_inconclusive_with_what_was_seen_and_what_to_do() {
     String id =
         gate.upload(
             SampleSkill.called("rain-untested", "Adds up rainfall.")
                 .task("How much rain fell in all of April?", "a.txt", "1\n", "total: 1")
+                .task("Let rain-untested add up May.", "b.txt", "2\n", "total: 2")
+                .file("scripts/missing.py", bytes("import nothing_like_this\n"))
+                .file("scripts/call.py", bytes(CALLING))
                 .archive());
     gate.start(id);
     JsonNode status = gate.awaitEnd(id);
     assertThat(status.path("run_state").asString()).isEqualTo("inconclusive");
     assertThat(status.path("status").asString()).isEqualTo("pending");
     assertThat(status.path("inconclusive_reason").asString())
-        .contains("Add evals or configure a model");
-    assertThat(gate.attempts(id, "tasks")).isEqualTo(1);
+        .contains("1 of 3 tasks", "Add evals or configure a model")
+        .contains("2 breaks the rule \"blind\"", "Seen without tasks: 3 of 3 scripts parse");
+    assertThat(gate.attempts(id, "observe")).isEqualTo(1);
+    assertThat(gate.attempts(id, "tasks")).isZero();
+    assertThat(gate.sandboxes()).isEmpty();
+    JsonNode card = status.path("evidence_card");
+    assertThat(outcome(card, "loads", "scripts/missing.py")).isEqualTo("failed");
+    assertThat(outcome(card, "loads", "scripts/call.py")).isEqualTo("ran");
+    assertThat(outcome(card, "runs", "sh scripts/run.sh <input.txt>")).isEqualTo("ran");
+    assertThat(card.path("hosts_contacted").toString()).contains("collect.example.com");
+    assertThat(card.path("not_proved").toString()).contains("whether agents choose the skill");
+    assertThat(card.has("score")).isFalse();
+    assertThat(status.path("scores").isObject()).isFalse();
+  }
+
+  private static String outcome(JsonNode card, String kind, String what) {
+    for (JsonNode command : card.path("commands")) {
+      if (command.path("kind").asString().equals(kind)
+          && command.path("what").asString().equals(what)) {
+        return command.path("outcome").asString();
+      }
+    }
+    return "";
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

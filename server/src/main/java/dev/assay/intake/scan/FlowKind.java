@@ -3,6 +3,9 @@ package dev.assay.intake.scan;
 import com.google.re2j.Matcher;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What flows, where it comes from, and where it must not go.
@@ -56,6 +59,89 @@ enum FlowKind {
       new Regex(
           "\\b(?:curl|wget)\\b[^\\n]*?\\s(?:-o|-O|--output|-fsSLo|-Lo|-sLo|-LO|-sLO|-sSLo)\\s*[\"']?([^\\s\"';&|]+)|\\burlretrieve\\([^,]+,\\s*[\"']?([^\\s\"')]+)|\\bopen\\(\\s*[\"']([^\"']+)[\"']\\s*,\\s*[\"'][wa]b?");
 
+  /// Each match holds one of its kind's words; looking for them is much faster than matching.
+  private static final Map<FlowKind, List<String>> KEYWORDS =
+      Map.of(
+          CREDENTIALS,
+          List.of(
+              ".ssh",
+              ".aws",
+              ".netrc",
+              ".git-credentials",
+              ".kube",
+              ".docker",
+              ".gnupg",
+              ".pypirc",
+              "/etc/shadow",
+              "Login Data",
+              "cookies.sqlite",
+              "key4.db",
+              "wallet.dat",
+              ".ethereum",
+              ".electrum",
+              ".exodus",
+              "Local Extension Settings",
+              "solana",
+              ".clawdbot",
+              ".openclaw",
+              ".moltbot",
+              "-password",
+              "169.254."),
+          ENVIRONMENT,
+          List.of(
+              "os.environ",
+              "process.env",
+              "printenv",
+              "env ",
+              "env\t",
+              "env\n",
+              "env|",
+              "env>",
+              "env)",
+              "env`"),
+          MEMORY,
+          List.of(
+              "MEMORY.md",
+              "SOUL.md",
+              "USER.md",
+              "istory",
+              "pbpaste",
+              "pyperclip",
+              "xclip",
+              ".claude/",
+              ".openclaw",
+              ".clawdbot"),
+          SECRET,
+          List.of("TOKEN", "SECRET", "PASSWORD", "_KEY", "CREDENTIAL"),
+          ENCODED_SECRET,
+          List.of("64encode", "32encode", "85encode", "hexlify", "btoa"),
+          HIDDEN_LITERAL,
+          List.of("64decode", "32decode", "85decode", "atob", "fromhex", "Buffer.from"),
+          DOWNLOAD,
+          List.of(
+              ".get(",
+              "urlopen",
+              "urlretrieve",
+              "fetch(",
+              "curl",
+              "wget",
+              "Invoke-WebRequest",
+              "DownloadString",
+              "DownloadFile"),
+          DECODED,
+          List.of(
+              "decode",
+              "unhexlify",
+              "fromhex",
+              "decompress",
+              "marshal",
+              "atob",
+              "Buffer.from",
+              "base64",
+              "xxd",
+              "chr(",
+              "fromCharCode"));
+
   private final ScanRule rule;
   private final String words;
   private final Regex source;
@@ -64,6 +150,23 @@ enum FlowKind {
     this.rule = rule;
     this.words = words;
     this.source = new Regex(source);
+  }
+
+  /// The kinds whose values a statement may read.
+  static List<FlowKind> possibleIn(String text) {
+    List<FlowKind> possible = new ArrayList<>();
+    if (text.endsWith("env")) {
+      possible.add(ENVIRONMENT);
+    }
+    for (FlowKind kind : values()) {
+      for (String word : KEYWORDS.getOrDefault(kind, List.of())) {
+        if (text.contains(word)) {
+          possible.add(kind);
+          break;
+        }
+      }
+    }
+    return possible;
   }
 
   ScanRule rule() {

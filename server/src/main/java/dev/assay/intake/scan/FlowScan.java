@@ -5,6 +5,7 @@ import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.SourceText;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -49,7 +50,7 @@ final class FlowScan {
   }
 
   private void unit(Statements.Unit unit) {
-    Map<String, Held> names = new HashMap<>();
+    Map<String, Map<FlowKind, Held>> names = new HashMap<>();
     for (Statements.Statement each : unit.statements()) {
       String text = each.text();
       Map<FlowKind, Held> inside = inside(text, each.line(), names);
@@ -59,16 +60,20 @@ final class FlowScan {
         }
       }
       if (!inside.isEmpty()) {
-        Held first = inside.values().iterator().next();
-        assigned(text).forEach(name -> names.putIfAbsent(name, first));
+        for (String name : assigned(text)) {
+          Map<FlowKind, Held> held =
+              names.computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class));
+          inside.forEach(held::putIfAbsent);
+        }
       }
     }
   }
 
   /// The kinds of values that a statement reads, from a source or from a name.
-  private static Map<FlowKind, Held> inside(String text, int line, Map<String, Held> names) {
-    Map<FlowKind, Held> inside = new HashMap<>();
-    for (FlowKind kind : FlowKind.values()) {
+  private static Map<FlowKind, Held> inside(
+      String text, int line, Map<String, Map<FlowKind, Held>> names) {
+    Map<FlowKind, Held> inside = new EnumMap<>(FlowKind.class);
+    for (FlowKind kind : FlowKind.possibleIn(text)) {
       if (kind.isSource(text)) {
         inside.put(kind, new Held(kind, line));
       }
@@ -76,15 +81,12 @@ final class FlowScan {
     if (!names.isEmpty()) {
       Matcher word = WORD.matcher(text);
       while (word.find()) {
-        Held held = names.get(word.group().replace("$", ""));
-        if (held != null) {
-          inside.putIfAbsent(held.kind(), held);
-        }
+        names.getOrDefault(word.group().replace("$", ""), Map.of()).forEach(inside::putIfAbsent);
       }
       names.forEach(
           (name, held) -> {
             if (name.length() > 3 && name.indexOf('.') > 0 && text.contains(name)) {
-              inside.putIfAbsent(held.kind(), held);
+              held.forEach(inside::putIfAbsent);
             }
           });
     }

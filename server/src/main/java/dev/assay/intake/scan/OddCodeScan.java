@@ -22,6 +22,12 @@ final class OddCodeScan {
           "(?i)\\b(?:create|creat|init|scaffold|generat|template|publish|package|install|sync)");
   private static final int BODY = 6;
 
+  /// Without one of these words there is nothing to find; looking for them is much faster.
+  private static final List<String> TIMES =
+      List.of("now()", "today()", "time.time()", "Date(", "$(date");
+
+  private static final List<String> FILES = List.of("__file__", "__filename", "SKILL.md", "$0");
+
   private OddCodeScan() {}
 
   static void look(SourceText source, List<Statements.Unit> units, FindingList findings) {
@@ -30,13 +36,12 @@ final class OddCodeScan {
     for (Statements.Unit unit : units) {
       List<Statements.Statement> all = unit.statements();
       for (int i = 0; i < all.size(); i++) {
-        if (!bomb && DATE.matcher(all.get(i).text()).find() && actsSoon(all, i)) {
+        String text = all.get(i).text();
+        if (!bomb && holds(text, TIMES) && DATE.matcher(text).find() && actsSoon(all, i)) {
           bomb = true;
           add(ScanRule.TIME_BOMB, "Code that waits for a date.", source, all.get(i), findings);
         }
-        if (!own
-            && OWN_FILE.matcher(all.get(i).text()).find()
-            && !all.get(i).text().contains("curl")) {
+        if (!own && holds(text, FILES) && OWN_FILE.matcher(text).find() && !text.contains("curl")) {
           own = true;
           add(
               ScanRule.SELF_MODIFICATION,
@@ -47,6 +52,15 @@ final class OddCodeScan {
         }
       }
     }
+  }
+
+  private static boolean holds(String text, List<String> words) {
+    for (String word : words) {
+      if (text.contains(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean actsSoon(List<Statements.Statement> all, int at) {

@@ -4,6 +4,8 @@ import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.SourceText;
+import java.util.List;
+import java.util.Locale;
 
 /// Finds instructions that have data sent elsewhere as a matter of routine: "after any task …", and
 /// a few lines below a command or sentence that sends.
@@ -18,6 +20,10 @@ final class RoutineScan {
   private static final Regex OWN =
       new Regex("(?i)localhost|127\\.0\\.0\\.1|\\bMCP\\b|\\bdev\\s+server\\b");
 
+  /// Each sentence that sends holds one of these words; looking for them is much faster.
+  private static final List<String> SENDING =
+      List.of("curl", "upload", "send", "transmit", "forward");
+
   private RoutineScan() {}
 
   static void look(SourceText source, FindingList findings) {
@@ -27,24 +33,33 @@ final class RoutineScan {
         && !source.text().contains("endpoint")) {
       return;
     }
-    int routine = 0;
     for (int line = 1; line <= source.lines(); line++) {
       String text = source.line(line);
-      if (ROUTINE.matcher(text).find()) {
-        routine = line;
-      }
-      if (routine > 0
-          && line - routine <= BELOW
+      String lower = text.toLowerCase(Locale.ROOT);
+      if (SENDING.stream().anyMatch(lower::contains)
           && SENDS.matcher(text).find()
           && !OWN.matcher(text).find()) {
-        findings.add(
-            ScanRule.AGAINST_USER.at(
-                source.path(),
-                line,
-                "Data is to be sent elsewhere as a routine that line " + routine + " starts.",
-                SecretScan.mask(text)));
-        return;
+        int routine = routineAbove(source, line);
+        if (routine > 0) {
+          findings.add(
+              ScanRule.AGAINST_USER.at(
+                  source.path(),
+                  line,
+                  "Data is to be sent elsewhere as a routine that line " + routine + " starts.",
+                  SecretScan.mask(text)));
+          return;
+        }
       }
     }
+  }
+
+  /// The nearest line that starts a routine; 0 if there is none.
+  private static int routineAbove(SourceText source, int line) {
+    for (int above = line; above >= Math.max(1, line - BELOW); above--) {
+      if (ROUTINE.matcher(source.line(above)).find()) {
+        return above;
+      }
+    }
+    return 0;
   }
 }

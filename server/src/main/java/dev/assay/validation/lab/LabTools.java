@@ -9,4 +9,5 @@ public record LabTools(
     CandidateReader candidates,
     Preparation preparation,
     TrialSteps trials,
-    Judging judging) {}
+    Judging judging,
+    Observation observation) {}

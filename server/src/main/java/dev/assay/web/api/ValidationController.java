@@ -148,6 +148,7 @@ class ValidationController {
         skills.load(id),
         progress,
         progress.flatMap(found -> validations.environment(found.run().id())),
+        progress.flatMap(found -> validations.partialProof(found.run().id())),
         progress.map(found -> forecasts.spent(found.run().id())));
   }
 

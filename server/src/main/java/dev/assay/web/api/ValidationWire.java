@@ -7,6 +7,7 @@ import dev.assay.registry.SkillState;
 import dev.assay.registry.Stage;
 import dev.assay.validation.Forecast;
 import dev.assay.validation.Forecasts;
+import dev.assay.validation.PartialProof;
 import dev.assay.validation.Validations;
 import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.StepRecord;
@@ -74,11 +75,13 @@ final class ValidationWire {
       @Nullable String environment,
       @JsonProperty("inconclusive_reason") @Nullable String inconclusiveReason,
       @JsonProperty("held_reasons") List<String> heldReasons,
+      @JsonProperty("evidence_card") @JsonRawValue @Nullable String evidenceCard,
       @Nullable SpentWire spent) {
     static StatusAnswer of(
         Skill skill,
         Optional<Validations.Progress> progress,
         Optional<String> environment,
+        Optional<PartialProof> seen,
         Optional<Forecasts.Spent> spent) {
       Skill.Validated validated = skill.validated();
       Optional<RunRecord> run = progress.map(Validations.Progress::run);
@@ -106,6 +109,7 @@ final class ValidationWire {
           environment.orElse(null),
           validated.inconclusiveReason().orElse(null),
           validated.heldReasons(),
+          seen.map(PartialProof::json).orElse(null),
           spent.map(SpentWire::of).orElse(null));
     }
 

@@ -3,6 +3,7 @@ package dev.assay.web.console.skill;
 import dev.assay.registry.Action;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillState;
+import dev.assay.validation.PartialProof;
 import dev.assay.validation.RunPurpose;
 import dev.assay.web.console.Notice;
 import dev.assay.web.console.PageFrame;
@@ -19,6 +20,7 @@ import java.util.Optional;
 /// @param run the one that is shown; empty if the skill was never validated
 /// @param latest whether that is the last one
 /// @param result empty unless the run came to its end
+/// @param seen what was seen in a run without tasks
 /// @param review the skill as its reviewer sees it
 public record SkillHead(
     PageFrame frame,
@@ -27,6 +29,7 @@ public record SkillHead(
     Optional<RunRecord> run,
     boolean latest,
     Optional<ResultView> result,
+    Optional<PartialProof> seen,
     ReviewView review,
     Notice notice) {
 

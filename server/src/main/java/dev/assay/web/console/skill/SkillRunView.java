@@ -64,6 +64,7 @@ final class SkillRunView {
             shown,
             run.isEmpty() || isLast(id, run.get()),
             shown.flatMap(each -> validations.resultJson(skill, each.id())).map(ResultView::read),
+            shown.flatMap(each -> validations.partialProof(each.id())),
             reviews.of(skill),
             notice),
         progress.map(Validations.Progress::steps).orElse(List.of()));

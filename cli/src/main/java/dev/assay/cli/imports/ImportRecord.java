@@ -1,0 +1,70 @@
+package dev.assay.cli.imports;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Which skills came from where: `assay-skills.json`, meant to be kept under version control.
+record ImportRecord(List<Source> sources) {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  ImportRecord {
+    sources = List.copyOf(sources);
+  }
+
+  /// @param source as it was given
+  /// @param ref the branch or tag that is followed
+  /// @param commit what was imported
+  record Source(String source, String ref, String commit, List<Imported> skills) {
+    Source {
+      skills = List.copyOf(skills);
+    }
+  }
+
+  /// @param path in the repository
+  /// @param digest of the admitted tree
+  /// @param id on the server
+  record Imported(String path, String name, String digest, String id) {}
+
+  static ImportRecord read(Path file) {
+    if (!Files.exists(file)) {
+      return new ImportRecord(List.of());
+    }
+    try {
+      return JSON.readValue(Files.readString(file), ImportRecord.class);
+    } catch (IOException | JacksonException | IllegalArgumentException | NullPointerException e) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          file + " is not a record of imports. Restore it, or remove it and import again.",
+          e);
+    }
+  }
+
+  /// The same with what was imported now in the place of what came from there before.
+  ImportRecord with(Source source) {
+    List<Source> all = new ArrayList<>(sources);
+    all.removeIf(each -> each.source().equals(source.source()));
+    all.add(source);
+    return new ImportRecord(all);
+  }
+
+  void write(Path file) {
+    try {
+      Path folder = file.toAbsolutePath().resolveSibling("");
+      Path draft = Files.createTempFile(folder, ".assay-skills", ".new");
+      Files.writeString(
+          draft, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST, file + " cannot be written: " + e.getMessage() + ".", e);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.assay.cli.imports;
+
+import dev.assay.cli.check.SkillFinder;
+import dev.assay.cli.check.Workspace;
+import dev.assay.cli.validate.UploadContent;
+import dev.assay.intake.Examination;
+import dev.assay.intake.Intake;
+import dev.assay.intake.IntakeLimits;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Visible;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/// Brings the skills of one commit to a server.
+final class SkillImport {
+  private final PrintWriter out;
+  private final Target target;
+  private int refused;
+
+  /// Where skills go.
+  interface Target {
+    /// The skill's id there.
+    String upload(Path archive) throws IOException;
+  }
+
+  SkillImport(PrintWriter out, Target target) {
+    this.out = out;
+    this.target = target;
+  }
+
+  /// How many skills were not taken.
+  int refused() {
+    return refused;
+  }
+
+  /// @param before what came from there the last time; what has not changed is not sent again
+  ImportRecord.Source bring(String source, String ref, List<ImportRecord.Imported> before) {
+    GitRepository repository = GitRepository.of(source, System.getenv());
+    String commit = repository.commit(ref);
+    Path folder = Workspace.open().resolve("git-" + UUID.randomUUID()).resolve(repository.name());
+    repository.checkOut(commit, folder);
+    SkillFinder finder = new SkillFinder();
+    finder.add(folder);
+    List<ImportRecord.Imported> imported = new ArrayList<>();
+    for (Path skill : finder.skills()) {
+      if (Files.isDirectory(skill)) {
+        one(folder, skill, before, imported);
+      }
+    }
+    out.flush();
+    return new ImportRecord.Source(source, ref, commit, imported);
+  }
+
+  private void one(
+      Path folder,
+      Path skill,
+      List<ImportRecord.Imported> before,
+      List<ImportRecord.Imported> imported) {
+    String path = folder.relativize(skill).toString();
+    try {
+      Examination examination = new Intake(IntakeLimits.standard(), Workspace.open()).check(skill);
+      String digest = examination.digest().map(Object::toString).orElse("");
+      String name = examination.name().orElse(path);
+      Map.Entry<String, String> key = Map.entry(path, digest);
+      for (ImportRecord.Imported each : before) {
+        if (Map.entry(each.path(), each.digest()).equals(key)) {
+          imported.add(each);
+          say("unchanged", path, name);
+          return;
+        }
+      }
+      switch (UploadContent.of(skill)) {
+        case UploadContent.Refused no -> refuse(path, no.findings().getFirst().message());
+        case UploadContent.Ready(Path archive) -> {
+          imported.add(new ImportRecord.Imported(path, name, digest, target.upload(archive)));
+          say("imported", path, name);
+        }
+      }
+    } catch (AssayException e) {
+      refuse(path, e.reason());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void refuse(String path, String why) {
+    refused++;
+    say("refused", path, why);
+  }
+
+  private void say(String what, String path, String words) {
+    out.println(Visible.line("%-9s  %s  %s".formatted(what, path, words)));
+  }
+}

@@ -1,0 +1,89 @@
+package dev.assay.validation.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// What was seen of a skill although there are no tasks: facts without a score, never a pass.
+///
+/// @param tasks how many tasks can be made of the skill, of those needed
+/// @param evals what is wrong with each test that cannot be used, and how it could be written
+/// @param hosts what was to be reached, offline
+/// @param written files that the commands made
+/// @param peakMemory bytes
+/// @param joined findings of the scan whose behaviour was seen
+/// @param unproved what remains open, and why
+public record EvidenceCard(
+    Count tasks,
+    List<String> evals,
+    List<Observed> observed,
+    List<String> hosts,
+    List<String> written,
+    int packages,
+    long peakMemory,
+    long tookMs,
+    List<String> joined,
+    List<String> unproved) {
+  public EvidenceCard {
+    evals = List.copyOf(evals);
+    observed = List.copyOf(observed);
+    hosts = List.copyOf(hosts);
+    written = List.copyOf(written);
+    joined = List.copyOf(joined);
+    unproved = List.copyOf(unproved);
+  }
+
+  /// So many of so many.
+  public record Count(int reached, int of) {
+    @Override
+    public String toString() {
+      return reached + " of " + of;
+    }
+  }
+
+  /// One command, run twice in sandboxes of its own.
+  ///
+  /// @param kind `parses`, `loads`, `helps` or `runs`
+  /// @param outcome `ran`, `failed`, `timed out` or `not run`
+  /// @param repeatable whether both runs printed the same
+  /// @param said the end of what it printed, or why it was not run
+  public record Observed(
+      String kind,
+      String what,
+      String outcome,
+      int exitCode,
+      boolean repeatable,
+      long tookMs,
+      String said) {}
+
+  public Count count(String kind) {
+    List<Observed> its = observed.stream().filter(each -> each.kind().equals(kind)).toList();
+    return new Count(
+        (int) its.stream().filter(each -> each.outcome().equals("ran")).count(), its.size());
+  }
+
+  /// In one sentence.
+  public String words() {
+    List<String> parts = new ArrayList<>();
+    part(parts, "parses", "%s scripts parse");
+    part(parts, "loads", "%s load");
+    part(parts, "helps", "%s answer --help");
+    part(parts, "runs", "%s documented commands ran");
+    List<Observed> ran = observed.stream().filter(each -> each.outcome().equals("ran")).toList();
+    long same = ran.stream().filter(Observed::repeatable).count();
+    if (!ran.isEmpty()) {
+      parts.add(same == ran.size() ? "all the same twice" : same + " the same twice");
+    }
+    parts.add(packages + (packages == 1 ? " package" : " packages") + " installed");
+    parts.add(
+        hosts.isEmpty() ? "no host contacted" : "hosts contacted: " + String.join(", ", hosts));
+    parts.add(written.size() + (written.size() == 1 ? " file" : " files") + " written");
+    return String.join(", ", parts);
+  }
+
+  private void part(List<String> parts, String kind, String words) {
+    Count count = count(kind);
+    if (count.of() > 0) {
+      parts.add(words.formatted(count));
+    }
+  }
+}

@@ -340,6 +340,7 @@ public final class Catalogue {
     all.addAll(ValidationCatalogue.ALL);
     all.addAll(ReviewCatalogue.ALL);
     all.addAll(ConversationCatalogue.ALL);
+    all.addAll(ToolCatalogue.ALL);
     all.addAll(PackageCatalogue.ALL);
     return all;
   }

@@ -10,6 +10,7 @@ import dev.assay.home.HomeLock;
 import dev.assay.home.ServerFile;
 import dev.assay.packages.PackageDoors;
 import dev.assay.skill.Secret;
+import dev.assay.toolservice.ToolCalls;
 import dev.assay.web.LocalToken;
 import dev.assay.wiring.AdminPassword;
 import dev.assay.wiring.InitialPassword;
@@ -159,7 +160,9 @@ public final class AssayServer implements AutoCloseable {
 
   /// Whether it works on runs or answers, whoever waits for them.
   public boolean isWorking() {
-    return context.getBean(Workflow.class).isWorking() || context.getBean(Chats.class).isWorking();
+    return context.getBean(Workflow.class).isWorking()
+        || context.getBean(Chats.class).isWorking()
+        || context.getBean(ToolCalls.class).isWorking();
   }
 
   /// How long ago it answered a request, or began.

@@ -101,6 +101,25 @@ class CommandsStoryTest {
   }
 
   @Test
+  void a_project_is_made_shown_and_deleted_and_its_tools_are_called() {
+    assertThat(ok("projects", "create", "demo", "--reuse", "session")).contains("demo is there");
+    assertThat(ok("projects", "list")).containsPattern("demo +demo +session +local");
+    assertThat(ok("projects", "show", "demo")).containsPattern("local +owner");
+    assertThat(ok("tool", "list", "--project", "demo")).contains("skills.run_cmd");
+    WarmCommands.Ended refused =
+        commands.run("tool", "call", "load", "--project", "demo", "skill_name=no-such-skill");
+    assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(refused.output()).contains("no skill \"no-such-skill\"");
+    WarmCommands.Ended wrong =
+        commands.run("tool", "call", "task_cancel", "--project", "demo", "task_id:={");
+    assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(commands.run("projects", "enable", "demo", "no-such-skill").output())
+        .contains("no approved skill");
+    assertThat(ok("projects", "delete", "demo")).contains("demo is deleted");
+    assertThat(commands.run("projects", "show", "demo").code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
   void the_audit_log_is_listed_verified_and_exported() {
     ok("users", "add", "grace");
     assertThat(ok("audit", "list", "--object", "grace", "--actor", "local"))

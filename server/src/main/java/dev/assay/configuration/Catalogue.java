@@ -341,6 +341,7 @@ public final class Catalogue {
     all.addAll(ReviewCatalogue.ALL);
     all.addAll(ConversationCatalogue.ALL);
     all.addAll(CapacityCatalogue.ALL);
+    all.addAll(ToolCatalogue.ALL);
     all.addAll(PackageCatalogue.ALL);
     return all;
   }

@@ -31,6 +31,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
   ValidationWiring.class,
   ReviewWiring.class,
   ConversationWiring.class,
+  ToolWiring.class,
   WebWiring.class,
   NoticeWiring.class,
   Housekeeping.class,

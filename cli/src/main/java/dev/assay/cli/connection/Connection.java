@@ -121,7 +121,12 @@ public final class Connection implements AutoCloseable {
   }
 
   public JsonNode send(String method, String path, Map<String, ?> body) {
-    HttpRequest.Builder request = request(path, "application/json");
+    return send(method, path, body, LIMIT);
+  }
+
+  /// @param limit how long the answer may take
+  public JsonNode send(String method, String path, Map<String, ?> body, Duration limit) {
+    HttpRequest.Builder request = request(path, "application/json").timeout(limit);
     if (body.isEmpty()) {
       request.method(method, BodyPublishers.noBody());
     } else {
@@ -130,6 +135,17 @@ public final class Connection implements AutoCloseable {
           .method(method, BodyPublishers.ofString(JSON.writeValueAsString(body)));
     }
     return target.read(request.build());
+  }
+
+  /// Sends JSON as it is and gives the answer as it is.
+  public String exchange(String path, String json, Map<String, String> headers, Duration limit) {
+    HttpRequest.Builder request =
+        request(path, "application/json, text/event-stream")
+            .timeout(limit)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(json));
+    headers.forEach(request::header);
+    return target.body(request.build());
   }
 
   /// What the server says in another form than JSON.

@@ -104,6 +104,7 @@ public final class Problems {
       case FORBIDDEN -> HttpStatus.FORBIDDEN;
       case NOT_FOUND,
           CONVERSATION_NOT_FOUND,
+          PROJECT_NOT_FOUND,
           SKILL_NOT_FOUND,
           IMAGE_NOT_FOUND,
           SANDBOX_NOT_FOUND,
@@ -136,6 +137,8 @@ public final class Problems {
           VALIDATION_IN_PROGRESS,
           LAST_ADMIN,
           TURN_IN_PROGRESS,
+          PROJECT_ALREADY_EXISTS,
+          WORKDIR_BUSY,
           TOO_MANY_CONVERSATIONS,
           RUN_NOT_RESUMABLE ->
           HttpStatus.CONFLICT;

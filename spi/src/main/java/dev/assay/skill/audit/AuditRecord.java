@@ -38,8 +38,8 @@ public record AuditRecord(
 
   /// What it was done to.
   ///
-  /// @param kind `skill`, `image`, `full_test`, `account`, `token`, `conversation`, `sandbox` or
-  ///   `settings`
+  /// @param kind `skill`, `image`, `full_test`, `account`, `token`, `conversation`, `project`,
+  ///   `sandbox` or `settings`
   public record Subject(String kind, String id, String name) {}
 
   public static AuditRecord by(String actor, AuditAction action, Subject object) {

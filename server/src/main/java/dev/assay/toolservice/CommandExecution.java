@@ -1,0 +1,159 @@
+package dev.assay.toolservice;
+
+import dev.assay.skill.dependency.RuntimeEnvironment;
+import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.CommandResult;
+import dev.assay.skill.sandbox.Outcome;
+import dev.assay.skill.sandbox.RunningCommand;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFailure;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Runs one command in a session's sandbox and writes down what it prints while it goes on.
+final class CommandExecution {
+  private static final String STARTUP_TIMEOUT = "startup_timeout";
+  private static final int OUTPUT_LIMIT = 200 << 10;
+  private static final long LOOK_MILLIS = 200;
+  private static final int PRINT_EVERY = 5;
+
+  private final ToolRunStore store;
+  private final Clock clock;
+
+  CommandExecution(ToolRunStore store, Clock clock) {
+    this.store = store;
+    this.clock = clock;
+  }
+
+  /// @param atMost ends it even before its own time is over
+  RunEnding run(ToolRun run, Sandbox sandbox, Duration atMost) {
+    ToolRun.Order order = run.order();
+    Command command =
+        Command.shell(order.command())
+            .in(SessionSandboxes.workdir(order.workdir()))
+            .withTimeout(shorter(Duration.ofSeconds(order.timeoutSeconds()), atMost))
+            .withOutputLimit(OUTPUT_LIMIT);
+    RuntimeEnvironment own = new RuntimeEnvironment(run.skill().name());
+    if (sandbox.files().stat(own.folder()).isPresent()) {
+      command = with(command, own.variables());
+    }
+    command = with(command, order.variables());
+    sandbox.files().makeFolder(SessionSandboxes.workdir(order.workdir()));
+    OutputRing ring = new OutputRing(clock, order.readyPattern());
+    RunningCommand running = sandbox.start(command, ring);
+    store.started(run.id());
+    Companion companion = new Companion(run, ring, running);
+    if (run.kind() != ToolRun.Kind.COMMAND) {
+      Thread.ofVirtual().name("output-" + run.id()).start(companion);
+    }
+    boolean ended = false;
+    try {
+      CommandResult result = running.await();
+      ended = true;
+      return ending(result, companion.failed, printed(run, result, ring));
+    } finally {
+      companion.over.countDown();
+      // Whoever stopped us interrupted this thread; what follows has to happen all the same.
+      boolean interrupted = Thread.interrupted();
+      kill(running); // and what it left running
+      if (!ended) {
+        store.print(run.id(), ring.all(), ring.last());
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static RunEnding ending(
+      CommandResult result, Optional<String> failed, ToolRun.Printed printed) {
+    Optional<String> error =
+        failed.or(
+            () ->
+                switch (result.outcome()) {
+                  case Outcome.Exited _ -> Optional.empty();
+                  case Outcome.TimedOut _ -> Optional.of(RunEnding.TIMED_OUT);
+                  case Outcome.Signalled it -> Optional.of("killed by signal " + it.signal());
+                  case Outcome.NotFound it -> Optional.of("not found: " + it.program());
+                  case Outcome.OutOfMemory _ -> Optional.of("out of memory");
+                  case Outcome.LimitExceeded it ->
+                      Optional.of("limit exceeded: " + it.limit().name());
+                  case Outcome.Killed _ -> Optional.of("killed");
+                });
+    return RunEnding.exited(result.shellCode(), error, printed);
+  }
+
+  /// A caller who waits gets the beginning and the end, others the end.
+  private static ToolRun.Printed printed(ToolRun run, CommandResult result, OutputRing ring) {
+    return run.kind() == ToolRun.Kind.COMMAND
+        ? new ToolRun.Printed(
+            result.stdout().text(),
+            result.stderr().text(),
+            result.stdout().total(),
+            result.stderr().total())
+        : ring.all();
+  }
+
+  private static void kill(RunningCommand running) {
+    try {
+      running.kill();
+    } catch (SandboxFailure e) {
+      return; // it is gone with everything in it
+    }
+  }
+
+  private static Command with(Command command, Map<String, String> variables) {
+    Command more = command;
+    for (Map.Entry<String, String> each : variables.entrySet()) {
+      more = more.withVariable(each.getKey(), each.getValue());
+    }
+    return more;
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  /// Writes down what is printed, and looks whether a service gets ready in time.
+  private final class Companion implements Runnable {
+    private final ToolRun run;
+    private final OutputRing ring;
+    private final RunningCommand running;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile Optional<String> failed = Optional.empty();
+
+    Companion(ToolRun run, OutputRing ring, RunningCommand running) {
+      this.run = run;
+      this.ring = ring;
+      this.running = running;
+    }
+
+    @Override
+    public void run() {
+      long deadline =
+          System.nanoTime() + Duration.ofSeconds(run.order().startupSeconds()).toNanos();
+      boolean ready = run.kind() != ToolRun.Kind.SERVICE;
+      try {
+        for (int looks = 0; !over.await(LOOK_MILLIS, TimeUnit.MILLISECONDS); looks++) {
+          if (!ready && ring.isReady()) {
+            ready = true;
+            store.ready(run.id());
+          } else if (!ready && System.nanoTime() > deadline) {
+            failed = Optional.of(STARTUP_TIMEOUT);
+            running.kill();
+            return;
+          }
+          if (looks % PRINT_EVERY == 0) {
+            ring.news().ifPresent(printed -> store.print(run.id(), printed, ring.last()));
+          }
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

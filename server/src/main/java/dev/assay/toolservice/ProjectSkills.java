@@ -1,0 +1,222 @@
+package dev.assay.toolservice;
+
+import dev.assay.images.Images;
+import dev.assay.images.RuntimeImage;
+import dev.assay.registry.Skill;
+import dev.assay.registry.Skills;
+import dev.assay.registry.Status;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// The skills of a project: which of the approved ones it uses, and in which version. A skill that
+/// is no longer approved can be used no more, whatever a project says.
+public final class ProjectSkills {
+  private final JdbcClient jdbc;
+  private final Projects projects;
+  private final AuditWriter audit;
+  private final Skills skills;
+  private final Images images;
+
+  public ProjectSkills(
+      JdbcClient jdbc, Projects projects, AuditWriter audit, Skills skills, Images images) {
+    this.jdbc = jdbc;
+    this.projects = projects;
+    this.audit = audit;
+    this.skills = skills;
+    this.images = images;
+  }
+
+  /// A skill of a project.
+  ///
+  /// @param pinned the version the project stays with; without one it is the version in use
+  /// @param skill what a call would use; empty if it is not approved
+  public record Entry(
+      String name, boolean enabled, Optional<Integer> pinned, Optional<Skill> skill) {}
+
+  /// A skill that can be used now, and the image it is used from.
+  record Usable(Skill skill, RuntimeImage image) {}
+
+  public List<Entry> list(ProjectAccess access) {
+    return rows(access.project().id()).stream().map(this::entry).toList();
+  }
+
+  /// @throws AssayException with `SKILL_NOT_FOUND` if the project does not have it
+  public Entry load(ProjectAccess access, String name) {
+    return entry(row(access.project().id(), name));
+  }
+
+  /// Lets the project use a skill that is approved, or changes how.
+  ///
+  /// @param version stays with this one; empty for the one in use
+  public Entry put(ProjectAccess access, String name, Optional<Integer> version, Enabled enabled) {
+    Projects.require(access, ProjectRole.EDITOR);
+    Row wanted = new Row(name, enabled == Enabled.YES, version);
+    if (approved(wanted).isEmpty()) {
+      throw notApproved(name, version);
+    }
+    return write(access, wanted);
+  }
+
+  /// Whether calls may use it.
+  public enum Enabled {
+    YES,
+    NO
+  }
+
+  /// Changes what is named and leaves the rest.
+  public Entry change(
+      ProjectAccess access, String name, Optional<Integer> version, Optional<Enabled> enabled) {
+    Row old = row(access.project().id(), name);
+    return put(
+        access,
+        name,
+        version.or(old::version),
+        enabled.orElse(old.enabled() ? Enabled.YES : Enabled.NO));
+  }
+
+  public void remove(ProjectAccess access, String name) {
+    Projects.require(access, ProjectRole.EDITOR);
+    String id = access.project().id();
+    row(id, name);
+    audit.together(
+        () -> {
+          jdbc.sql("delete from project_skill where project = ? and name = ?")
+              .params(id, name)
+              .update();
+          projects.note(
+              access.visitor(),
+              AuditAction.PROJECT_SKILL_CHANGED,
+              id,
+              Map.of("skill", name),
+              Map.of());
+          return id;
+        });
+  }
+
+  /// The skill as a call may use it at this moment.
+  ///
+  /// @throws AssayException with `SKILL_NOT_FOUND` and the reason
+  Usable usable(String project, String name) {
+    Row row = row(project, name);
+    if (!row.enabled()) {
+      throw new AssayException(
+          ErrorCode.SKILL_NOT_FOUND, "The skill \"" + name + "\" is disabled in this project.");
+    }
+    Skill skill = approved(row).orElseThrow(() -> notApproved(name, row.version()));
+    return new Usable(skill, image(skill).orElseThrow(() -> notKept(skill)));
+  }
+
+  /// All that could be used from the same image.
+  List<Skill> together(String project, Usable wanted) {
+    List<Skill> all = new ArrayList<>();
+    for (Row row : rows(project)) {
+      Optional<Skill> skill = row.enabled() ? approved(row) : Optional.empty();
+      skill
+          .filter(each -> image(each).filter(wanted.image()::equals).isPresent())
+          .ifPresent(all::add);
+    }
+    return all;
+  }
+
+  private Optional<Skill> approved(Row row) {
+    return skills.versions(row.name()).stream()
+        .filter(skill -> skill.status() == Status.APPROVED)
+        .filter(skill -> row.version().map(v -> v == skill.version()).orElseGet(skill::inUse))
+        .findFirst();
+  }
+
+  /// The current image for the version in use; for an older one the newest that holds it.
+  private Optional<RuntimeImage> image(Skill skill) {
+    if (skill.inUse()) {
+      return Optional.of(images.currentHere());
+    }
+    Optional<RuntimeImage> found =
+        images.list().stream()
+            .filter(image -> images.carries(image.number(), skill.id()))
+            .findFirst();
+    found.ifPresent(image -> image.image().requireOwn());
+    return found;
+  }
+
+  private Entry write(ProjectAccess access, Row row) {
+    String id = access.project().id();
+    return audit.together(
+        () -> {
+          jdbc.sql(
+                  """
+                  insert into project_skill (project, name, enabled, version)
+                  values (:project, :name, :enabled, :version)
+                  on conflict (project, name) do update set enabled = :enabled, version = :version
+                  """)
+              .param("project", id)
+              .param("name", row.name())
+              .param("enabled", row.enabled())
+              .param("version", row.version().orElse(null))
+              .update();
+          projects.note(
+              access.visitor(),
+              AuditAction.PROJECT_SKILL_CHANGED,
+              id,
+              Map.of(),
+              Map.of("skill", row.name(), "enabled", row.enabled()));
+          return entry(row);
+        });
+  }
+
+  private record Row(String name, boolean enabled, Optional<Integer> version) {}
+
+  private Entry entry(Row row) {
+    return new Entry(row.name(), row.enabled(), row.version(), approved(row));
+  }
+
+  private List<Row> rows(String project) {
+    return jdbc.sql("select * from project_skill where project = ? order by name")
+        .param(project)
+        .query(
+            (row, number) ->
+                new Row(
+                    row.getString("name"),
+                    row.getBoolean("enabled"),
+                    Optional.ofNullable(row.getObject("version", Integer.class))))
+        .list();
+  }
+
+  private Row row(String project, String name) {
+    return rows(project).stream()
+        .filter(row -> row.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.SKILL_NOT_FOUND,
+                    "The project has no skill \"%s\". Enable it first."
+                        .formatted(Visible.line(name, 80))));
+  }
+
+  private static AssayException notApproved(String name, Optional<Integer> version) {
+    return new AssayException(
+        ErrorCode.SKILL_NOT_FOUND,
+        version
+            .map(
+                number ->
+                    "There is no approved version %d of the skill \"%s\"."
+                        .formatted(number, Visible.line(name, 80)))
+            .orElse(
+                "There is no approved skill with the name \"" + Visible.line(name, 80) + "\"."));
+  }
+
+  private static AssayException notKept(Skill skill) {
+    return new AssayException(
+        ErrorCode.IMAGE_NOT_FOUND,
+        "Version %d of \"%s\" was replaced, and no runtime image that holds it is kept. Pin another version."
+            .formatted(skill.version(), skill.name()));
+  }
+}

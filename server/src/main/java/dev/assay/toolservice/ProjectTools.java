@@ -1,0 +1,166 @@
+package dev.assay.toolservice;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
+import dev.assay.skill.audit.AuditAction;
+import dev.assay.skill.audit.AuditWriter;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// The tools of a project, and its profiles: lists of tools that members are limited to.
+public final class ProjectTools {
+  private static final Pattern PROFILE = Pattern.compile("[a-z0-9][a-z0-9_-]{0,62}");
+
+  private final JdbcClient jdbc;
+  private final Projects projects;
+  private final AuditWriter audit;
+  private final Clock clock;
+
+  public ProjectTools(JdbcClient jdbc, Projects projects, AuditWriter audit, Clock clock) {
+    this.jdbc = jdbc;
+    this.projects = projects;
+    this.audit = audit;
+    this.clock = clock;
+  }
+
+  /// Puts all tools into a project. Doing it again brings back what was removed.
+  public List<ToolSpec> bootstrap(ProjectAccess access) {
+    Projects.require(access, ProjectRole.EDITOR);
+    String id = access.project().id();
+    return audit.together(
+        () -> {
+          for (String name : new TreeSet<>(ToolSpec.BUILT_IN.keySet())) {
+            jdbc.sql(
+                    "insert into project_tool (project, name) values (?, ?) on conflict do nothing")
+                .params(id, name)
+                .update();
+          }
+          jdbc.sql("update project set bootstrapped_at = ? where id = ?")
+              .params(clock.instant().atOffset(ZoneOffset.UTC), id)
+              .update();
+          projects.note(
+              access.visitor(), AuditAction.PROJECT_CHANGED, id, Map.of(), Map.of("tools", "all"));
+          return inProject(id);
+        });
+  }
+
+  /// Those that the caller may call.
+  public List<ToolSpec> list(ProjectAccess access) {
+    return inProject(access.project().id()).stream()
+        .filter(tool -> access.covers(tool.name()))
+        .toList();
+  }
+
+  /// @throws AssayException with `NOT_FOUND` if the project has no such tool, or `FORBIDDEN` if the
+  ///   caller's profile does not name it
+  ToolSpec load(ProjectAccess access, String name) {
+    ToolSpec tool =
+        inProject(access.project().id()).stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> missing(name));
+    if (!access.covers(name)) {
+      throw new AssayException(
+          ErrorCode.FORBIDDEN,
+          "Your profile in this project does not name the tool %s. Ask one of its owners."
+              .formatted(name));
+    }
+    return tool;
+  }
+
+  public void remove(ProjectAccess access, String name) {
+    Projects.require(access, ProjectRole.EDITOR);
+    String id = access.project().id();
+    audit.together(
+        () -> {
+          int gone =
+              jdbc.sql("delete from project_tool where project = ? and name = ?")
+                  .params(id, name)
+                  .update();
+          if (gone == 0) {
+            throw missing(name);
+          }
+          projects.note(
+              access.visitor(), AuditAction.PROJECT_CHANGED, id, Map.of("tool", name), Map.of());
+          return id;
+        });
+  }
+
+  /// Profiles by name.
+  public Map<String, Set<String>> profiles(ProjectAccess access) {
+    Map<String, Set<String>> all = new TreeMap<>();
+    jdbc.sql("select name, tools from project_profile where project = ?")
+        .param(access.project().id())
+        .query(
+            row -> {
+              all.put(
+                  row.getString("name"),
+                  new TreeSet<>(Projects.JSON.readValue(row.getString("tools"), Projects.NAMES)));
+            });
+    return all;
+  }
+
+  public void putProfile(ProjectAccess access, String name, Set<String> tools) {
+    Projects.require(access, ProjectRole.EDITOR);
+    if (!PROFILE.matcher(name).matches()) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "\"%s\" cannot be the name of a profile: use a-z, 0-9, _ and -."
+              .formatted(Visible.line(name, 80)));
+    }
+    tools.stream()
+        .filter(tool -> !ToolSpec.BUILT_IN.containsKey(tool))
+        .findFirst()
+        .ifPresent(
+            tool -> {
+              throw missing(tool);
+            });
+    String id = access.project().id();
+    audit.together(
+        () -> {
+          jdbc.sql(
+                  """
+                  insert into project_profile (project, name, tools) values (:project, :name, :tools)
+                  on conflict (project, name) do update set tools = :tools
+                  """)
+              .param("project", id)
+              .param("name", name)
+              .param("tools", Projects.JSON.writeValueAsString(new TreeSet<>(tools)))
+              .update();
+          projects.note(
+              access.visitor(),
+              AuditAction.PROJECT_CHANGED,
+              id,
+              Map.of(),
+              Map.of("profile", name, "tools", String.join(" ", new TreeSet<>(tools))));
+          return id;
+        });
+  }
+
+  private List<ToolSpec> inProject(String project) {
+    return jdbc
+        .sql("select name from project_tool where project = ? order by name")
+        .param(project)
+        .query((row, number) -> row.getString("name"))
+        .list()
+        .stream()
+        .map(ToolSpec.BUILT_IN::get)
+        .filter(java.util.Objects::nonNull)
+        .toList();
+  }
+
+  private static AssayException missing(String name) {
+    return new AssayException(
+        ErrorCode.NOT_FOUND,
+        "There is no tool \"%s\" in this project. A project has its tools once it was bootstrapped."
+            .formatted(Visible.line(name, 80)));
+  }
+}

@@ -1,0 +1,67 @@
+package dev.assay.toolservice;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// How a run ended.
+///
+/// @param error one word, or words for people
+/// @param orphaned why nobody worked on it any more
+record RunEnding(
+    ToolRun.State state,
+    OptionalInt exitCode,
+    Optional<String> error,
+    Optional<String> orphaned,
+    Optional<ToolRun.Printed> printed) {
+  static final String TIMED_OUT = "command timed out";
+
+  static RunEnding exited(int code, Optional<String> error, ToolRun.Printed printed) {
+    return new RunEnding(
+        code == 0 && error.isEmpty() ? ToolRun.State.SUCCEEDED : ToolRun.State.FAILED,
+        OptionalInt.of(code),
+        error,
+        Optional.empty(),
+        Optional.of(printed));
+  }
+
+  static RunEnding succeeded() {
+    return new RunEnding(
+        ToolRun.State.SUCCEEDED,
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  static RunEnding failed(String error) {
+    return new RunEnding(
+        ToolRun.State.FAILED,
+        OptionalInt.of(-1),
+        Optional.of(error),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  static RunEnding canceled() {
+    return new RunEnding(
+        ToolRun.State.CANCELED,
+        OptionalInt.of(-1),
+        Optional.of("canceled"),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /// Its server stopped, and with it the sandbox and everything in it.
+  static RunEnding orphaned(String why) {
+    return new RunEnding(
+        ToolRun.State.FAILED,
+        OptionalInt.of(-1),
+        Optional.of("orphaned_reaped"),
+        Optional.of(why),
+        Optional.empty());
+  }
+
+  RunEnding with(ToolRun.Printed last) {
+    return new RunEnding(state, exitCode, error, orphaned, Optional.of(last));
+  }
+}

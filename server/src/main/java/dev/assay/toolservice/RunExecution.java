@@ -1,0 +1,110 @@
+package dev.assay.toolservice;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.LoggedFailure;
+import dev.assay.workflow.LiveRun;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Works on a run from its start to its end, whatever happens in between.
+final class RunExecution {
+  private static final Logger log = LoggerFactory.getLogger(RunExecution.class);
+  private static final String RESTART = "service_restart";
+
+  private final ToolRunStore store;
+  private final ToolSessions sessions;
+  private final SessionSandboxes sandboxes;
+  private final ProjectSkills skills;
+  private final CommandExecution commands;
+  private final JobExecution jobs;
+
+  RunExecution(
+      ToolRunStore store,
+      ToolSessions sessions,
+      SessionSandboxes sandboxes,
+      ProjectSkills skills,
+      Clock clock) {
+    this.store = store;
+    this.sessions = sessions;
+    this.sandboxes = sandboxes;
+    this.skills = skills;
+    this.commands = new CommandExecution(store, clock);
+    this.jobs = new JobExecution(store, commands);
+  }
+
+  void run(ToolRun run, LiveRun live) {
+    RunEnding ending;
+    try {
+      ending = work(run);
+    } catch (AssayException e) {
+      ending = failed(run, e);
+    } catch (RuntimeException e) {
+      ending = failed(run, new AssayException(ErrorCode.INTERNAL_ERROR, "It broke: " + e, e));
+    }
+    LiveRun.Stop stop = live.rest();
+    if (sessions.find(run.session()).filter(ToolSession::kept).isPresent()) {
+      sessions.touch(run.session());
+    } else {
+      // Nothing outlives a session that ends with its run, and no run is called ended whose
+      // processes are not.
+      close(run.session());
+    }
+    switch (stop) {
+      case NOT_STOPPED -> store.end(run.id(), ending);
+      case CANCELLED -> store.end(run.id(), stopped(ending, RunEnding.canceled()));
+      case SHUTDOWN -> store.end(run.id(), stopped(ending, RunEnding.orphaned(RESTART)));
+      case OVER -> log.warn("Run {} was ended by another server", run.id());
+    }
+  }
+
+  /// Ends a run whose server is silent; its sandbox ended with that server.
+  void endLost(UUID run) {
+    if (store.end(run, RunEnding.orphaned("reaper"))) {
+      log.warn("Run {} lost its server", run);
+    }
+  }
+
+  private RunEnding work(ToolRun run) {
+    ToolSession session = sessions.load(run.session());
+    ProjectSkills.Usable wanted = skills.usable(run.project(), run.skill().name());
+    if (!wanted.skill().bundle().digest().hex().equals(run.skill().hash())) {
+      return RunEnding.failed(
+          "The project uses another version of the skill since this was asked for. Call again.");
+    }
+    try (SessionSandboxes.Use use =
+        sandboxes.open(session, wanted, skills.together(run.project(), wanted))) {
+      if (run.isActivation()) {
+        sandboxes.place(session, wanted.skill(), use.sandbox(), SessionSandboxes.Placing.AGAIN);
+      }
+      return run.kind() == ToolRun.Kind.JOB
+          ? jobs.run(run, use.sandbox())
+          : commands.run(run, use.sandbox(), Duration.ofSeconds(run.order().timeoutSeconds()));
+    }
+  }
+
+  private void close(UUID session) {
+    try {
+      sandboxes.end(session);
+      sessions.remove(session);
+    } catch (AssayException e) {
+      log.warn("Session {} is removed later: {}", session, LoggedFailure.of(e).line());
+    }
+  }
+
+  /// What was printed until then is kept.
+  private static RunEnding stopped(RunEnding seen, RunEnding ending) {
+    return seen.printed().map(ending::with).orElse(ending);
+  }
+
+  private static RunEnding failed(ToolRun run, AssayException failure) {
+    if (failure.code().publicWords().isPresent()) {
+      LoggedFailure shown = LoggedFailure.of(failure);
+      log.warn("Run {}: {}", run.id(), shown.line(), shown.trace());
+    }
+    return RunEnding.failed(failure.publicReason());
+  }
+}

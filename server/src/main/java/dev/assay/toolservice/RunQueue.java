@@ -1,0 +1,66 @@
+package dev.assay.toolservice;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.workflow.LiveRuns;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// Takes waiting runs out of the queue while this server has places for them. Those of a project
+/// that waits longest go first, and no project takes the last places from the others.
+final class RunQueue {
+  private static final int MOST_PROJECTS = 50;
+
+  private final ToolRunStore store;
+  private final LiveRuns runs;
+  private final RunExecution execution;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  RunQueue(ToolRunStore store, LiveRuns runs, RunExecution execution) {
+    this.store = store;
+    this.runs = runs;
+    this.execution = execution;
+  }
+
+  /// To be called after every change and every second, for what other servers put there.
+  void dispatch() {
+    if (!lock.tryLock()) {
+      return; // whoever holds it looks again
+    }
+    try {
+      boolean more = true;
+      while (more) {
+        more = false;
+        for (String project : store.waitingProjects(MOST_PROJECTS)) {
+          more |= next(project);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean next(String project) {
+    try (LiveRuns.Place place = runs.take(project)) {
+      Optional<ToolRun> claimed = store.claim(project);
+      claimed.ifPresent(run -> start(run, place));
+      return claimed.isPresent();
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.TOO_BUSY) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /// Starts a run that has begun; when it is over, the next one can.
+  void start(ToolRun run, LiveRuns.Place place) {
+    place.start(
+        run.id(),
+        run.id(),
+        live -> {
+          execution.run(run, live);
+          Thread.ofVirtual().name("next-run").start(this::dispatch);
+        });
+  }
+}

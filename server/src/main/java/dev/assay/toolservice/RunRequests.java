@@ -1,0 +1,314 @@
+package dev.assay.toolservice;
+
+import dev.assay.registry.Skill;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.workflow.LiveRuns;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+
+/// Begins runs: what a call asks for becomes a row, which is worked on at once or waits.
+final class RunRequests {
+  private static final String WORKDIR = "skill";
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  private final ToolRunStore store;
+  private final ToolSessions sessions;
+  private final LiveRuns runs;
+  private final RunQueue queue;
+  private final RunWatch watch;
+  private final ToolPolicy policy;
+
+  RunRequests(
+      ToolRunStore store,
+      ToolSessions sessions,
+      LiveRuns runs,
+      RunQueue queue,
+      RunWatch watch,
+      ToolPolicy policy) {
+    this.store = store;
+    this.sessions = sessions;
+    this.runs = runs;
+    this.queue = queue;
+    this.watch = watch;
+    this.policy = policy;
+  }
+
+  ToolOutcome activate(
+      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+    ToolRun run = draft(access, call, usable, ToolRun.Kind.COMMAND, order(call, "true", schema));
+    return RunAnswers.activation(execute(named(run, ToolRun.ACTIVATION), call));
+  }
+
+  ToolOutcome command(
+      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+    ToolRun.Order order = order(call, call.requireText("command"), schema);
+    return RunAnswers.command(
+        execute(draft(access, call, usable, ToolRun.Kind.COMMAND, order), call));
+  }
+
+  ToolOutcome task(
+      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+    ToolRun.Order order = order(call, call.requireText("command"), schema);
+    return ToolOutcome.success(
+        RunAnswers.begun(
+            enqueue(draft(access, call, usable, ToolRun.Kind.TASK, order), call, List.of())));
+  }
+
+  ToolOutcome service(
+      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+    ToolRun.Order order =
+        new ToolRun.Order(
+            call.text("workdir").orElse(WORKDIR),
+            call.requireText("command"),
+            call.variables(),
+            (int) policy.longest().toSeconds(),
+            call.text("ready_pattern"),
+            call.number("startup_timeout_sec", schema));
+    return ToolOutcome.success(
+        RunAnswers.begun(
+            enqueue(draft(access, call, usable, ToolRun.Kind.SERVICE, order), call, List.of())));
+  }
+
+  ToolOutcome job(
+      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+    int longest = call.number("max_wall_time_sec", schema);
+    ToolRun job =
+        draft(
+            access,
+            call,
+            usable,
+            ToolRun.Kind.JOB,
+            new ToolRun.Order(
+                call.text("workdir").orElse(WORKDIR), "", Map.of(), longest, Optional.empty(), 0));
+    List<ToolRun> steps = new ArrayList<>();
+    for (JsonNode step : call.arguments().path("steps")) {
+      Map<String, String> variables = new HashMap<>(call.variables());
+      variables.putAll(ToolCall.variables(step.path("env")));
+      steps.add(
+          step(
+              job,
+              step.path("name").asString("step " + (steps.size() + 1)),
+              new ToolRun.Order(
+                  job.order().workdir(),
+                  step.path("command").asString(),
+                  variables,
+                  step.path("timeout_sec").asInt(longest),
+                  Optional.empty(),
+                  0)));
+    }
+    ToolRun begun = enqueue(job, call, steps);
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("job_id", begun.id().toString());
+    result.put("status", begun.state().word());
+    result.put("session_id", begun.alias());
+    return ToolOutcome.success(result);
+  }
+
+  /// Asks a command of the caller's how something stands.
+  ToolOutcome query(
+      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+    ToolRun run = ask(access, call, usable, call.number("timeout_sec", schema));
+    return QueryAnswer.of(run, call).outcome();
+  }
+
+  ToolOutcome watchQuery(
+      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+    int timeout = call.number("query_timeout_sec", schema);
+    return watch.watchQuery(
+        access.project().id(),
+        call,
+        schema,
+        () -> QueryAnswer.of(ask(access, call, usable, timeout), call));
+  }
+
+  private ToolRun ask(
+      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, int timeout) {
+    ToolRun.Order order =
+        new ToolRun.Order(
+            call.text("workdir").orElse(WORKDIR),
+            call.requireText("query_command"),
+            Map.of(),
+            timeout,
+            Optional.empty(),
+            0);
+    ToolRun run = draft(access, call, usable, ToolRun.Kind.COMMAND, order);
+    return execute(
+        run,
+        new ToolCall(
+            call.tool(), call.agent(), Optional.empty(), call.arguments(), call.heartbeat()));
+  }
+
+  private ToolRun.Order order(ToolCall call, String command, JsonNode schema) {
+    return new ToolRun.Order(
+        call.text("workdir").orElse(WORKDIR),
+        command,
+        call.variables(),
+        call.number("timeout_sec", schema),
+        Optional.empty(),
+        0);
+  }
+
+  /// Runs it here and waits for its end.
+  private ToolRun execute(ToolRun run, ToolCall call) {
+    Optional<ToolRun> earlier = add(run, call, List.of());
+    return watch.await(earlier.orElse(run).id(), PATIENCE);
+  }
+
+  private ToolRun enqueue(ToolRun run, ToolCall call, List<ToolRun> steps) {
+    if (store.waiting(run.project()) >= policy.queued()) {
+      throw new AssayException(
+          ErrorCode.TOO_BUSY,
+          "%d runs of this project wait already. Try again when some of them are done."
+              .formatted(policy.queued()));
+    }
+    Optional<ToolRun> earlier = add(run, call, steps);
+    queue.dispatch();
+    return earlier.orElse(run);
+  }
+
+  /// Writes it down. If the call was made before, gives the run it began then.
+  private Optional<ToolRun> add(ToolRun run, ToolCall call, List<ToolRun> steps) {
+    Optional<ToolRun> earlier = earlier(run, call);
+    if (earlier.isPresent()) {
+      return earlier;
+    }
+    boolean added = tryAdd(run, call, steps);
+    if (!added && earlier(run, call).isEmpty()) {
+      watch.endLost(); // perhaps nobody works on what is in the way
+      added = tryAdd(run, call, steps);
+    }
+    if (added) {
+      sessions.touch(run.session());
+      return Optional.empty();
+    }
+    return Optional.of(earlier(run, call).orElseThrow(() -> busy(run)));
+  }
+
+  private boolean tryAdd(ToolRun run, ToolCall call, List<ToolRun> steps) {
+    if (run.kind().waitsInQueue()) {
+      return store.add(run, call.idHash(), steps);
+    }
+    try (LiveRuns.Place place = runs.take(run.project())) {
+      boolean added = store.add(run, call.idHash(), steps);
+      if (added) {
+        queue.start(run, place);
+      }
+      return added;
+    }
+  }
+
+  private Optional<ToolRun> earlier(ToolRun run, ToolCall call) {
+    return call.idHash().flatMap(hash -> store.findCall(run.project(), run.kind(), hash));
+  }
+
+  private AssayException busy(ToolRun run) {
+    Map<String, Object> conflict = new LinkedHashMap<>();
+    store
+        .holder(run.session(), run.order().workdir())
+        .ifPresent(
+            holder -> {
+              conflict.put(
+                  "type", holder.kind() == ToolRun.Kind.COMMAND ? "lock" : holder.kind().word());
+              conflict.put("id", holder.id().toString());
+              conflict.put("status", holder.state().word());
+            });
+    conflict.put("session_id", run.alias());
+    conflict.put("workdir", RunAnswers.workdir(run));
+    return new AssayException(
+        ErrorCode.WORKDIR_BUSY,
+        "Something else runs in this working directory of the session. Wait for it, cancel it, or use another workdir or session.",
+        Map.of("reason", "workdir_busy", "conflict", conflict));
+  }
+
+  private ToolRun draft(
+      ProjectAccess access,
+      ToolCall call,
+      ProjectSkills.Usable usable,
+      ToolRun.Kind kind,
+      ToolRun.Order order) {
+    Project project = access.project();
+    ToolSession session = sessions.obtain(project, call.agent(), call.text("session_id"));
+    Skill skill = usable.skill();
+    String workdir = order.workdir().equals(WORKDIR) ? skill.name() : order.workdir();
+    return new ToolRun(
+        UUID.randomUUID(),
+        project.id(),
+        kind,
+        Optional.empty(),
+        "",
+        session.id(),
+        session.alias(),
+        call.agent(),
+        access.visitor().name(),
+        new ToolRun.SkillVersion(skill.name(), skill.version(), skill.bundle().digest().hex()),
+        new ToolRun.Order(
+            workdir,
+            order.command(),
+            order.variables(),
+            order.timeoutSeconds(),
+            order.readyPattern(),
+            order.startupSeconds()),
+        kind.waitsInQueue() ? ToolRun.State.QUEUED : ToolRun.State.STARTING,
+        NOT_BEGUN,
+        NOTHING);
+  }
+
+  private static final ToolRun.Progress NOT_BEGUN =
+      new ToolRun.Progress(
+          false,
+          -1,
+          OptionalInt.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Instant.EPOCH,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+  private static final ToolRun.Printed NOTHING = new ToolRun.Printed("", "", 0, 0);
+
+  private static ToolRun named(ToolRun run, String name) {
+    return new ToolRun(
+        run.id(),
+        run.project(),
+        run.kind(),
+        run.parent(),
+        name,
+        run.session(),
+        run.alias(),
+        run.agent(),
+        run.caller(),
+        run.skill(),
+        run.order(),
+        run.state(),
+        run.progress(),
+        run.printed());
+  }
+
+  private static ToolRun step(ToolRun job, String name, ToolRun.Order order) {
+    return new ToolRun(
+        UUID.randomUUID(),
+        job.project(),
+        ToolRun.Kind.STEP,
+        Optional.of(job.id()),
+        name,
+        job.session(),
+        job.alias(),
+        job.agent(),
+        job.caller(),
+        job.skill(),
+        order,
+        ToolRun.State.QUEUED,
+        NOT_BEGUN,
+        NOTHING);
+  }
+}

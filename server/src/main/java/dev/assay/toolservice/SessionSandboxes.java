@@ -1,0 +1,236 @@
+package dev.assay.toolservice;
+
+import dev.assay.images.RuntimeImage;
+import dev.assay.registry.Skill;
+import dev.assay.registry.SkillFolders;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.SharedFolders;
+import dev.assay.sandbox.Workspaces;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.BundleFile;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Layout;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// The sandbox of each session on this server: made from the admitted image when it is first
+/// needed, offline, used by all runs of the session, replaced when it is gone. Files are in folders
+/// of the host, so they stay.
+final class SessionSandboxes {
+  static final String LABEL = "tool-session";
+
+  private final Workspaces workspaces;
+  private final SandboxKeeper keeper;
+  private final SkillFolders folders;
+  private final ToolSessions sessions;
+  private final ToolPolicy policy;
+  private final Map<UUID, Slot> slots = new ConcurrentHashMap<>();
+
+  SessionSandboxes(
+      Workspaces workspaces,
+      SandboxKeeper keeper,
+      SkillFolders folders,
+      ToolSessions sessions,
+      ToolPolicy policy) {
+    this.workspaces = workspaces;
+    this.keeper = keeper;
+    this.folders = folders;
+    this.sessions = sessions;
+    this.policy = policy;
+  }
+
+  /// What this server has of a session.
+  private static final class Slot {
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable Sandbox sandbox;
+    private int image;
+    private Map<String, String> trees = Map.of();
+    private int users;
+
+    boolean serves(RuntimeImage wanted, Skill skill, Map<String, String> allowed) {
+      return sandbox != null
+          && image == wanted.number()
+          && skill.bundle().digest().hex().equals(trees.get(skill.name()))
+          && allowed.entrySet().containsAll(trees.entrySet())
+          && isAlive(sandbox);
+    }
+  }
+
+  /// The use of a session's sandbox by one run.
+  static final class Use implements AutoCloseable {
+    private final Slot slot;
+    private final Sandbox sandbox;
+
+    private Use(Slot slot, Sandbox sandbox) {
+      this.slot = slot;
+      this.sandbox = sandbox;
+    }
+
+    Sandbox sandbox() {
+      return sandbox;
+    }
+
+    @Override
+    public void close() {
+      slot.lock.lock();
+      try {
+        slot.users--;
+      } finally {
+        slot.lock.unlock();
+      }
+    }
+  }
+
+  /// The session's sandbox, with the files of the skill in its working folder.
+  ///
+  /// @param together all skills that may be seen in it
+  /// @throws AssayException with `WORKDIR_BUSY` if another run still uses one that no longer fits
+  Use open(ToolSession session, ProjectSkills.Usable wanted, List<Skill> together) {
+    Slot slot = slots.computeIfAbsent(session.id(), _ -> new Slot());
+    slot.lock.lock();
+    try {
+      Map<String, String> allowed = new TreeMap<>();
+      together.forEach(skill -> allowed.put(skill.name(), skill.bundle().digest().hex()));
+      if (!slot.serves(wanted.image(), wanted.skill(), allowed)) {
+        requireUnused(slot, session);
+        destroy(slot);
+        slot.sandbox = make(session, wanted.image(), together);
+        slot.image = wanted.image().number();
+        slot.trees = allowed;
+      }
+      Sandbox sandbox = java.util.Objects.requireNonNull(slot.sandbox);
+      place(session, wanted.skill(), sandbox, Placing.IF_CHANGED);
+      slot.users++;
+      return new Use(slot, sandbox);
+    } finally {
+      slot.lock.unlock();
+    }
+  }
+
+  private static void requireUnused(Slot slot, ToolSession session) {
+    if (slot.users > 0 && slot.sandbox != null && isAlive(slot.sandbox)) {
+      throw new AssayException(
+          ErrorCode.WORKDIR_BUSY,
+          "The session's sandbox was made for other skills or another image and is still in use. Cancel what runs in it, or use another session.",
+          Map.of("reason", "session_changed", "session_id", session.alias()));
+    }
+  }
+
+  private Sandbox make(ToolSession session, RuntimeImage image, List<Skill> skills) {
+    try {
+      SharedFolders shared = workspaces.folders();
+      SortedMap<String, Path> mounted = new TreeMap<>();
+      skills.forEach(skill -> mounted.put(skill.name(), folders.of(skill.bundle())));
+      return workspaces.open(
+          new Workspaces.Contents(
+              image.image(),
+              Network.blocked(),
+              SharedFolders.make(shared.uploads(session.id())),
+              SharedFolders.make(shared.intermediate(session.id())),
+              mounted,
+              shared.size(session.id())),
+          new Workspaces.Holder(
+              LABEL + "_" + session.id(),
+              Map.of(
+                  LABEL,
+                  session.id().toString(),
+                  "project",
+                  session.project(),
+                  // a service may go on without anybody calling; unused ones are removed by us
+                  "idle",
+                  policy.longest().toString(),
+                  "longest",
+                  policy.longest().toString()),
+              Optional.empty()));
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.BLOB_STORE_FAILED, "The folders of a session cannot be made: " + e, e);
+    }
+  }
+
+  /// Whether files that are there already are written again.
+  enum Placing {
+    IF_CHANGED,
+    AGAIN
+  }
+
+  /// Copies a skill's files into its working folder. What another version brought is removed first;
+  /// what the session itself made stays.
+  void place(ToolSession session, Skill skill, Sandbox sandbox, Placing placing) {
+    Map<String, String> placed = sessions.placed(session.id());
+    String digest = skill.bundle().digest().hex();
+    boolean same = digest.equals(placed.get(skill.name()));
+    if (same && placing == Placing.IF_CHANGED) {
+      return;
+    }
+    String target = workdir(skill.name());
+    if (placed.containsKey(skill.name())) {
+      String listed = placed.getOrDefault(skill.name() + "/", "");
+      for (String path : listed.isEmpty() ? List.<String>of() : List.of(listed.split("\n"))) {
+        sandbox.files().delete(target + "/" + path);
+      }
+    }
+    sandbox.files().makeFolder(target);
+    sandbox.files().upload(folders.of(skill.bundle()), target);
+    placed.put(skill.name(), digest);
+    placed.put(
+        skill.name() + "/",
+        String.join("\n", skill.bundle().files().stream().map(BundleFile::path).toList()));
+    sessions.place(session.id(), placed);
+  }
+
+  /// Where a working directory is inside.
+  static String workdir(String name) {
+    return Layout.INTERMEDIATE + "/" + name;
+  }
+
+  /// Ends everything a session has, here and elsewhere, and removes its files.
+  void end(UUID session) {
+    Slot slot = slots.remove(session);
+    if (slot != null) {
+      slot.lock.lock();
+      try {
+        destroy(slot);
+      } finally {
+        slot.lock.unlock();
+      }
+    } else {
+      keeper.destroyLabelled(LABEL, session.toString());
+    }
+    try {
+      workspaces.folders().remove(session);
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.BLOB_STORE_FAILED, "The folders of a session cannot be removed: " + e, e);
+    }
+  }
+
+  private static void destroy(Slot slot) {
+    if (slot.sandbox != null) {
+      slot.sandbox.destroy();
+      slot.sandbox = null;
+    }
+  }
+
+  private static boolean isAlive(Sandbox sandbox) {
+    try {
+      return sandbox.files().stat(Layout.INTERMEDIATE).isPresent();
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.SANDBOX_GONE || e.code() == ErrorCode.SANDBOX_FAILED) {
+        return false;
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.assay.toolservice;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/// One call of a tool.
+///
+/// @param agent for whom; sessions of two agents never meet
+/// @param id the caller's; a call that comes twice with the same is done once
+/// @param heartbeat gets a word now and then while a call waits, never the result
+public record ToolCall(
+    String tool,
+    String agent,
+    Optional<String> id,
+    JsonNode arguments,
+    Consumer<Map<String, Object>> heartbeat) {
+  public static final String ANONYMOUS = "anonymous";
+  private static final Pattern AGENT = Pattern.compile("[A-Za-z0-9._:-]{1,128}");
+  private static final int LONGEST_ID = 8192;
+
+  public ToolCall {
+    if (!AGENT.matcher(agent).matches()) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST, "agent_id must match " + AGENT.pattern() + ".");
+    }
+    if (id.filter(text -> text.isEmpty() || text.length() > LONGEST_ID).isPresent()) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST, "tool_call_id may have 1 to " + LONGEST_ID + " characters.");
+    }
+  }
+
+  /// However long the id is, an index can hold this.
+  Optional<String> idHash() {
+    return id.map(text -> hash(tool + " " + text));
+  }
+
+  static String hash(String text) {
+    MessageDigest digest = Digest.sha256();
+    digest.update(text.getBytes(StandardCharsets.UTF_8));
+    return Digest.finish(digest).hex();
+  }
+
+  Optional<String> text(String name) {
+    JsonNode value = arguments.path(name);
+    return value.isString() ? Optional.of(value.asString()) : Optional.empty();
+  }
+
+  String requireText(String name) {
+    return text(name)
+        .orElseThrow(
+            () ->
+                new AssayException(ErrorCode.BAD_REQUEST, "arguments must have \"" + name + "\"."));
+  }
+
+  /// The value, or the one that the schema names.
+  int number(String name, JsonNode schema) {
+    return arguments.path(name).asInt(schema.path("properties").path(name).path("default").asInt());
+  }
+
+  Map<String, String> variables() {
+    return variables(arguments.path("env"));
+  }
+
+  static Map<String, String> variables(JsonNode env) {
+    Map<String, String> all = new HashMap<>();
+    env.properties().forEach(each -> all.put(each.getKey(), each.getValue().asString()));
+    return all;
+  }
+}

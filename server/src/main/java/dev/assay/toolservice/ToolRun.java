@@ -1,0 +1,101 @@
+package dev.assay.toolservice;
+
+import dev.assay.skill.Words;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+
+/// Something that is done in a session.
+///
+/// @param parent the job of a step
+public record ToolRun(
+    UUID id,
+    String project,
+    Kind kind,
+    Optional<UUID> parent,
+    String name,
+    UUID session,
+    String alias,
+    String agent,
+    String caller,
+    SkillVersion skill,
+    Order order,
+    State state,
+    Progress progress,
+    Printed printed) {
+  static final String ACTIVATION = "activate";
+
+  /// Whether it only brings a skill's files.
+  boolean isActivation() {
+    return kind == Kind.COMMAND && name.equals(ACTIVATION);
+  }
+
+  /// What kind of thing it is.
+  public enum Kind {
+    /// Somebody waits for it.
+    COMMAND,
+    TASK,
+    /// Goes on until it is stopped, and leaves its working directory to others.
+    SERVICE,
+    /// Steps one after the other.
+    JOB,
+    STEP;
+
+    public String word() {
+      return Words.of(this);
+    }
+
+    boolean waitsInQueue() {
+      return this == TASK || this == SERVICE || this == JOB;
+    }
+  }
+
+  /// How it stands. The last three are final.
+  public enum State {
+    QUEUED,
+    STARTING,
+    RUNNING,
+    SUCCEEDED,
+    FAILED,
+    CANCELED;
+
+    public String word() {
+      return Words.of(this);
+    }
+
+    public boolean isFinal() {
+      return compareTo(SUCCEEDED) >= 0;
+    }
+  }
+
+  /// @param hash of its files
+  public record SkillVersion(String name, int version, String hash) {}
+
+  /// What to do.
+  ///
+  /// @param workdir as the caller named it, or the skill's folder
+  public record Order(
+      String workdir,
+      String command,
+      Map<String, String> variables,
+      int timeoutSeconds,
+      Optional<String> readyPattern,
+      int startupSeconds) {}
+
+  /// How far it came.
+  public record Progress(
+      boolean startupReady,
+      int currentStep,
+      OptionalInt exitCode,
+      Optional<String> error,
+      Optional<String> orphaned,
+      Instant createdAt,
+      Optional<Instant> startedAt,
+      Optional<Instant> finishedAt,
+      Optional<Instant> lastOutputAt) {}
+
+  /// The end of what it wrote, and how many bytes that was in all.
+  public record Printed(String stdout, String stderr, long stdoutBytes, long stderrBytes) {}
+}

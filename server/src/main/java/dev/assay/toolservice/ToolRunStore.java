@@ -1,0 +1,395 @@
+package dev.assay.toolservice;
+
+import dev.assay.workflow.LiveEvent;
+import dev.assay.workflow.LiveRuns;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
+import tools.jackson.core.type.TypeReference;
+
+/// The table of runs. A state that is final is never written over.
+final class ToolRunStore {
+  private static final TypeReference<Map<String, String>> VARIABLES = new TypeReference<>() {};
+  private static final String OPEN = "state in ('queued', 'starting', 'running')";
+
+  private final JdbcClient jdbc;
+  private final TransactionOperations transactions;
+  private final LiveRuns runs;
+  private final Clock clock;
+
+  ToolRunStore(JdbcClient jdbc, TransactionOperations transactions, LiveRuns runs, Clock clock) {
+    this.jdbc = jdbc;
+    this.transactions = transactions;
+    this.runs = runs;
+    this.clock = clock;
+  }
+
+  /// Writes down a run and, for a job, its steps. Whether it could: not while the working directory
+  /// is in use, nor for a call that was made before.
+  boolean add(ToolRun run, Optional<String> callHash, List<ToolRun> steps) {
+    return Boolean.TRUE.equals(
+        transactions.execute(
+            transaction -> {
+              if (insert(run, callHash, 0) == 0) {
+                return false;
+              }
+              int position = 0;
+              for (ToolRun step : steps) {
+                insert(step, Optional.empty(), position++);
+              }
+              if (!run.kind().waitsInQueue()) {
+                runs.begin(run.id(), run.id());
+              }
+              return true;
+            }));
+  }
+
+  private int insert(ToolRun run, Optional<String> callHash, int position) {
+    return jdbc.sql(
+            """
+            insert into tool_run (id, project, kind, parent, position, name, session, alias, agent,
+              caller, call_hash, skill, version, version_hash, workdir, command, variables,
+              timeout_seconds, ready_pattern, startup_seconds, state, created_at)
+            values (:id, :project, :kind, :parent, :position, :name, :session, :alias, :agent,
+              :caller, :hash, :skill, :version, :versionHash, :workdir, :command, :variables,
+              :timeout, :pattern, :startup, :state, :now)
+            on conflict do nothing
+            """)
+        .param("id", run.id())
+        .param("project", run.project())
+        .param("kind", run.kind().word())
+        .param("parent", run.parent().orElse(null))
+        .param("position", position)
+        .param("name", run.name())
+        .param("session", run.session())
+        .param("alias", run.alias())
+        .param("agent", run.agent())
+        .param("caller", run.caller())
+        .param("hash", callHash.orElse(null))
+        .param("skill", run.skill().name())
+        .param("version", run.skill().version())
+        .param("versionHash", run.skill().hash())
+        .param("workdir", run.order().workdir())
+        .param("command", run.order().command())
+        .param("variables", Projects.JSON.writeValueAsString(run.order().variables()))
+        .param("timeout", run.order().timeoutSeconds())
+        .param("pattern", run.order().readyPattern().orElse(null))
+        .param("startup", run.order().startupSeconds())
+        .param("state", run.state().word())
+        .param("now", now())
+        .update();
+  }
+
+  /// Projects whose runs wait, who waits longest first.
+  List<String> waitingProjects(int most) {
+    return jdbc.sql(
+            """
+            select project from tool_run where state = 'queued' and parent is null
+            group by project order by min(created_at) limit ?
+            """)
+        .param(most)
+        .query((row, number) -> row.getString("project"))
+        .list();
+  }
+
+  int waiting(String project) {
+    return jdbc.sql(
+            """
+            select count(*) from tool_run
+            where state = 'queued' and parent is null and project = ?
+            """)
+        .param(project)
+        .query(Integer.class)
+        .single();
+  }
+
+  /// Takes the next run of a project out of the queue, to be worked on here.
+  Optional<ToolRun> claim(String project) {
+    return Optional.ofNullable(transactions.execute(transaction -> next(project)));
+  }
+
+  private @Nullable ToolRun next(String project) {
+    Optional<UUID> id =
+        jdbc.sql(
+                """
+                select id from tool_run where state = 'queued' and parent is null and project = ?
+                order by created_at limit 1 for update skip locked
+                """)
+            .param(project)
+            .query(UUID.class)
+            .optional();
+    if (id.isEmpty() || !runs.begin(id.get(), id.get())) {
+      return null;
+    }
+    jdbc.sql("update tool_run set state = 'starting' where id = ?").param(id.get()).update();
+    return find(id.get()).orElseThrow();
+  }
+
+  /// What holds a working directory.
+  Optional<ToolRun> holder(UUID session, String workdir) {
+    return jdbc.sql(
+            """
+            select * from tool_run where session = ? and workdir = ?
+              and kind in ('command', 'task', 'job') and
+            """
+                + OPEN)
+        .params(session, workdir)
+        .query(ToolRunStore::read)
+        .optional();
+  }
+
+  Optional<ToolRun> findCall(String project, ToolRun.Kind kind, String hash) {
+    return jdbc.sql("select * from tool_run where project = ? and kind = ? and call_hash = ?")
+        .params(project, kind.word(), hash)
+        .query(ToolRunStore::read)
+        .optional();
+  }
+
+  Optional<ToolRun> find(UUID id) {
+    return jdbc.sql("select * from tool_run where id = ?")
+        .param(id)
+        .query(ToolRunStore::read)
+        .optional();
+  }
+
+  List<ToolRun> steps(UUID job) {
+    return jdbc.sql("select * from tool_run where parent = ? order by position")
+        .param(job)
+        .query(ToolRunStore::read)
+        .list();
+  }
+
+  /// The latest of a project, without steps.
+  List<ToolRun> list(String project, int most) {
+    return jdbc.sql(
+            """
+            select * from tool_run where project = ? and parent is null
+            order by created_at desc limit ?
+            """)
+        .params(project, most)
+        .query(ToolRunStore::read)
+        .list();
+  }
+
+  List<ToolRun> open(UUID session) {
+    return jdbc.sql("select * from tool_run where session = ? and parent is null and " + OPEN)
+        .param(session)
+        .query(ToolRunStore::read)
+        .list();
+  }
+
+  List<ToolRun> openIn(String project) {
+    return jdbc.sql("select * from tool_run where project = ? and parent is null and " + OPEN)
+        .param(project)
+        .query(ToolRunStore::read)
+        .list();
+  }
+
+  void started(UUID id) {
+    jdbc.sql("update tool_run set state = 'running', started_at = ? where id = ? and " + OPEN)
+        .params(now(), id)
+        .update();
+  }
+
+  void ready(UUID id) {
+    jdbc.sql("update tool_run set startup_ready = true where id = ? and " + OPEN)
+        .param(id)
+        .update();
+  }
+
+  void step(UUID job, int index) {
+    jdbc.sql("update tool_run set current_step = ? where id = ? and " + OPEN)
+        .params(index, job)
+        .update();
+  }
+
+  void print(UUID id, ToolRun.Printed printed, Instant at) {
+    writePrinted(id, printed, Optional.of(at));
+  }
+
+  private void writePrinted(UUID id, ToolRun.Printed printed, Optional<Instant> at) {
+    jdbc.sql(
+            """
+            update tool_run set stdout = :out, stderr = :err, stdout_bytes = :outBytes,
+              stderr_bytes = :errBytes, last_output_at = coalesce(:at, last_output_at)
+            where id = :id and
+            """
+                + OPEN)
+        .param("out", printed.stdout().replace("\0", "\uFFFD"))
+        .param("err", printed.stderr().replace("\0", "\uFFFD"))
+        .param("outBytes", printed.stdoutBytes())
+        .param("errBytes", printed.stderrBytes())
+        .param("at", at.map(time -> time.atOffset(ZoneOffset.UTC)).orElse(null))
+        .param("id", id)
+        .update();
+  }
+
+  void wantCancel(UUID id, String reason) {
+    jdbc.sql("update tool_run set cancel_reason = ? where id = ? and " + OPEN)
+        .params(reason, id)
+        .update();
+  }
+
+  /// Ends one that waits. Whether it did wait.
+  boolean cancelQueued(UUID id) {
+    return Boolean.TRUE.equals(
+        transactions.execute(
+            transaction -> {
+              boolean waited =
+                  jdbc.sql("select id from tool_run where id = ? and state = 'queued' for update")
+                      .param(id)
+                      .query(UUID.class)
+                      .optional()
+                      .isPresent();
+              if (waited) {
+                write(id, RunEnding.canceled());
+              }
+              return waited;
+            }));
+  }
+
+  /// The end of a run that is worked on here or whose server is lost. Whether it was still open.
+  boolean end(UUID id, RunEnding ending) {
+    return runs.end(id, id, List.of(new LiveEvent.New("ended", "{}")), () -> write(id, ending));
+  }
+
+  /// The end of a step, or of what is left of a job.
+  void endStep(UUID step, RunEnding ending) {
+    write(step, ending);
+  }
+
+  private void write(UUID id, RunEnding ending) {
+    ending.printed().ifPresent(printed -> writePrinted(id, printed, Optional.empty()));
+    jdbc.sql(
+            """
+            update tool_run set state = :state, exit_code = :code,
+              error_message = case when :state = 'canceled' then coalesce(cancel_reason, :error)
+                                   else :error end,
+              orphaned_reason = :orphaned, variables = '{}', finished_at = :now
+            where (id = :id or parent = :id) and
+            """
+                + OPEN)
+        .param("state", ending.state().word())
+        .param("code", ending.exitCode().isPresent() ? ending.exitCode().getAsInt() : null)
+        .param("error", ending.error().orElse(null))
+        .param("orphaned", ending.orphaned().orElse(null))
+        .param("now", now())
+        .param("id", id)
+        .update();
+  }
+
+  /// Whether nobody else watches under that key until then.
+  boolean watch(String project, String hash, Duration patience) {
+    return jdbc.sql(
+                """
+                insert into tool_watch as w (project, key_hash, until)
+                values (:project, :hash, :until)
+                on conflict (project, key_hash) do update set until = :until where w.until < :now
+                """)
+            .param("project", project)
+            .param("hash", hash)
+            .param("until", now().plus(patience))
+            .param("now", now())
+            .update()
+        > 0;
+  }
+
+  void unwatch(String project, String hash) {
+    jdbc.sql("delete from tool_watch where project = ? and key_hash = ?")
+        .params(project, hash)
+        .update();
+  }
+
+  /// Forgets what ended long ago; how many.
+  int forget(Duration age, int most) {
+    List<UUID> old =
+        jdbc.sql(
+                """
+                select id from tool_run where parent is null and finished_at < ?
+                order by finished_at limit ?
+                """)
+            .params(now().minus(age), most)
+            .query((row, number) -> row.getObject("id", UUID.class))
+            .list();
+    old.forEach(this::forget);
+    jdbc.sql("delete from tool_watch where until < ?").param(now()).update();
+    return old.size();
+  }
+
+  /// Forgets every run of a project.
+  void forgetAll(String project) {
+    jdbc.sql("select id from tool_run where project = ? and parent is null")
+        .param(project)
+        .query((row, number) -> row.getObject("id", UUID.class))
+        .list()
+        .forEach(this::forget);
+  }
+
+  private void forget(UUID id) {
+    transactions.executeWithoutResult(
+        transaction -> {
+          runs.forget(id);
+          jdbc.sql("delete from tool_run where id = ?").param(id).update();
+        });
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+
+  private static ToolRun read(ResultSet row, int number) throws SQLException {
+    Integer code = row.getObject("exit_code", Integer.class);
+    return new ToolRun(
+        row.getObject("id", UUID.class),
+        row.getString("project"),
+        dev.assay.skill.Words.read(ToolRun.Kind.class, row.getString("kind")),
+        Optional.ofNullable(row.getObject("parent", UUID.class)),
+        row.getString("name"),
+        row.getObject("session", UUID.class),
+        row.getString("alias"),
+        row.getString("agent"),
+        row.getString("caller"),
+        new ToolRun.SkillVersion(
+            row.getString("skill"), row.getInt("version"), row.getString("version_hash")),
+        new ToolRun.Order(
+            row.getString("workdir"),
+            row.getString("command"),
+            Projects.JSON.readValue(row.getString("variables"), VARIABLES),
+            row.getInt("timeout_seconds"),
+            Optional.ofNullable(row.getString("ready_pattern")),
+            row.getInt("startup_seconds")),
+        dev.assay.skill.Words.read(ToolRun.State.class, row.getString("state")),
+        new ToolRun.Progress(
+            row.getBoolean("startup_ready"),
+            row.getInt("current_step"),
+            code == null ? OptionalInt.empty() : OptionalInt.of(code),
+            Optional.ofNullable(row.getString("error_message")),
+            Optional.ofNullable(row.getString("orphaned_reason")),
+            row.getObject("created_at", OffsetDateTime.class).toInstant(),
+            time(row, "started_at"),
+            time(row, "finished_at"),
+            time(row, "last_output_at")),
+        new ToolRun.Printed(
+            row.getString("stdout"),
+            row.getString("stderr"),
+            row.getLong("stdout_bytes"),
+            row.getLong("stderr_bytes")));
+  }
+
+  private static Optional<Instant> time(ResultSet row, String column) throws SQLException {
+    return Optional.ofNullable(row.getObject(column, OffsetDateTime.class))
+        .map(OffsetDateTime::toInstant);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.assay.toolservice;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/// Files of a caller, and the sandboxes that see them.
+///
+/// @param alias what the caller calls it: `session_id`
+/// @param kept whether other calls can use it; if not, it ends with the one it was made for
+/// @param endsAt when it is removed, however much it is used
+public record ToolSession(
+    UUID id,
+    String project,
+    String agent,
+    String alias,
+    boolean kept,
+    Instant createdAt,
+    Instant usedAt,
+    Instant endsAt) {}

@@ -1,0 +1,208 @@
+package dev.assay.toolservice;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.core.type.TypeReference;
+
+/// The table of sessions. The key of one that is kept is made of three columns, so no spelling of a
+/// name can lead to another's.
+final class ToolSessions {
+  private static final TypeReference<Map<String, String>> PLACED = new TypeReference<>() {};
+
+  private static final String OPEN =
+      """
+      exists (select 1 from tool_run r where r.session = s.id
+                and r.state in ('queued', 'starting', 'running'))
+      """;
+
+  private final JdbcClient jdbc;
+  private final Clock clock;
+  private final ToolPolicy policy;
+
+  ToolSessions(JdbcClient jdbc, Clock clock, ToolPolicy policy) {
+    this.jdbc = jdbc;
+    this.clock = clock;
+    this.policy = policy;
+  }
+
+  /// The session for a call.
+  ///
+  /// @param alias as the caller gave it
+  ToolSession obtain(Project project, String agent, Optional<String> alias) {
+    return switch (project.reuse()) {
+      case NONE -> {
+        UUID id = UUID.randomUUID();
+        insert(id, project.id(), agent, alias.orElseGet(id::toString), false);
+        yield load(id);
+      }
+      case PROJECT_AGENT -> kept(project.id(), agent, project.id() + "_" + agent);
+      case SESSION -> kept(project.id(), agent, alias.orElse(project.id() + "_" + agent));
+    };
+  }
+
+  private ToolSession kept(String project, String agent, String alias) {
+    Optional<ToolSession> known = find(project, agent, alias);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    requireRoom(project);
+    insert(UUID.randomUUID(), project, agent, alias, true);
+    return find(project, agent, alias).orElseThrow();
+  }
+
+  private void requireRoom(String project) {
+    int there =
+        jdbc.sql("select count(*) from tool_session where project = ? and kept")
+            .param(project)
+            .query(Integer.class)
+            .single();
+    if (there >= policy.sessions()) {
+      throw new AssayException(
+          ErrorCode.TOO_BUSY,
+          "The project keeps %d sessions, and more are not allowed. End one, or wait until one has been unused for %d minutes."
+              .formatted(there, policy.idle().toMinutes()));
+    }
+  }
+
+  private void insert(UUID id, String project, String agent, String alias, boolean kept) {
+    Instant now = clock.instant();
+    jdbc.sql(
+            """
+            insert into tool_session (id, project, agent, alias, kept, created_at, used_at, ends_at)
+            values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing
+            """)
+        .params(
+            id,
+            project,
+            agent,
+            alias,
+            kept,
+            now.atOffset(ZoneOffset.UTC),
+            now.atOffset(ZoneOffset.UTC),
+            now.plus(policy.longest()).atOffset(ZoneOffset.UTC))
+        .update();
+  }
+
+  /// One whose time is over is not found; it is removed soon.
+  private Optional<ToolSession> find(String project, String agent, String alias) {
+    retire(project, agent, alias);
+    return jdbc.sql(
+            """
+            select * from tool_session where project = ? and agent = ? and alias = ? and kept
+            """)
+        .params(project, agent, alias)
+        .query(ToolSessions::read)
+        .optional();
+  }
+
+  private void retire(String project, String agent, String alias) {
+    jdbc.sql(
+            """
+            update tool_session set kept = false
+            where project = ? and agent = ? and alias = ? and kept and ends_at < ?
+            """)
+        .params(project, agent, alias, now())
+        .update();
+  }
+
+  /// From now on no call finds it, and the next [#expired] names it.
+  void retire(UUID id) {
+    jdbc.sql("update tool_session set kept = false, ends_at = ? where id = ?")
+        .params(now(), id)
+        .update();
+  }
+
+  ToolSession load(UUID id) {
+    return find(id)
+        .orElseThrow(
+            () -> new AssayException(ErrorCode.NOT_FOUND, "There is no session " + id + "."));
+  }
+
+  Optional<ToolSession> find(UUID id) {
+    return jdbc.sql("select * from tool_session where id = ?")
+        .param(id)
+        .query(ToolSessions::read)
+        .optional();
+  }
+
+  List<ToolSession> list(String project) {
+    return jdbc.sql("select * from tool_session where project = ? order by used_at desc limit 200")
+        .param(project)
+        .query(ToolSessions::read)
+        .list();
+  }
+
+  void touch(UUID id) {
+    jdbc.sql("update tool_session set used_at = ? where id = ?").params(now(), id).update();
+  }
+
+  /// The skills whose files were copied into it, with the digest of each.
+  Map<String, String> placed(UUID id) {
+    return new HashMap<>(
+        jdbc.sql("select placed from tool_session where id = ?")
+            .param(id)
+            .query((row, number) -> Projects.JSON.readValue(row.getString("placed"), PLACED))
+            .single());
+  }
+
+  void place(UUID id, Map<String, String> placed) {
+    jdbc.sql("update tool_session set placed = ? where id = ?")
+        .params(Projects.JSON.writeValueAsString(placed), id)
+        .update();
+  }
+
+  /// Those to be removed: unused for too long, or older than any may get, or left by a call that is
+  /// over. What failed before comes last.
+  List<ToolSession> expired(int most) {
+    return jdbc.sql(
+            """
+            select s.* from tool_session s
+            where s.ends_at < :now
+              or (not %s and (s.used_at < :idle or (not s.kept and s.used_at < :young)))
+            order by s.tried_at nulls first, s.used_at limit :most
+            """
+                .formatted(OPEN))
+        .param("now", now())
+        .param("idle", now().minus(policy.idle()))
+        .param("young", now().minusMinutes(1))
+        .param("most", most)
+        .query(ToolSessions::read)
+        .list();
+  }
+
+  void tried(UUID id) {
+    jdbc.sql("update tool_session set tried_at = ? where id = ?").params(now(), id).update();
+  }
+
+  void remove(UUID id) {
+    jdbc.sql("delete from tool_session where id = ?").param(id).update();
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+
+  private static ToolSession read(ResultSet row, int number) throws SQLException {
+    return new ToolSession(
+        row.getObject("id", UUID.class),
+        row.getString("project"),
+        row.getString("agent"),
+        row.getString("alias"),
+        row.getBoolean("kept"),
+        row.getObject("created_at", OffsetDateTime.class).toInstant(),
+        row.getObject("used_at", OffsetDateTime.class).toInstant(),
+        row.getObject("ends_at", OffsetDateTime.class).toInstant());
+  }
+}

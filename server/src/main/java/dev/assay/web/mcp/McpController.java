@@ -1,0 +1,88 @@
+package dev.assay.web.mcp;
+
+import dev.assay.toolservice.ProjectAccess;
+import dev.assay.toolservice.ProjectRole;
+import dev.assay.toolservice.ToolCall;
+import dev.assay.toolservice.ToolCalls;
+import dev.assay.web.ServerFacts;
+import dev.assay.web.access.Caller;
+import dev.assay.web.access.ProjectVisitor;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.transport.HttpServletStatelessServerTransport;
+import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Answers clients of the protocol over HTTP. Every request brings its own token and is answered by
+/// a server that knows exactly what this caller may see at this moment; nothing is kept between
+/// requests, so any server can answer the next one.
+@RestController
+@Tag(name = "Tools")
+class McpController {
+  private static final Duration LONGEST = Duration.ofMinutes(70);
+  private static final String AGENT = "Assay-Agent";
+  private static final int LARGEST_REQUEST = 4 << 20;
+
+  private final ToolCalls calls;
+  private final ProjectVisitor visitor;
+  private final ServerFacts facts;
+  private final McpJsonMapper json = new JacksonMcpJsonMapper(JsonMapper.builder().build());
+
+  McpController(ToolCalls calls, ProjectVisitor visitor, ServerFacts facts) {
+    this.calls = calls;
+    this.visitor = visitor;
+    this.facts = facts;
+  }
+
+  @PostMapping("/api/projects/{project}/mcp")
+  @Operation(
+      operationId = "speakModelContextProtocol",
+      summary = "The project as a server of the Model Context Protocol (streamable HTTP)")
+  void answer(
+      @PathVariable("project") String project,
+      @AuthenticationPrincipal Caller caller,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws ServletException, IOException {
+    ProjectAccess access = visitor.enter(project, caller, ProjectRole.CALLER);
+    String agent = Optional.ofNullable(request.getHeader(AGENT)).orElse(ToolCall.ANONYMOUS);
+    McpProject offered = new McpProject(calls, access, agent);
+    HttpServletStatelessServerTransport transport =
+        HttpServletStatelessServerTransport.builder()
+            .jsonMapper(json)
+            .messageEndpoint("/mcp")
+            .maxRequestSize(LARGEST_REQUEST)
+            .build();
+    McpServer.sync(transport)
+        .jsonMapper(json)
+        .jsonSchemaValidator(
+            (schema, value) -> {
+              throw new UnsupportedOperationException("tools check their arguments themselves");
+            })
+        .validateToolInputs(false)
+        .immediateExecution(true)
+        .requestTimeout(LONGEST)
+        .serverInfo("assay", facts.version())
+        .instructions(McpProject.INSTRUCTIONS)
+        .capabilities(
+            ServerCapabilities.builder().tools(false).resources(false, false).prompts(false).build())
+        .tools(offered.tools())
+        .resources(offered.resources())
+        .prompts(offered.prompts())
+        .build();
+    transport.service(request, response);
+  }
+}

@@ -1,0 +1,121 @@
+package dev.assay.wiring;
+
+import dev.assay.configuration.Settings;
+import dev.assay.configuration.ToolCatalogue;
+import dev.assay.images.Images;
+import dev.assay.registry.SkillFolders;
+import dev.assay.registry.Skills;
+import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.Workspaces;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.audit.AuditWriter;
+import dev.assay.toolservice.ToolCalls;
+import dev.assay.toolservice.ToolPolicy;
+import dev.assay.workflow.LiveRuns;
+import java.time.Clock;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.transaction.support.TransactionOperations;
+
+/// Wires the tool service.
+@Configuration(proxyBeanMethods = false)
+class ToolWiring {
+  @Bean
+  ToolPolicy toolPolicy(Settings settings) {
+    return new ToolPolicy(
+        settings.value(ToolCatalogue.IDLE),
+        settings.value(ToolCatalogue.LONGEST),
+        settings.value(ToolCatalogue.SESSIONS),
+        settings.value(ToolCatalogue.QUEUED),
+        settings.value(ToolCatalogue.KEPT));
+  }
+
+  @Bean(destroyMethod = "")
+  ToolCalls toolCalls(
+      Settings settings,
+      ToolPolicy policy,
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      AuditWriter audit,
+      Clock clock,
+      ToolCalls.Registry registry,
+      Workspaces workspaces,
+      SandboxKeeper keeper) {
+    LiveRuns runs =
+        new LiveRuns(jdbc, transactions, clock, "tool", settings.value(ToolCatalogue.AT_ONCE));
+    return new ToolCalls(
+        policy,
+        new ToolCalls.Store(jdbc, transactions, audit, runs, clock),
+        registry,
+        workspaces,
+        keeper);
+  }
+
+  @Bean
+  ToolCalls.Registry toolRegistry(Skills skills, SkillFolders folders, Images images) {
+    return new ToolCalls.Registry(skills, folders, images);
+  }
+
+  @Bean
+  ToolLifecycle toolLifecycle(ToolCalls calls) {
+    return new ToolLifecycle(calls);
+  }
+
+  /// Works on runs while the server is up: they are stopped before anything they need.
+  static final class ToolLifecycle implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(ToolLifecycle.class);
+
+    private final ToolCalls calls;
+    private volatile boolean running;
+
+    ToolLifecycle(ToolCalls calls) {
+      this.calls = calls;
+    }
+
+    @Override
+    public void start() {
+      running = true;
+    }
+
+    @Override
+    public void stop() {
+      running = false;
+      calls.close();
+    }
+
+    @Override
+    public boolean isRunning() {
+      return running;
+    }
+
+    @Scheduled(initialDelay = 2, fixedDelay = 2, timeUnit = TimeUnit.SECONDS)
+    void endLost() {
+      attempt("look for lost runs", calls::endLost);
+    }
+
+    @Scheduled(initialDelay = 1, fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
+    void dispatch() {
+      attempt("begin runs that wait", calls::dispatch);
+    }
+
+    @Scheduled(initialDelay = 60, fixedDelay = 60, timeUnit = TimeUnit.SECONDS)
+    void reap() {
+      attempt("remove old sessions", calls::reap);
+    }
+
+    private static void attempt(String what, Runnable work) {
+      try {
+        work.run();
+      } catch (DataAccessException | AssayException e) {
+        log.warn("Could not {}; will try again: {}", what, e.getMessage());
+      }
+    }
+  }
+}

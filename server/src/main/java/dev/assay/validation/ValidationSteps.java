@@ -94,7 +94,8 @@ final class ValidationSteps {
         terms(),
         executors.stream().map(ChatModel::name).toList(),
         rules.executors(),
-        executors.getFirst().rehearsal() ? "" : records.calibration().words());
+        executors.getFirst().rehearsal() ? "" : records.calibration().words(),
+        tools.preparation().unenforced());
   }
 
   /// Approved skills but older versions of this one, which it would replace.
@@ -192,7 +193,8 @@ final class ValidationSteps {
         terms(),
         executors.stream().map(ChatModel::name).toList(),
         rules.executors(),
-        executors.getFirst().rehearsal() ? "" : records.calibration().words());
+        executors.getFirst().rehearsal() ? "" : records.calibration().words(),
+        tools.preparation().unenforced());
   }
 
   private List<Skill> staying(Skill leaving) {

@@ -1,8 +1,11 @@
 package dev.assay.sandbox.local;
 
-import dev.assay.sandbox.local.agent.AgentLink;
-import dev.assay.sandbox.local.agent.Channel;
-import dev.assay.sandbox.local.agent.Job;
+import dev.assay.sandbox.agent.AgentFiles;
+import dev.assay.sandbox.agent.AgentLink;
+import dev.assay.sandbox.agent.Channel;
+import dev.assay.sandbox.agent.CommandText;
+import dev.assay.sandbox.agent.Job;
+import dev.assay.sandbox.agent.Ports;
 import dev.assay.sandbox.local.network.EvidenceBook;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.AccessEvidence;
@@ -246,7 +249,7 @@ final class LocalSandbox implements Sandbox {
   @Override
   public SandboxFiles files() {
     wiring();
-    return new LocalFiles(this);
+    return new AgentFiles(this, this::openChannel);
   }
 
   @Override
@@ -260,7 +263,7 @@ final class LocalSandbox implements Sandbox {
   }
 
   private Ports ports() {
-    return new Ports(wiring().link(), standstill);
+    return new Ports(wiring().link(), standstill::talking);
   }
 
   @Override
@@ -278,8 +281,8 @@ final class LocalSandbox implements Sandbox {
     return new Metrics(
         Duration.ofNanos(cpu),
         peak,
-        figures.getOrDefault("read_bytes:", 0L),
-        figures.getOrDefault("write_bytes:", 0L),
+        figures.get("read_bytes:"),
+        figures.get("write_bytes:"),
         parts.book().diskUsed(),
         (int) Math.max(0, figures.getOrDefault("processes", 1L) - 1));
   }
@@ -315,8 +318,8 @@ final class LocalSandbox implements Sandbox {
     return new Metrics(
         Duration.ofNanos(parts.group().cpuNanos()),
         Math.max(parts.group().peakMemory(), parts.book().peakMemory()),
-        0,
-        0,
+        null,
+        null,
         parts.book().diskUsed(),
         parts.group().processes());
   }

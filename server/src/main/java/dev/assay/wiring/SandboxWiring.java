@@ -11,6 +11,7 @@ import dev.assay.sandbox.LimitPolicy;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
+import dev.assay.skill.sandbox.SandboxEngine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -256,7 +256,8 @@ interface SandboxCommands extends SandboxFixture {
       CommandResult result =
           sandbox.run(Command.shell("i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done"));
       assertThat(result.cpu()).isPositive();
-      assertThat(result.took()).isGreaterThanOrEqualTo(Objects.requireNonNull(result.cpu()).dividedBy(2));
+      assertThat(result.took())
+          .isGreaterThanOrEqualTo(Objects.requireNonNull(result.cpu()).dividedBy(2));
       assertThat(result.peakMemory()).isPositive();
     }
   }

@@ -48,13 +48,14 @@ final class Kernel {
   }
 
   private static Optional<String> first(SandboxFiles files, List<String> paths) {
-    for (String path : paths) {
-      try {
-        return Optional.of(files.readText(path));
-      } catch (AssayException e) {
-        continue; // of the other generation of control groups
-      }
+    return paths.stream().flatMap(path -> find(files, path).stream()).findFirst();
+  }
+
+  private static Optional<String> find(SandboxFiles files, String path) {
+    try {
+      return Optional.of(files.readText(path));
+    } catch (AssayException e) {
+      return Optional.empty(); // of the other generation of control groups
     }
-    return Optional.empty();
   }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The Docker engine keeps the contract, with a daemon of its own.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DockerEngineStoryTest extends SandboxContract {
-  @TempDir private Path folder;
+  @TempDir private static Path folder;
   private final MemoryLeases leases = new MemoryLeases();
   private TestDaemon daemon;
   private DockerEngine engine;

@@ -1,5 +1,6 @@
 package dev.assay.testkit.engine;
 
+import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.OutputListener;
@@ -21,12 +22,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class BubblewrapSandbox implements Sandbox {
   private static final List<String> WALLS =
       List.of(
-          ("bwrap --unshare-all --unshare-user --cap-drop ALL --new-session --ro-bind /usr /usr"
-                  + " --symlink usr/bin /bin --symlink usr/sbin /sbin --symlink usr/lib /lib"
-                  + " --symlink usr/lib64 /lib64 --ro-bind /etc/alternatives /etc/alternatives"
+          ("bwrap --unshare-all --unshare-user --cap-drop ALL --new-session --die-with-parent"
+                  + " --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/sbin /sbin"
+                  + " --symlink usr/lib /lib --symlink usr/lib64 /lib64 --ro-bind /etc/alternatives /etc/alternatives"
                   + " --ro-bind /etc/hostname /etc/hostname --ro-bind /etc/hosts /etc/hosts"
                   + " --proc /proc --dev /dev --tmpfs /tmp --tmpfs /root")
               .split(" "));
+
+  private static final int MOST_WORDS = 8900;
 
   private final String id;
   private final SandboxSpec spec;
@@ -60,6 +63,11 @@ final class BubblewrapSandbox implements Sandbox {
       throw gone();
     }
     command.requireSendable(variables);
+    if (command.words().size() > MOST_WORDS) {
+      throw new AssayException(
+          ErrorCode.SANDBOX_COMMAND_REFUSED,
+          "bwrap takes %d words at most. Put the rest into a file.".formatted(MOST_WORDS));
+    }
     List<String> words = new ArrayList<>(WALLS);
     words.addAll(List.of("--bind", workspace.toString(), Command.DEFAULT_FOLDER));
     words.addAll(List.of("--chdir", command.folder(), "--"));

@@ -29,7 +29,7 @@ final class ProcessCommand implements RunningCommand {
   private final long began = System.nanoTime();
   private final CompletableFuture<CommandResult> result = new CompletableFuture<>();
   private volatile @Nullable Outcome forced;
-  private @Nullable Process process;
+  private volatile @Nullable Process process;
 
   ProcessCommand(
       Command command,
@@ -44,20 +44,30 @@ final class ProcessCommand implements RunningCommand {
     this.stderr = new Capture(command.outputLimit());
   }
 
+  /// The process dies with the thread that started it, so that one follows it to its end.
   void begin(ProcessBuilder builder) {
+    CompletableFuture<Void> begun = new CompletableFuture<>();
+    Thread.ofPlatform().daemon().name("bwrap").start(() -> run(builder, begun));
+    begun.join();
+  }
+
+  private void run(ProcessBuilder builder, CompletableFuture<Void> begun) {
+    Process started;
     try {
-      process = builder.start();
+      started = builder.start();
     } catch (IOException e) {
       finish(new Outcome.NotFound(command.words().getFirst(), String.valueOf(e.getMessage())));
+      begun.complete(null);
       return;
     }
-    Process started = process;
+    process = started;
+    begun.complete(null);
     Thread out = pump(started.getInputStream(), stdout, listener::stdout);
     Thread err = pump(started.getErrorStream(), stderr, listener::stderr);
     if (!command.input().equals(Command.BY_HAND)) {
       Thread.ofVirtual().start(() -> feed(started.getOutputStream()));
     }
-    Thread.ofVirtual().start(() -> follow(started, out, err));
+    follow(started, out, err);
   }
 
   private void follow(Process started, Thread out, Thread err) {
@@ -70,7 +80,7 @@ final class ProcessCommand implements RunningCommand {
       out.join();
       err.join();
       Outcome own = forced;
-      boolean missing = code == 1 && stderr.output().text().startsWith("bwrap: execvp ");
+      boolean missing = stderr.output().text().startsWith("bwrap: execvp ");
       finish(
           own != null
               ? own

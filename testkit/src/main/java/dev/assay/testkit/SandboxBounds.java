@@ -22,6 +22,7 @@ interface SandboxBounds extends SandboxFixture {
   long MIB = 1 << 20;
 
   @Test
+  @Essential
   default void a_memory_bomb_ends_as_out_of_memory_and_the_sandbox_goes_on() {
     try (Sandbox sandbox = grantedSandbox(spec().withLimit(Limit.MEMORY, 128 * MIB))) {
       CommandResult result =
@@ -120,6 +121,7 @@ interface SandboxBounds extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void the_wall_time_ends_commands_and_then_the_sandbox() {
     try (Sandbox sandbox =
         grantedSandbox(spec().withLimits(Limits.none().withWall(Duration.ofMillis(800))))) {
@@ -137,6 +139,7 @@ interface SandboxBounds extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_limit_that_cannot_be_enforced_is_refused_with_the_reason() {
     for (Limit limit : Limit.values()) {
       if (!engine().capabilities().enforces(limit)) {

@@ -29,6 +29,7 @@ interface SandboxClaims extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_part_that_is_not_claimed_is_refused_by_name() {
     try (Sandbox sandbox = sandbox()) {
       parts(sandbox)
@@ -45,6 +46,7 @@ interface SandboxClaims extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_spec_that_asks_for_more_than_is_claimed_is_refused_before_anything_starts() {
     Map<Feature, SandboxSpec> wishes =
         Map.of(

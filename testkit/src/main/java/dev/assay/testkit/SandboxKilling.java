@@ -36,6 +36,7 @@ interface SandboxKilling extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_timeout_kills_children_and_grandchildren() {
     try (Sandbox sandbox = sandbox()) {
       sandbox.run(Command.shell("sh -c 'sleep 4711 & sleep 4711' & sleep 4711").withTimeout(SHORT));

@@ -50,6 +50,7 @@ interface SandboxLives extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void destroying_twice_does_nothing_and_everything_after_it_says_gone() {
     Sandbox sandbox = sandbox();
     sandbox.destroy();
@@ -80,6 +81,7 @@ interface SandboxLives extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_fork_sees_the_snapshot_and_neither_sees_the_other_s_later_changes() {
     requires(Feature.SNAPSHOT);
     try (Sandbox origin = sandbox()) {
@@ -198,6 +200,7 @@ interface SandboxLives extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_read_only_mount_is_seen_and_cannot_be_changed() throws IOException {
     requires(Feature.HOST_FOLDERS);
     Path folder = Files.createTempDirectory(scratch(), "ro");
@@ -349,6 +352,7 @@ interface SandboxLives extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void an_image_of_another_engine_is_refused() {
     SandboxImage foreign = SandboxImage.of("another-engine", image().base());
     AssayException refusal =
@@ -359,6 +363,7 @@ interface SandboxLives extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_sandbox_is_found_by_its_label_and_removed_by_anybody_who_found_it() {
     String word = UUID.randomUUID().toString();
     Sandbox sandbox = engine().create(spec().withLabel("contract", word));

@@ -274,6 +274,7 @@ interface SandboxNetworks extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_blocked_sandbox_reaches_neither_names_nor_addresses() {
     try (Sandbox sandbox = sandbox()) {
       for (String place : List.of("203.0.113.20", "2001:db8::20", "example.com")) {

@@ -10,6 +10,7 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.lease.Lease;
+import dev.assay.testkit.ContractExtent;
 import dev.assay.testkit.SandboxContract;
 import dev.assay.testkit.engine.MemoryLeases;
 import java.io.IOException;
@@ -21,10 +22,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The Docker engine keeps the contract, with a daemon of its own.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(ContractExtent.class)
 class DockerEngineStoryTest extends SandboxContract {
   @TempDir private static Path folder;
   private final MemoryLeases leases = new MemoryLeases();

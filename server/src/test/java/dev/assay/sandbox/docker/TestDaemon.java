@@ -19,6 +19,7 @@ final class TestDaemon implements AutoCloseable {
   private TestDaemon(Path folder, Process process) {
     this.folder = folder;
     this.process = process;
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
   }
 
   /// @throws TestAbortedException with one clear line where none can run

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What a third party writes in an afternoon keeps the contract, as far as it claims it.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class BubblewrapEngineTest extends SandboxContract {
+class BubblewrapEngineStoryTest extends SandboxContract {
   @TempDir private static Path folder;
   private BubblewrapEngine engine;
 

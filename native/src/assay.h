@@ -54,5 +54,8 @@ int run_main(int count, char **words);
 int agent_main(int count, char **words);
 int own_main(int count, char **words);
 int filter_main(int count, char **words);
+int command_main(int count, char **words);
+int kill_main(int count, char **words);
+int follow_main(int count, char **words);
 
 #endif

@@ -4,6 +4,7 @@ import dev.assay.sandbox.remote.Json;
 import dev.assay.sandbox.remote.ProviderHttp;
 import dev.assay.sandbox.remote.ProviderHttp.Repeat;
 import dev.assay.sandbox.remote.ProviderRefusal;
+import dev.assay.sandbox.settings.DaytonaSettings;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.SandboxFailure;

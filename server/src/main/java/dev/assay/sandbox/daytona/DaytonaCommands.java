@@ -8,6 +8,7 @@ import dev.assay.sandbox.remote.HelperProgram;
 import dev.assay.sandbox.remote.HelperReport;
 import dev.assay.sandbox.remote.RemoteCommand;
 import dev.assay.sandbox.remote.Spool;
+import dev.assay.sandbox.remote.Surroundings;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.Command;
@@ -15,6 +16,7 @@ import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.SandboxSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -51,11 +53,11 @@ final class DaytonaCommands {
   }
 
   /// Brings the helper into a sandbox that does not have it.
-  static DaytonaCommands install(DaytonaToolbox toolbox, Map<String, String> variables) {
-    String probe = "sh -c \"uname -m; ls %s\"".formatted(HelperProgram.FOLDER);
-    List<String> lines = toolbox.execute(probe, GRACE).text().lines().toList();
-    HelperProgram helper = HelperProgram.forMachine(lines.isEmpty() ? "" : lines.getFirst());
-    if (!lines.contains(helper.name())) {
+  static DaytonaCommands install(DaytonaToolbox toolbox, SandboxSpec spec) {
+    String probe = "sh -c \"%s\"".formatted(Surroundings.QUESTION);
+    Surroundings inside = Surroundings.read(toolbox.execute(probe, GRACE).text());
+    HelperProgram helper = HelperProgram.forMachine(inside.machine());
+    if (!inside.present().contains(helper.name())) {
       toolbox.upload(helper.path(), Spool.of(helper.content()));
       Executed made = toolbox.execute("chmod 755 " + helper.path(), GRACE);
       if (made.code() != 0) {
@@ -64,7 +66,7 @@ final class DaytonaCommands {
             "The helper cannot be made executable: " + Visible.line(made.text()));
       }
     }
-    return new DaytonaCommands(toolbox, helper, variables);
+    return new DaytonaCommands(toolbox, helper, inside.variables(spec));
   }
 
   /// Runs a command to its end.

@@ -5,6 +5,7 @@ import dev.assay.sandbox.remote.ProviderHttp;
 import dev.assay.sandbox.remote.ProviderHttp.Answer;
 import dev.assay.sandbox.remote.ProviderHttp.Repeat;
 import dev.assay.sandbox.remote.ProviderRefusal;
+import dev.assay.sandbox.settings.DaytonaSettings;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxFailure;

@@ -3,6 +3,7 @@ package dev.assay.sandbox.e2b;
 import dev.assay.sandbox.remote.Json;
 import dev.assay.sandbox.remote.ProviderHttp.Answer;
 import dev.assay.sandbox.remote.ProviderHttp.Repeat;
+import dev.assay.sandbox.settings.E2bSettings;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
@@ -156,6 +158,31 @@ final class E2bApi {
         Json.text(
             E2bHttp.require(answer, "make a snapshot of the sandbox " + id, 201, 200),
             "snapshotID"));
+  }
+
+  /// Ids of the snapshots with a name in which the text occurs, each with that name; a server
+  /// without snapshots has none.
+  Map<String, String> snapshots(String part) {
+    Map<String, String> found = new TreeMap<>();
+    Optional<String> next = Optional.empty();
+    do {
+      Answer answer =
+          http.get(
+              "/snapshots?limit=100"
+                  + next.map(token -> "&nextToken=" + E2bHttp.encode(token)).orElse(""));
+      if (answer.status() == 404) {
+        return found;
+      }
+      for (JsonNode item : E2bHttp.require(answer, "list snapshots", 200)) {
+        for (JsonNode name : item.path("names")) {
+          if (name.asString("").contains(part)) {
+            found.put(Json.text(item, "snapshotID"), name.asString(""));
+          }
+        }
+      }
+      next = answer.headers().firstValue("X-Next-Token").filter(token -> !token.isEmpty());
+    } while (next.isPresent());
+    return found;
   }
 
   void deleteSnapshot(String snapshotId) {

@@ -9,6 +9,7 @@ import dev.assay.sandbox.remote.Json;
 import dev.assay.sandbox.remote.ProviderRefusal;
 import dev.assay.sandbox.remote.RemoteCommand;
 import dev.assay.sandbox.remote.Spool;
+import dev.assay.sandbox.remote.Surroundings;
 import dev.assay.sandbox.remote.Watchdog;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
@@ -17,6 +18,7 @@ import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.SandboxSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -48,15 +50,15 @@ final class E2bCommands {
   }
 
   /// Brings the helper into a sandbox that does not have it.
-  static E2bCommands install(Envd daemon, Map<String, String> variables) {
-    String probe = "uname -m; ls %s 2>/dev/null; true".formatted(HelperProgram.FOLDER);
-    List<String> lines = run(daemon, List.of("/bin/sh", "-c", probe)).lines().toList();
-    HelperProgram helper = HelperProgram.forMachine(lines.isEmpty() ? "" : lines.getFirst());
-    if (!lines.contains(helper.name())) {
+  static E2bCommands install(Envd daemon, SandboxSpec spec) {
+    String probe = Surroundings.QUESTION + " 2>/dev/null; true";
+    Surroundings inside = Surroundings.read(run(daemon, List.of("/bin/sh", "-c", probe)));
+    HelperProgram helper = HelperProgram.forMachine(inside.machine());
+    if (!inside.present().contains(helper.name())) {
       daemon.upload(helper.path(), Spool.of(helper.content()));
       run(daemon, List.of("/bin/chmod", "755", helper.path()));
     }
-    return new E2bCommands(daemon, helper, variables);
+    return new E2bCommands(daemon, helper, inside.variables(spec));
   }
 
   RunningCommand start(Command command, OutputListener listener, Extent extent) {

@@ -7,6 +7,7 @@ import dev.assay.sandbox.remote.ProviderHttp.Answer;
 import dev.assay.sandbox.remote.ProviderHttp.Repeat;
 import dev.assay.sandbox.remote.ProviderRefusal;
 import dev.assay.sandbox.remote.Spool;
+import dev.assay.sandbox.settings.E2bSettings;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxFailure;
@@ -26,7 +27,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The daemon of one sandbox: processes and files.
 final class Envd {
-  static final int PORT = 49983;
   private static final String OLD_USER = "user";
   private static final Duration TRANSFER = Duration.ofMinutes(30);
 
@@ -50,7 +50,7 @@ final class Envd {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base.toString().replaceAll("/+$", "") + path))
             .header("E2b-Sandbox-Id", sandbox.id())
-            .header("E2b-Sandbox-Port", String.valueOf(PORT));
+            .header("E2b-Sandbox-Port", String.valueOf(E2bSettings.DAEMON_PORT));
     sandbox.token().ifPresent(token -> request.header("X-Access-Token", token.reveal()));
     oldUser()
         .ifPresent(

@@ -2,15 +2,18 @@ package dev.assay.sandbox.remote;
 
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.sandbox.Capture;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Outcome;
+import dev.assay.skill.sandbox.Output;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 
@@ -22,16 +25,16 @@ public final class HelperReport {
 
   private final Command command;
   private final OutputListener listener;
-  private final StreamCapture stdout;
-  private final StreamCapture stderr;
+  private final Capture stdout;
+  private final Capture stderr;
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private Optional<String[]> end = Optional.empty();
 
   public HelperReport(Command command, OutputListener listener) {
     this.command = command;
     this.listener = listener;
-    this.stdout = new StreamCapture(command.outputLimit());
-    this.stderr = new StreamCapture(command.outputLimit());
+    this.stdout = new Capture(command.outputLimit());
+    this.stderr = new Capture(command.outputLimit());
   }
 
   /// Takes the next bytes, wherever they were cut.
@@ -103,8 +106,8 @@ public final class HelperReport {
     try {
       return new CommandResult(
           outcome(words[1].charAt(0), Integer.parseInt(words[2])),
-          stdout.output(Long.parseLong(words[7])),
-          stderr.output(Long.parseLong(words[8])),
+          whole(stdout, Long.parseLong(words[7])),
+          whole(stderr, Long.parseLong(words[8])),
           took,
           Duration.ofNanos(1000 * (Long.parseLong(words[3]) + Long.parseLong(words[4]))),
           KIBI * Long.parseLong(words[5]),
@@ -118,12 +121,24 @@ public final class HelperReport {
   public CommandResult signalled(int signal, Duration took) {
     return new CommandResult(
         new Outcome.Signalled(signal),
-        stdout.output(0),
-        stderr.output(0),
+        stdout.output(),
+        stderr.output(),
         took,
-        Duration.ZERO,
-        0,
+        null,
+        null,
         false);
+  }
+
+  /// The helper may have left out the middle; it says how much there was.
+  private static Output whole(Capture capture, long written) {
+    Output kept = capture.output();
+    byte[] bytes = kept.bytes();
+    if (kept.total() >= written) {
+      return kept;
+    }
+    int head = bytes.length - bytes.length / 2;
+    return new Output(
+        Arrays.copyOf(bytes, head), Arrays.copyOfRange(bytes, head, bytes.length), written);
   }
 
   private Outcome outcome(char kind, int value) {

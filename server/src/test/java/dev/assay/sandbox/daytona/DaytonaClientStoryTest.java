@@ -8,12 +8,15 @@ import dev.assay.sandbox.daytona.NewDaytonaSandbox.DaytonaNetwork;
 import dev.assay.sandbox.daytona.NewDaytonaSandbox.Resources;
 import dev.assay.sandbox.remote.Background;
 import dev.assay.sandbox.remote.Spool;
+import dev.assay.sandbox.settings.DaytonaSettings;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Outcome;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.testkit.provider.DaytonaServer;
 import dev.assay.testkit.provider.DaytonaServer.Generation;
 import java.io.IOException;
@@ -35,6 +38,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DaytonaClientStoryTest {
   private static final Map<String, String> OURS = Map.of("assay", "test");
+
+  private static final SandboxSpec ANY =
+      SandboxSpec.of(SandboxImage.of("daytona", DaytonaServer.BASE), "test");
 
   private Background background;
   private DaytonaServer current;
@@ -99,7 +105,7 @@ class DaytonaClientStoryTest {
     try (InputStream file = toolbox.download("/tmp/some/file")) {
       assertThat(file.readAllBytes()).isEqualTo("a\0b\r\n".getBytes(UTF_8));
     }
-    DaytonaCommands commands = DaytonaCommands.install(toolbox, Map.of("ONE", "1"));
+    DaytonaCommands commands = DaytonaCommands.install(toolbox, ANY.withVariable("ONE", "1"));
     CommandResult result =
         commands.run(Command.shell("cat; echo \"$ONE 'x'\" >&2; exit 7").withInput("in"));
     assertThat(result.outcome()).isEqualTo(new Outcome.Exited(7));
@@ -122,7 +128,7 @@ class DaytonaClientStoryTest {
   void a_command_costs_one_request_and_one_with_input_two() {
     DaytonaApi api = api(current);
     DaytonaState made = api.create(named("counted"));
-    DaytonaCommands commands = DaytonaCommands.install(api.toolbox(made), Map.of());
+    DaytonaCommands commands = DaytonaCommands.install(api.toolbox(made), ANY);
     long before = api.calls();
     commands.run(Command.of("true"));
     assertThat(api.calls() - before).isEqualTo(1);
@@ -194,7 +200,7 @@ class DaytonaClientStoryTest {
   void a_cut_answer_is_a_failure_of_the_platform_and_the_command_is_not_run_again() {
     DaytonaApi api = api(current);
     DaytonaState made = api.create(named("cut"));
-    DaytonaCommands commands = DaytonaCommands.install(api.toolbox(made), Map.of());
+    DaytonaCommands commands = DaytonaCommands.install(api.toolbox(made), ANY);
     current.faults().cut("/process/execute");
     AssayException failure =
         catchThrowableOfType(
@@ -210,7 +216,7 @@ class DaytonaClientStoryTest {
     DaytonaApi api = api(current);
     DaytonaState made = api.create(named("lost"));
     DaytonaToolbox toolbox = api.toolbox(made);
-    DaytonaCommands commands = DaytonaCommands.install(toolbox, Map.of());
+    DaytonaCommands commands = DaytonaCommands.install(toolbox, ANY);
     current.lose(made.id());
     for (Runnable use :
         List.<Runnable>of(
@@ -251,7 +257,7 @@ class DaytonaClientStoryTest {
   void snapshots_are_made_found_woken_used_and_deleted() {
     DaytonaApi api = api(current);
     DaytonaState made = api.create(named("source"));
-    DaytonaCommands.install(api.toolbox(made), Map.of()).run(Command.shell("echo kept >/opt/kept"));
+    DaytonaCommands.install(api.toolbox(made), ANY).run(Command.shell("echo kept >/opt/kept"));
     current.faults().slowStart(3);
     api.snapshot(made.id(), "temp-1");
     current.faults().heal();
@@ -268,7 +274,7 @@ class DaytonaClientStoryTest {
                 wanted.network(),
                 wanted.idle(),
                 wanted.resources()));
-    DaytonaCommands commands = DaytonaCommands.install(api.toolbox(copy), Map.of());
+    DaytonaCommands commands = DaytonaCommands.install(api.toolbox(copy), ANY);
     assertThat(commands.run(Command.shell("cat /opt/kept")).stdout().text()).isEqualTo("kept\n");
     api.deleteSnapshot("temp-1");
     api.deleteSnapshot("temp-1");

@@ -8,6 +8,7 @@ import dev.assay.sandbox.e2b.NewE2bSandbox.E2bNetwork;
 import dev.assay.sandbox.remote.Background;
 import dev.assay.sandbox.remote.HelperOrder.Extent;
 import dev.assay.sandbox.remote.Spool;
+import dev.assay.sandbox.settings.E2bSettings;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
@@ -15,6 +16,8 @@ import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.OutputListener;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.testkit.provider.E2bServer;
 import dev.assay.testkit.provider.E2bServer.Offer;
 import java.io.IOException;
@@ -37,6 +40,9 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class E2bClientStoryTest {
   private static final Duration LIFE = Duration.ofMinutes(5);
+
+  private static final SandboxSpec ANY =
+      SandboxSpec.of(SandboxImage.of("e2b", E2bServer.BASE), "test");
 
   private Background background;
   private E2bServer full;
@@ -83,7 +89,7 @@ class E2bClientStoryTest {
   }
 
   private static E2bCommands install(E2bApi api, E2bState made) {
-    return E2bCommands.install(api.daemon(made), Map.of());
+    return E2bCommands.install(api.daemon(made), ANY);
   }
 
   @Test
@@ -98,7 +104,7 @@ class E2bClientStoryTest {
     assertThat(
             catchThrowableOfType(AssayException.class, () -> daemon.download("/tmp/none")).code())
         .isEqualTo(ErrorCode.SANDBOX_FILE_NOT_FOUND);
-    E2bCommands commands = E2bCommands.install(daemon, Map.of("ONE", "1"));
+    E2bCommands commands = E2bCommands.install(daemon, ANY.withVariable("ONE", "1"));
     long before = api.calls();
     CommandResult result =
         run(commands, Command.shell("cat; echo \"$ONE 'x'\" >&2; exit 7").withInput("in"));

@@ -38,6 +38,7 @@ public final class E2bServer extends ProviderServer {
 
   private final Set<Offer> offers;
   private final Map<String, SandboxImage> templates = new ConcurrentHashMap<>();
+  private final Map<String, String> names = new ConcurrentHashMap<>();
   private final EnvdService daemon = new EnvdService();
 
   /// @param engine makes the sandboxes in which commands really run
@@ -167,13 +168,18 @@ public final class E2bServer extends ProviderServer {
         call.answer(204);
       }
       case "sandboxes POST snapshots" -> {
-        String name = "snapshot-" + UUID.randomUUID();
-        templates.put(name, load(id).real.snapshot());
-        ObjectNode answer = Call.object().put("snapshotID", name);
-        answer.putArray("names").add(call.json().path("name").asString(name));
-        call.answer(201, answer);
+        String snapshot = "snapshot-" + UUID.randomUUID();
+        templates.put(snapshot, load(id).real.snapshot());
+        names.put(snapshot, "team/" + call.json().path("name").asString(snapshot));
+        call.answer(201, snapshot(snapshot));
+      }
+      case "snapshots GET " -> {
+        ArrayNode items = Call.MAPPER.createArrayNode();
+        names.keySet().forEach(one -> items.add(snapshot(one)));
+        call.answer(200, items);
       }
       case "templates DELETE -" -> {
+        names.remove(id);
         if (templates.remove(id) == null) {
           throw new ApiError(404, "", "Template not found");
         }
@@ -181,6 +187,12 @@ public final class E2bServer extends ProviderServer {
       }
       default -> refuseRoute(call);
     }
+  }
+
+  private ObjectNode snapshot(String id) {
+    ObjectNode json = Call.object().put("snapshotID", id);
+    json.putArray("names").add(names.getOrDefault(id, id));
+    return json;
   }
 
   private static Instant end(Call call) {

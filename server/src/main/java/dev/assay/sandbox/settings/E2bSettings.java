@@ -1,4 +1,4 @@
-package dev.assay.sandbox.e2b;
+package dev.assay.sandbox.settings;
 
 import dev.assay.sandbox.remote.Pause;
 import dev.assay.sandbox.remote.Timing;
@@ -21,6 +21,9 @@ public record E2bSettings(
     String template,
     Timing timing,
     Pause pause) {
+  /// The port of the daemon inside each sandbox.
+  public static final int DAEMON_PORT = 49983;
+
   private static final Set<String> CLOUD =
       Set.of("e2b.app", "e2b.dev", "e2b.pro", "e2b-staging.dev");
 
@@ -51,13 +54,13 @@ public record E2bSettings(
   /// Where the daemon of a sandbox is reached.
   ///
   /// @param named the domain that the server named for this sandbox, if it did
-  URI daemon(String sandboxId, String named) {
+  public URI daemon(String sandboxId, String named) {
     String below = named.isEmpty() ? domain : named;
     return sandboxes.orElseGet(
         () ->
             URI.create(
                 CLOUD.contains(below)
                     ? "https://sandbox." + below
-                    : "https://" + Envd.PORT + "-" + sandboxId + "." + below));
+                    : "https://" + DAEMON_PORT + "-" + sandboxId + "." + below));
   }
 }

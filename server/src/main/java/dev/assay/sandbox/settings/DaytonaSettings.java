@@ -1,4 +1,4 @@
-package dev.assay.sandbox.daytona;
+package dev.assay.sandbox.settings;
 
 import dev.assay.sandbox.remote.Pause;
 import dev.assay.sandbox.remote.Timing;

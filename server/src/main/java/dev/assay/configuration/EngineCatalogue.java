@@ -1,5 +1,7 @@
 package dev.assay.configuration;
 
+import dev.assay.skill.Secret;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -10,11 +12,12 @@ public final class EngineCatalogue {
   public static final Setting<String> ENGINE =
       Setting.of(
           "assay.sandbox.engine",
-          Form.choice("local", "docker"),
+          Form.choice("local", "docker", "daytona", "e2b"),
           "local",
-          "What makes sandboxes: `local` (this machine's kernel, no daemon) or `docker` (a daemon on"
-              + " this machine). Nobody records what containers try to reach, so with `docker`"
-              + " validations are inconclusive; `assay doctor --engine docker` says what it can do.");
+          "What makes sandboxes: `local` (this machine's kernel, no daemon), `docker` (a daemon on"
+              + " this machine), `daytona` or `e2b` (a provider's, elsewhere). Nobody records what"
+              + " the others' sandboxes try to reach, so with them validations are inconclusive;"
+              + " `assay doctor --engine NAME` says what one can do.");
 
   public static final Setting<String> UNENFORCED =
       Setting.of(
@@ -46,6 +49,81 @@ public final class EngineCatalogue {
           Form.TEXT,
           "The daemon's runtime for sandboxes, for example `runsc`; the daemon's own if unset.");
 
+  public static final Setting<URI> DAYTONA_URL =
+      Setting.of(
+          "assay.sandbox.daytona-url",
+          Form.WEB_ADDRESS,
+          "https://app.daytona.io/api",
+          "The interface of Daytona, with `assay.sandbox.engine: daytona`.");
+
+  public static final Setting<Secret> DAYTONA_KEY =
+      Setting.optional("assay.sandbox.daytona-key", Form.SECRET, "An API key of Daytona.");
+
+  public static final Setting<String> DAYTONA_SNAPSHOT =
+      Setting.optional(
+          "assay.sandbox.daytona-snapshot",
+          Form.TEXT,
+          "What sandboxes at Daytona start from: the name of a snapshot there, with a folder"
+              + " `/workspace` that its user can write to, Python 3, Bash and the GNU programs. Its size"
+              + " is theirs; `assay.sandbox.base` is not used.");
+
+  public static final Setting<String> DAYTONA_ORGANIZATION =
+      Setting.optional(
+          "assay.sandbox.daytona-organization",
+          Form.TEXT,
+          "The id of the organisation, with the token of a person instead of an API key.");
+
+  public static final Setting<String> DAYTONA_TARGET =
+      Setting.optional(
+          "assay.sandbox.daytona-target",
+          Form.TEXT,
+          "The region of Daytona; the organisation's own if unset.");
+
+  public static final Setting<String> E2B_DOMAIN =
+      Setting.of(
+          "assay.sandbox.e2b-domain",
+          Form.TEXT,
+          "e2b.app",
+          "Where E2B is, with `assay.sandbox.engine: e2b`.");
+
+  public static final Setting<Secret> E2B_KEY =
+      Setting.optional("assay.sandbox.e2b-key", Form.SECRET, "An API key of E2B.");
+
+  public static final Setting<String> E2B_TEMPLATE =
+      Setting.optional(
+          "assay.sandbox.e2b-template",
+          Form.TEXT,
+          "What sandboxes at E2B start from: a template there, with the same in it as a snapshot of"
+              + " Daytona. Its size is theirs; `assay.sandbox.base` is not used.");
+
+  public static final Setting<URI> E2B_URL =
+      Setting.optional(
+          "assay.sandbox.e2b-url",
+          Form.WEB_ADDRESS,
+          "The interface of a server of your own; `https://api.` and the domain if unset.");
+
+  public static final Setting<URI> E2B_SANDBOX_URL =
+      Setting.optional(
+          "assay.sandbox.e2b-sandbox-url",
+          Form.WEB_ADDRESS,
+          "The one address that leads to all sandboxes of a server of your own; each has its own"
+              + " below the domain if unset.");
+
   static final List<Setting<?>> ALL =
-      List.of(ENGINE, UNENFORCED, DOCKER_SOCKET, DOCKER_NETWORK, DOCKER_RUNTIME);
+      List.of(
+          ENGINE,
+          UNENFORCED,
+          DOCKER_SOCKET,
+          DOCKER_NETWORK,
+          DOCKER_RUNTIME,
+          DAYTONA_URL,
+          DAYTONA_KEY,
+          DAYTONA_SNAPSHOT,
+          DAYTONA_ORGANIZATION,
+          DAYTONA_TARGET,
+          E2B_DOMAIN,
+          E2B_KEY,
+          E2B_TEMPLATE,
+          E2B_URL,
+          E2B_SANDBOX_URL);
 }

@@ -40,8 +40,8 @@ public final class DoctorCommand implements Callable<Integer> {
       names = "--engine",
       paramLabel = "NAME",
       description =
-          "Try one sandbox engine only (local, docker), for real: create, run, block, snapshot,"
-              + " destroy; and what each of its capabilities means for proofs.")
+          "Try one sandbox engine only (local, docker, daytona, e2b), for real: create, run,"
+              + " block, snapshot, destroy; and what each of its capabilities means for proofs.")
   private @Nullable String engine;
 
   @Spec private @Nullable CommandSpec spec;

@@ -6,6 +6,8 @@ import dev.assay.sandbox.remote.Json;
 import dev.assay.sandbox.remote.RemoteHost;
 import dev.assay.sandbox.remote.RemoteProvider;
 import dev.assay.sandbox.settings.DaytonaSettings;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.skill.sandbox.Command;
@@ -62,13 +64,24 @@ public final class DaytonaProvider implements RemoteProvider {
         missing());
   }
 
+  @Override
+  public String requireBase() {
+    if (api.findSnapshot(settings.snapshot()).isEmpty()) {
+      throw new AssayException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "Daytona has no snapshot \"%s\" that this key can see. Make it there, or set assay.sandbox.daytona-snapshot."
+              .formatted(settings.snapshot()));
+    }
+    return settings.snapshot();
+  }
+
   private static Map<String, String> missing() {
     Map<String, String> missing = new HashMap<>();
     String records =
-        "Daytona does not record what its sandboxes do; prove skills on an engine that does (assay.sandbox.engine: local), and use Daytona for conversations and tools";
+        "Daytona does not record what its sandboxes do; prove skills on an engine that does (assay.sandbox.engine: local)";
     missing.put(Feature.NETWORK_RECORDING.name(), records);
     missing.put(Feature.ACCESS_RECORDING.name(), records);
-    missing.put(Feature.HOST_FOLDERS.name(), "Daytona's sandboxes are on other machines");
+    missing.put(Feature.HOST_FOLDERS.name(), "Daytona's sandboxes are on other machines; use an engine of this machine for conversations (assay.sandbox.engine: local or docker)");
     missing.put(
         Feature.ALLOW_LIST.name(), "Daytona allows networks or domains, but no ports of hosts");
     for (Limit limit : List.of(Limit.CPU, Limit.MEMORY, Limit.DISK)) {

@@ -67,13 +67,20 @@ public final class E2bProvider implements RemoteProvider {
         missing());
   }
 
+  /// Whether the template is there shows when the first sandbox is made.
+  @Override
+  public String requireBase() {
+    List<E2bState> _ = api.list(Map.of("assay", "sandbox"));
+    return settings.template();
+  }
+
   private static Map<String, String> missing() {
     Map<String, String> missing = new HashMap<>();
     String records =
-        "E2B does not record what its sandboxes do; prove skills on an engine that does (assay.sandbox.engine: local), and use E2B for conversations and tools";
+        "E2B does not record what its sandboxes do; prove skills on an engine that does (assay.sandbox.engine: local)";
     missing.put(Feature.NETWORK_RECORDING.name(), records);
     missing.put(Feature.ACCESS_RECORDING.name(), records);
-    missing.put(Feature.HOST_FOLDERS.name(), "E2B's sandboxes are on other machines");
+    missing.put(Feature.HOST_FOLDERS.name(), "E2B's sandboxes are on other machines; use an engine of this machine for conversations (assay.sandbox.engine: local or docker)");
     missing.put(Feature.ALLOW_LIST.name(), "E2B allows networks or domains, but no ports of hosts");
     for (Limit limit : List.of(Limit.CPU, Limit.MEMORY, Limit.DISK)) {
       missing.put(

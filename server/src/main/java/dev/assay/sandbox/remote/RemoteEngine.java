@@ -57,6 +57,12 @@ public final class RemoteEngine implements SandboxEngine {
     return provider.capabilities();
   }
 
+  /// Sandboxes start from what the provider has, whatever the choice for this machine is.
+  @Override
+  public String requireBase(String choice) {
+    return provider.requireBase();
+  }
+
   /// How many requests were sent to the provider so far.
   public long calls() {
     return provider.calls();

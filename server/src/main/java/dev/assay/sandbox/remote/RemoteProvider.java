@@ -14,6 +14,12 @@ public interface RemoteProvider {
 
   Capabilities capabilities();
 
+  /// Asks whether it answers, takes our key and has what sandboxes start from.
+  ///
+  /// @return what they start from
+  /// @throws dev.assay.skill.AssayException with the reason and the remedy if not
+  String requireBase();
+
   /// Makes a sandbox that is ready for commands.
   ///
   /// @param labels by which it is found again

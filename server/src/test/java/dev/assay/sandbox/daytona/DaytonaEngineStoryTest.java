@@ -8,6 +8,7 @@ import dev.assay.sandbox.settings.DaytonaSettings;
 import dev.assay.skill.Secret;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.testkit.ContractExtent;
 import dev.assay.testkit.SandboxContract;
 import dev.assay.testkit.engine.MemoryLeases;
 import dev.assay.testkit.provider.DaytonaServer;
@@ -18,10 +19,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// The engine keeps the contract, over a server of the earlier generation; what differs in the
 /// current one is tested with the client.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(ContractExtent.class)
 class DaytonaEngineStoryTest extends SandboxContract {
   private Background background;
   private DaytonaServer server;

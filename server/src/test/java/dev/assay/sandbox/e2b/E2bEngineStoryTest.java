@@ -8,6 +8,7 @@ import dev.assay.sandbox.settings.E2bSettings;
 import dev.assay.skill.Secret;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.testkit.ContractExtent;
 import dev.assay.testkit.SandboxContract;
 import dev.assay.testkit.engine.MemoryLeases;
 import dev.assay.testkit.provider.E2bServer;
@@ -21,9 +22,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// The engine keeps the contract, over a server without `/connect`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(ContractExtent.class)
 class E2bEngineStoryTest extends SandboxContract {
   private Background background;
   private E2bServer server;

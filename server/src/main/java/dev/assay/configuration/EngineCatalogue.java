@@ -15,8 +15,9 @@ public final class EngineCatalogue {
           Form.choice("local", "docker", "daytona", "e2b"),
           "local",
           "What makes sandboxes: `local` (this machine's kernel, no daemon), `docker` (a daemon on"
-              + " this machine), `daytona` or `e2b` (a provider's, elsewhere). Nobody records what"
-              + " the others' sandboxes try to reach, so with them validations are inconclusive;"
+              + " this machine), `daytona` or `e2b` (a provider's, elsewhere). Validations need an"
+              + " engine that records what a sandbox tries to reach: `local`, or `docker` if the"
+              + " server runs as root; with the others they are inconclusive."
               + " `assay doctor --engine NAME` says what one can do.");
 
   public static final Setting<String> UNENFORCED =
@@ -40,8 +41,9 @@ public final class EngineCatalogue {
       Setting.optional(
           "assay.sandbox.docker-network",
           Form.TEXT,
-          "The daemon's network for sandboxes that may go out. It has to keep them from this"
-              + " machine's own and from link-local addresses. Unset, there are none.");
+          "The daemon's network for sandboxes that may go out, where the server cannot record them."
+              + " It has to keep them from this machine's own and from link-local addresses. Unset,"
+              + " there are none.");
 
   public static final Setting<String> DOCKER_RUNTIME =
       Setting.optional(

@@ -46,6 +46,7 @@ interface SandboxNetworks extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_blocked_sandbox_was_proved_to_be_offline() {
     requires(Feature.NETWORK_RECORDING);
     try (Sandbox sandbox = sandbox()) {
@@ -56,6 +57,7 @@ interface SandboxNetworks extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_blocked_connection_fails_at_once_and_is_recorded_by_name() {
     requires(Feature.NETWORK_RECORDING);
     try (Sandbox sandbox = sandbox()) {
@@ -124,6 +126,7 @@ interface SandboxNetworks extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_daemon_that_outlives_its_command_is_recorded_too() {
     requires(Feature.NETWORK_RECORDING);
     try (Sandbox sandbox = sandbox()) {

@@ -39,6 +39,8 @@ final class ContainerSettings {
     host.put("CapDrop", List.of("ALL"));
     host.put("SecurityOpt", List.of("no-new-privileges"));
     host.put("AutoRemove", true);
+    // no core reaches this machine's program for cores; the filter keeps it so
+    host.put("Ulimits", List.of(Map.of("Name", "core", "Soft", 1, "Hard", 1)));
     host.put("LogConfig", Map.of("Type", "none"));
     List<Map<String, Object>> all = new ArrayList<>(mounts);
     all.add(bind(helper, HELPER, Mount.Access.READ_ONLY));
@@ -57,7 +59,7 @@ final class ContainerSettings {
     settings.runtime().ifPresent(runtime -> host.put("Runtime", runtime));
     Map<String, Object> container = new LinkedHashMap<>();
     container.put("Image", image);
-    container.put("Entrypoint", List.of(HELPER, "agent", "0", "0"));
+    container.put("Entrypoint", List.of(HELPER, "agent", "0", "0", filter(spec)));
     container.put("User", user);
     container.put("WorkingDir", "/");
     container.put("Hostname", "sandbox");
@@ -70,8 +72,15 @@ final class ContainerSettings {
     return container;
   }
 
+  /// Whoever writes to folders of this machine may not leave set-id bits there.
+  private static String filter(SandboxSpec spec) {
+    return spec.mounts().stream().anyMatch(mount -> mount.access() == Mount.Access.READ_WRITE)
+        ? "shared"
+        : "plain";
+  }
+
   private static String network(SandboxSpec spec, DockerSettings settings) {
-    return spec.network() instanceof Network.Open ? settings.openNetwork().orElseThrow() : "none";
+    return spec.network() instanceof Network.Open ? settings.openNetwork().orElse("none") : "none";
   }
 
   private static Map<String, String> labels(String id, SandboxSpec spec) {

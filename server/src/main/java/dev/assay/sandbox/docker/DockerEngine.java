@@ -1,6 +1,7 @@
 package dev.assay.sandbox.docker;
 
 import dev.assay.sandbox.agent.HelperFile;
+import dev.assay.sandbox.local.MachinePrograms;
 import dev.assay.sandbox.settings.DockerSettings;
 import dev.assay.skill.Architecture;
 import dev.assay.skill.AssayException;
@@ -10,6 +11,7 @@ import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.Mount;
+import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxFailure;
@@ -40,6 +42,7 @@ import tools.jackson.databind.JsonNode;
 /// Sandboxes as containers.
 public final class DockerEngine implements SandboxEngine {
   public static final String NAME = "docker";
+  private static final String RESOLVER = "nameserver 10.0.2.3\noptions timeout:2 attempts:2\n";
 
   private final DockerSettings settings;
   private final Leases leases;
@@ -49,6 +52,9 @@ public final class DockerEngine implements SandboxEngine {
   private final Path helper;
   private final String user;
   private final String place;
+  private final boolean records;
+  private final Path resolver;
+  private final Optional<Path> slirp = MachinePrograms.find("slirp4netns");
   private final Map<String, DockerSandbox> living = new ConcurrentHashMap<>();
   private final Map<String, Future<?>> ends = new ConcurrentHashMap<>();
   private final ScheduledExecutorService clock =
@@ -56,7 +62,6 @@ public final class DockerEngine implements SandboxEngine {
           Thread.ofPlatform().daemon().name("docker-clock").factory());
 
   public DockerEngine(DockerSettings settings, Leases leases) {
-    this.settings = settings;
     this.leases = leases;
     this.daemon = new DockerDaemon(settings.socket());
     this.bases = new DockerBases(daemon, settings.storage());
@@ -66,6 +71,9 @@ public final class DockerEngine implements SandboxEngine {
       Path bin = Files.createDirectories(settings.storage().resolve("bin"));
       this.helper = HelperFile.unpack(bin, Architecture.own()).toRealPath();
       this.user = Files.getAttribute(bin, "unix:uid") + ":" + Files.getAttribute(bin, "unix:gid");
+      this.records = user.startsWith("0:") && settings.runtime().isEmpty();
+      this.settings = records ? settings.withoutNetwork() : settings;
+      this.resolver = Files.writeString(helper.resolveSibling("resolv.conf"), RESOLVER);
     } catch (IOException e) {
       throw new SandboxFailure(
           ErrorCode.SANDBOX_UNAVAILABLE, "The folder for the helper cannot be made: " + e, e);
@@ -97,16 +105,22 @@ public final class DockerEngine implements SandboxEngine {
             Feature.BACKGROUND,
             Feature.COMMAND_USAGE);
     Map<String, String> missing = new TreeMap<>();
-    if (settings.openNetwork().isPresent()) {
+    if (records ? slirp.isPresent() : settings.openNetwork().isPresent()) {
       features.add(Feature.OPEN_NETWORK);
+    } else if (records) {
+      missing.put(Feature.OPEN_NETWORK.name(), "install slirp4netns");
     } else {
       missing.put(
           Feature.OPEN_NETWORK.name(),
           "name a network of the daemon from which neither this machine nor link-local addresses can be reached: assay.sandbox.docker-network");
     }
-    missing.put(
-        Feature.NETWORK_RECORDING.name(),
-        "containers are cut off, but nobody records what they try to reach; validate with assay.sandbox.engine: local");
+    if (records) {
+      features.add(Feature.NETWORK_RECORDING);
+    } else {
+      missing.put(
+          Feature.NETWORK_RECORDING.name(),
+          "only a server that runs as root can record containers, and only with the daemon's own runtime; else validate with assay.sandbox.engine: local");
+    }
     missing.put(
         Feature.ACCESS_RECORDING.name(), "nobody records what containers read of mounted folders");
     missing.put(
@@ -154,8 +168,26 @@ public final class DockerEngine implements SandboxEngine {
     }
   }
 
+  /// Whether the network of containers is ours, so that everything tried there is recorded.
+  boolean records() {
+    return records;
+  }
+
+  NetworkRecorder startRecorder(DockerSandbox sandbox) {
+    String container = sandbox.container();
+    return NetworkRecorder.start(
+        helper,
+        daemon.inspect(container).path("State").path("Pid").asLong(),
+        container,
+        sandbox.spec().network() instanceof Network.Open ? slirp : Optional.empty());
+  }
+
   private List<Map<String, Object>> mounts(SandboxSpec spec) {
     List<Map<String, Object>> mounts = new ArrayList<>();
+    if (records) {
+      mounts.add(
+          ContainerSettings.bind(resolver, "/etc/resolv.conf", Mount.Access.READ_ONLY));
+    }
     if (bases.isHost(spec.image().base())) {
       mounts.add(ContainerSettings.bind(Path.of("/usr"), "/usr", Mount.Access.READ_ONLY));
     }

@@ -6,12 +6,14 @@ import dev.assay.sandbox.agent.Channel;
 import dev.assay.sandbox.agent.CommandText;
 import dev.assay.sandbox.agent.Job;
 import dev.assay.sandbox.agent.Ports;
+import dev.assay.sandbox.evidence.IsolationProof;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.PortConnection;
@@ -48,6 +50,8 @@ final class DockerSandbox implements Sandbox {
   private final AtomicBoolean destroyed = new AtomicBoolean();
   private final AtomicLong memoryKills = new AtomicLong();
   private volatile Optional<Metrics> last = Optional.empty();
+  private volatile Optional<NetworkEvidence> lastNetwork = Optional.empty();
+  private volatile Optional<Recording> recording = Optional.empty();
   private @Nullable AgentLink link;
   private DockerSocket.@Nullable Stream stream;
 
@@ -59,6 +63,8 @@ final class DockerSandbox implements Sandbox {
     this.variables = UsualVariables.of(spec, "root", "/root");
   }
 
+  private record Recording(NetworkRecorder recorder, IsolationProof isolation, String proof) {}
+
   /// Waits until it is ready and, where it must be, proved offline.
   void begin(DockerSocket.Stream attached, Runnable start) {
     stream = attached;
@@ -67,11 +73,25 @@ final class DockerSandbox implements Sandbox {
     try {
       start.run();
       String _ = fresh.await('R', PATIENCE_MILLIS);
-      if (spec.network() instanceof Network.Blocked) {
+      if (engine.records()) {
+        record(fresh);
+      } else if (spec.network() instanceof Network.Blocked) {
         requireOffline();
       }
     } catch (RuntimeException e) {
       loseConnection();
+      throw e;
+    }
+  }
+
+  private void record(AgentLink fresh) {
+    NetworkRecorder recorder = engine.startRecorder(this);
+    try {
+      IsolationProof isolation = new IsolationProof(fresh, recorder.marks(), recorder.book());
+      recording =
+          Optional.of(new Recording(recorder, isolation, isolation.prove(spec.network())));
+    } catch (RuntimeException e) {
+      recorder.close();
       throw e;
     }
   }
@@ -195,6 +215,20 @@ final class DockerSandbox implements Sandbox {
   }
 
   @Override
+  public NetworkEvidence network() {
+    if (lastNetwork.isPresent()) {
+      return lastNetwork.get();
+    }
+    AgentLink _ = link();
+    if (recording.isEmpty()) {
+      return Sandbox.super.network();
+    }
+    Recording now = recording.get();
+    now.isolation().mark();
+    return now.recorder().book().network(Optional.of(now.proof()));
+  }
+
+  @Override
   public Metrics metrics() {
     return last.orElseGet(
         () -> {
@@ -228,6 +262,9 @@ final class DockerSandbox implements Sandbox {
         LockSupport.parkNanos(5_000_000);
       }
       last = Optional.of(metrics());
+      if (recording.isPresent()) {
+        lastNetwork = Optional.of(network());
+      }
     } finally {
       destroy();
     }
@@ -249,6 +286,7 @@ final class DockerSandbox implements Sandbox {
       try {
         loseConnection();
       } finally {
+        recording.ifPresent(now -> now.recorder().close());
         engine.clear(this);
       }
     }

@@ -6,7 +6,8 @@ import dev.assay.sandbox.agent.Channel;
 import dev.assay.sandbox.agent.CommandText;
 import dev.assay.sandbox.agent.Job;
 import dev.assay.sandbox.agent.Ports;
-import dev.assay.sandbox.local.network.EvidenceBook;
+import dev.assay.sandbox.evidence.EvidenceBook;
+import dev.assay.sandbox.evidence.IsolationProof;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.AccessEvidence;
 import dev.assay.skill.sandbox.Command;
@@ -74,7 +75,7 @@ final class LocalSandbox implements Sandbox {
             parts.id(),
             supervisor.process().getInputStream(),
             supervisor.process().getOutputStream());
-    Wiring fresh = new Wiring(supervisor, link, new IsolationProof(link, supervisor, parts.book()));
+    Wiring fresh = new Wiring(supervisor, link, new IsolationProof(link, supervisor.marks(), parts.book()));
     wiring = fresh;
     try {
       link.await('R', IsolationProof.PATIENCE_MILLIS);

@@ -15,4 +15,9 @@ public record DockerSettings(
   public static DockerSettings in(Path storage, Path socket) {
     return new DockerSettings(storage, socket, Optional.empty(), Optional.empty());
   }
+
+  /// Containers get their network from us instead.
+  public DockerSettings withoutNetwork() {
+    return new DockerSettings(storage, socket, Optional.empty(), runtime);
+  }
 }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assay.sandbox.settings.DockerSettings;
 import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -70,12 +72,12 @@ class DockerEngineStoryTest extends SandboxContract {
   }
 
   @Test
-  void a_container_has_no_rights_and_no_network() {
+  void a_container_has_no_rights_and_no_network_but_the_recorded_one() {
     try (Sandbox sandbox = sandbox()) {
       assertThat(shell(sandbox, "grep -E 'CapEff|NoNewPrivs' /proc/self/status | tr -d '\\n\\t '"))
           .isEqualTo("CapEff:0000000000000000NoNewPrivs:1");
       assertThat(shell(sandbox, "cut -d: -f1 /proc/net/dev | tail -n +3 | tr -d ' '"))
-          .isEqualTo("lo");
+          .isEqualTo("lo\nv0");
     }
   }
 
@@ -105,11 +107,26 @@ class DockerEngineStoryTest extends SandboxContract {
   }
 
   @Test
-  void what_it_cannot_record_it_does_not_claim() {
-    assertThat(engine.capabilities().features())
-        .doesNotContain(Feature.NETWORK_RECORDING, Feature.ACCESS_RECORDING, Feature.LAYER_CHANGES);
-    assertThat(engine.capabilities().missing().get(Feature.NETWORK_RECORDING.name()))
-        .contains("assay.sandbox.engine: local");
+  void a_runtime_with_a_network_of_its_own_cannot_be_recorded_and_says_so() {
+    DockerSettings other =
+        new DockerSettings(
+            folder.resolve("home"), daemon.socket(), Optional.empty(), Optional.of("runsc"));
+    try (DockerEngine unseen = new DockerEngine(other, leases)) {
+      assertThat(unseen.capabilities().features())
+          .doesNotContain(
+              Feature.NETWORK_RECORDING, Feature.ACCESS_RECORDING, Feature.LAYER_CHANGES);
+      assertThat(unseen.capabilities().missing().get(Feature.NETWORK_RECORDING.name()))
+          .contains("assay.sandbox.engine: local");
+    }
+  }
+
+  @Test
+  void what_an_open_container_reaches_is_recorded_and_this_machine_is_out_of_reach() {
+    try (Sandbox sandbox = engine.create(spec().withNetwork(Network.open()))) {
+      sandbox.run(Command.of("bash", "-c", "timeout 2 bash -c 'exec 3<>/dev/tcp/203.0.113.14/99'"));
+      sandbox.run(Command.of("bash", "-c", "timeout 2 bash -c 'exec 3<>/dev/tcp/127.0.0.1/22'"));
+      assertThat(sandbox.network().attempted()).containsExactly("203.0.113.14:99");
+    }
   }
 
   @Test

@@ -10,7 +10,7 @@ import org.opentest4j.TestAbortedException;
 
 /// A Docker daemon of the tests' own, with its own socket and storage, which knows no registry and
 /// touches nobody's network.
-final class TestDaemon implements AutoCloseable {
+public final class TestDaemon implements AutoCloseable {
   private static final List<String> DRIVERS = List.of("overlay2", "vfs");
 
   private final Path folder;
@@ -23,7 +23,7 @@ final class TestDaemon implements AutoCloseable {
   }
 
   /// @throws TestAbortedException with one clear line where none can run
-  static TestDaemon start() throws IOException {
+  public static TestDaemon start() throws IOException {
     Path program = Path.of("/usr/sbin/dockerd");
     if (!Files.isExecutable(program)) {
       throw skipped("dockerd is not installed (apt-get install docker.io)");
@@ -81,7 +81,7 @@ final class TestDaemon implements AutoCloseable {
     return false;
   }
 
-  Path socket() {
+  public Path socket() {
     return folder.resolve("s");
   }
 

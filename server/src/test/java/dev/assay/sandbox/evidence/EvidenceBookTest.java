@@ -1,4 +1,4 @@
-package dev.assay.sandbox.local.network;
+package dev.assay.sandbox.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;

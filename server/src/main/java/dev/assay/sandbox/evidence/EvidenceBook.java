@@ -1,4 +1,4 @@
-package dev.assay.sandbox.local.network;
+package dev.assay.sandbox.evidence;
 
 import dev.assay.skill.sandbox.AccessEvidence;
 import dev.assay.skill.sandbox.NetworkEvidence;

@@ -1,7 +1,6 @@
-package dev.assay.sandbox.local;
+package dev.assay.sandbox.evidence;
 
 import dev.assay.sandbox.agent.AgentLink;
-import dev.assay.sandbox.local.network.EvidenceBook;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxFailure;
@@ -14,26 +13,26 @@ import java.util.concurrent.TimeUnit;
 
 /// Proves what must be true of a sandbox, by trying the opposite from inside and by checking
 /// whether the attempt arrived where it should.
-final class IsolationProof {
-  static final long PATIENCE_MILLIS = 15_000;
+public final class IsolationProof {
+  public static final long PATIENCE_MILLIS = 15_000;
   private static final int TRIES = 100;
   private static final String CLOSED = "vsock=97 uring=38 userns=1 seccomp=2";
   private static final String OPEN = "connect=0 " + CLOSED;
   private static final String OFFLINE = "connect=111 " + CLOSED;
 
   private final AgentLink link;
-  private final Supervisor supervisor;
+  private final Marks marks;
   private final EvidenceBook book;
 
-  IsolationProof(AgentLink link, Supervisor supervisor, EvidenceBook book) {
+  public IsolationProof(AgentLink link, Marks marks, EvidenceBook book) {
     this.link = link;
-    this.supervisor = supervisor;
+    this.marks = marks;
     this.book = book;
   }
 
   /// The proof in words. Without a way out, an attempt must be refused by the sink and recorded
   /// there; in every mode the system call filter must be in force.
-  String prove(Network network) {
+  public String prove(Network network) {
     if (network instanceof Network.Open) {
       String seen = link.ask('Q', 'q', new byte[2], PATIENCE_MILLIS);
       mark();
@@ -68,10 +67,10 @@ final class IsolationProof {
   }
 
   /// Returns when everything that happened inside before this call has been reported.
-  void mark() {
+  public void mark() {
     String token =
-        supervisor.marker() + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    CountDownLatch reported = supervisor.expect(token);
+        marks.marker() + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    CountDownLatch reported = marks.expect(token);
     try {
       for (int tries = 0; tries < TRIES; tries++) {
         link.send(0, 'P', token.getBytes(StandardCharsets.US_ASCII));

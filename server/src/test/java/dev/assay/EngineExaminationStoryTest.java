@@ -53,17 +53,24 @@ class EngineExaminationStoryTest {
 
   private static Map<String, String> ofDaytona(String key) {
     return Map.of(
-        "ASSAY_SANDBOX_DAYTONA_URL", daytona.api().toString(),
-        "ASSAY_SANDBOX_DAYTONA_KEY", key,
-        "ASSAY_SANDBOX_DAYTONA_SNAPSHOT", DaytonaServer.BASE);
+        "ASSAY_SANDBOX_DAYTONA_URL",
+        daytona.api().toString(),
+        "ASSAY_SANDBOX_DAYTONA_KEY",
+        key,
+        "ASSAY_SANDBOX_DAYTONA_SNAPSHOT",
+        DaytonaServer.BASE);
   }
 
   private static Map<String, String> ofE2b(String key) {
     return Map.of(
-        "ASSAY_SANDBOX_E2B_URL", e2b.api().toString(),
-        "ASSAY_SANDBOX_E2B_SANDBOX_URL", e2b.api().toString(),
-        "ASSAY_SANDBOX_E2B_KEY", key,
-        "ASSAY_SANDBOX_E2B_TEMPLATE", E2bServer.BASE);
+        "ASSAY_SANDBOX_E2B_URL",
+        e2b.api().toString(),
+        "ASSAY_SANDBOX_E2B_SANDBOX_URL",
+        e2b.api().toString(),
+        "ASSAY_SANDBOX_E2B_KEY",
+        key,
+        "ASSAY_SANDBOX_E2B_TEMPLATE",
+        E2bServer.BASE);
   }
 
   private static void assertRoundTrip(List<Step> steps) {

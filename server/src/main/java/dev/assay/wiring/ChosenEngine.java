@@ -26,8 +26,8 @@ public final class ChosenEngine {
     return named(settings.value(EngineCatalogue.ENGINE), settings, home, leases);
   }
 
-  /// @throws AssayException with `CONFIGURATION_INVALID`: the names that are known, or what else has
-  ///   to be set
+  /// @throws AssayException with `CONFIGURATION_INVALID`: the names that are known, or what else
+  ///   has to be set
   public static SandboxEngine named(String name, Settings settings, Home home, Leases leases) {
     ChosenEngine chosen = new ChosenEngine(settings);
     return switch (name) {

@@ -27,8 +27,10 @@ class DockerGateStoryTest {
     server =
         TestServer.start(
             Map.of(
-                "ASSAY_SANDBOX_ENGINE", "docker",
-                "ASSAY_SANDBOX_DOCKER_SOCKET", daemon.socket().toString()));
+                "ASSAY_SANDBOX_ENGINE",
+                "docker",
+                "ASSAY_SANDBOX_DOCKER_SOCKET",
+                daemon.socket().toString()));
   }
 
   @AfterAll

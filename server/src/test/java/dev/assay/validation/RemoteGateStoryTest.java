@@ -27,10 +27,14 @@ class RemoteGateStoryTest {
     server =
         TestServer.start(
             Map.of(
-                "ASSAY_SANDBOX_ENGINE", "daytona",
-                "ASSAY_SANDBOX_DAYTONA_URL", provider.api().toString(),
-                "ASSAY_SANDBOX_DAYTONA_KEY", DaytonaServer.KEY,
-                "ASSAY_SANDBOX_DAYTONA_SNAPSHOT", DaytonaServer.BASE));
+                "ASSAY_SANDBOX_ENGINE",
+                "daytona",
+                "ASSAY_SANDBOX_DAYTONA_URL",
+                provider.api().toString(),
+                "ASSAY_SANDBOX_DAYTONA_KEY",
+                DaytonaServer.KEY,
+                "ASSAY_SANDBOX_DAYTONA_SNAPSHOT",
+                DaytonaServer.BASE));
     gate = new GateClient(server);
   }
 
@@ -44,7 +48,8 @@ class RemoteGateStoryTest {
   @Test
   void a_validation_there_is_inconclusive_with_the_reason_and_the_remedy() throws IOException {
     GateClient.Done done =
-        gate.validate(SampleSkill.adding("remote-sums", "Adds the numbers of a list.", "numbers").archive());
+        gate.validate(
+            SampleSkill.adding("remote-sums", "Adds the numbers of a list.", "numbers").archive());
     assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("inconclusive");
     assertThat(done.result().toString())
         .contains("NETWORK_RECORDING", "assay.sandbox.engine: local")

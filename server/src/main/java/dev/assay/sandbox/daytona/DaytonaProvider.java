@@ -81,7 +81,9 @@ public final class DaytonaProvider implements RemoteProvider {
         "Daytona does not record what its sandboxes do; prove skills on an engine that does (assay.sandbox.engine: local)";
     missing.put(Feature.NETWORK_RECORDING.name(), records);
     missing.put(Feature.ACCESS_RECORDING.name(), records);
-    missing.put(Feature.HOST_FOLDERS.name(), "Daytona's sandboxes are on other machines; use an engine of this machine for conversations (assay.sandbox.engine: local or docker)");
+    missing.put(
+        Feature.HOST_FOLDERS.name(),
+        "Daytona's sandboxes are on other machines; use an engine of this machine for conversations (assay.sandbox.engine: local or docker)");
     missing.put(
         Feature.ALLOW_LIST.name(), "Daytona allows networks or domains, but no ports of hosts");
     for (Limit limit : List.of(Limit.CPU, Limit.MEMORY, Limit.DISK)) {
@@ -97,9 +99,7 @@ public final class DaytonaProvider implements RemoteProvider {
   @Override
   public RemoteHost create(String id, SandboxSpec spec, Map<String, String> labels) {
     String origin =
-        spec.image().layers().isEmpty()
-            ? settings.snapshot()
-            : spec.image().layers().getLast();
+        spec.image().layers().isEmpty() ? settings.snapshot() : spec.image().layers().getLast();
     NewDaytonaSandbox wanted =
         new NewDaytonaSandbox(
             name(spec, id),
@@ -184,8 +184,7 @@ public final class DaytonaProvider implements RemoteProvider {
   @Override
   public Map<String, String> list(Map<String, String> labels) {
     Map<String, String> found = new HashMap<>();
-    api.list(labels)
-        .forEach(one -> found.put(one.id(), one.labels().getOrDefault("assay-id", "")));
+    api.list(labels).forEach(one -> found.put(one.id(), one.labels().getOrDefault("assay-id", "")));
     return found;
   }
 

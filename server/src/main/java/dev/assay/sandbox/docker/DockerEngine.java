@@ -185,8 +185,7 @@ public final class DockerEngine implements SandboxEngine {
   private List<Map<String, Object>> mounts(SandboxSpec spec) {
     List<Map<String, Object>> mounts = new ArrayList<>();
     if (records) {
-      mounts.add(
-          ContainerSettings.bind(resolver, "/etc/resolv.conf", Mount.Access.READ_ONLY));
+      mounts.add(ContainerSettings.bind(resolver, "/etc/resolv.conf", Mount.Access.READ_ONLY));
     }
     if (bases.isHost(spec.image().base())) {
       mounts.add(ContainerSettings.bind(Path.of("/usr"), "/usr", Mount.Access.READ_ONLY));

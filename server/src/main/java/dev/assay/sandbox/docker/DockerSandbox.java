@@ -88,8 +88,7 @@ final class DockerSandbox implements Sandbox {
     NetworkRecorder recorder = engine.startRecorder(this);
     try {
       IsolationProof isolation = new IsolationProof(fresh, recorder.marks(), recorder.book());
-      recording =
-          Optional.of(new Recording(recorder, isolation, isolation.prove(spec.network())));
+      recording = Optional.of(new Recording(recorder, isolation, isolation.prove(spec.network())));
     } catch (RuntimeException e) {
       recorder.close();
       throw e;

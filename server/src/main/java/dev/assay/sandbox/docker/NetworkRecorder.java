@@ -16,8 +16,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// The helper beside one container: its network is what this process lays, and everything that is
-/// tried there is recorded. It is no process of the container, so nobody inside can reach it, and it
-/// ends with this server.
+/// tried there is recorded. It is no process of the container, so nobody inside can reach it, and
+/// it ends with this server.
 final class NetworkRecorder implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 15;
 
@@ -66,7 +66,8 @@ final class NetworkRecorder implements AutoCloseable {
   /// A daemon in another process namespace counts differently: then the number is somebody else's.
   private static void requireProcess(long pid, String container) {
     try {
-      if (pid > 1 && Files.readString(Path.of("/proc", Long.toString(pid), "cgroup")).contains(container)) {
+      if (pid > 1
+          && Files.readString(Path.of("/proc", Long.toString(pid), "cgroup")).contains(container)) {
         return;
       }
     } catch (IOException e) {

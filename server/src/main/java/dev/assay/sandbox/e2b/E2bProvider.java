@@ -80,7 +80,9 @@ public final class E2bProvider implements RemoteProvider {
         "E2B does not record what its sandboxes do; prove skills on an engine that does (assay.sandbox.engine: local)";
     missing.put(Feature.NETWORK_RECORDING.name(), records);
     missing.put(Feature.ACCESS_RECORDING.name(), records);
-    missing.put(Feature.HOST_FOLDERS.name(), "E2B's sandboxes are on other machines; use an engine of this machine for conversations (assay.sandbox.engine: local or docker)");
+    missing.put(
+        Feature.HOST_FOLDERS.name(),
+        "E2B's sandboxes are on other machines; use an engine of this machine for conversations (assay.sandbox.engine: local or docker)");
     missing.put(Feature.ALLOW_LIST.name(), "E2B allows networks or domains, but no ports of hosts");
     for (Limit limit : List.of(Limit.CPU, Limit.MEMORY, Limit.DISK)) {
       missing.put(

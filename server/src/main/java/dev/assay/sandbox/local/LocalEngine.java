@@ -1,8 +1,8 @@
 package dev.assay.sandbox.local;
 
+import dev.assay.sandbox.evidence.EvidenceBook;
 import dev.assay.sandbox.local.network.AllowList;
 import dev.assay.sandbox.local.network.AllowListProxy;
-import dev.assay.sandbox.evidence.EvidenceBook;
 import dev.assay.sandbox.settings.DebianBuild;
 import dev.assay.sandbox.settings.LocalSandboxes;
 import dev.assay.sandbox.settings.LocalSettings;

@@ -75,7 +75,8 @@ final class LocalSandbox implements Sandbox {
             parts.id(),
             supervisor.process().getInputStream(),
             supervisor.process().getOutputStream());
-    Wiring fresh = new Wiring(supervisor, link, new IsolationProof(link, supervisor.marks(), parts.book()));
+    Wiring fresh =
+        new Wiring(supervisor, link, new IsolationProof(link, supervisor.marks(), parts.book()));
     wiring = fresh;
     try {
       link.await('R', IsolationProof.PATIENCE_MILLIS);

@@ -35,7 +35,8 @@ final class Supervisor {
     try {
       ProcessBuilder builder = new ProcessBuilder(program.path().toString(), "run", id);
       builder.environment().clear();
-      Supervisor supervisor = new Supervisor(builder.start(), new Marks(launch.marker(), book), listener);
+      Supervisor supervisor =
+          new Supervisor(builder.start(), new Marks(launch.marker(), book), listener);
       Thread.ofPlatform()
           .daemon()
           .name("sandbox-evidence-" + id)

@@ -120,13 +120,7 @@ public final class HelperReport {
   /// What the command did if it killed the helper itself, as it may: it runs as the same user.
   public CommandResult signalled(int signal, Duration took) {
     return new CommandResult(
-        new Outcome.Signalled(signal),
-        stdout.output(),
-        stderr.output(),
-        took,
-        null,
-        null,
-        false);
+        new Outcome.Signalled(signal), stdout.output(), stderr.output(), took, null, null, false);
   }
 
   /// The helper may have left out the middle; it says how much there was.

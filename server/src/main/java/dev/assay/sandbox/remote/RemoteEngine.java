@@ -24,7 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// An engine whose sandboxes are at a provider: leases, labels, snapshots and the end, written once.
+/// An engine whose sandboxes are at a provider: leases, labels, snapshots and the end, written
+/// once.
 public final class RemoteEngine implements SandboxEngine {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteEngine.class);
 
@@ -166,7 +167,9 @@ public final class RemoteEngine implements SandboxEngine {
     int removed = 0;
     for (Map.Entry<String, String> one : provider.snapshots(SnapshotName.PREFIX).entrySet()) {
       boolean old =
-          SnapshotName.findTime(one.getValue()).filter(time -> time.isBefore(madeBefore)).isPresent();
+          SnapshotName.findTime(one.getValue())
+              .filter(time -> time.isBefore(madeBefore))
+              .isPresent();
       if (old && !used.contains(one.getKey())) {
         provider.deleteSnapshot(one.getKey());
         removed++;

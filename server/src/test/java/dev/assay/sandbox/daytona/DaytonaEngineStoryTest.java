@@ -41,8 +41,7 @@ class DaytonaEngineStoryTest extends SandboxContract {
     engine =
         new RemoteEngine(
             new DaytonaProvider(
-                DaytonaSettings.of(
-                        server.api(), Secret.of(DaytonaServer.KEY), DaytonaServer.BASE)
+                DaytonaSettings.of(server.api(), Secret.of(DaytonaServer.KEY), DaytonaServer.BASE)
                     .with(Background.QUICK)),
             leases);
   }

@@ -87,8 +87,7 @@ class RemoteEngineStoryTest {
   void what_cannot_be_started_leaves_neither_sandbox_nor_lease() {
     server.faults().errorState();
     try {
-      assertThat(catchThrowable(() -> engine().create(SPEC)))
-          .isNotNull();
+      assertThat(catchThrowable(() -> engine().create(SPEC))).isNotNull();
     } finally {
       server.faults().heal();
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /// A gate whose sandboxes are at a provider that records nothing: no proof, and never the skill's
 /// fault.
@@ -47,13 +48,17 @@ class RemoteGateStoryTest {
 
   @Test
   void a_validation_there_is_inconclusive_with_the_reason_and_the_remedy() throws IOException {
-    GateClient.Done done =
-        gate.validate(
+    String id =
+        gate.upload(
             SampleSkill.adding("remote-sums", "Adds the numbers of a list.", "numbers").archive());
-    assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("inconclusive");
-    assertThat(done.result().toString())
-        .contains("NETWORK_RECORDING", "assay.sandbox.engine: local")
-        .doesNotContain(DaytonaServer.KEY);
+    String _ = gate.start(id);
+    JsonNode status = gate.awaitEnd(id);
+    assertThat(status.path("run_state").asString())
+        .as(status.toPrettyString())
+        .isEqualTo("inconclusive");
+    assertThat(status.path("inconclusive_reason").asString())
+        .contains("NETWORK_RECORDING", "assay.sandbox.engine: local");
+    assertThat(status.toString()).doesNotContain(DaytonaServer.KEY);
     assertThat(provider.living()).isZero();
     assertThat(provider.violations()).isEmpty();
   }

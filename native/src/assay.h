@@ -38,7 +38,7 @@ void add_local_everything(int family);
 /* filter.c: a file descriptor that holds the seccomp program, ready for bwrap; with folders of the
  * host shared for writing it refuses set-id bits too */
 int filter_file(int shares_folders);
-int filter_install(void);
+int filter_install(int shares_folders);
 
 /* files.c, copy.c, look.c: 0 or the errno */
 int remove_tree(const char *path);
@@ -54,5 +54,9 @@ int run_main(int count, char **words);
 int agent_main(int count, char **words);
 int own_main(int count, char **words);
 int filter_main(int count, char **words);
+int sink_main(int count, char **words);
+int command_main(int count, char **words);
+int kill_main(int count, char **words);
+int follow_main(int count, char **words);
 
 #endif

@@ -178,8 +178,8 @@ int filter_file(int shares_folders) {
   return fd;
 }
 
-int filter_install(void) {
-  build(NATIVE, 0);
+int filter_install(int shares_folders) {
+  build(NATIVE, shares_folders);
   struct sock_fprog all = {length, program};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return -1;
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all, 0, 0);

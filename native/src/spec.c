@@ -80,7 +80,7 @@ static void take(struct spec *spec, const char *key) {
   else die("spec: unknown word %s", key);
 }
 
-void read_spec(struct spec *spec) {
+void read_words(struct spec *spec) {
   unsigned char size[4];
   if (read_all(0, size, 4) != 1) die("spec: nothing on stdin");
   size_t length = (size_t)size[0] << 24 | (size_t)size[1] << 16 | (size_t)size[2] << 8 | size[3];
@@ -93,6 +93,10 @@ void read_spec(struct spec *spec) {
   spec->freezer = -1;
   spec->uid = STORAGE_UID;
   while (cursor < limit) take(spec, word());
-  if (!spec->storage || !spec->live || !spec->agent || !spec->bwrap || !spec->part_count) die("spec: incomplete");
   if (spec->marker && strlen(spec->marker) != 16) die("spec: a marker has 16 letters");
+}
+
+void read_spec(struct spec *spec) {
+  read_words(spec);
+  if (!spec->storage || !spec->live || !spec->agent || !spec->bwrap || !spec->part_count) die("spec: incomplete");
 }

@@ -39,6 +39,7 @@ struct spec {
 #define WORK STAGE "/w"
 #define NEW_ROOT WORK "/r"
 
+void read_words(struct spec *spec);
 void read_spec(struct spec *spec);
 
 /* stage.c */

@@ -144,7 +144,8 @@ int start_slirp(const struct spec *spec) {
   unlink(place.sun_path);
   pid_t owner = getpid(), child = fork();
   if (!child) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (!geteuid() && drop_root(spec->uid)) _exit(1); /* it reads what strangers send */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a change of user would take it back */
     if (getppid() != owner) _exit(1);
     int nothing = open("/dev/null", O_RDWR);
     for (int fd = 0; fd < 3; fd++) dup2(nothing, fd);

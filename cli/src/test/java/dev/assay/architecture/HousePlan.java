@@ -172,11 +172,11 @@ record HousePlan(String house, List<Room> rooms, Map<String, List<String>> libra
     return Set.of("configuration", "wiring").contains(name) ? room(ROOT) : Optional.empty();
   }
 
-  /// A room is entered by its top package; on floor 0 there are words only, and every package is
-  /// open.
+  /// A room is entered by its top package, or by its sub-package `settings` with the records that
+  /// its parts are set up with; on floor 0 there are words only, and every package is open.
   private boolean isDoor(Room room, String target) {
     String door = room.name().equals(ROOT) ? house : house + "." + room.name();
-    return room.floor() == 0 || target.equals(door);
+    return room.floor() == 0 || target.equals(door) || target.equals(door + ".settings");
   }
 
   private Optional<Room> room(String name) {

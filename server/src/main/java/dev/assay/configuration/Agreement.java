@@ -26,6 +26,8 @@ final class Agreement {
     agreement.models();
     agreement.weights();
     agreement.conversations();
+    agreement.engine("daytona", EngineCatalogue.DAYTONA_KEY, EngineCatalogue.DAYTONA_SNAPSHOT);
+    agreement.engine("e2b", EngineCatalogue.E2B_KEY, EngineCatalogue.E2B_TEMPLATE);
     agreement.both(Catalogue.DATABASE_USER, Catalogue.DATABASE_PASSWORD);
     if (settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
       agreement.without(Catalogue.DATABASE_USER);
@@ -58,6 +60,16 @@ final class Agreement {
           "assay.validation.weight.completion, .trigger and .offline add up to "
               + sum
               + "; make it 100");
+    }
+  }
+
+  private void engine(String name, Setting<?>... needed) {
+    if (settings.value(EngineCatalogue.ENGINE).equals(name)) {
+      for (Setting<?> each : needed) {
+        if (!settings.has(each)) {
+          problems.add("assay.sandbox.engine is \"%s\"; set %s".formatted(name, each.key()));
+        }
+      }
     }
   }
 

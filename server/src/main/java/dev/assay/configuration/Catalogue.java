@@ -339,6 +339,7 @@ public final class Catalogue {
     all.addAll(ModelRoleCatalogue.all());
     all.addAll(ValidationCatalogue.ALL);
     all.addAll(ReviewCatalogue.ALL);
+    all.addAll(EngineCatalogue.ALL);
     all.addAll(ConversationCatalogue.ALL);
     all.addAll(CapacityCatalogue.ALL);
     all.addAll(ToolCatalogue.ALL);

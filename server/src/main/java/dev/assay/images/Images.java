@@ -114,7 +114,7 @@ public final class Images {
                 base.origin(),
                 elsewhere
                     ? "Run the server on " + current.image().architecture().word()
-                    : "Set assay.sandbox.base back to what it was"));
+                    : "Set assay.sandbox.engine and assay.sandbox.base back to what they were"));
   }
 
   private void addBare(SandboxImage base) {

@@ -162,7 +162,7 @@ public final class Decisions {
             update skill set status = :status, stage = 'completed', inconclusive_reason = null,
               approved_by = :by, approved_at = :now, rehearsal_acknowledged = :acknowledged,
               held_acknowledged = :held,
-              image_number = :number, image_base = :base, image_architecture = :architecture,
+              image_number = :number, image_engine = :engine, image_base = :base, image_architecture = :architecture,
               installed = :installed::jsonb, contents = :contents, replaced_by = null,
               change_run = null
             where id = :id
@@ -173,6 +173,7 @@ public final class Decisions {
         .param("acknowledged", acknowledged)
         .param("held", heldAcknowledged)
         .param("number", number)
+        .param("engine", candidate.image().engine())
         .param("base", candidate.image().base())
         .param("architecture", candidate.image().architecture().word())
         .param("installed", JSON.writeValueAsString(candidate.installed()))

@@ -240,14 +240,17 @@ public final class Skills {
   public Optional<SandboxImage> origin(UUID skill) {
     return jdbc.sql(
             """
-            select image_base, image_architecture from skill
+            select image_engine, image_base, image_architecture from skill
             where id = ? and image_architecture is not null
             """)
         .param(skill)
         .query(
             (row, each) ->
                 new SandboxImage(
-                    row.getString(1), List.of(), Architecture.find(row.getString(2)).orElseThrow()))
+                    row.getString(1),
+                    row.getString(2),
+                    List.of(),
+                    Architecture.find(row.getString(3)).orElseThrow()))
         .optional();
   }
 

@@ -14,16 +14,19 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Leases in the database, for servers.
 ///
-/// A sandbox can be reached only by a server of the home it was made on (the *place*), and one
-/// server at a time runs on a home: so every lease of our place with another holder is one of the
-/// dead.
+/// A sandbox can be reached by a server of the home it was made on (the *place*), and one server at
+/// a time runs on a home: so every lease of our place with another holder is one of the dead. One
+/// that lies with a provider (its *reach*) can be reached by every server that uses the provider;
+/// those of other homes are removed when their holder has been silent for some minutes.
 public final class DatabaseLeases implements Leases {
+  private static final Duration SILENCE_OF_THE_DEAD = Duration.ofMinutes(3);
   private static final Duration USE_IS_NOTED_EVERY = Duration.ofSeconds(10);
 
   private static final String SELECT =
@@ -39,6 +42,7 @@ public final class DatabaseLeases implements Leases {
   private final String place;
   private final LeaseTerms terms;
   private final String holder = UUID.randomUUID().toString();
+  private final Set<String> reached = ConcurrentHashMap.newKeySet();
   private final Map<String, Instant> lastNoted = new ConcurrentHashMap<>();
 
   public DatabaseLeases(JdbcClient jdbc, Clock clock, String place, LeaseTerms terms) {
@@ -55,14 +59,26 @@ public final class DatabaseLeases implements Leases {
 
   @Override
   public void open(String id, String engine, SandboxSpec spec) {
+    open(id, engine, "", spec);
+  }
+
+  /// From now on also sandboxes with this provider are removed.
+  void reach(String provider) {
+    if (!provider.isEmpty()) {
+      reached.add(provider);
+    }
+  }
+
+  @Override
+  public void open(String id, String engine, String provider, SandboxSpec spec) {
     List<Map.Entry<String, String>> labels = List.copyOf(spec.labels().entrySet());
     jdbc.sql(
             """
             with lease as (
               insert into sandbox_lease
-                (id, engine, place, holder, owner, purpose, network, idle_seconds, longest_seconds,
+                (id, engine, place, reach, holder, owner, purpose, network, idle_seconds, longest_seconds,
                  opened_at, used_at, seen_at)
-              values (:id, :engine, :place, :holder, :owner, :purpose, :network, :idle, :longest,
+              values (:id, :engine, :place, :reach, :holder, :owner, :purpose, :network, :idle, :longest,
                  :now, :now, :now)
               returning id)
             insert into sandbox_label (sandbox, name, value)
@@ -72,6 +88,7 @@ public final class DatabaseLeases implements Leases {
         .param("id", id)
         .param("engine", engine)
         .param("place", place)
+        .param("reach", provider)
         .param("holder", holder)
         .param("owner", spec.owner())
         .param("purpose", spec.purpose())
@@ -86,6 +103,13 @@ public final class DatabaseLeases implements Leases {
 
   private static long seconds(Duration term) {
     return Math.max(1, term.toSeconds());
+  }
+
+  @Override
+  public void named(String id, String providerId) {
+    jdbc.sql("update sandbox_lease set provider_id = ? where id = ?")
+        .params(providerId, id)
+        .update();
   }
 
   @Override
@@ -109,14 +133,17 @@ public final class DatabaseLeases implements Leases {
     return jdbc.sql(
             SELECT
                 + """
-            where place = :place
-              and (holder <> :holder or condemned
+            where (place = :place or reach = any(:reached))
+              and (place = :place and holder <> :holder or condemned
+                or reach = any(:reached) and seen_at < :silent
                 or used_at < :now - idle_seconds * interval '1 second'
                 or opened_at < :now - longest_seconds * interval '1 second')
             order by tried_at nulls first, opened_at limit :most
             """)
         .param("place", place)
         .param("holder", holder)
+        .param("reached", reached())
+        .param("silent", at(clock.instant().minus(SILENCE_OF_THE_DEAD)))
         .param("now", now())
         .param("most", most)
         .query(DatabaseLeases::read)
@@ -133,10 +160,20 @@ public final class DatabaseLeases implements Leases {
     return jdbc.sql(SELECT + " order by opened_at").query(DatabaseLeases::read).list();
   }
 
-  /// Whether a server of this home made it.
+  private String[] reached() {
+    return reached.toArray(String[]::new);
+  }
+
+  /// Whether a server of this home made it, or it lies with a provider that we use.
   boolean reaches(String id) {
-    return jdbc.sql("select count(*) from sandbox_lease where id = ? and place = ?")
-            .params(id, place)
+    return jdbc.sql(
+                """
+                select count(*) from sandbox_lease
+                where id = :id and (place = :place or reach = any(:reached))
+                """)
+            .param("id", id)
+            .param("place", place)
+            .param("reached", reached())
             .query(Integer.class)
             .single()
         > 0;
@@ -183,6 +220,7 @@ public final class DatabaseLeases implements Leases {
     return new Lease(
         row.getString("id"),
         row.getString("engine"),
+        row.getString("provider_id"),
         row.getString("holder"),
         row.getString("owner"),
         row.getString("purpose"),

@@ -64,6 +64,11 @@ public final class FileLeases implements Leases, AutoCloseable {
 
   @Override
   public void open(String id, String engine, SandboxSpec spec) {
+    open(id, engine, "", spec);
+  }
+
+  @Override
+  public void open(String id, String engine, String place, SandboxSpec spec) {
     Instant now = Instant.now();
     Term term =
         new Term(now, now, now, spec.idle().orElse(UNLIMITED), spec.longest().orElse(UNLIMITED));
@@ -71,20 +76,48 @@ public final class FileLeases implements Leases, AutoCloseable {
         new Lease(
             id,
             engine,
+            "",
             holder,
             spec.owner(),
             spec.purpose(),
             spec.labels(),
             spec.network().word(),
             term);
+    write(lease);
+  }
+
+  private void write(Lease lease) {
     try {
-      Path fresh = Files.createTempFile(folder, id, ".new");
+      Path fresh = Files.createTempFile(folder, lease.id(), ".new");
       Files.writeString(fresh, LeaseText.write(lease));
       Files.setLastModifiedTime(fresh, UNTRIED);
-      Files.move(fresh, leaseFile(id), StandardCopyOption.ATOMIC_MOVE);
+      Files.move(fresh, leaseFile(lease.id()), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw unusable(e);
     }
+  }
+
+  @Override
+  public void named(String id, String providerId) {
+    if (providerId.equals(id)) {
+      return; // then there is nothing more to know
+    }
+    list().stream()
+        .filter(lease -> lease.id().equals(id))
+        .findFirst()
+        .ifPresent(
+            lease ->
+                write(
+                    new Lease(
+                        id,
+                        lease.engine(),
+                        providerId,
+                        lease.holder(),
+                        lease.owner(),
+                        lease.purpose(),
+                        lease.labels(),
+                        lease.network(),
+                        lease.term())));
   }
 
   @Override

@@ -12,14 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A lease as lines: engine, holder, time of opening, owner, network, idle, longest, and a line
-/// `name=value` for each label. Words of the caller's are encoded.
+/// A lease as lines: engine and, after a space, its provider's id; holder, time of opening, owner,
+/// network, idle, longest, and a line `name=value` for each label. Words of the caller's are
+/// encoded.
 final class LeaseText {
   private LeaseText() {}
 
   static String write(Lease lease) {
     List<String> lines = new ArrayList<>();
-    lines.add(lease.engine());
+    lines.add((lease.engine() + " " + encoded(lease.providerId())).strip());
     lines.add(lease.holder());
     lines.add(lease.term().opened().toString());
     lines.add(encoded(lease.owner()));
@@ -37,10 +38,12 @@ final class LeaseText {
       int equals = line.indexOf('=');
       labels.put(decoded(line.substring(0, equals)), decoded(line.substring(equals + 1)));
     }
+    String[] engine = lines.get(0).split(" ", 2);
     Instant opened = Instant.parse(lines.get(2));
     return new Lease(
         id,
-        lines.get(0),
+        engine[0],
+        engine.length > 1 ? decoded(engine[1]) : "",
         lines.get(1),
         decoded(lines.get(3)),
         labels.getOrDefault("purpose", ""),

@@ -1,9 +1,9 @@
 package dev.assay.sandbox;
 
 import dev.assay.skill.AssayException;
+import dev.assay.skill.sandbox.SandboxRef;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.lease.Leases;
-import dev.assay.skill.sandbox.lease.Leftovers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,10 +18,16 @@ public final class Reaper {
   public record Sweep(List<String> removed, Map<String, String> failed) {}
 
   private final Leases leases;
-  private final Map<String, Leftovers> engines;
+  private final Map<String, Remover> engines;
+
+  /// What an engine does about a sandbox whose maker died.
+  @FunctionalInterface
+  public interface Remover {
+    void remove(SandboxRef sandbox);
+  }
 
   /// @param engines by engine name
-  public Reaper(Leases leases, Map<String, Leftovers> engines) {
+  public Reaper(Leases leases, Map<String, Remover> engines) {
     this.leases = leases;
     this.engines = Map.copyOf(engines);
   }
@@ -36,12 +42,12 @@ public final class Reaper {
     for (Lease lease : batch) {
       leases.tried(lease.id());
       try {
-        Leftovers engine = engines.get(lease.engine());
+        Remover engine = engines.get(lease.engine());
         if (engine == null) {
           failed.put(lease.id(), "no engine called " + lease.engine() + " here");
           continue;
         }
-        engine.remove(lease.id());
+        engine.remove(lease.ref());
         leases.close(lease.id());
         removed.add(lease.id());
       } catch (AssayException e) {

@@ -1,13 +1,22 @@
 package dev.assay.sandbox;
 
+import dev.assay.sandbox.daytona.DaytonaProvider;
+import dev.assay.sandbox.docker.DockerEngine;
+import dev.assay.sandbox.e2b.E2bProvider;
 import dev.assay.sandbox.local.BaseCheck;
 import dev.assay.sandbox.local.KernelProbe;
 import dev.assay.sandbox.local.LocalEngine;
 import dev.assay.sandbox.local.MachinePrograms;
+import dev.assay.sandbox.remote.RemoteEngine;
+import dev.assay.sandbox.settings.DaytonaSettings;
+import dev.assay.sandbox.settings.DockerSettings;
+import dev.assay.sandbox.settings.E2bSettings;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
+import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.lease.Leases;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,6 +27,21 @@ public final class SandboxEngines {
   /// The engine that needs no daemon: namespaces of this machine's own kernel.
   public static LocalSandboxes local(LocalSettings settings, Leases leases) {
     return new LocalEngine(settings, leases);
+  }
+
+  /// The engine of a Docker daemon on this machine.
+  public static SandboxEngine docker(DockerSettings settings, Leases leases) {
+    return new DockerEngine(settings, leases);
+  }
+
+  /// The engine of a company's sandboxes elsewhere.
+  public static SandboxEngine daytona(DaytonaSettings settings, Leases leases) {
+    return new RemoteEngine(new DaytonaProvider(settings), leases);
+  }
+
+  /// The engine of another company's sandboxes elsewhere.
+  public static SandboxEngine e2b(E2bSettings settings, Leases leases) {
+    return new RemoteEngine(new E2bProvider(settings, InstantSource.system()), leases);
   }
 
   /// What this machine's kernel grants an engine with that storage, by feature: `ok`, or `no` and

@@ -6,7 +6,6 @@ import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.lease.Lease;
-import dev.assay.skill.sandbox.lease.Leftovers;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,21 +22,25 @@ public final class SandboxKeeper implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(SandboxKeeper.class);
 
   private final DatabaseLeases leases;
-  private final Leftovers leftovers;
   private final Reaper reaper;
   private final List<SandboxEngine> engines;
 
-  public <E extends SandboxEngine & Leftovers> SandboxKeeper(DatabaseLeases leases, E engine) {
+  /// @param engines all that this server uses; what others made with them is removed too
+  public SandboxKeeper(DatabaseLeases leases, SandboxEngine... engines) {
     this.leases = leases;
-    this.leftovers = engine;
-    this.reaper = new Reaper(leases, Map.of(engine.name(), engine));
-    this.engines = List.of(engine);
+    this.engines = List.of(engines);
+    Map<String, Reaper.Remover> removers = new LinkedHashMap<>();
+    for (SandboxEngine engine : engines) {
+      removers.put(engine.name(), engine::remove);
+      leases.reach(engine.place());
+    }
+    this.reaper = new Reaper(leases, removers);
   }
 
   /// Says that this server lives, and removes what has no right to exist.
   public Reaper.Sweep sweep() {
     leases.heartbeat();
-    leftovers.noteUse();
+    engines.forEach(SandboxEngine::noteUse);
     Reaper.Sweep sweep = reaper.sweep();
     if (!sweep.removed().isEmpty()) {
       log.info("Removed {} abandoned sandboxes", sweep.removed().size());
@@ -61,7 +64,7 @@ public final class SandboxKeeper implements AutoCloseable {
 
   /// What a sandbox of this server's own uses just now.
   public Optional<Metrics> look(String id) {
-    return leftovers.look(id);
+    return engines.stream().flatMap(engine -> engine.look(id).stream()).findFirst();
   }
 
   /// Ends one: at once if this server's home made it, else with the next sweep of the one that did.

@@ -12,8 +12,11 @@ import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -29,10 +32,14 @@ public final class Workspaces {
   private final SharedFolders folders;
   private final Map<Limit, Long> limits;
   private final long quota;
+  private final LimitPolicy policy;
 
   /// @param memory the most it may use, where the machine can enforce it
   /// @param quota bytes of the shared folders and of what else the sandbox writes
-  public Workspaces(SandboxEngine engine, SharedFolders folders, long memory, long quota) {
+  /// @param policy about limits that the engine cannot enforce
+  public Workspaces(
+      SandboxEngine engine, SharedFolders folders, long memory, long quota, LimitPolicy policy) {
+    this.policy = policy;
     this.engine = engine;
     this.folders = folders;
     this.limits = Map.of(Limit.MEMORY, memory, Limit.PROCESSES, PROCESSES, Limit.FILES, FILES);
@@ -87,17 +94,20 @@ public final class Workspaces {
     return engine.capabilities().has(Capabilities.Feature.ACCESS_RECORDING);
   }
 
-  /// What the machine can enforce. What the sandbox adds to shared folders counts as its disk.
+  public LimitPolicy policy() {
+    return policy;
+  }
+
+  /// Which of its limits nobody enforces, in words.
+  public List<String> unenforced() {
+    Set<Limit> wanted = EnumSet.of(Limit.DISK);
+    wanted.addAll(limits.keySet());
+    return LimitPolicy.unenforced(engine.capabilities(), wanted);
+  }
+
+  /// What the sandbox adds to shared folders counts as its disk.
   private Limits limits(long used, Optional<Duration> longest) {
-    Capabilities able = engine.capabilities();
-    Limits wanted = longest.map(Limits.none()::withWall).orElse(Limits.none());
-    for (Map.Entry<Limit, Long> each : limits.entrySet()) {
-      if (able.enforces(each.getKey())) {
-        wanted = wanted.with(each.getKey(), each.getValue());
-      }
-    }
-    return able.enforces(Limit.DISK)
-        ? wanted.with(Limit.DISK, Math.max(LEAST_DISK, quota - used))
-        : wanted;
+    Limits wanted = new Limits(limits).with(Limit.DISK, Math.max(LEAST_DISK, quota - used));
+    return policy.ask(engine.capabilities(), longest.map(wanted::withWall).orElse(wanted));
   }
 }

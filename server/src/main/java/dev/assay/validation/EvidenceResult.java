@@ -105,6 +105,7 @@ final class EvidenceResult {
         .distinct()
         .forEach(warnings::add);
     evidence.judgeChecks().forEach(each -> each.disagreement().ifPresent(warnings::add));
+    warnings.addAll(evidence.setup().unenforced());
     warnings.addAll(evidence.installed().resolved());
     for (Regression each : evidence.regressions().map(Regressions::tried).orElse(List.of())) {
       if (each.tasks().isEmpty()) {

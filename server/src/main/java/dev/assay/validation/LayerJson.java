@@ -13,7 +13,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -77,7 +80,11 @@ final class LayerJson {
     TaskRun.Used used = attempt.get().used();
     return node.put("execution_time_ms", used.millis())
         .put("cpu_ms", used.cpuMillis())
-        .put("cpu_percent", percent(used.cpuMillis(), used.millis()))
+        .put(
+            "cpu_percent",
+            Optional.ofNullable(used.cpuMillis())
+                .map(part -> percent(part, used.millis()))
+                .orElse(null))
         .put("peak_memory_bytes", used.peakMemory())
         .put("disk_read_bytes", used.diskRead())
         .put("disk_write_bytes", used.diskWritten())
@@ -175,15 +182,13 @@ final class LayerJson {
       return JsonNodeFactory.instance.nullNode();
     }
     long millis = used.stream().mapToLong(TaskRun.Used::millis).sum();
-    long cpu = used.stream().mapToLong(TaskRun.Used::cpuMillis).sum();
+    Optional<Long> cpu = together(used, TaskRun.Used::cpuMillis, Long::sum);
     return JSON.createObjectNode()
-        .put("cpu_percent", percent(cpu, millis))
-        .put("cpu_ms", cpu)
-        .put(
-            "memory_mb",
-            megabytes(used.stream().mapToLong(TaskRun.Used::peakMemory).max().orElse(0)))
-        .put("disk_read_mb", megabytes(used.stream().mapToLong(TaskRun.Used::diskRead).sum()))
-        .put("disk_write_mb", megabytes(used.stream().mapToLong(TaskRun.Used::diskWritten).sum()))
+        .put("cpu_percent", cpu.map(part -> percent(part, millis)).orElse(null))
+        .put("cpu_ms", cpu.orElse(null))
+        .put("memory_mb", megabytes(together(used, TaskRun.Used::peakMemory, Math::max)))
+        .put("disk_read_mb", megabytes(together(used, TaskRun.Used::diskRead, Long::sum)))
+        .put("disk_write_mb", megabytes(together(used, TaskRun.Used::diskWritten, Long::sum)))
         .put("execution_time_sec", BigDecimal.valueOf(millis, 3).setScale(1, RoundingMode.HALF_UP));
   }
 
@@ -195,8 +200,20 @@ final class LayerJson {
             .divide(BigDecimal.valueOf(whole), 1, RoundingMode.HALF_UP);
   }
 
-  private static BigDecimal megabytes(long bytes) {
-    return BigDecimal.valueOf(bytes).divide(MEGABYTE, 1, RoundingMode.HALF_UP);
+  /// Nothing if it is not known of every one of them.
+  private static Optional<Long> together(
+      List<TaskRun.Used> used,
+      Function<TaskRun.Used, @Nullable Long> figure,
+      BinaryOperator<Long> sum) {
+    List<Long> known =
+        used.stream().flatMap(each -> Stream.ofNullable(figure.apply(each))).toList();
+    return known.size() == used.size() ? known.stream().reduce(sum) : Optional.empty();
+  }
+
+  private static @Nullable BigDecimal megabytes(Optional<Long> bytes) {
+    return bytes
+        .map(known -> BigDecimal.valueOf(known).divide(MEGABYTE, 1, RoundingMode.HALF_UP))
+        .orElse(null);
   }
 
   /// Null if it was not reached.

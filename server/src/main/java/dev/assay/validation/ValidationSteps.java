@@ -97,7 +97,8 @@ final class ValidationSteps {
         terms(),
         executors.stream().map(ChatModel::name).toList(),
         rules.executors(),
-        executors.getFirst().rehearsal() ? "" : records.calibration().words());
+        executors.getFirst().rehearsal() ? "" : records.calibration().words(),
+        tools.preparation().unenforced());
   }
 
   /// Approved skills but older versions of this one, which it would replace.
@@ -195,7 +196,8 @@ final class ValidationSteps {
         terms(),
         executors.stream().map(ChatModel::name).toList(),
         rules.executors(),
-        executors.getFirst().rehearsal() ? "" : records.calibration().words());
+        executors.getFirst().rehearsal() ? "" : records.calibration().words(),
+        tools.preparation().unenforced());
   }
 
   private List<Skill> staying(Skill leaving) {

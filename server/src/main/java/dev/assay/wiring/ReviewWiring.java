@@ -13,7 +13,7 @@ import dev.assay.registry.VersionComparisons;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.ImageHolder;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.validation.Cleanup;
 import dev.assay.validation.Gate;
 import dev.assay.validation.Reviews;
@@ -101,7 +101,7 @@ class ReviewWiring {
       Validations validations,
       Skills skills,
       Reviews.Registry registry,
-      LocalSandboxes engine,
+      SandboxEngine engine,
       Settings settings) {
     return new Reviews(
         validations,
@@ -120,7 +120,7 @@ class ReviewWiring {
       AuditLog audit,
       Workflow workflow,
       ObjectProvider<ImageHolder> holders,
-      LocalSandboxes engine,
+      SandboxEngine engine,
       Clock clock) {
     return new Cleanup(
         new Cleanup.Sources(

@@ -2,21 +2,22 @@ package dev.assay.wiring;
 
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.ConversationCatalogue;
+import dev.assay.configuration.EngineCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
 import dev.assay.sandbox.DatabaseLeases;
 import dev.assay.sandbox.LeaseTerms;
-import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.LimitPolicy;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
+import dev.assay.skill.sandbox.SandboxEngine;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.time.Clock;
+import java.util.Locale;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -33,12 +34,12 @@ class SandboxWiring {
   }
 
   @Bean(destroyMethod = "")
-  LocalSandboxes localSandboxes(Home home, DatabaseLeases leases) {
-    return SandboxEngines.local(LocalSettings.in(home.sandboxFolder()).hiding(home.path()), leases);
+  SandboxEngine sandboxEngine(Home home, DatabaseLeases leases, Settings settings) {
+    return ChosenEngine.of(settings, home, leases);
   }
 
   @Bean
-  SandboxKeeper sandboxKeeper(DatabaseLeases leases, LocalSandboxes engine) {
+  SandboxKeeper sandboxKeeper(DatabaseLeases leases, SandboxEngine engine) {
     SandboxKeeper keeper = new SandboxKeeper(leases, engine);
     keeper.sweepAll();
     return keeper;
@@ -59,12 +60,13 @@ class SandboxWiring {
   }
 
   @Bean
-  Workspaces workspaces(LocalSandboxes engine, SharedFolders folders, Settings settings) {
+  Workspaces workspaces(SandboxEngine engine, SharedFolders folders, Settings settings) {
     return new Workspaces(
         engine,
         folders,
         settings.value(Catalogue.SANDBOX_MEMORY),
-        settings.value(ConversationCatalogue.QUOTA));
+        settings.value(ConversationCatalogue.QUOTA),
+        LimitPolicy.valueOf(settings.value(EngineCatalogue.UNENFORCED).toUpperCase(Locale.ROOT)));
   }
 
   private static String hostName() {

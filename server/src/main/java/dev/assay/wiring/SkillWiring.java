@@ -25,8 +25,8 @@ import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.Risk;
 import dev.assay.skill.audit.AuditWriter;
+import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,14 +120,16 @@ class SkillWiring {
       JdbcClient jdbc,
       TransactionOperations transactions,
       Clock clock,
-      LocalSandboxes engine,
+      SandboxEngine engine,
       Skills skills,
       Settings settings) {
     Images images = new Images(jdbc, transactions, clock);
     if (settings.value(Catalogue.SANDBOX_REQUIRED)) {
-      images.startFrom(SandboxImage.of(engine.requireBase(settings.value(Catalogue.SANDBOX_BASE))));
+      images.startFrom(
+          SandboxImage.of(
+              engine.name(), engine.requireBase(settings.value(Catalogue.SANDBOX_BASE))));
     } else {
-      images.ensureFirst(SandboxImage.of(SandboxImage.HOST));
+      images.ensureFirst(SandboxImage.of(engine.name(), SandboxImage.HOST));
     }
     skills.nameArchitecture(images.current().image().architecture());
     return images;

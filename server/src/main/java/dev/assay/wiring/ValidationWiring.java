@@ -26,7 +26,7 @@ import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Limit;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
+import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.upload.Uploads;
 import dev.assay.validation.Forecasts;
 import dev.assay.validation.FullTests;
@@ -112,7 +112,7 @@ class ValidationWiring {
 
   @Bean
   Gate.Sandboxes gateSandboxes(
-      LocalSandboxes engine,
+      SandboxEngine engine,
       Workspaces workspaces,
       SandboxKeeper keeper,
       PackageDoors doors,

@@ -2,6 +2,8 @@ package dev.assay.agent;
 
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.eval.Eval;
 import dev.assay.skill.eval.Evals;
@@ -12,8 +14,6 @@ import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import dev.assay.skill.task.Activation;
 import dev.assay.skill.task.Judgement;
 import dev.assay.skill.task.Task;

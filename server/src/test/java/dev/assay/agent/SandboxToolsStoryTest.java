@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.sandbox.Layout;
@@ -13,8 +15,6 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import dev.assay.skill.tool.Tool;
 import dev.assay.skill.tool.ToolAnswer;
 import dev.assay.skill.transcript.Entry;

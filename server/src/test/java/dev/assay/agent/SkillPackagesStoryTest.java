@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.Purpose;
@@ -14,8 +16,6 @@ import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import dev.assay.skill.transcript.Entry;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -11,17 +11,18 @@ import dev.assay.TestServer;
 import dev.assay.conversation.ChatClient.Heard;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.sandbox.FileLeases;
+import dev.assay.sandbox.LimitPolicy;
 import dev.assay.sandbox.SandboxEngines;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.sandbox.local.OutsideWorld;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.lease.Lease;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import dev.assay.testkit.model.ScriptedModelServer;
 import dev.assay.workflow.EventSignals;
 import dev.assay.workflow.LiveRuns;
@@ -357,7 +358,7 @@ class ChatWorldStoryTest {
             store.clock()),
         one.part(Chats.Agents.class),
         one.part(Chats.Registry.class),
-        new Workspaces(engine, usual.storage().folders(), 2L << 30, 1L << 30),
+        new Workspaces(engine, usual.storage().folders(), 2L << 30, 1L << 30, LimitPolicy.LIST),
         one.part(SandboxKeeper.class));
   }
 

@@ -2,13 +2,13 @@ package dev.assay.packages;
 
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

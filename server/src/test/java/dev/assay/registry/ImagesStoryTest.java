@@ -51,7 +51,7 @@ class ImagesStoryTest {
     ReviewDesk desk = new ReviewDesk();
     desk.admitted("count", "1");
     RuntimeImage before = desk.images.current();
-    SandboxImage foreign = new SandboxImage("host", List.of(), OTHER);
+    SandboxImage foreign = new SandboxImage("local", "host", List.of(), OTHER);
 
     assertThatThrownBy(() -> desk.images.startFrom(SandboxImage.of("debian")))
         .isInstanceOfSatisfying(

@@ -10,7 +10,6 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Lease;
-import dev.assay.skill.sandbox.lease.Leftovers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,8 +114,9 @@ class DatabaseLeasesStoryTest {
       open(here, id);
     }
     List<String> removed = new ArrayList<>();
-    Leftovers engine =
-        id -> {
+    Reaper.Remover engine =
+        one -> {
+          String id = one.id();
           if (id.equals("stuck")) {
             throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "busy");
           }
@@ -149,8 +149,9 @@ class DatabaseLeasesStoryTest {
     clock.pass(Duration.ofSeconds(1));
     open(here, "last");
     DatabaseLeases next = leases("one:/home");
-    Leftovers engine =
-        id -> {
+    Reaper.Remover engine =
+        one -> {
+          String id = one.id();
           if (id.startsWith("stuck")) {
             throw new IllegalStateException("busy");
           }

@@ -8,7 +8,6 @@ import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.lease.Leases;
-import dev.assay.skill.sandbox.lease.Leftovers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,8 +79,9 @@ class FileLeasesTest {
     }
     dead.close();
     List<String> removed = new ArrayList<>();
-    Leftovers stubborn =
-        id -> {
+    Reaper.Remover stubborn =
+        one -> {
+          String id = one.id();
           if (id.equals("bb")) {
             throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "it clings");
           }
@@ -117,8 +117,9 @@ class FileLeasesTest {
     }
     open(dead, "the-last-of-them-all");
     dead.close();
-    Leftovers stubborn =
-        id -> {
+    Reaper.Remover stubborn =
+        one -> {
+          String id = one.id();
           if (id.startsWith("stuck")) {
             throw new IllegalStateException("it clings");
           }

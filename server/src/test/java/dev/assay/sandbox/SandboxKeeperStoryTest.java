@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.TestClock;
 import dev.assay.TestDatabase;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.RunningCommand;
@@ -13,8 +15,6 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Lease;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
+import dev.assay.sandbox.settings.LocalSandboxes;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;

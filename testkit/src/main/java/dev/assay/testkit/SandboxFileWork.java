@@ -163,6 +163,7 @@ interface SandboxFileWork extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_tree_goes_in_and_comes_out_the_same() throws IOException {
     Path source = Files.createTempDirectory(scratch(), "tree");
     Files.createDirectories(source.resolve("a/empty"));
@@ -195,6 +196,7 @@ interface SandboxFileWork extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_link_made_inside_leads_nowhere_outside() throws IOException {
     Path secret = Files.writeString(Files.createTempFile(scratch(), "secret", ""), "of the host");
     try (Sandbox sandbox = sandbox()) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Sandbox;
@@ -47,6 +48,15 @@ public interface SandboxFixture {
     assertThat(refusal.code()).isEqualTo(ErrorCode.SANDBOX_UNSUPPORTED);
     assertThat(refusal.reason()).isEqualTo(lack.reason());
     return Assumptions.abort("The engine declares, and refuses, what it lacks: " + lack.reason());
+  }
+
+  /// Ends a test about a part that the engine does not claim; [SandboxClaims] proves that it
+  /// refuses it.
+  default void requires(Feature... features) {
+    for (Feature feature : features) {
+      Assumptions.assumeTrue(
+          engine().capabilities().has(feature), "The engine does not claim " + feature);
+    }
   }
 
   /// Runs a shell line that must succeed; its output without the last line end.

@@ -163,6 +163,7 @@ interface SandboxHostility extends SandboxFixture {
 
   @Test
   default void the_evidence_of_a_sandbox_that_ran_out_of_time_can_be_read() throws IOException {
+    requires(Feature.NETWORK_RECORDING, Feature.METRICS);
     Path skill = Files.createTempDirectory(scratch(), "skill");
     Files.writeString(skill.resolve("SKILL.md"), "text");
     SandboxSpec spec =
@@ -225,6 +226,7 @@ interface SandboxHostility extends SandboxFixture {
 
   @Test
   default void what_is_asked_of_the_proxy_is_recorded_whatever_becomes_of_it() {
+    requires(Feature.NETWORK_RECORDING);
     SandboxSpec spec = spec().withNetwork(Network.allowing("*.invalid"));
     try (Sandbox sandbox = grantedSandbox(spec)) {
       sandbox.run(
@@ -250,6 +252,7 @@ interface SandboxHostility extends SandboxFixture {
 
   @Test
   default void a_port_that_nobody_answers_at_does_not_hold_up_the_sandbox() {
+    requires(Feature.PORT_DIAL);
     try (Sandbox sandbox = sandbox()) {
       shell(
           sandbox,

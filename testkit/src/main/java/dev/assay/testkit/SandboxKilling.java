@@ -3,6 +3,7 @@ package dev.assay.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Outcome;
@@ -35,6 +36,7 @@ interface SandboxKilling extends SandboxFixture {
   }
 
   @Test
+  @Essential
   default void a_timeout_kills_children_and_grandchildren() {
     try (Sandbox sandbox = sandbox()) {
       sandbox.run(Command.shell("sh -c 'sleep 4711 & sleep 4711' & sleep 4711").withTimeout(SHORT));
@@ -65,6 +67,7 @@ interface SandboxKilling extends SandboxFixture {
   /// standing what was just being forked.
   @Test
   default void who_forks_all_the_time_goes_on_while_others_are_cleared_away() {
+    requires(Feature.BACKGROUND);
     try (Sandbox sandbox = sandbox()) {
       for (int round = 0; round < 150; round++) {
         RunningCommand busy =
@@ -83,6 +86,7 @@ interface SandboxKilling extends SandboxFixture {
 
   @Test
   default void a_command_can_be_killed_while_it_runs() {
+    requires(Feature.BACKGROUND);
     try (Sandbox sandbox = sandbox()) {
       RunningCommand running =
           sandbox.start(Command.shell("sleep 4713 & sleep 4713"), OutputListener.silent());
@@ -95,6 +99,7 @@ interface SandboxKilling extends SandboxFixture {
 
   @Test
   default void killing_one_command_leaves_the_others() {
+    requires(Feature.BACKGROUND);
     try (Sandbox sandbox = sandbox()) {
       RunningCommand one = sandbox.start(Command.of("sleep", "4714"), OutputListener.silent());
       RunningCommand two = sandbox.start(Command.of("sleep", "4715"), OutputListener.silent());
@@ -109,6 +114,7 @@ interface SandboxKilling extends SandboxFixture {
 
   @Test
   default void what_a_command_leaves_running_goes_on_and_does_not_hold_it_up() {
+    requires(Feature.BACKGROUND);
     try (Sandbox sandbox = sandbox()) {
       CommandResult result = sandbox.run(Command.shell("sleep 4716 & echo started"));
       assertThat(result.outcome()).isEqualTo(new Outcome.Exited(0));
@@ -120,6 +126,7 @@ interface SandboxKilling extends SandboxFixture {
 
   @Test
   default void killing_a_finished_command_ends_what_it_left_running() {
+    requires(Feature.BACKGROUND);
     try (Sandbox sandbox = sandbox()) {
       RunningCommand running =
           sandbox.start(Command.shell("sleep 4717 &"), OutputListener.silent());

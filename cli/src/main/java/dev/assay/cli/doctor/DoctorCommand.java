@@ -36,6 +36,14 @@ public final class DoctorCommand implements Callable<Integer> {
       description = "Check the configured language models only, with a few small questions each.")
   private boolean model;
 
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      description =
+          "Try one sandbox engine only (local, docker, daytona, e2b), for real: create, run,"
+              + " block, snapshot, destroy; and what each of its capabilities means for proofs.")
+  private @Nullable String engine;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
@@ -45,10 +53,13 @@ public final class DoctorCommand implements Callable<Integer> {
         model
             ? ModelDiagnosis.find(System.getenv(), Path.of(""))
             : new ModelDiagnosis.Found(List.of(), List.of());
+    String tried = engine;
     List<Diagnosis> diagnoses =
         model
             ? models.diagnoses()
-            : withPackages(new DoctorChecks(System.getenv(), Path.of("")).diagnoses());
+            : tried != null
+                ? EngineDiagnosis.of(tried, System.getenv(), Path.of(""))
+                : withPackages(new DoctorChecks(System.getenv(), Path.of("")).diagnoses());
     boolean able = diagnoses.stream().noneMatch(found -> found.state() == Diagnosis.State.MISSING);
     if (json) {
       out.println(asJson(diagnoses, models.models(), able));

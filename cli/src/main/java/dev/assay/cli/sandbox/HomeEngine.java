@@ -4,8 +4,8 @@ import dev.assay.home.Home;
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.Reaper;
 import dev.assay.sandbox.SandboxEngines;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import java.util.Map;
 
 /// The local engine on this user's home, for a command that needs no server. What earlier commands
@@ -17,7 +17,7 @@ record HomeEngine(FileLeases leases, LocalSandboxes engine) implements AutoClose
     FileLeases leases = new FileLeases(home.path().resolve("sandbox-leases"));
     LocalSandboxes engine =
         SandboxEngines.local(LocalSettings.in(home.sandboxFolder()).hiding(home.path()), leases);
-    Reaper.Sweep _ = new Reaper(leases, Map.of(engine.name(), engine)).sweep();
+    Reaper.Sweep _ = new Reaper(leases, Map.of(engine.name(), engine::remove)).sweep();
     return new HomeEngine(leases, engine);
   }
 

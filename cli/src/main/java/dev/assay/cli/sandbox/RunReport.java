@@ -8,6 +8,7 @@ import dev.assay.skill.sandbox.NetworkEvidence.Destination;
 import dev.assay.skill.sandbox.NetworkEvidence.Lookup;
 import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.Output;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,8 @@ record RunReport(
     all.put("stdout", stream(result.stdout()));
     all.put("stderr", stream(result.stderr()));
     all.put("seconds", result.took().toMillis() / 1000.0);
-    all.put("cpu_seconds", metrics.cpu().toMillis() / 1000.0);
+    Duration cpu = metrics.cpu();
+    all.put("cpu_seconds", cpu == null ? null : cpu.toMillis() / 1000.0);
     all.put("peak_memory", metrics.peakMemory());
     Map<String, Object> seen = new LinkedHashMap<>();
     seen.put("attempted", network.attempted());

@@ -18,8 +18,8 @@ class RunReportTest {
     return new RunReport(
         List.of("true"),
         new CommandResult(
-            new Outcome.Exited(0), nothing, nothing, Duration.ZERO, Duration.ZERO, 0, false),
-        new Metrics(Duration.ZERO, 0, 0, 0, 0, 0),
+            new Outcome.Exited(0), nothing, nothing, Duration.ZERO, Duration.ZERO, 0L, false),
+        new Metrics(Duration.ZERO, 0L, null, null, null, 0),
         new NetworkEvidence(List.of(), List.of(), Optional.empty(), lost));
   }
 

@@ -1,10 +1,10 @@
 package dev.assay.sandbox.local;
 
+import dev.assay.sandbox.settings.DebianBuild;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
-import dev.assay.skill.sandbox.local.DebianBuild;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,12 +1,11 @@
 package dev.assay.sandbox.local;
 
-import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.sandbox.UsualVariables;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.TreeMap;
 
 /// The variables every command finds. Nothing of our own environment is among them.
 final class Environment {
@@ -17,34 +16,17 @@ final class Environment {
   private Environment() {}
 
   static Map<String, String> of(SandboxSpec spec, Base base) {
-    Map<String, String> variables = new TreeMap<>(RuntimeEnvironment.SHARED.variables());
-    String user = base.uid() == 0 ? "root" : "agent";
-    variables.put("HOME", base.uid() == 0 ? "/root" : "/home/agent");
-    variables.put("USER", user);
-    variables.put("LOGNAME", user);
-    variables.put("SHELL", "/bin/sh");
-    variables.put("LANG", "C.UTF-8");
-    variables.put("TMPDIR", "/tmp");
-    variables.put("npm_config_prefix", RuntimeEnvironment.SHARED.npm());
-    variables.put("npm_config_update_notifier", "false");
-    variables.put("PIP_DISABLE_PIP_VERSION_CHECK", "1");
-    switch (spec.network()) {
-      case Network.Blocked _ -> calmRetries(variables);
-      case Network.Open _ -> certificates(variables);
-      case Network.AllowList _ -> {
-        calmRetries(variables);
-        certificates(variables);
-        proxy(variables);
-      }
+    boolean root = base.uid() == 0;
+    Map<String, String> variables =
+        UsualVariables.of(spec, root ? "root" : "agent", root ? "/root" : "/home/agent");
+    if (!(spec.network() instanceof Network.Blocked)) {
+      certificates(variables);
+    }
+    if (spec.network() instanceof Network.AllowList) {
+      proxy(variables);
     }
     variables.putAll(spec.variables());
     return variables;
-  }
-
-  /// Clients that would try again for a minute give up at once: there is nothing to wait for.
-  private static void calmRetries(Map<String, String> variables) {
-    variables.put("npm_config_fetch_retries", "0");
-    variables.put("PIP_RETRIES", "0");
   }
 
   private static void certificates(Map<String, String> variables) {

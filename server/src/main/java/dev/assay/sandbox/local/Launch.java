@@ -1,21 +1,16 @@
 package dev.assay.sandbox.local;
 
+import dev.assay.sandbox.agent.HelperWords;
+import dev.assay.sandbox.evidence.Marks;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Limits;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxSpec;
-import java.io.ByteArrayOutputStream;
-import java.net.Inet4Address;
-import java.net.NetworkInterface;
 import java.net.SocketException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 
@@ -27,19 +22,11 @@ final class Launch {
 
   private static final long UIDS = (1 << 27) - 1;
 
-  private static final SecureRandom RANDOM = new SecureRandom();
-
-  private final ByteArrayOutputStream words = new ByteArrayOutputStream();
-  private final String marker = HexFormat.of().toHexDigits(RANDOM.nextLong());
+  private final HelperWords words = new HelperWords();
+  private final String marker = Marks.freshMarker();
 
   void add(String... more) {
-    for (String word : more) {
-      if (word.indexOf('\0') >= 0) {
-        throw new IllegalArgumentException("A path or name holds the character NUL.");
-      }
-      words.writeBytes(word.getBytes(StandardCharsets.UTF_8));
-      words.write(0);
-    }
+    words.add(more);
   }
 
   String marker() {
@@ -47,10 +34,7 @@ final class Launch {
   }
 
   byte[] message() {
-    return ByteBuffer.allocate(4 + words.size())
-        .putInt(words.size())
-        .put(words.toByteArray())
-        .array();
+    return words.message();
   }
 
   void place(Storage storage, String id, NativeProgram program, Machine machine) {
@@ -125,13 +109,7 @@ final class Launch {
     if (!(spec.network() instanceof Network.Open)) {
       return;
     }
-    add("slirp", machine.slirp().orElseThrow().toString());
-    add("deny", "169.254.0.0/16", "deny", "127.0.0.0/8");
+    words.wayOut(machine.slirp().orElseThrow());
     denied.forEach(network -> add("deny", network));
-    for (NetworkInterface one : NetworkInterface.networkInterfaces().toList()) {
-      one.inetAddresses()
-          .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
-          .forEach(address -> add("deny", address.getHostAddress() + "/32"));
-    }
   }
 }

@@ -1,8 +1,11 @@
 package dev.assay.sandbox.local;
 
+import dev.assay.sandbox.evidence.EvidenceBook;
 import dev.assay.sandbox.local.network.AllowList;
 import dev.assay.sandbox.local.network.AllowListProxy;
-import dev.assay.sandbox.local.network.EvidenceBook;
+import dev.assay.sandbox.settings.DebianBuild;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
@@ -15,11 +18,10 @@ import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxRef;
 import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.lease.Leases;
-import dev.assay.skill.sandbox.local.DebianBuild;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -92,10 +94,12 @@ public final class LocalEngine implements LocalSandboxes {
   @Override
   public Sandbox create(SandboxSpec spec) {
     machine.require();
+    spec.image().requireEngine(NAME);
     spec.image().requireOwn();
     capabilities().check(spec);
     String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     leases.open(id, NAME, spec);
+    leases.named(id, id);
     making.add(id);
     try {
       layers.use(id, spec.image());
@@ -222,7 +226,8 @@ public final class LocalEngine implements LocalSandboxes {
   }
 
   @Override
-  public void remove(String sandboxId) {
+  public void remove(SandboxRef sandbox) {
+    String sandboxId = sandbox.id();
     if (making.contains(sandboxId)) {
       unwanted.add(sandboxId); // whoever makes it ends it
       if (making.contains(sandboxId)) {
@@ -236,6 +241,15 @@ public final class LocalEngine implements LocalSandboxes {
       return;
     }
     clearAway(sandboxId);
+  }
+
+  @Override
+  public List<SandboxRef> list(Map<String, String> labels) {
+    return leases.list().stream()
+        .filter(lease -> lease.engine().equals(NAME))
+        .filter(lease -> lease.labels().entrySet().containsAll(labels.entrySet()))
+        .map(Lease::ref)
+        .toList();
   }
 
   @Override

@@ -1,9 +1,13 @@
 package dev.assay.sandbox.local;
 
-import dev.assay.sandbox.local.agent.AgentLink;
-import dev.assay.sandbox.local.agent.Channel;
-import dev.assay.sandbox.local.agent.Job;
-import dev.assay.sandbox.local.network.EvidenceBook;
+import dev.assay.sandbox.agent.AgentFiles;
+import dev.assay.sandbox.agent.AgentLink;
+import dev.assay.sandbox.agent.Channel;
+import dev.assay.sandbox.agent.CommandText;
+import dev.assay.sandbox.agent.Job;
+import dev.assay.sandbox.agent.Ports;
+import dev.assay.sandbox.evidence.EvidenceBook;
+import dev.assay.sandbox.evidence.IsolationProof;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.AccessEvidence;
 import dev.assay.skill.sandbox.Command;
@@ -71,7 +75,8 @@ final class LocalSandbox implements Sandbox {
             parts.id(),
             supervisor.process().getInputStream(),
             supervisor.process().getOutputStream());
-    Wiring fresh = new Wiring(supervisor, link, new IsolationProof(link, supervisor, parts.book()));
+    Wiring fresh =
+        new Wiring(supervisor, link, new IsolationProof(link, supervisor.marks(), parts.book()));
     wiring = fresh;
     try {
       link.await('R', IsolationProof.PATIENCE_MILLIS);
@@ -246,7 +251,7 @@ final class LocalSandbox implements Sandbox {
   @Override
   public SandboxFiles files() {
     wiring();
-    return new LocalFiles(this);
+    return new AgentFiles(this, this::openChannel);
   }
 
   @Override
@@ -260,7 +265,7 @@ final class LocalSandbox implements Sandbox {
   }
 
   private Ports ports() {
-    return new Ports(wiring().link(), standstill);
+    return new Ports(wiring().link(), standstill::talking);
   }
 
   @Override
@@ -278,8 +283,8 @@ final class LocalSandbox implements Sandbox {
     return new Metrics(
         Duration.ofNanos(cpu),
         peak,
-        figures.getOrDefault("read_bytes:", 0L),
-        figures.getOrDefault("write_bytes:", 0L),
+        figures.get("read_bytes:"),
+        figures.get("write_bytes:"),
         parts.book().diskUsed(),
         (int) Math.max(0, figures.getOrDefault("processes", 1L) - 1));
   }
@@ -315,8 +320,8 @@ final class LocalSandbox implements Sandbox {
     return new Metrics(
         Duration.ofNanos(parts.group().cpuNanos()),
         Math.max(parts.group().peakMemory(), parts.book().peakMemory()),
-        0,
-        0,
+        null,
+        null,
         parts.book().diskUsed(),
         parts.group().processes());
   }

@@ -89,6 +89,7 @@ final class Machine {
 
   Capabilities capabilities(Set<String> bases) {
     Set<Feature> features = EnumSet.allOf(Feature.class);
+    features.remove(Feature.NETWORK_CHANGE);
     Map<String, String> missing = new TreeMap<>();
     if (slirp.isEmpty()) {
       features.remove(Feature.OPEN_NETWORK);

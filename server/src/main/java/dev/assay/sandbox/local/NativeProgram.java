@@ -1,19 +1,14 @@
 package dev.assay.sandbox.local;
 
+import dev.assay.sandbox.agent.HelperFile;
 import dev.assay.skill.Architecture;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -30,28 +25,7 @@ final class NativeProgram {
   }
 
   static NativeProgram unpack(Path folder, Architecture architecture) {
-    String resource = "/dev/assay/native/linux-" + architecture.word() + "/assay-helper";
-    try (InputStream in = NativeProgram.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new SandboxFailure(
-            ErrorCode.SANDBOX_UNAVAILABLE,
-            "This build has no sandbox helper for "
-                + architecture.word()
-                + ". Build it on such a machine, or for both with -Dnative.architectures=all.");
-      }
-      byte[] content = in.readAllBytes();
-      Path path = folder.resolve("assay-helper-" + digest(content));
-      if (!Files.exists(path)) {
-        Path fresh = Files.createTempFile(folder, "helper", ".new");
-        Files.write(fresh, content);
-        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
-      }
-      return new NativeProgram(path);
-    } catch (IOException e) {
-      throw new SandboxFailure(
-          ErrorCode.SANDBOX_UNAVAILABLE, "The sandbox helper cannot be unpacked: " + e, e);
-    }
+    return new NativeProgram(HelperFile.unpack(folder, architecture));
   }
 
   Path path() {
@@ -126,15 +100,6 @@ final class NativeProgram {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted.", e);
-    }
-  }
-
-  private static String digest(byte[] content) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
-      return HexFormat.of().formatHex(hash, 0, 6);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.assay.sandbox.local;
 
-import dev.assay.sandbox.local.agent.AgentLink;
+import dev.assay.sandbox.agent.AgentLink;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.util.concurrent.locks.ReentrantReadWriteLock;

@@ -1,6 +1,6 @@
 package dev.assay.sandbox.local;
 
-import dev.assay.skill.sandbox.local.LocalSettings;
+import dev.assay.sandbox.settings.LocalSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,6 +1,7 @@
 package dev.assay.sandbox.local;
 
-import dev.assay.sandbox.local.network.EvidenceBook;
+import dev.assay.sandbox.evidence.EvidenceBook;
+import dev.assay.sandbox.evidence.Marks;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.io.BufferedReader;
@@ -8,37 +9,24 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /// The helper process beside one sandbox, and a thread that reads what it reports.
 final class Supervisor {
-  private static final int MOST_REMARKS = 20;
-  private static final int MOST_MARKS = 256;
-
   /// Is notified of every change in what the sandbox uses.
   interface UsageListener {
     void usageChanged();
   }
 
   private final Process process;
-  private final String marker;
-  private final EvidenceBook book;
+  private final Marks marks;
   private final UsageListener listener;
-  private final SequencedMap<String, CountDownLatch> marks = new LinkedHashMap<>();
   private final CountDownLatch heardAll = new CountDownLatch(1);
-  private final Deque<String> remarks = new ArrayDeque<>();
 
-  private Supervisor(Process process, String marker, EvidenceBook book, UsageListener listener) {
+  private Supervisor(Process process, Marks marks, UsageListener listener) {
     this.process = process;
-    this.marker = marker;
-    this.book = book;
+    this.marks = marks;
     this.listener = listener;
   }
 
@@ -47,7 +35,8 @@ final class Supervisor {
     try {
       ProcessBuilder builder = new ProcessBuilder(program.path().toString(), "run", id);
       builder.environment().clear();
-      Supervisor supervisor = new Supervisor(builder.start(), launch.marker(), book, listener);
+      Supervisor supervisor =
+          new Supervisor(builder.start(), new Marks(launch.marker(), book), listener);
       Thread.ofPlatform()
           .daemon()
           .name("sandbox-evidence-" + id)
@@ -67,9 +56,8 @@ final class Supervisor {
     return process;
   }
 
-  /// How every mark of this sandbox begins. Nobody inside knows it, so nobody can imitate one.
-  String marker() {
-    return marker;
+  Marks marks() {
+    return marks;
   }
 
   /// What the helper or bubblewrap complained about; all of it once it has ended.
@@ -79,28 +67,7 @@ final class Supervisor {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    synchronized (remarks) {
-      return remarks.stream().collect(Collectors.joining(" / "));
-    }
-  }
-
-  /// Announces a mark; the latch opens when everything before the mark has been reported. A mark is
-  /// remembered after that: on a busy machine it was sent again, and comes again.
-  CountDownLatch expect(String token) {
-    CountDownLatch latch = new CountDownLatch(1);
-    synchronized (marks) {
-      marks.put(token, latch);
-      if (marks.size() > MOST_MARKS) {
-        marks.pollFirstEntry();
-      }
-    }
-    return latch;
-  }
-
-  private Optional<CountDownLatch> expected(String token) {
-    synchronized (marks) {
-      return Optional.ofNullable(marks.get(token));
-    }
+    return marks.remarks();
   }
 
   /// Waits for the end, which follows the end of the agent's input; else kills.
@@ -130,37 +97,16 @@ final class Supervisor {
         take(line);
       }
     } catch (IOException e) {
-      remark("the helper's lines ended: " + e);
+      marks.remark("the helper's lines ended: " + e);
     } finally {
       heardAll.countDown();
     }
   }
 
   private void take(String line) {
-    if (line.startsWith("mark ")) {
-      expected(line.substring(5))
-          .ifPresentOrElse(
-              CountDownLatch::countDown,
-              () -> book.take("net udp 192.0.2.1 9 1 " + System.currentTimeMillis() + " sink "));
-      return;
-    }
-    try {
-      if (!book.take(line)) {
-        remark(line);
-      } else if (line.startsWith("disk ")) {
-        listener.usageChanged();
-      }
-    } catch (RuntimeException e) {
-      remark(line + " (" + e + ")");
-    }
-  }
-
-  private void remark(String line) {
-    synchronized (remarks) {
-      if (remarks.size() == MOST_REMARKS) {
-        remarks.removeFirst();
-      }
-      remarks.add(line);
+    marks.take(line);
+    if (line.startsWith("disk ")) {
+      listener.usageChanged();
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.Objects;
 ///
 /// @param imageNumber of the runtime image that was current
 /// @param listed everything agents can choose from, in the order they see it
+/// @param unenforced limits that the sandboxes did not have, in words
 /// @param rehearsal whether rules take the place of a model
 /// @param executors the models that do the tasks; empty in older records
 /// @param executorPolicy how many of them have to prove it
@@ -25,8 +26,10 @@ public record Setup(
     ProofTerms proof,
     List<String> executors,
     ExecutorPolicy executorPolicy,
-    String calibration) {
+    String calibration,
+    List<String> unenforced) {
   public Setup {
+    unenforced = List.copyOf(Objects.requireNonNullElse(unenforced, List.of())); // older records
     executors = List.copyOf(Objects.requireNonNullElse(executors, List.of())); // older records
     executorPolicy = Objects.requireNonNullElse(executorPolicy, ExecutorPolicy.ALL);
     listed = List.copyOf(listed);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// A task that was done once, in a sandbox of its own.
 ///
@@ -42,16 +43,16 @@ public record TaskRun(
     List<CommandFailure> failures) {
   public static final String OUT_OF_BUDGET = "out of budget";
 
-  /// What it took.
+  /// What it took; null is what the engine does not know.
   ///
   /// @param cost of the model, in the currency of the configured prices
   /// @param tokens that the agent read and wrote; empty in older records
   public record Used(
       long millis,
-      long cpuMillis,
-      long peakMemory,
-      long diskRead,
-      long diskWritten,
+      @Nullable Long cpuMillis,
+      @Nullable Long peakMemory,
+      @Nullable Long diskRead,
+      @Nullable Long diskWritten,
       BigDecimal cost,
       Optional<Long> tokens) {
     public Used {

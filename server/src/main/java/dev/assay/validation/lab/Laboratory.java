@@ -1,5 +1,6 @@
 package dev.assay.validation.lab;
 
+import dev.assay.sandbox.LimitPolicy;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -17,12 +18,14 @@ import dev.assay.skill.task.Task;
 import dev.assay.validation.evidence.ListedSkill;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /// Makes the sandboxes of a validation.
 public final class Laboratory {
@@ -43,7 +46,7 @@ public final class Laboratory {
   private final Map<Limit, Long> limits;
 
   /// @param workspaces makes the sandboxes of tasks
-  /// @param limits of the others; those the engine can enforce are insisted on
+  /// @param limits of the others
   public Laboratory(
       SandboxEngine engine, SkillTrees trees, Workspaces workspaces, Map<Limit, Long> limits) {
     this.engine = engine;
@@ -85,13 +88,24 @@ public final class Laboratory {
                     feature
                         + ": "
                         + able.missing().getOrDefault(feature.name(), "not offered by this engine"))
-            .toList();
+            .collect(Collectors.toCollection(ArrayList::new));
+    if (workspaces.policy() == LimitPolicy.REFUSE) {
+      missing.addAll(unenforced());
+    }
     if (!missing.isEmpty()) {
       throw new AssayException(
           ErrorCode.SANDBOX_UNSUPPORTED,
           "Nothing can be proved in these sandboxes: %s. Run `assay doctor`."
               .formatted(String.join("; ", missing)));
     }
+  }
+
+  /// Limits that the engine does not enforce, in words for the verdict.
+  List<String> unenforced() {
+    List<String> all =
+        new ArrayList<>(LimitPolicy.unenforced(engine.capabilities(), limits.keySet()));
+    all.addAll(workspaces.unenforced());
+    return all.stream().distinct().toList();
   }
 
   /// Without network, skills or folders for tasks: whatever lies in it afterwards was put there by
@@ -104,7 +118,7 @@ public final class Laboratory {
     SandboxSpec spec =
         SandboxSpec.of(site.image(), site.name())
             .withNetwork(site.network())
-            .withLimits(enforceable())
+            .withLimits(limits())
             .withPurpose(site.name());
     for (Map.Entry<String, String> label : labels(site).entrySet()) {
       spec = spec.withLabel(label.getKey(), label.getValue());
@@ -147,14 +161,7 @@ public final class Laboratory {
     return run + " " + step;
   }
 
-  private Limits enforceable() {
-    Capabilities able = engine.capabilities();
-    Limits wanted = Limits.none().withWall(LONGEST);
-    for (Map.Entry<Limit, Long> each : limits.entrySet()) {
-      if (able.enforces(each.getKey())) {
-        wanted = wanted.with(each.getKey(), each.getValue());
-      }
-    }
-    return wanted;
+  private Limits limits() {
+    return workspaces.policy().ask(engine.capabilities(), new Limits(limits).withWall(LONGEST));
   }
 }

@@ -323,6 +323,11 @@ public final class Preparation {
     laboratory.requireAble();
   }
 
+  /// Limits that nobody enforces here, in words for the verdict.
+  public List<String> unenforced() {
+    return laboratory.unenforced();
+  }
+
   /// What an image has, to find out later what a task installs by itself.
   public PackageList packages(Laboratory.Site site) {
     try (Sandbox sandbox = laboratory.open(site)) {

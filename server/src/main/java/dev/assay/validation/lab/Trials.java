@@ -221,9 +221,10 @@ public final class Trials {
   }
 
   private static TaskRun.Used used(AgentRun run, Metrics metrics) {
+    Duration cpu = metrics.cpu();
     return new TaskRun.Used(
         run.took().toMillis(),
-        metrics.cpu().toMillis(),
+        cpu == null ? null : cpu.toMillis(),
         metrics.peakMemory(),
         metrics.diskRead(),
         metrics.diskWritten(),

@@ -70,7 +70,7 @@ class SandboxesController {
           lease.term().seen(),
           lease.term().idleEnd(),
           lease.term().hardEnd(),
-          seen == null ? null : seen.cpu().toMillis(),
+          seen == null || seen.cpu() == null ? null : seen.cpu().toMillis(),
           seen == null ? null : seen.peakMemory(),
           seen == null ? null : seen.processes());
     }

@@ -33,7 +33,7 @@ import org.springframework.web.servlet.ModelAndView;
 @RequestMapping("/admin/sandboxes")
 class SandboxesPage {
   private static final int PAGE_SIZE = 25;
-  private static final Set<String> SHOWN_ELSEWHERE = Set.of("purpose", "idle", "longest");
+  private static final Set<String> SHOWN_ELSEWHERE = Set.of("purpose");
 
   private final SandboxKeeper sandboxes;
   private final PageFrame.Maker frames;
@@ -121,8 +121,8 @@ class SandboxesPage {
         owners.of(lease.owner()),
         labels(lease),
         Amounts.age(Duration.between(lease.term().opened(), clock.instant())),
-        seen.map(metrics -> Amounts.seconds(metrics.cpu())).orElse("–"),
-        seen.map(metrics -> Amounts.bytes(metrics.peakMemory())).orElse("–"));
+        seen.map(Metrics::cpu).map(Amounts::seconds).orElse("–"),
+        seen.map(Metrics::peakMemory).map(Amounts::bytes).orElse("–"));
   }
 
   private static String labels(Lease lease) {

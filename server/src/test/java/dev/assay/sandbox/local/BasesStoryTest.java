@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.Architecture;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -15,8 +17,6 @@ import dev.assay.skill.sandbox.Limits;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -207,7 +207,7 @@ class BasesStoryTest {
 
   @Test
   void an_image_of_another_processor_is_refused_and_leaves_nothing() {
-    SandboxImage foreign = new SandboxImage("host", List.of(), OTHER);
+    SandboxImage foreign = new SandboxImage("local", "host", List.of(), OTHER);
     assertThatThrownBy(() -> engine.create(SandboxSpec.of(foreign, "x")))
         .isInstanceOfSatisfying(
             AssayException.class,

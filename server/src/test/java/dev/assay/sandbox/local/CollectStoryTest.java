@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

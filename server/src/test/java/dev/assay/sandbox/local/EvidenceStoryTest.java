@@ -13,6 +13,7 @@ import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxRef;
 import dev.assay.skill.sandbox.SandboxSpec;
 import java.io.IOException;
 import java.time.Duration;
@@ -235,7 +236,7 @@ class EvidenceStoryTest {
   @Test
   void removing_a_living_sandbox_of_one_s_own_ends_it_properly() {
     Sandbox sandbox = sandbox();
-    engine.sandboxes().remove(sandbox.id());
+    engine.sandboxes().remove(new SandboxRef(sandbox.id(), ""));
     assertThat(engine.leases().list()).isEmpty();
     assertThatThrownBy(() -> sandbox.run(Command.of("true")))
         .isInstanceOfSatisfying(

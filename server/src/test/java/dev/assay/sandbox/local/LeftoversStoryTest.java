@@ -6,16 +6,17 @@ import static org.awaitility.Awaitility.await;
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.Reaper;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxRef;
 import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Lease;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,7 +83,7 @@ class LeftoversStoryTest {
       try (FileLeases leases = new FileLeases(home.resolve("leases"));
           LocalSandboxes engine =
               SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases)) {
-        Reaper reaper = new Reaper(leases, Map.of(engine.name(), engine));
+        Reaper reaper = new Reaper(leases, Map.of(engine.name(), engine::remove));
         assertThat(reaper.sweep().removed()).describedAs("the owner lives").isEmpty();
 
         Lease halted = leases.list().getFirst();
@@ -124,10 +125,10 @@ class LeftoversStoryTest {
             SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases)) {
       Sandbox sandbox = engine.create(SandboxSpec.of(SandboxImage.of("host"), "x"));
       sandbox.start(Command.of("sleep", "4741"), OutputListener.silent());
-      engine.remove(sandbox.id());
+      engine.remove(new SandboxRef(sandbox.id(), ""));
       assertThat(processes("run " + sandbox.id())).isZero();
       assertThat(home.resolve("sandboxes/live").resolve(sandbox.id())).doesNotExist();
-      engine.remove(sandbox.id());
+      engine.remove(new SandboxRef(sandbox.id(), ""));
     }
   }
 }

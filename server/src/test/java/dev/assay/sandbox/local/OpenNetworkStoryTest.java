@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Limit;
@@ -15,8 +17,6 @@ import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

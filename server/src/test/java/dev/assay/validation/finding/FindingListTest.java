@@ -66,7 +66,7 @@ class FindingListTest {
             Optional.empty(),
             List.of(),
             List.of(),
-            new TaskRun.Used(1, 1, 1, 1, 1, BigDecimal.ZERO, Optional.empty()),
+            new TaskRun.Used(1, 1L, 1L, 1L, 1L, BigDecimal.ZERO, Optional.empty()),
             UUID.randomUUID(),
             List.of(),
             "",

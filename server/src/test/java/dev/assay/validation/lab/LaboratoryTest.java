@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.registry.SkillFolders;
+import dev.assay.sandbox.LimitPolicy;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
@@ -16,6 +17,7 @@ import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.sandbox.SandboxRef;
 import dev.assay.skill.sandbox.SandboxSpec;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,7 +42,7 @@ class LaboratoryTest {
     return new Laboratory(
         engine,
         new SkillTrees(folder, folders),
-        new Workspaces(engine, new SharedFolders(folder, folder), 1, 1),
+        new Workspaces(engine, new SharedFolders(folder, folder), 1, 1, LimitPolicy.LIST),
         Map.of());
   }
 
@@ -88,6 +90,16 @@ class LaboratoryTest {
 
     @Override
     public Sandbox create(SandboxSpec spec) {
+      throw new AssertionError("nothing may be tried");
+    }
+
+    @Override
+    public List<SandboxRef> list(Map<String, String> labels) {
+      throw new AssertionError("nothing may be tried");
+    }
+
+    @Override
+    public void remove(SandboxRef sandbox) {
       throw new AssertionError("nothing may be tried");
     }
 

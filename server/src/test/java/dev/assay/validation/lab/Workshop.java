@@ -9,9 +9,12 @@ import dev.assay.packages.PackageDoors;
 import dev.assay.packages.PackageSettings;
 import dev.assay.registry.SkillFolders;
 import dev.assay.sandbox.FileLeases;
+import dev.assay.sandbox.LimitPolicy;
 import dev.assay.sandbox.SandboxEngines;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.Digest;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.dependency.Dependencies;
@@ -21,8 +24,6 @@ import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
-import dev.assay.skill.sandbox.local.LocalSandboxes;
-import dev.assay.skill.sandbox.local.LocalSettings;
 import dev.assay.skill.transcript.Transcript;
 import dev.assay.validation.Planting;
 import dev.assay.validation.dependency.Inventory;
@@ -105,7 +106,8 @@ final class Workshop implements AutoCloseable {
                     Files.createDirectories(home.resolve("uploads")),
                     Files.createDirectories(home.resolve("intermediate"))),
                 1L << 31,
-                1L << 30),
+                1L << 30,
+                LimitPolicy.LIST),
             Map.of());
     tree = Files.createDirectories(trees.resolve(TREE));
     doors = new PackageDoors(settings, home.resolve("work"));

@@ -23,7 +23,21 @@ public record Capabilities(
     SNAPSHOT,
     SEPARATE_STDERR,
     PORT_DIAL,
-    METRICS
+    PORT_LISTEN,
+    METRICS,
+    /// The network of a living sandbox can be changed.
+    NETWORK_CHANGE,
+    /// Folders of the host can be mounted. Without it content is put in after the start, and shared
+    /// folders are synchronised.
+    HOST_FOLDERS,
+    /// What a layer changed can be read from outside, whole.
+    LAYER_CHANGES,
+    /// A command's end by a signal is distinguished from an exit code.
+    SIGNAL_OUTCOME,
+    /// What a command leaves running goes on, and is known.
+    BACKGROUND,
+    /// Processor time and memory are known of each command.
+    COMMAND_USAGE
   }
 
   public Capabilities {
@@ -55,6 +69,9 @@ public record Capabilities(
         };
     if (!has(network)) {
       lacks.add(lack(network.name(), "not offered by this engine"));
+    }
+    if (!spec.mounts().isEmpty() && !has(Feature.HOST_FOLDERS)) {
+      lacks.add(lack(Feature.HOST_FOLDERS.name(), "not offered by this engine"));
     }
     boolean watched = spec.mounts().stream().anyMatch(m -> m.access() == Mount.Access.WATCHED);
     if (watched && !has(Feature.ACCESS_RECORDING)) {

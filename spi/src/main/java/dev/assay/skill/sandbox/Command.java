@@ -1,5 +1,7 @@
 package dev.assay.skill.sandbox;
 
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,6 +27,7 @@ public record Command(
     Input input) {
   public static final String DEFAULT_FOLDER = "/workspace";
   private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(5);
+  private static final long MOST_BYTES = 8 << 20;
   private static final int DEFAULT_OUTPUT_LIMIT = 1 << 20;
 
   /// Nothing to read: standard input is at its end from the start.
@@ -61,6 +64,26 @@ public record Command(
     }
     if (timeout.isNegative() || timeout.isZero()) {
       throw new IllegalArgumentException("A timeout must be positive: " + timeout);
+    }
+  }
+
+  /// Its arguments and variables as whoever starts it has to send them.
+  ///
+  /// @param always variables of the sandbox
+  /// @throws AssayException with `SANDBOX_COMMAND_REFUSED` if they are longer than any kernel
+  ///   passes on to a program
+  public void requireSendable(Map<String, String> always) {
+    long size = words.stream().mapToLong(String::length).sum();
+    for (Map<String, String> each : List.of(always, variables)) {
+      for (Map.Entry<String, String> one : each.entrySet()) {
+        size += one.getKey().length() + one.getValue().length();
+      }
+    }
+    if (size > MOST_BYTES) {
+      throw new AssayException(
+          ErrorCode.SANDBOX_COMMAND_REFUSED,
+          "The command's arguments and variables are %d bytes long; at most %d are taken. Put the rest into a file."
+              .formatted(size, MOST_BYTES));
     }
   }
 

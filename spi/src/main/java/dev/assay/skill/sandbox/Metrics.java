@@ -1,7 +1,18 @@
 package dev.assay.skill.sandbox;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
-/// What a sandbox has used so far. Figures an engine cannot know are zero.
+/// What a sandbox has used so far, in bytes; null is what the engine does not know.
 public record Metrics(
-    Duration cpu, long peakMemory, long diskRead, long diskWritten, long diskUsed, int processes) {}
+    @Nullable Duration cpu,
+    @Nullable Long peakMemory,
+    @Nullable Long diskRead,
+    @Nullable Long diskWritten,
+    @Nullable Long diskUsed,
+    @Nullable Integer processes) {
+  /// Of which nothing is known.
+  public static Metrics unknown() {
+    return new Metrics(null, null, null, null, null, null);
+  }
+}

@@ -1,20 +1,24 @@
 package dev.assay.skill.sandbox;
 
-import java.time.Instant;
-import java.util.Collection;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// Makes sandboxes. Implementations are safe for use by many threads.
 ///
 /// An engine never falls back to something weaker: what it cannot enforce it names in
 /// [#capabilities()] and refuses with `SANDBOX_UNSUPPORTED`; when isolation as such cannot be had
-/// it throws a [SandboxFailure] with `SANDBOX_UNAVAILABLE` that says how to allow it. Closing an
-/// engine destroys every sandbox it made.
-public interface SandboxEngine extends AutoCloseable {
+/// it throws a [SandboxFailure] with `SANDBOX_UNAVAILABLE` that says how to allow it.
+///
+/// A lease ([dev.assay.skill.sandbox.lease.Leases]) is opened before anything is made, named as
+/// soon as the provider has given the sandbox an id, and closed when nothing is left of it.
+public interface SandboxEngine extends ImageStore, AutoCloseable {
   /// The name it is chosen by in the configuration.
   String name();
 
-  /// What it can do on this machine, found out by trying.
+  /// What it can do here, found out by trying.
   Capabilities capabilities();
 
   /// A sandbox that is ready for commands. With [Network.Blocked] it has been proved to be offline.
@@ -22,23 +26,48 @@ public interface SandboxEngine extends AutoCloseable {
   /// @throws SandboxFailure if the platform failed; then nothing is left behind
   Sandbox create(SandboxSpec spec);
 
-  /// One image with the same content and few layers, for images that have grown long.
-  SandboxImage squash(SandboxImage image);
+  /// Every sandbox with all of these labels that the provider still has, whoever made it.
+  List<SandboxRef> list(Map<String, String> labels);
 
-  /// What the topmost layer of an image adds, changes and removes, read from outside and whole;
-  /// left out is what the engine itself puts into every sandbox, as long as it is unchanged. Empty
-  /// for a base without layers.
-  List<LayerEntry> changes(SandboxImage image);
+  /// Removes a sandbox, also one of a maker that died, with everything it left: processes, mounts,
+  /// folders. Does nothing if nothing is left of it.
+  ///
+  /// @throws SandboxFailure if something is still there; to be tried again
+  void remove(SandboxRef sandbox);
 
-  /// How many bytes an image's layers take, without its base.
-  long size(SandboxImage image);
-
-  /// Removes every layer made before `madeBefore` that no image in `kept` and no living sandbox
-  /// uses; how many. Safe at any time: what is being made, forked from or squashed stays. A new
-  /// layer is known to the engine alone until its maker has written it down: so `madeBefore` has to
-  /// lie before the moment `kept` was read, by as long as writing down may take.
-  int collect(Collection<SandboxImage> kept, Instant madeBefore);
-
+  /// Destroys every sandbox it made.
   @Override
   void close();
+
+  /// The name of the base that a setting chooses; an engine may have to prepare it the first time.
+  ///
+  /// @throws AssayException with `CONFIGURATION_INVALID` and the remedy
+  default String requireBase(String choice) {
+    if (!capabilities().bases().contains(choice)) {
+      throw new AssayException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "The engine %s has no base \"%s\": %s. Set assay.sandbox.base."
+              .formatted(
+                  name(),
+                  choice,
+                  capabilities()
+                      .missing()
+                      .getOrDefault("base " + choice, "it has " + capabilities().bases())));
+    }
+    return choice;
+  }
+
+  /// Who can reach its sandboxes: every server whose engine answers the same, for example the
+  /// address of the provider. Empty if only the machine they were made on can.
+  default String place() {
+    return "";
+  }
+
+  /// Touches the leases of own sandboxes in which commands run: a long command is use.
+  default void noteUse() {}
+
+  /// What one of its own living sandboxes uses, as far as it is known without asking inside.
+  default Optional<Metrics> look(String sandboxId) {
+    return Optional.empty();
+  }
 }

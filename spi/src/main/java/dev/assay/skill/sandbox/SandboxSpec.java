@@ -1,7 +1,6 @@
 package dev.assay.skill.sandbox;
 
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,9 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The sandbox a caller wants. Environment variables reach every command; labels and the owner are
-/// for whoever lists or looks for sandboxes and never reach the inside. Three labels have a meaning
-/// here: `purpose` in words, `idle` and `longest` as durations (`PT5M`) that take the place of the
-/// usual ones.
+/// for whoever lists or looks for sandboxes and never reach the inside. One label has a meaning
+/// here: `purpose` in words.
+///
+/// @param idle how long the sandbox may be unused before it is removed, if the usual time does not
+///   fit
+/// @param longest how long it may live at all, if the usual time does not fit
 public record SandboxSpec(
     SandboxImage image,
     Network network,
@@ -19,10 +21,10 @@ public record SandboxSpec(
     List<Mount> mounts,
     Map<String, String> variables,
     Map<String, String> labels,
-    String owner) {
+    String owner,
+    Optional<Duration> idle,
+    Optional<Duration> longest) {
   private static final String PURPOSE = "purpose";
-  private static final String IDLE = "idle";
-  private static final String LONGEST = "longest";
 
   public SandboxSpec {
     mounts = List.copyOf(mounts);
@@ -33,30 +35,30 @@ public record SandboxSpec(
         throw new IllegalArgumentException("Not the name of a variable: " + name);
       }
     }
-    for (String term : List.of(IDLE, LONGEST)) {
-      if (labels.containsKey(term) && !isDuration(labels.get(term))) {
-        throw new IllegalArgumentException(
-            "The label " + term + " must be a positive duration such as PT5M: " + labels.get(term));
+    for (Duration term :
+        List.of(idle.orElse(Duration.ofDays(1)), longest.orElse(Duration.ofDays(1)))) {
+      if (!term.isPositive()) {
+        throw new IllegalArgumentException("A sandbox's time must be positive: " + term);
       }
-    }
-  }
-
-  private static boolean isDuration(String text) {
-    try {
-      return Duration.parse(text).isPositive();
-    } catch (DateTimeParseException e) {
-      return false;
     }
   }
 
   /// Blocked, without limits of the caller's own, without mounts.
   public static SandboxSpec of(SandboxImage image, String owner) {
     return new SandboxSpec(
-        image, Network.blocked(), Limits.none(), List.of(), Map.of(), Map.of(), owner);
+        image,
+        Network.blocked(),
+        Limits.none(),
+        List.of(),
+        Map.of(),
+        Map.of(),
+        owner,
+        Optional.empty(),
+        Optional.empty());
   }
 
   public SandboxSpec withNetwork(Network wanted) {
-    return new SandboxSpec(image, wanted, limits, mounts, variables, labels, owner);
+    return new SandboxSpec(image, wanted, limits, mounts, variables, labels, owner, idle, longest);
   }
 
   public SandboxSpec withLimit(Limit limit, long value) {
@@ -64,46 +66,45 @@ public record SandboxSpec(
   }
 
   public SandboxSpec withLimits(Limits wanted) {
-    return new SandboxSpec(image, network, wanted, mounts, variables, labels, owner);
+    return new SandboxSpec(image, network, wanted, mounts, variables, labels, owner, idle, longest);
   }
 
   public SandboxSpec withMount(Mount mount) {
     List<Mount> more = new ArrayList<>(mounts);
     more.add(mount);
-    return new SandboxSpec(image, network, limits, more, variables, labels, owner);
+    return new SandboxSpec(image, network, limits, more, variables, labels, owner, idle, longest);
   }
 
   public SandboxSpec withVariable(String name, String value) {
     Map<String, String> more = new HashMap<>(variables);
     more.put(name, value);
-    return new SandboxSpec(image, network, limits, mounts, more, labels, owner);
+    return new SandboxSpec(image, network, limits, mounts, more, labels, owner, idle, longest);
   }
 
   public String purpose() {
     return labels.getOrDefault(PURPOSE, "");
   }
 
-  /// How long the sandbox may be unused before it is removed, if the usual time does not fit.
-  public Optional<Duration> idle() {
-    return Optional.ofNullable(labels.get(IDLE)).map(Duration::parse);
-  }
-
-  /// How long it may live at all, if the usual time does not fit.
-  public Optional<Duration> longest() {
-    return Optional.ofNullable(labels.get(LONGEST)).map(Duration::parse);
-  }
-
   public SandboxSpec withPurpose(String words) {
     return withLabel(PURPOSE, words);
   }
 
-  public SandboxSpec withTerms(Duration idle, Duration longest) {
-    return withLabel(IDLE, idle.toString()).withLabel(LONGEST, longest.toString());
+  public SandboxSpec withTerms(Duration unused, Duration whole) {
+    return new SandboxSpec(
+        image,
+        network,
+        limits,
+        mounts,
+        variables,
+        labels,
+        owner,
+        Optional.of(unused),
+        Optional.of(whole));
   }
 
   public SandboxSpec withLabel(String name, String value) {
     Map<String, String> more = new HashMap<>(labels);
     more.put(name, value);
-    return new SandboxSpec(image, network, limits, mounts, variables, more, owner);
+    return new SandboxSpec(image, network, limits, mounts, variables, more, owner, idle, longest);
   }
 }

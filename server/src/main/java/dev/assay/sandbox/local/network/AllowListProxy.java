@@ -1,5 +1,6 @@
 package dev.assay.sandbox.local.network;
 
+import dev.assay.sandbox.evidence.EvidenceBook;
 import dev.assay.skill.sandbox.PortConnection;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,12 @@
 package dev.assay.skill.sandbox.lease;
 
+import dev.assay.skill.sandbox.SandboxRef;
 import java.util.Map;
 
 /// The right of one sandbox to exist.
 ///
 /// @param engine the engine that made it and can remove it
+/// @param providerId by which its provider knows it; empty as long as it has none
 /// @param holder the process that keeps it alive; see [Leases#holder()]
 /// @param owner who asked for it, in the caller's words
 /// @param purpose what for, in the caller's words; may be empty
@@ -13,6 +15,7 @@ import java.util.Map;
 public record Lease(
     String id,
     String engine,
+    String providerId,
     String holder,
     String owner,
     String purpose,
@@ -21,5 +24,9 @@ public record Lease(
     Term term) {
   public Lease {
     labels = Map.copyOf(labels);
+  }
+
+  public SandboxRef ref() {
+    return new SandboxRef(id, providerId);
   }
 }

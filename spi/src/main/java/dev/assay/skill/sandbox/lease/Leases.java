@@ -13,6 +13,14 @@ public interface Leases {
   /// Writes down who wants the sandbox and for how long: as the spec says, else as usual here.
   void open(String id, String engine, SandboxSpec spec);
 
+  /// The same for a sandbox that every server with access to the provider can remove.
+  ///
+  /// @param place the provider, as all servers know it, for example its address
+  void open(String id, String engine, String place, SandboxSpec spec);
+
+  /// The provider has given the sandbox its own id.
+  void named(String id, String providerId);
+
   /// The sandbox was used just now. Called often; an implementation may write it down rarely.
   void touch(String id);
 

@@ -1,0 +1,41 @@
+package dev.assay.cli.doctor;
+
+import dev.assay.EngineExamination;
+import dev.assay.home.Home;
+import dev.assay.sandbox.EngineTrial;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What one sandbox engine can do here. Only what proofs need is missing if it is not there.
+final class EngineDiagnosis {
+  private static final Set<String> USEFUL =
+      Set.of(
+          "ACCESS_RECORDING",
+          "HOST_FOLDERS",
+          "METRICS",
+          "limit CPU",
+          "limit DISK",
+          "limit FILES",
+          "limit MEMORY",
+          "limit PROCESSES",
+          "limit WALL");
+
+  private EngineDiagnosis() {}
+
+  static List<Diagnosis> of(String engine, Map<String, String> environment, Path folder) {
+    return EngineExamination.run(Home.locate(environment), folder, environment, engine).stream()
+        .map(EngineDiagnosis::diagnosis)
+        .toList();
+  }
+
+  private static Diagnosis diagnosis(EngineTrial.Step step) {
+    if (step.ok()) {
+      return Diagnosis.ok(step.subject(), step.finding());
+    }
+    return USEFUL.contains(step.subject())
+        ? Diagnosis.limited(step.subject(), step.finding(), step.remedy())
+        : Diagnosis.missing(step.subject(), step.finding(), step.remedy());
+  }
+}

@@ -1,0 +1,50 @@
+/* assay-helper sink PID: gives a container without a network the one that our own sandboxes have, and
+ * records it. Runs beside the container: nobody inside can signal it, trace it or write to it. What it
+ * has to build comes as a spec on its input; it ends with its input. */
+#include "spec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void join_network(const char *process) {
+  char path[64];
+  struct stat own, other;
+  snprintf(path, sizeof path, "/proc/%d/ns/net", atoi(process));
+  int there = open(path, O_RDONLY | O_CLOEXEC);
+  if (there < 0 || fstat(there, &other) || stat("/proc/self/ns/net", &own)) die("%s: %s", path, strerror(errno));
+  if (own.st_ino == other.st_ino) die("the container has this machine's own network");
+  if (setns(there, CLONE_NEWNET)) die("%s: %s", path, strerror(errno));
+  close(there);
+  put_text("/proc/sys/net/ipv6/conf/all/disable_ipv6", "0");
+  put_text("/proc/sys/net/ipv6/conf/default/disable_ipv6", "0");
+}
+
+int sink_main(int count, char **words) {
+  static struct spec spec;
+  if (count != 1) die("usage: assay-helper sink PID");
+  signal(SIGPIPE, SIG_IGN);
+  read_words(&spec);
+  if (chown(".", spec.uid, spec.uid)) die("folder: %s", strerror(errno));
+  int slirp = spec.slirp ? start_slirp(&spec) : -1;
+  join_network(words[0]);
+  struct wires wires = lay_wires(&spec, slirp);
+  if (drop_root(spec.uid)) die("uid %u: %s", spec.uid, strerror(errno));
+  record_start(&spec);
+  say("ready");
+  struct pollfd fds[] = {{0, 0, 0}, {wires.sink, POLLIN, 0}, {wires.names, POLLIN, 0},
+                         {wires.slirp_side, POLLIN, 0}, {wires.slirp, POLLIN, 0}};
+  while (!(fds[0].revents & (POLLHUP | POLLERR))) {
+    if (poll(fds, sizeof fds / sizeof *fds, -1) < 0 && errno != EINTR) die("poll: %s", strerror(errno));
+    for (size_t at = 1; at < sizeof fds / sizeof *fds; at++)
+      if (fds[at].fd >= 0 && fds[at].revents) record_readable(&wires, fds[at].fd);
+  }
+  stop_slirp();
+  return 0;
+}

@@ -1,0 +1,111 @@
+package dev.assay.sandbox.docker;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.SandboxImage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/// Layers as images of the daemon: each is a commit on top of the one before, so the last one is
+/// the whole.
+final class DockerLayers {
+  static final String REPOSITORY = "skill-runtime";
+  static final String LABEL = "assay.layer";
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,100}");
+
+  private final DockerDaemon daemon;
+  private final DockerBases bases;
+
+  DockerLayers(DockerDaemon daemon, DockerBases bases) {
+    this.daemon = daemon;
+    this.bases = bases;
+  }
+
+  /// By which the daemon knows an image.
+  ///
+  /// @throws SandboxFailure if one of its layers is not there
+  String reference(SandboxImage image) {
+    for (String layer : image.layers()) {
+      if (!NAME.matcher(layer).matches() || daemon.findImage(tagged(layer)).isEmpty()) {
+        throw new SandboxFailure(
+            ErrorCode.SANDBOX_FAILED, "The daemon has no layer " + layer + " of that image.");
+      }
+    }
+    return image.layers().isEmpty()
+        ? bases.reference(image.base())
+        : tagged(image.layers().getLast());
+  }
+
+  SandboxImage commit(String container, SandboxImage below) {
+    String layer = newName();
+    daemon.commit(container, REPOSITORY, layer);
+    return below.plus(layer);
+  }
+
+  /// The file system of the whole as one layer.
+  SandboxImage squash(SandboxImage image) {
+    if (image.layers().size() < 2) {
+      return image;
+    }
+    String name = "assay-squash-" + UUID.randomUUID();
+    String container =
+        daemon.createContainer(
+            name, Map.of("Image", reference(image), "Entrypoint", List.of("/none")));
+    try (InputStream tar = daemon.export(container)) {
+      String layer = newName();
+      daemon.importImage(tar::transferTo, REPOSITORY, layer);
+      return image.bare().plus(layer);
+    } catch (IOException e) {
+      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "The image cannot be squashed: " + e, e);
+    } finally {
+      daemon.remove(container);
+    }
+  }
+
+  long size(SandboxImage image) {
+    long whole = size(reference(image));
+    return Math.max(0, whole - size(bases.reference(image.base())));
+  }
+
+  private long size(String reference) {
+    return daemon
+        .findImage(reference)
+        .map(found -> found.path("Size").asLong())
+        .orElseThrow(
+            () -> new AssayException(ErrorCode.SANDBOX_FAILED, "There is no " + reference + "."));
+  }
+
+  /// The daemon itself keeps what a container or another image is made of.
+  int collect(Collection<SandboxImage> kept, Instant madeBefore) {
+    Set<String> used = new HashSet<>();
+    kept.forEach(image -> image.layers().forEach(layer -> used.add(tagged(layer))));
+    int removed = 0;
+    for (JsonNode image : daemon.images(REPOSITORY)) {
+      boolean old = Instant.ofEpochSecond(image.path("Created").asLong()).isBefore(madeBefore);
+      for (JsonNode tag : image.path("RepoTags")) {
+        if (old && !used.contains(tag.asString()) && daemon.removeImage(tag.asString())) {
+          removed++;
+        }
+      }
+    }
+    return removed;
+  }
+
+  private static String newName() {
+    return "temp-" + UUID.randomUUID();
+  }
+
+  private static String tagged(String layer) {
+    return REPOSITORY + ":" + layer;
+  }
+}

@@ -1,0 +1,88 @@
+package dev.assay.sandbox.evidence;
+
+import dev.assay.sandbox.agent.AgentLink;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.SandboxFailure;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/// Proves what must be true of a sandbox, by trying the opposite from inside and by checking
+/// whether the attempt arrived where it should.
+public final class IsolationProof {
+  public static final long PATIENCE_MILLIS = 15_000;
+  private static final int TRIES = 100;
+  private static final String CLOSED = "vsock=97 uring=38 userns=1 seccomp=2";
+  private static final String OPEN = "connect=0 " + CLOSED;
+  private static final String OFFLINE = "connect=111 " + CLOSED;
+
+  private final AgentLink link;
+  private final Marks marks;
+  private final EvidenceBook book;
+
+  public IsolationProof(AgentLink link, Marks marks, EvidenceBook book) {
+    this.link = link;
+    this.marks = marks;
+    this.book = book;
+  }
+
+  /// The proof in words. Without a way out, an attempt must be refused by the sink and recorded
+  /// there; in every mode the system call filter must be in force.
+  public String prove(Network network) {
+    if (network instanceof Network.Open) {
+      String seen = link.ask('Q', 'q', new byte[2], PATIENCE_MILLIS);
+      mark();
+      if (!seen.equals(OPEN)) {
+        throw new SandboxFailure(
+            ErrorCode.SANDBOX_FAILED,
+            "The sandbox's system call filter could not be proved (expected "
+                + OPEN
+                + ", saw "
+                + seen
+                + "); it was not used.");
+      }
+      return "not offline: the network is open; " + seen;
+    }
+    int port = ThreadLocalRandom.current().nextInt(20_000, 60_000);
+    book.expectProof(port);
+    String seen =
+        link.ask('Q', 'q', ByteBuffer.allocate(2).putShort((short) port).array(), PATIENCE_MILLIS);
+    mark();
+    boolean recorded = book.endProof();
+    if (!seen.equals(OFFLINE) || !recorded) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_NOT_OFFLINE,
+          "The sandbox could not be proved to be offline (expected "
+              + OFFLINE
+              + ", saw "
+              + seen
+              + (recorded ? ", recorded" : ", not recorded")
+              + "); it was not used.");
+    }
+    return "a connection from inside was refused and recorded by the sink; " + seen;
+  }
+
+  /// Returns when everything that happened inside before this call has been reported.
+  public void mark() {
+    String token =
+        marks.marker() + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    CountDownLatch reported = marks.expect(token);
+    try {
+      for (int tries = 0; tries < TRIES; tries++) {
+        link.send(0, 'P', token.getBytes(StandardCharsets.US_ASCII));
+        if (reported.await(100, TimeUnit.MILLISECONDS)) {
+          return;
+        }
+      }
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED, "The sandbox's recorder does not answer; destroy the sandbox.");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted.", e);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.assay.wiring;
+
+import dev.assay.configuration.EngineCatalogue;
+import dev.assay.configuration.Setting;
+import dev.assay.configuration.Settings;
+import dev.assay.home.Home;
+import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.settings.DaytonaSettings;
+import dev.assay.sandbox.settings.DockerSettings;
+import dev.assay.sandbox.settings.E2bSettings;
+import dev.assay.sandbox.settings.LocalSettings;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.skill.sandbox.lease.Leases;
+
+/// The engine that the settings name.
+public final class ChosenEngine {
+  private final Settings settings;
+
+  private ChosenEngine(Settings settings) {
+    this.settings = settings;
+  }
+
+  static SandboxEngine of(Settings settings, Home home, Leases leases) {
+    return named(settings.value(EngineCatalogue.ENGINE), settings, home, leases);
+  }
+
+  /// @throws AssayException with `CONFIGURATION_INVALID`: the names that are known, or what else
+  ///   has to be set
+  public static SandboxEngine named(String name, Settings settings, Home home, Leases leases) {
+    ChosenEngine chosen = new ChosenEngine(settings);
+    return switch (name) {
+      case "daytona" -> SandboxEngines.daytona(chosen.daytona(), leases);
+      case "docker" -> SandboxEngines.docker(chosen.docker(home), leases);
+      case "e2b" -> SandboxEngines.e2b(chosen.e2b(), leases);
+      case "local" ->
+          SandboxEngines.local(LocalSettings.in(home.sandboxFolder()).hiding(home.path()), leases);
+      default ->
+          throw new AssayException(
+              ErrorCode.CONFIGURATION_INVALID,
+              "There is no sandbox engine \"%s\"; use local, docker, daytona or e2b."
+                  .formatted(name));
+    };
+  }
+
+  private DockerSettings docker(Home home) {
+    return new DockerSettings(
+        home.sandboxFolder(),
+        settings.value(EngineCatalogue.DOCKER_SOCKET),
+        settings.find(EngineCatalogue.DOCKER_NETWORK),
+        settings.find(EngineCatalogue.DOCKER_RUNTIME));
+  }
+
+  private DaytonaSettings daytona() {
+    return DaytonaSettings.of(
+            settings.value(EngineCatalogue.DAYTONA_URL),
+            needed("daytona", EngineCatalogue.DAYTONA_KEY),
+            needed("daytona", EngineCatalogue.DAYTONA_SNAPSHOT))
+        .at(
+            settings.find(EngineCatalogue.DAYTONA_ORGANIZATION),
+            settings.find(EngineCatalogue.DAYTONA_TARGET));
+  }
+
+  private E2bSettings e2b() {
+    E2bSettings usual =
+        E2bSettings.of(
+            settings.value(EngineCatalogue.E2B_DOMAIN),
+            needed("e2b", EngineCatalogue.E2B_KEY),
+            needed("e2b", EngineCatalogue.E2B_TEMPLATE));
+    return usual.at(
+        settings.find(EngineCatalogue.E2B_URL).orElse(usual.api()),
+        settings.find(EngineCatalogue.E2B_SANDBOX_URL));
+  }
+
+  private <T> T needed(String engine, Setting<T> setting) {
+    return settings
+        .find(setting)
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "The sandbox engine %s needs %s, which is not set. Set it, or choose another with assay.sandbox.engine."
+                        .formatted(engine, setting.key())));
+  }
+}

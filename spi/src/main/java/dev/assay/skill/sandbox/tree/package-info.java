@@ -1,0 +1,5 @@
+/// Trees of files on their way into a sandbox and out of it, as tar archives.
+@NullMarked
+package dev.assay.skill.sandbox.tree;
+
+import org.jspecify.annotations.NullMarked;

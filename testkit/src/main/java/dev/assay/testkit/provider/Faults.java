@@ -1,0 +1,98 @@
+package dev.assay.testkit.provider;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a provider's server does wrong, on demand.
+public final class Faults {
+  /// What happens to a request instead of an answer.
+  public sealed interface Fault {
+    /// It is refused with a status and headers.
+    record Refusal(int status, Map<String, String> headers, String message) implements Fault {}
+
+    /// The answer breaks off in the middle.
+    record Cut() implements Fault {}
+  }
+
+  private record Planned(String method, String path, Fault fault) {}
+
+  private final List<Planned> planned = new ArrayList<>();
+  private boolean keyExpired;
+  private boolean broken;
+  private int slowness;
+
+  /// The next requests with that method whose path contains the text are refused, so many times.
+  public synchronized Faults refuse(int times, String method, String path, int status) {
+    return refuse(times, method, path, status, Map.of());
+  }
+
+  public synchronized Faults refuse(
+      int times, String method, String path, int status, Map<String, String> headers) {
+    for (int time = 0; time < times; time++) {
+      planned.add(
+          new Planned(
+              method, path, new Fault.Refusal(status, headers, "The test wants it so: " + status)));
+    }
+    return this;
+  }
+
+  /// The answer to the next request with that path breaks off in the middle.
+  public synchronized Faults cut(String path) {
+    planned.add(new Planned("", path, new Fault.Cut()));
+    return this;
+  }
+
+  /// From now on the key is refused.
+  public synchronized Faults expireKey() {
+    keyExpired = true;
+    return this;
+  }
+
+  /// Sandboxes and snapshots are asked for so many times before they are ready.
+  public synchronized Faults slowStart(int questions) {
+    slowness = questions;
+    return this;
+  }
+
+  /// Sandboxes end in an error instead of starting.
+  public synchronized Faults errorState() {
+    broken = true;
+    return this;
+  }
+
+  /// Everything works again.
+  public synchronized Faults heal() {
+    planned.clear();
+    keyExpired = false;
+    broken = false;
+    slowness = 0;
+    return this;
+  }
+
+  synchronized Optional<Fault> next(Call call) {
+    for (Iterator<Planned> all = planned.iterator(); all.hasNext(); ) {
+      Planned one = all.next();
+      if (call.path().contains(one.path())
+          && (one.method().isEmpty() || call.method().equals(one.method()))) {
+        all.remove();
+        return Optional.of(one.fault());
+      }
+    }
+    return Optional.empty();
+  }
+
+  synchronized boolean keyHasExpired() {
+    return keyExpired;
+  }
+
+  synchronized boolean startsFail() {
+    return broken;
+  }
+
+  synchronized int slowness() {
+    return slowness;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.assay.testkit.provider;
+
+import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.Sandbox;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// One sandbox of a provider's server: what the provider says about it, and the real one behind it.
+final class HostedSandbox {
+  final String id;
+  final String name;
+  final String origin;
+  final Map<String, String> labels;
+  final Sandbox real;
+  final Instant made = Instant.now();
+
+  /// Questions about it that are still answered with "not yet".
+  final AtomicInteger slowness;
+
+  volatile String state;
+  volatile Instant end = Instant.MAX;
+
+  HostedSandbox(
+      String id,
+      String name,
+      String origin,
+      Map<String, String> labels,
+      Sandbox real,
+      String state,
+      int slowness) {
+    this.id = id;
+    this.name = name;
+    this.origin = origin;
+    this.labels = Map.copyOf(labels);
+    this.real = real;
+    this.state = state;
+    this.slowness = new AtomicInteger(slowness);
+  }
+
+  /// Output and error output in one stream, as some providers do it.
+  static Command merged(List<String> words) {
+    List<String> all = new ArrayList<>(List.of("/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"));
+    all.addAll(words);
+    return Command.of(all);
+  }
+}

@@ -11,18 +11,18 @@ import java.util.TreeMap;
 public final class Bench {
   private static final Map<String, Benchmark> ALL =
       new TreeMap<>(
-          Map.of(
-              "agent", AgentBench::main,
-              "check", CheckBench::main,
-              "conversation", ConversationBench::main,
-              "console", ConsoleBench::main,
-              "load", LoadBench::main,
-              "registry", RegistryBench::main,
-              "sandbox", SandboxBench::main,
-              "scan", ScanBench::main,
-              "startup", StartupBench::main,
-              "trust", TrustBench::main,
-              "validation", ValidationBench::main));
+          Map.<String, Benchmark>ofEntries(
+              Map.entry("agent", AgentBench::main),
+              Map.entry("check", CheckBench::main),
+              Map.entry("conversation", ConversationBench::main),
+              Map.entry("console", ConsoleBench::main),
+              Map.entry("load", LoadBench::main),
+              Map.entry("registry", RegistryBench::main),
+              Map.entry("sandbox", SandboxBench::main),
+              Map.entry("scan", ScanBench::main),
+              Map.entry("startup", StartupBench::main),
+              Map.entry("trust", TrustBench::main),
+              Map.entry("validation", ValidationBench::main)));
 
   /// The main method of a benchmark.
   @FunctionalInterface

@@ -121,7 +121,11 @@ final class LoadBench {
   private void besideTheRest() throws Exception {
     List<String> ids = new ArrayList<>();
     for (int topic = 0; topic < VALIDATIONS; topic++) {
-      ids.add(assay.upload("/api/admin/skills/upload", skills.adding(topic)).path("skill_id").asString(""));
+      ids.add(
+          assay
+              .upload("/api/admin/skills/upload", skills.adding(topic))
+              .path("skill_id")
+              .asString(""));
     }
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (String id : ids) {

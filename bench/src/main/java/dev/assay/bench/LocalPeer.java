@@ -2,13 +2,13 @@ package dev.assay.bench;
 
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.SandboxEngines;
+import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import dev.assay.sandbox.settings.LocalSandboxes;
-import dev.assay.sandbox.settings.LocalSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

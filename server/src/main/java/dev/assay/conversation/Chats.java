@@ -75,11 +75,7 @@ public final class Chats implements AutoCloseable {
         new TurnAgent(sandboxes, agents.agent(), transcripts, store, runs, policy.budget());
     execution =
         new TurnExecution(
-            store,
-            work,
-            files,
-            new UsedSkills(registry.history()),
-            transcripts::withoutSecrets);
+            store, work, files, new UsedSkills(registry.history()), transcripts::withoutSecrets);
   }
 
   /// Begins a turn. Everything that can be refused is refused before anything is written.

@@ -41,7 +41,8 @@ final class UsedSkills {
   private TrialHistory.Outcome outcome(
       Turn turn, AgentRun run, Turn.Choice skill, boolean answered) {
     boolean worked =
-        answered && lastCommand(run.transcript(), skill.name()).map(UsedSkills::worked).orElse(true);
+        answered
+            && lastCommand(run.transcript(), skill.name()).map(UsedSkills::worked).orElse(true);
     return new TrialHistory.Outcome(
         turn.id(),
         skill.id(),

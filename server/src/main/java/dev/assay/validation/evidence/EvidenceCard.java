@@ -9,7 +9,7 @@ import java.util.List;
 /// @param evals what is wrong with each test that cannot be used, and how it could be written
 /// @param hosts what was to be reached, offline
 /// @param written files that the commands made
-/// @param peakMemory bytes
+/// @param peakMemory bytes; 0 if the engine does not know
 /// @param joined findings of the scan whose behaviour was seen
 /// @param unproved what remains open, and why
 public record EvidenceCard(

@@ -56,8 +56,7 @@ public record Grade(
     String reason = "The checker of the task found the result wrong: " + found.words();
     List<String> missed = new ArrayList<>(judgement.requirementsMissed());
     missed.add(reason);
-    return new Judgement(
-        judgement.analysis(), judgement.requirementsMet(), missed, WRONG, reason);
+    return new Judgement(judgement.analysis(), judgement.requirementsMet(), missed, WRONG, reason);
   }
 
   /// What judge and program see differently, for people.

@@ -106,7 +106,8 @@ public final class Observation {
       }
       NetworkEvidence network = sandbox.network();
       Trials.requireRecord(site, network);
-      return new Seen(results, network, written(sandbox), sandbox.metrics().peakMemory());
+      Long memory = sandbox.metrics().peakMemory();
+      return new Seen(results, network, written(sandbox), memory == null ? 0 : memory);
     }
   }
 

@@ -10,7 +10,8 @@ final class Required {
 
   static String text(@Nullable String value, String field) {
     if (value == null || value.isEmpty()) {
-      throw new AssayException(ErrorCode.BAD_REQUEST, 
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
           "The field \"%s\" is missing. Send it as text: {\"%s\": \"…\"}.".formatted(field, field));
     }
     return value;

@@ -11,6 +11,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.toolservice.ToolCalls;
 import dev.assay.toolservice.ToolPolicy;
+import dev.assay.workflow.EventSignals;
 import dev.assay.workflow.LiveRuns;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
@@ -45,11 +46,13 @@ class ToolWiring {
       TransactionOperations transactions,
       AuditWriter audit,
       Clock clock,
+      EventSignals signals,
       ToolCalls.Registry registry,
       Workspaces workspaces,
       SandboxKeeper keeper) {
     LiveRuns runs =
-        new LiveRuns(jdbc, transactions, clock, "tool", settings.value(ToolCatalogue.AT_ONCE));
+        new LiveRuns(
+            jdbc, transactions, clock, signals, "tool", settings.value(ToolCatalogue.AT_ONCE));
     return new ToolCalls(
         policy,
         new ToolCalls.Store(jdbc, transactions, audit, runs, clock),

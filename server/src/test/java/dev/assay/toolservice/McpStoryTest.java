@@ -47,8 +47,7 @@ class McpStoryTest {
 
   private static McpSchema.CallToolResult call(
       McpSyncClient client, String tool, Map<String, Object> arguments) {
-    return client.callTool(
-        McpSchema.CallToolRequest.builder(tool).arguments(arguments).build());
+    return client.callTool(McpSchema.CallToolRequest.builder(tool).arguments(arguments).build());
   }
 
   @Test
@@ -70,14 +69,17 @@ class McpStoryTest {
                   "printf 'a,b\\nx,4\\n' > f && sh scripts/sum.sh f"));
       assertThat(result.isError()).isFalse();
       assertThat(result.structuredContent().toString()).contains("total: 4");
-      McpSchema.CallToolResult wrong =
-          call(client, "skills_run_cmd", Map.of("no", "such"));
+      McpSchema.CallToolResult wrong = call(client, "skills_run_cmd", Map.of("no", "such"));
       assertThat(wrong.isError()).isTrue();
       assertThat(wrong.structuredContent().toString()).contains("bad_request");
       String uri = "skill://%s/%s/references/rounding.md".formatted(project.project(), SKILL);
       assertThat(client.listResources().resources().stream().map(McpSchema.Resource::uri))
           .contains(uri, uri.replace("references/rounding.md", "SKILL.md"));
-      assertThat(client.readResource(McpSchema.ReadResourceRequest.builder(uri).build()).contents().getFirst())
+      assertThat(
+              client
+                  .readResource(McpSchema.ReadResourceRequest.builder(uri).build())
+                  .contents()
+                  .getFirst())
           .isInstanceOfSatisfying(
               McpSchema.TextResourceContents.class,
               text -> assertThat(text.text()).isEqualTo("Totals are not rounded.\n"));
@@ -120,9 +122,7 @@ class McpStoryTest {
           .containsExactly("skills_run_cmd");
       assertThat(client.listResources().resources()).isEmpty();
       assertThat(client.listPrompts().prompts()).isEmpty();
-      assertThatThrownBy(
-              () -> call(client, "skills_load", Map.of()))
-          .isNotNull();
+      assertThatThrownBy(() -> call(client, "skills_load", Map.of())).isNotNull();
     }
   }
 }

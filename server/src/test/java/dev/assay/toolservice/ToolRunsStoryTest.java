@@ -207,8 +207,7 @@ class ToolRunsStoryTest {
     assertThat(tooLong.path("result").path("error_code").asString()).isEqualTo("tool_timeout");
     Thread first = Thread.ofVirtual().start(() -> watch(sessions, task));
     await().until(() -> watched(sessions) == 1);
-    JsonNode second =
-        sessions.result("task_watch", Map.of("provider", "bg", "task_id", task));
+    JsonNode second = sessions.result("task_watch", Map.of("provider", "bg", "task_id", task));
     assertThat(second.path("task_watch").asString()).isEqualTo("already_running");
     assertThat(first.isAlive()).isTrue();
     sessions.result(

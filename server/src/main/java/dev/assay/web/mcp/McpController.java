@@ -78,7 +78,11 @@ class McpController {
         .serverInfo("assay", facts.version())
         .instructions(McpProject.INSTRUCTIONS)
         .capabilities(
-            ServerCapabilities.builder().tools(false).resources(false, false).prompts(false).build())
+            ServerCapabilities.builder()
+                .tools(false)
+                .resources(false, false)
+                .prompts(false)
+                .build())
         .tools(offered.tools())
         .resources(offered.resources())
         .prompts(offered.prompts())

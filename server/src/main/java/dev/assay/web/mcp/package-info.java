@@ -1,5 +1,5 @@
-/// Projects as servers of the Model Context Protocol: their tools, and their skills as resources and
-/// prompts.
+/// Projects as servers of the Model Context Protocol: their tools, and their skills as resources
+/// and prompts.
 @NullMarked
 package dev.assay.web.mcp;
 

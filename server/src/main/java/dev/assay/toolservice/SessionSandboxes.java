@@ -104,7 +104,7 @@ final class SessionSandboxes {
       together.forEach(skill -> allowed.put(skill.name(), skill.bundle().digest().hex()));
       if (!slot.serves(wanted.image(), wanted.skill(), allowed)) {
         requireUnused(slot, session);
-        destroy(slot);
+        boolean _ = destroy(slot);
         slot.sandbox = make(session, wanted.image(), together);
         slot.image = wanted.image().number();
         slot.trees = allowed;
@@ -198,14 +198,8 @@ final class SessionSandboxes {
   /// Ends everything a session has, here and elsewhere, and removes its files.
   void end(UUID session) {
     Slot slot = slots.remove(session);
-    if (slot != null) {
-      slot.lock.lock();
-      try {
-        destroy(slot);
-      } finally {
-        slot.lock.unlock();
-      }
-    } else {
+    if (slot == null || !destroy(slot)) {
+      // another server's, one that died, or one whose making was interrupted
       keeper.destroyLabelled(LABEL, session.toString());
     }
     try {
@@ -216,10 +210,18 @@ final class SessionSandboxes {
     }
   }
 
-  private static void destroy(Slot slot) {
-    if (slot.sandbox != null) {
-      slot.sandbox.destroy();
+  /// Whether there was one.
+  private static boolean destroy(Slot slot) {
+    slot.lock.lock();
+    try {
+      Sandbox old = slot.sandbox;
       slot.sandbox = null;
+      if (old != null) {
+        old.destroy();
+      }
+      return old != null;
+    } finally {
+      slot.lock.unlock();
     }
   }
 

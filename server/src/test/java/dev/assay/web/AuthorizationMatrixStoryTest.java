@@ -26,6 +26,7 @@ class AuthorizationMatrixStoryTest {
       """
       GET /admin/audit: auditor
       GET /admin/audit/verify: auditor
+      GET /admin/calibrations: auditor reviewer
       GET /admin/costs: auditor
       GET /admin/full-test: auditor reviewer
       GET /admin/full-test/live: auditor reviewer
@@ -52,7 +53,9 @@ class AuthorizationMatrixStoryTest {
       GET /api/admin/audit: auditor
       GET /api/admin/audit/export: auditor
       GET /api/admin/audit/verify: auditor
+      GET /api/admin/calibrations: auditor reviewer
       GET /api/admin/conversations: auditor
+      GET /api/admin/flaky-skills: auditor reviewer
       GET /api/admin/images: auditor reviewer
       GET /api/admin/images/{version}: auditor reviewer
       GET /api/admin/images/{version}/contents: auditor reviewer
@@ -69,6 +72,7 @@ class AuthorizationMatrixStoryTest {
       GET /api/admin/skills/{id}: auditor own reviewer
       GET /api/admin/skills/{id}/diff: auditor own reviewer
       GET /api/admin/skills/{id}/events: auditor own reviewer
+      GET /api/admin/skills/{id}/history: auditor own reviewer
       GET /api/admin/skills/{id}/report: auditor own reviewer
       GET /api/admin/skills/{id}/rescore: auditor own reviewer
       GET /api/admin/skills/{id}/runs: auditor own reviewer
@@ -96,6 +100,7 @@ class AuthorizationMatrixStoryTest {
       POST /admin/skills/{id}/validate: own
       POST /admin/users:
       POST /admin/users/{username}/{action}:
+      POST /api/admin/calibrations:
       POST /api/admin/images/rollback:
       POST /api/admin/skills/full-test:
       POST /api/admin/skills/full-test/cancel:

@@ -15,7 +15,8 @@ public final class AccessRules {
       Pattern.compile("/sign-out|/account(?:/.*)?|/api/auth/.*|/api/tokens(?:/.*)?");
   private static final Pattern REVIEWED =
       Pattern.compile(
-          "/(?:api/admin/(?:skills|reviews|images)|admin/(?:skills|reviews|images|full-test|gate))(?:/.*)?");
+          "/(?:api/admin/(?:skills|flaky-skills|reviews|images|calibrations)"
+              + "|admin/(?:skills|reviews|images|full-test|calibrations|gate))(?:/.*)?");
   private static final Pattern DECIDED =
       Pattern.compile("/(?:api/admin/skills|admin/reviews)/" + ID + "/(?:approve|reject)");
   private static final Pattern SKILLS = Pattern.compile("/(?:api/)?admin/skills");

@@ -91,23 +91,23 @@ printf '\0\0\0\5nope\0' | "$helper" run x 2>"$work/err" && fail "a wrong spec is
 grep -q '^fatal spec' "$work/err" || fail "a wrong spec is named"
 # Commands in a sandbox of somebody else: what they write, how they end, and that all of the family does.
 spec() { printf '%s\0' "$@" | base64 -w0; } # spec TIMEOUT LIMIT INPUT FOLDER VARIABLES COMMAND…
-[ "$("$helper" command a1 "$(spec 0 0 n / 1 X=1 sh -c 'echo $X; exit 3')" | cut -d' ' -f1-3)" = "$(printf 'o MQo=\nz e 3')" ] ||
+[ "$("$helper" command "a1-$$" "$(spec 0 0 n / 1 X=1 sh -c 'echo $X; exit 3')" | cut -d' ' -f1-3)" = "$(printf 'o MQo=\nz e 3')" ] ||
   fail "a command's output and exit code"
-[ "$("$helper" command a2 "$(spec 0 0 n / 0 sh -c 'kill -9 $$')" | cut -d' ' -f1-3)" = "z s 9" ] || fail "a signal is not an exit code"
-[ "$("$helper" command a3 "$(spec 0 0 n / 0 no-such-program)" | cut -d' ' -f1-3)" = "z n 2" ] || fail "a program that is not there"
-[ "$("$helper" command a4 "$(spec 0 0 n / 0 sh -c 'kill -9 $PPID; sleep 4791')" | cut -d' ' -f1-3)" = "z l 9" ] || fail "a killed leader"
-"$helper" command a5 "$(spec 200 0 n / 0 sh -c 'setsid sh -c "setsid sleep 4792 &" & sleep 4792')" | grep -q '^z t ' || fail "a time limit"
-"$helper" command a6 "$(spec 0 10 n / 0 sh -c 'printf 0123456789abcdef')" | grep -q '^z e 0 .* 16 0$' || fail "how long a cut output was"
+[ "$("$helper" command "a2-$$" "$(spec 0 0 n / 0 sh -c 'kill -9 $$')" | cut -d' ' -f1-3)" = "z s 9" ] || fail "a signal is not an exit code"
+[ "$("$helper" command "a3-$$" "$(spec 0 0 n / 0 no-such-program)" | cut -d' ' -f1-3)" = "z n 2" ] || fail "a program that is not there"
+[ "$("$helper" command "a4-$$" "$(spec 0 0 n / 0 sh -c 'kill -9 $PPID; sleep 4791')" | cut -d' ' -f1-3)" = "z l 9" ] || fail "a killed leader"
+"$helper" command "a5-$$" "$(spec 200 0 n / 0 sh -c 'setsid sh -c "setsid sleep 4792 &" & sleep 4792')" | grep -q '^z t ' || fail "a time limit"
+"$helper" command "a6-$$" "$(spec 0 10 n / 0 sh -c 'printf 0123456789abcdef')" | grep -q '^z e 0 .* 16 0$' || fail "how long a cut output was"
 printf '%s\0' 0 0 f / 0 cat >"$work/words"
 { printf '%08x' "$(wc -c <"$work/words")"; cat "$work/words"; printf 'read me'; } >"$work/order"
-[ "$("$helper" command a7 "@$work/order" | head -n1)" = "o cmVhZCBtZQ==" ] && [ ! -e "$work/order" ] || fail "input from the order's file"
-"$helper" command a8 "$(spec 0 0 n / 0 sh -c 'sleep 4793 & echo left')" | grep -q '^z e 0 .* 1 5 0$' || fail "what is left running is known"
-"$helper" kill a8
-"$helper" command a9 "$(spec 0 0 n / 0 sleep 4794)" >"$work/log" &
-until [ "$("$helper" follow a9 "$work/log" 0 10; echo $?)" = 0 ]; do sleep 0.01; done
-"$helper" kill a9
+[ "$("$helper" command "a7-$$" "@$work/order" | head -n1)" = "o cmVhZCBtZQ==" ] && [ ! -e "$work/order" ] || fail "input from the order's file"
+"$helper" command "a8-$$" "$(spec 0 0 n / 0 sh -c 'sleep 4793 & echo left')" | grep -q '^z e 0 .* 1 5 0$' || fail "what is left running is known"
+"$helper" kill "a8-$$"
+"$helper" command "a9-$$" "$(spec 0 0 n / 0 sleep 4794)" >"$work/log" &
+until [ "$("$helper" follow "a9-$$" "$work/log" 0 10; echo $?)" = 0 ]; do sleep 0.01; done
+"$helper" kill "a9-$$"
 wait $!
-"$helper" follow a9 "$work/log" 0 1000 | grep -q '^z k ' || fail "a killed command says so"
-"$helper" follow a9 "$work/log" 9999 10 || [ $? = 3 ] || fail "nothing follows after the end"
+"$helper" follow "a9-$$" "$work/log" 0 1000 | grep -q '^z k ' || fail "a killed command says so"
+"$helper" follow "a9-$$" "$work/log" 9999 10 || [ $? = 3 ] || fail "nothing follows after the end"
 ! grep -lz '^479[1-4]$' /proc/[0-9]*/cmdline >/dev/null 2>&1 || fail "a family is killed whole"
 echo "helper: all fine"

@@ -78,6 +78,7 @@ class AuthorizationMatrixStoryTest {
       GET /api/admin/skills/{id}/runs: auditor own reviewer
       GET /api/admin/skills/{id}/runs/{run}: auditor own reviewer
       GET /api/admin/skills/{id}/runs/{run}/transcripts/{transcript}: auditor own reviewer
+      GET /api/admin/skills/{id}/validation-estimate: auditor own reviewer
       GET /api/admin/skills/{id}/validation-status: auditor own reviewer
       GET /api/admin/users: auditor
       GET /api/admin/users/{username}/tokens: auditor

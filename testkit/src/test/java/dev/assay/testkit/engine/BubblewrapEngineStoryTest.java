@@ -9,6 +9,7 @@ import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.testkit.ContractExtent;
 import dev.assay.testkit.SandboxContract;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,10 +20,12 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a third party writes in an afternoon keeps the contract, as far as it claims it.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(ContractExtent.class)
 class BubblewrapEngineStoryTest extends SandboxContract {
   @TempDir private static Path folder;
   private BubblewrapEngine engine;

@@ -31,7 +31,7 @@ class GateStoryTest {
     "csv-insights,  passed, 100.0, 100.0, 100.0",
     "text-stats,    passed, 100.0, 100.0, 100.0",
     "phones-home,   passed, 100.0, 100.0, 0.0",
-    "planter,       passed, 100.0, 100.0, 100.0",
+    "planter,       failed, 100.0, 100.0, 100.0",
     "greedy-deps,   passed, 100.0, 100.0, 100.0",
     "broken-script, failed, , , ",
     "flatterer,     failed, , , ",
@@ -76,6 +76,10 @@ class GateStoryTest {
         assertThat(layer.path("summary").asString()).contains("it failed. scripts/digest.py:15");
         assertThat(layer.path("strengths").toString()).contains("nothing more can be said");
         assertThat(result.path("layer2_result").isNull()).isTrue();
+      }
+      case "planter" -> {
+        assertThat(first.path("code").asString()).isEqualTo("HARMS_FILES");
+        assertThat(first.path("message").asString()).contains("/.bashrc was made");
       }
       case "vague-helper" -> assertThat(first.path("code").asString()).isEqualTo("NOT_CHOSEN");
       case "phones-home" -> {

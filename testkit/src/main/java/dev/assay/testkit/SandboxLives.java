@@ -45,7 +45,8 @@ interface SandboxLives extends SandboxFixture {
         Sandbox two = sandbox()) {
       shell(one, "echo mine > note; sleep 4720 & true");
       assertThat(two.files().stat("note")).isEmpty();
-      assertThat(shell(two, "cat /proc/[0-9]*/cmdline | tr '\\0' ' '")).doesNotContain("sleep 4720");
+      assertThat(shell(two, "cat /proc/[0-9]*/cmdline | tr '\\0' ' '"))
+          .doesNotContain("sleep 4720");
     }
   }
 

@@ -15,6 +15,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /// Gives Spring the database: the embedded one, which has been starting meanwhile, or one of the
 /// operator's own.
@@ -76,6 +79,11 @@ public class DatabaseWiring {
             : bean;
       }
     };
+  }
+
+  @Bean
+  TransactionOperations transactions(PlatformTransactionManager manager) {
+    return new TransactionTemplate(manager);
   }
 
   @Bean

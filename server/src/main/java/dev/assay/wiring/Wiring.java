@@ -7,7 +7,6 @@ import dev.assay.skill.WallClock;
 import dev.assay.web.ServerFacts;
 import dev.assay.web.SettingFacts;
 import java.time.Clock;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
@@ -16,10 +15,10 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 
 /// Puts the packages together. `web` finds its own parts; everything below it is made here.
 @Configuration(proxyBeanMethods = false)
-@EnableAutoConfiguration
 @EnableScheduling
 @ComponentScan("dev.assay.web")
 @Import({
+  SpringWiring.class,
   DatabaseWiring.class,
   StorageWiring.class,
   AccountWiring.class,

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Real processes on one database, killed with SIGKILL after every step.
+/// Real processes on one database, killed with SIGKILL after every second step.
 class CrashStoryTest {
   /// One more than there are slots.
   private static final int RUNS = CrashServer.SLOTS + 1;
@@ -60,7 +60,7 @@ class CrashStoryTest {
   }
 
   @Test
-  void killed_after_every_step_all_runs_come_to_the_same_result() throws Exception {
+  void killed_again_and_again_all_runs_come_to_the_same_result() throws Exception {
     jdbc.sql(
             """
             create table note (number bigint generated always as identity, run uuid, step text,
@@ -89,7 +89,7 @@ class CrashStoryTest {
               () -> {
                 assertThat(count("select count(*) from workflow_run where state = 'running'"))
                     .isLessThanOrEqualTo(CrashServer.SLOTS);
-                return count(finished) > before;
+                return count(finished) > before + 1 || count(finished) == RUNS * STEPS;
               });
       servers.remove().destroyForcibly().waitFor();
       kills++;

@@ -42,6 +42,7 @@ class OtherProcessorStoryTest {
                     "ASSAY_MODEL_NAME", "tiny"))) {
       JsonNode image = server.admin().get("/api/admin/images/v1.0").body();
       assertThat(image.path("version").path("base").asString()).matches("custom-[0-9a-f]{12}");
+      assertThat(image.path("version").path("engine").asString()).isEqualTo("local");
       assertThat(image.path("version").path("architecture").asString())
           .isEqualTo(Architecture.own().word());
       assertThat(image.path("image").path("architecture").asString())

@@ -64,10 +64,11 @@ public final class ImagesCommand implements Runnable {
             image.path("version").asString(""),
             image.path("is_current").asBoolean() ? "yes" : "",
             Visible.line(
-                "%s on %s"
+                "%s on %s (%s)"
                     .formatted(
                         image.path("base").asString("?"),
-                        image.path("architecture").asString("?"))),
+                        image.path("architecture").asString("?"),
+                        image.path("engine").asString("?"))),
             Visible.line(image.path("skill_name").asString("")),
             Integer.toString(packages(image)),
             image.path("size_bytes").asLong() / 1024 + " KiB",

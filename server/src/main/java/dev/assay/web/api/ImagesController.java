@@ -40,6 +40,7 @@ class ImagesController {
 
   record ImageWire(
       String version,
+      String engine,
       String base,
       String architecture,
       @JsonProperty("skill_name") @Nullable String skillName,
@@ -52,6 +53,7 @@ class ImagesController {
     static ImageWire of(RuntimeImage image) {
       return new ImageWire(
           image.version(),
+          image.image().engine(),
           image.image().base(),
           image.image().architecture().word(),
           image.skill().orElse(null),

@@ -76,6 +76,7 @@ public record Api(URI url, Optional<String> token) {
   public Reply send(HttpRequest.Builder request) {
     try {
       HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
+      PublishedContract.check(response);
       return new Reply(response, parse(response.body()));
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);

@@ -22,7 +22,8 @@ final class CommandFailures implements IExecutionExceptionHandler {
         problem.printStackTrace(err);
       }
       err.flush();
-      if (problem.code() == ErrorCode.SERVER_UNREACHABLE) {
+      if (problem.code() == ErrorCode.SERVER_UNREACHABLE
+          || problem.code() == ErrorCode.SERVER_FAILED) {
         return ExitCode.UNREACHABLE;
       }
       return problem.fault() == Fault.SUBMITTER ? ExitCode.USAGE : ExitCode.FAILED;

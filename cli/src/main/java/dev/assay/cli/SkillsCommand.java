@@ -9,6 +9,7 @@ import dev.assay.cli.review.DiffText;
 import dev.assay.cli.terminal.JsonText;
 import dev.assay.cli.terminal.Table;
 import dev.assay.cli.validate.FollowOptions;
+import dev.assay.cli.validate.NoticeTable;
 import dev.assay.cli.validate.RemoteSkills;
 import dev.assay.cli.validate.SkillCard;
 import dev.assay.cli.validate.SkillQuery;
@@ -112,6 +113,27 @@ final class SkillsCommand implements Runnable {
     try (Connection connection = server.connect()) {
       SkillCard card = SkillCard.load(new RemoteSkills(connection), skill);
       print(json ? JsonText.of(card.json()) : card.text());
+    }
+  }
+
+  @Command(
+      name = "notices",
+      description = "Lists what became of your skills: verdicts, approvals, rejections.",
+      mixinStandardHelpOptions = true)
+  void notices(
+      @Mixin ServerOption server,
+      @Option(names = "--json", description = "As JSON.") boolean json) {
+    try (Connection connection = server.connect()) {
+      JsonNode found = connection.get("/api/notices");
+      if (json) {
+        print(JsonText.of(found));
+        return;
+      }
+      JsonNode newest = found.path("notices").path(0).path("id");
+      if (newest.isNumber()) {
+        connection.send("POST", "/api/notices/read", Map.of("id", newest.asLong()));
+      }
+      print(NoticeTable.of(found));
     }
   }
 

@@ -3,8 +3,6 @@ package dev.assay.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +23,7 @@ class ArchitectureTest {
           Map.entry("flyway", List.of("org.flywaydb.")),
           Map.entry("snakeyaml", List.of("org.yaml.snakeyaml.")),
           Map.entry("jte", List.of("gg.jte.")),
-          Map.entry("openapi", List.of("io.swagger.", "org.springdoc.")),
+          Map.entry("openapi", List.of("io.swagger.")),
           Map.entry("picocli", List.of("picocli.")),
           Map.entry("postgresql", List.of("org.postgresql.")),
           Map.entry("tomcat", List.of("org.apache.tomcat.")),
@@ -175,11 +173,7 @@ class ArchitectureTest {
                   Set.of("jackson", "picocli"))),
           LIBRARIES);
 
-  private final JavaClasses classes =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .withImportOption(location -> !location.contains("testkit"))
-          .importPackages("dev.assay");
+  private final JavaClasses classes = ImportedClasses.ALL;
 
   @Test
   void every_class_keeps_to_the_plan() {

@@ -142,6 +142,25 @@ public final class AuditLog implements AuditWriter {
         .list();
   }
 
+  /// Entries of some kinds about some objects, newest first.
+  ///
+  /// @param after the last one that does not count
+  public List<AuditEntry> about(
+      List<String> objects, Set<AuditAction> actions, long after, int most) {
+    return jdbc.sql(
+            """
+            select * from audit_entry
+            where object_id in (:objects) and action in (:actions) and sequence > :after
+            order by sequence desc limit :most
+            """)
+        .param("objects", objects)
+        .param("actions", actions.stream().map(AuditAction::word).toList())
+        .param("after", after)
+        .param("most", most)
+        .query(AuditLog::read)
+        .list();
+  }
+
   /// How often those things were done, by days of UTC from that one on.
   public Map<LocalDate, Map<AuditAction, Long>> daily(Set<AuditAction> actions, LocalDate from) {
     Map<LocalDate, Map<AuditAction, Long>> days = new TreeMap<>();

@@ -16,6 +16,7 @@ public record Skill(
     Status status,
     Bundle bundle,
     String uploadedBy,
+    String owner,
     Instant uploadedAt,
     Validated validated,
     Decided decided) {

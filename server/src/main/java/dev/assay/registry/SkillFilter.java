@@ -6,13 +6,13 @@ import java.util.Optional;
 ///
 /// @param name a part of it; empty for all
 /// @param text a part of the name or the description; empty for all
-/// @param uploadedBy whose; empty for all
+/// @param owner whose; empty for all
 public record SkillFilter(
     Optional<Status> status,
     Optional<Stage> stage,
     String name,
     String text,
-    Optional<String> uploadedBy) {
+    Optional<String> owner) {
   public static final SkillFilter ALL = new SkillFilter(Optional.empty(), Optional.empty(), "");
 
   /// Both layers passed; a person decides.
@@ -32,6 +32,6 @@ public record SkillFilter(
   }
 
   public SkillFilter named(String part) {
-    return new SkillFilter(status, stage, part, text, uploadedBy);
+    return new SkillFilter(status, stage, part, text, owner);
   }
 }

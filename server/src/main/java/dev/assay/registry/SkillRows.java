@@ -28,6 +28,7 @@ final class SkillRows {
         Status.ofWord(row.getString("status")),
         JSON.readValue(row.getString("bundle"), Bundle.class),
         row.getString("uploaded_by"),
+        row.getString("owner"),
         row.getObject("uploaded_at", OffsetDateTime.class).toInstant(),
         validated(row),
         decided(row));

@@ -39,7 +39,7 @@ public final class Skills {
     this.clock = clock;
   }
 
-  public Submission submit(Bundle bundle, String uploader, Runnable keepFiles) {
+  public Submission submit(Bundle bundle, Actor uploader, Runnable keepFiles) {
     return submit(bundle, uploader, keepFiles, _ -> {});
   }
 
@@ -49,7 +49,7 @@ public final class Skills {
   ///
   /// @param newName is given all names there are before a new one joins them, and may throw
   public Submission submit(
-      Bundle bundle, String uploader, Runnable keepFiles, Consumer<Set<String>> newName) {
+      Bundle bundle, Actor uploader, Runnable keepFiles, Consumer<Set<String>> newName) {
     return Objects.requireNonNull(
         transactions.execute(
             transaction -> {
@@ -104,7 +104,7 @@ public final class Skills {
         from skill where :status in ('', status) and :stage in ('', stage)
           and (:name = '' or position(:name in name) > 0)
           and (:text = '' or position(:text in search_text) > 0)
-          and :uploader in ('', uploaded_by)
+          and :owner in ('', owner)
         """;
     String sorted = "order by " + order.columns();
     Map<String, Object> values =
@@ -113,7 +113,7 @@ public final class Skills {
             "stage", filter.stage().map(Stage::word).orElse(""),
             "name", filter.name().strip().toLowerCase(Locale.ROOT),
             "text", filter.text().strip().toLowerCase(Locale.ROOT),
-            "uploader", filter.uploadedBy().orElse(""),
+            "owner", filter.owner().orElse(""),
             "size", size,
             "skipped", (long) page * size);
     AtomicLong total = new AtomicLong(-1);
@@ -154,12 +154,20 @@ public final class Skills {
         .optional();
   }
 
-  /// Who uploaded it; empty if there is no such skill.
-  public Optional<String> uploader(UUID id) {
-    return jdbc.sql("select uploaded_by from skill where id = ?")
+  /// Whose it is; empty if there is no such skill.
+  public Optional<String> owner(UUID id) {
+    return jdbc.sql("select owner from skill where id = ?")
         .param(id)
         .query(String.class)
         .optional();
+  }
+
+  /// The skills of one owner that came last.
+  public List<UUID> ofOwner(String owner) {
+    return jdbc.sql("select id from skill where owner = ? order by uploaded_at desc limit 500")
+        .param(owner)
+        .query(UUID.class)
+        .list();
   }
 
   /// The skill for which that run changes the runtime image.
@@ -295,7 +303,7 @@ public final class Skills {
         .single();
   }
 
-  private Submission again(Skill same, Bundle bundle, String uploader, Runnable keepFiles) {
+  private Submission again(Skill same, Bundle bundle, Actor uploader, Runnable keepFiles) {
     boolean sameEvals = same.bundle().evalsDigest().equals(bundle.evalsDigest());
     if (sameEvals && same.status() != Status.REJECTED) {
       return new Submission.Known(same);
@@ -315,6 +323,7 @@ public final class Skills {
             """
             update skill set bundle = :bundle::jsonb,
               uploaded_by = case status when 'rejected' then :uploader else uploaded_by end,
+              owner = case status when 'rejected' then :owner else owner end,
               uploaded_at = case status when 'rejected' then :now else uploaded_at end,
               status = case status when 'rejected' then 'pending' else status end,
               stage = case status when 'rejected' then null else stage end,
@@ -322,7 +331,8 @@ public final class Skills {
             where id = :id
             """)
         .param("bundle", JSON.writeValueAsString(bundle))
-        .param("uploader", uploader)
+        .param("uploader", uploader.name())
+        .param("owner", uploader.owner())
         .param("now", clock.instant().atOffset(ZoneOffset.UTC))
         .param("id", same.id())
         .update();
@@ -332,22 +342,23 @@ public final class Skills {
         : new Submission.EvalsReplaced(changed);
   }
 
-  private Submission add(Bundle bundle, String uploader, Runnable keepFiles) {
+  private Submission add(Bundle bundle, Actor uploader, Runnable keepFiles) {
     requireNoneOnItsWay(bundle);
     keepFiles.run();
     UUID id = UUID.randomUUID();
     jdbc.sql(
             """
-            insert into skill (id, name, version, digest, status, bundle, uploaded_by, uploaded_at)
+            insert into skill (id, name, version, digest, status, bundle, uploaded_by, owner, uploaded_at)
             select :id, :name, coalesce(max(version), 0) + 1, :digest, 'pending', :bundle::jsonb,
-                   :uploader, :now
+                   :uploader, :owner, :now
             from skill where name = :name
             """)
         .param("id", id)
         .param("name", bundle.name().text())
         .param("digest", bundle.digest().toString())
         .param("bundle", JSON.writeValueAsString(bundle))
-        .param("uploader", uploader)
+        .param("uploader", uploader.name())
+        .param("owner", uploader.owner())
         .param("now", clock.instant().atOffset(ZoneOffset.UTC))
         .update();
     return new Submission.Added(load(id));

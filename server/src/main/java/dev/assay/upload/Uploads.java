@@ -4,6 +4,7 @@ import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
 import dev.assay.intake.LookAlikes;
 import dev.assay.intake.Received;
+import dev.assay.registry.Actor;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Submission;
@@ -55,7 +56,7 @@ public final class Uploads {
     record Refused(ErrorCode code, List<Finding> findings) implements Outcome {}
   }
 
-  public Outcome take(InputStream archive, String uploader) {
+  public Outcome take(InputStream archive, Actor uploader) {
     try (Received received = intake.receive(archive)) {
       return switch (received.examination()) {
         case Examination.Refused refused ->
@@ -63,7 +64,7 @@ public final class Uploads {
         case Examination.Accepted accepted -> {
           Bundle bundle = withLookAlikes(accepted.bundle());
           Submission submission = submit(bundle, received, uploader);
-          validate(submission, uploader);
+          validate(submission, uploader.name());
           yield new Outcome.Taken(submission);
         }
       };
@@ -92,14 +93,14 @@ public final class Uploads {
   }
 
   /// The row, the files and the audit record: all of them or none.
-  private Submission submit(Bundle bundle, Received received, String uploader) {
+  private Submission submit(Bundle bundle, Received received, Actor uploader) {
     return audit.together(
         () -> {
           Submission submission =
               skills.submit(
                   bundle, uploader, () -> keep(received), names -> requireUnlike(bundle, names));
           action(submission)
-              .ifPresent(action -> audit.record(auditRecord(submission, action, uploader)));
+              .ifPresent(action -> audit.record(auditRecord(submission, action, uploader.name())));
           return submission;
         });
   }

@@ -79,7 +79,8 @@ final class EvidenceResult {
             evidence.hosts(),
             evidence.setup().proof().network(),
             warnings,
-            notReached())
+            notReached(),
+            evidence.skill().bundle().findings())
         .all();
   }
 

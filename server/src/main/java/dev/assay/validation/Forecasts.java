@@ -42,12 +42,14 @@ public final class Forecasts {
   /// What a run has spent so far.
   ///
   /// @param cost in the currency of the configured prices
-  public record Spent(long calls, BigDecimal cost) {}
+  public record Spent(long calls, long inputTokens, long outputTokens, BigDecimal cost) {}
 
   public Spent spent(UUID run) {
     List<CostLine> lines = costs.lines(run.toString());
     return new Spent(
         lines.stream().mapToLong(CostLine::calls).sum(),
+        lines.stream().mapToLong(line -> line.usage().inputTokens()).sum(),
+        lines.stream().mapToLong(line -> line.usage().outputTokens()).sum(),
         lines.stream().map(CostLine::cost).reduce(BigDecimal.ZERO, BigDecimal::add));
   }
 

@@ -4,6 +4,7 @@ import static dev.assay.validation.ResultJson.JSON;
 
 import dev.assay.agent.Assessor;
 import dev.assay.validation.decision.Reason;
+import dev.assay.validation.evidence.Checked;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.TaskRun;
 import java.math.BigDecimal;
@@ -32,8 +33,11 @@ final class LayerJson {
   private LayerJson() {}
 
   static JsonNode scores(Result result) {
-    return result
-        .scores()
+    return scores(result.scores());
+  }
+
+  static JsonNode scores(Optional<Result.Scores> found) {
+    return found
         .<JsonNode>map(
             scores ->
                 JSON.createObjectNode()
@@ -49,9 +53,9 @@ final class LayerJson {
         .orElse(JsonNodeFactory.instance.nullNode());
   }
 
-  static ArrayNode tasks(Result result) {
+  static ArrayNode tasks(List<Result.TaskResult> results) {
     ArrayNode tasks = JSON.createArrayNode();
-    for (Result.TaskResult task : result.tasks()) {
+    for (Result.TaskResult task : results) {
       ObjectNode node = tasks.addObject();
       node.put("task", task.task());
       node.put("prompt", task.prompt());
@@ -69,16 +73,23 @@ final class LayerJson {
     node.set("requirements_met", node.remove("met"));
     node.set("requirements_missed", node.remove("missed"));
     node.remove("used");
-    attempt
-        .get()
-        .checked()
-        .ifPresent(
-            its ->
-                node.putObject("checked")
-                    .put("outcome", its.outcome().name().toLowerCase(Locale.ROOT))
-                    .put("words", its.words()));
-    TaskRun.Used used = attempt.get().used();
-    return node.put("execution_time_ms", used.millis())
+    checked(attempt.get().checked(), node);
+    return node.setAll(used(attempt.get().used()));
+  }
+
+  /// What the program of a task computed about a result.
+  static void checked(Optional<Checked> checked, ObjectNode node) {
+    node.putNull("checked");
+    checked.ifPresent(
+        its ->
+            node.putObject("checked")
+                .put("outcome", its.outcome().name().toLowerCase(Locale.ROOT))
+                .put("words", its.words()));
+  }
+
+  static ObjectNode used(TaskRun.Used used) {
+    return JSON.createObjectNode()
+        .put("execution_time_ms", used.millis())
         .put("cpu_ms", used.cpuMillis())
         .put(
             "cpu_percent",

@@ -54,7 +54,7 @@ final class ResultJson {
     all.set("warnings", own.path("warnings"));
     all.set("not_reached", own.path("not_reached"));
     facts.skill().ifPresent(skill -> format(all, skill.bundle().findings()));
-    ArrayNode tasks = LayerJson.tasks(result);
+    ArrayNode tasks = LayerJson.tasks(result.tasks());
     all.set("scores", LayerJson.scores(result));
     all.set("proof", own.path("proof"));
     all.set("judge_checks", own.path("judge_checks"));
@@ -66,7 +66,7 @@ final class ResultJson {
     all.set("packages", packages);
     all.set("installed_dependencies", own.path("installed"));
     all.set("regressions", own.path("regressions"));
-    all.set("executors", own.path("executors"));
+    all.set("executors", lines(result));
     all.set("executor_policy", own.path("executor_policy"));
     all.set("model_usage", usage(facts.spent()));
     facts.run().map(RunRecord::times).ifPresent(times -> times(all, times));
@@ -131,6 +131,18 @@ final class ResultJson {
         .put("output_tokens", output)
         .put("total_tokens", input + output)
         .put("cost", lines.stream().map(CostLine::cost).reduce(BigDecimal.ZERO, BigDecimal::add));
+  }
+
+  private static ArrayNode lines(Result result) {
+    ArrayNode lines = JSON.createArrayNode();
+    result
+        .executors()
+        .forEach(
+            each -> {
+              ObjectNode line = JSON.valueToTree(each);
+              lines.add(line.set("scores", LayerJson.scores(each.scores())));
+            });
+    return lines;
   }
 
   /// What notices and the audit log say of a verdict: the first few findings in short.

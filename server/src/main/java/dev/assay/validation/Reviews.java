@@ -2,6 +2,7 @@ package dev.assay.validation;
 
 import dev.assay.images.Candidate;
 import dev.assay.images.RuntimeImage;
+import dev.assay.registry.Actor;
 import dev.assay.registry.Admission;
 import dev.assay.registry.Approved;
 import dev.assay.registry.Decisions;
@@ -80,7 +81,7 @@ public final class Reviews {
     Decisions decisions = registry.decisions();
     Approved approved = decisions.approvable(id, review);
     Skill skill = skills.load(id);
-    requireOtherEyes(skill, review.by());
+    requireOtherEyes(skill, review.actor());
     Candidate candidate = candidate(skill, approved);
     return switch (decisions.admit(approved, candidate)) {
       case Admission.Admitted(int image) -> {
@@ -172,19 +173,23 @@ public final class Reviews {
     return done;
   }
 
-  public Skill reject(UUID id, String by, String reason) {
-    requireOtherEyes(skills.load(id), by);
-    Skill rejected = registry.decisions().reject(id, by, reason);
-    log.info("{} rejected {} version {}", by, rejected.name(), rejected.version());
+  public Skill reject(UUID id, Actor actor, String reason) {
+    requireOtherEyes(skills.load(id), actor);
+    Skill rejected = registry.decisions().reject(id, actor.name(), reason);
+    log.info("{} rejected {} version {}", actor.name(), rejected.name(), rejected.version());
     return rejected;
   }
 
   /// Whether somebody else than that reviewer has to approve it.
-  public boolean needsOtherReviewer(Skill skill, String reviewer) {
-    return rule == ApprovalRule.NOT_THE_UPLOADER && skill.uploadedBy().equalsIgnoreCase(reviewer);
+  public boolean needsOtherReviewer(Skill skill, Actor reviewer) {
+    boolean own =
+        skill.owner().isEmpty()
+            ? skill.uploadedBy().equalsIgnoreCase(reviewer.name())
+            : skill.owner().equals(reviewer.owner());
+    return rule == ApprovalRule.NOT_THE_UPLOADER && own;
   }
 
-  private void requireOtherEyes(Skill skill, String reviewer) {
+  private void requireOtherEyes(Skill skill, Actor reviewer) {
     if (needsOtherReviewer(skill, reviewer)) {
       throw new AssayException(
           ErrorCode.FORBIDDEN,

@@ -270,7 +270,14 @@ final class RunEvidence {
     return offline(task).filter(Trial::completed).isPresent();
   }
 
-  /// Whether what was installed decides already.
+  /// Whether what was installed decides already. Whether it needs something that sandboxes do not
+  /// have, as far as it says so.
+  boolean hasUnmetNeeds() {
+    return !installed().unmet().isEmpty()
+        || skill.bundle().findings().stream()
+            .anyMatch(each -> each.code().startsWith("dependencies.needs-"));
+  }
+
   boolean refusedAtOnce() {
     boolean strict = setup().policy().undeclared() == ScoringPolicy.Undeclared.STRICT;
     return installed().failure().isPresent()

@@ -1,5 +1,6 @@
 package dev.assay.validation;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.registry.Conclusion;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.Skill;
@@ -91,7 +92,14 @@ final class ValidationWorkflow implements WorkflowDefinition {
       throw observed(run, evidence);
     }
     boolean quick = setup.proof().level() == ProofLevel.QUICK;
-    executors.tryOut(its -> quick ? tryQuickly(run, its) : prove(run, its));
+    try {
+      executors.tryOut(its -> quick ? tryQuickly(run, its) : prove(run, its));
+    } catch (AssayException failure) {
+      if (evidence.written().failedBy(failure) || evidence.hasUnmetNeeds()) {
+        look(run, evidence, failure);
+      }
+      throw failure;
+    }
     if (executors.budgetSpent()) {
       executors.stop(steps.conflicts(skill, evidence)); // needs no model
       return conclude(run, executors);
@@ -115,6 +123,16 @@ final class ValidationWorkflow implements WorkflowDefinition {
     EvidenceCard card = run.step(OBSERVE, EvidenceCard.class, () -> steps.observe(run, evidence));
     return new ModelFailure(
         ErrorCode.MODEL_ANSWER_UNUSABLE, PartialProof.reason(evidence.skill().name(), card));
+  }
+
+  /// Where a model could not write tasks, or the skill needs what nobody has, there is something to
+  /// see all the same. What keeps it from being seen is not why there is no verdict.
+  private void look(Run run, RunEvidence evidence, AssayException failure) {
+    try {
+      run.step(OBSERVE, EvidenceCard.class, () -> steps.observe(run, evidence));
+    } catch (AssayException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   /// The documents' procedure. Whether layer 2 follows.
@@ -150,8 +168,13 @@ final class ValidationWorkflow implements WorkflowDefinition {
   private Result conclude(Run run, ExecutorEvidence evidence) {
     Verdict verdict = evidence.verdict();
     if (verdict instanceof Verdict.Inconclusive inconclusive) {
-      throw new AssayException(
-          ErrorCode.VALIDATION_ERROR, inconclusive.reason() + " " + inconclusive.remedy());
+      AssayException failure =
+          new AssayException(
+              ErrorCode.VALIDATION_ERROR, inconclusive.reason() + " " + inconclusive.remedy());
+      if (evidence.decisive().hasUnmetNeeds()) {
+        look(run, evidence.decisive(), failure);
+      }
+      throw failure;
     }
     Result result = evidence.result(verdict, steps.spent(run));
     Result kept =
@@ -172,7 +195,7 @@ final class ValidationWorkflow implements WorkflowDefinition {
   }
 
   /// What listeners get at the end.
-  record VerdictReported(String outcome, String reportBy) {}
+  record VerdictReported(String outcome, @JsonProperty("report_by") String reportBy) {}
 
   private static Conclusion conclusion(Result result) {
     String scores = ResultJson.scores(result);

@@ -84,6 +84,11 @@ public final class Validations {
   /// A run and its steps, as they stand.
   public record Progress(RunRecord run, List<StepRecord> steps) {}
 
+  /// What a step found, as JSON for programs; empty if it found nothing to show.
+  public static Optional<String> evidence(StepRecord step) {
+    return step.result().flatMap(StepEvidence::of);
+  }
+
   /// Puts the skill into the queue.
   ///
   /// @throws AssayException with `VALIDATION_IN_PROGRESS` or `INVALID_STATUS_TRANSITION`

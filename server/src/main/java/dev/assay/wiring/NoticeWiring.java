@@ -4,7 +4,9 @@ import dev.assay.audit.AuditLog;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.publication.Notices;
+import dev.assay.publication.OwnerNotices;
 import dev.assay.publication.Webhook;
+import dev.assay.registry.Skills;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +26,11 @@ class NoticeWiring {
   Notices notices(
       JdbcClient jdbc, TransactionOperations transactions, AuditLog audit, Clock clock) {
     return new Notices(jdbc, transactions, audit, clock);
+  }
+
+  @Bean
+  OwnerNotices ownerNotices(JdbcClient jdbc, AuditLog audit, Skills skills) {
+    return new OwnerNotices(jdbc, audit, skills);
   }
 
   @Bean(destroyMethod = "close")

@@ -3,6 +3,7 @@ package dev.assay.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.Api;
+import dev.assay.PublishedContract;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -114,6 +115,7 @@ public record ChatClient(Api api) {
             kind = line.substring(6).strip();
           } else if (line.startsWith("data:")) {
             heard.add(new Heard(id, kind, JSON.readTree(line.substring(5))));
+            PublishedContract.check(response.request(), id, kind, heard.getLast().body());
             if (enough.test(heard.getLast())) {
               return heard;
             }

@@ -3,6 +3,7 @@ package dev.assay.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.TestDatabase;
+import dev.assay.registry.Actor;
 import dev.assay.registry.Bundles;
 import dev.assay.registry.Skills;
 import dev.assay.skill.model.Usage;
@@ -43,7 +44,7 @@ class SelectionStoryTest {
   }
 
   private static void admit(String name, String description) {
-    SKILLS.submit(Bundles.described(name, description), "ada", () -> {});
+    SKILLS.submit(Bundles.described(name, description), new Actor("ada", "ada"), () -> {});
   }
 
   private static List<String> names(Selection.Chosen chosen) {

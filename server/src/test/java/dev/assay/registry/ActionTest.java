@@ -72,6 +72,7 @@ class ActionTest {
         status,
         Bundles.of("count", "body"),
         "ada",
+        "ada",
         Instant.EPOCH,
         new Skill.Validated(
             stage,

@@ -73,7 +73,7 @@ class DecisionsStoryTest {
 
   @Test
   void what_did_not_pass_is_not_approved() {
-    UUID id = skills.submit(Bundles.named("count"), "ada", () -> {}).skill().id();
+    UUID id = skills.submit(Bundles.named("count"), new Actor("ada", "ada"), () -> {}).skill().id();
     refused(ErrorCode.VALIDATION_NOT_COMPLETED, () -> decisions.approvable(id, yes()));
 
     UUID run = UUID.randomUUID();
@@ -226,7 +226,7 @@ class DecisionsStoryTest {
     assertThat(rejected.decided().rejectReason().orElseThrow()).startsWith("It counts wrongly.");
     refused(ErrorCode.INVALID_STATUS_TRANSITION, () -> decisions.reject(count.id(), "grace", "x"));
 
-    assertThat(skills.submit(Bundles.of("count", "two"), "ada", () -> {}))
+    assertThat(skills.submit(Bundles.of("count", "two"), new Actor("ada", "ada"), () -> {}))
         .isInstanceOf(Submission.Added.class);
   }
 

@@ -110,7 +110,8 @@ class ImagesStoryTest {
   @Test
   void tasks_come_back_byte_by_byte_and_replace_each_other() {
     Skills skills = new Skills(database.jdbc(), database.transactions(), clock);
-    UUID skill = skills.submit(Bundles.named("count"), "ada", () -> {}).skill().id();
+    UUID skill =
+        skills.submit(Bundles.named("count"), new Actor("ada", "ada"), () -> {}).skill().id();
     SavedTasks tasks = new SavedTasks(database.jdbc(), database.transactions());
     byte[] odd = {0, -1, 10, 13};
     SavedTask first = saved("b", new TaskFile("in/odd.bin", odd));

@@ -29,7 +29,8 @@ class LifecycleStoryTest {
   private final Lifecycle lifecycle =
       new Lifecycle(
           database.jdbc(), database.transactions(), skills, clock, Audits.on(database, clock));
-  private final UUID id = skills.submit(Bundles.named("count"), "ada", () -> {}).skill().id();
+  private final UUID id =
+      skills.submit(Bundles.named("count"), new Actor("ada", "ada"), () -> {}).skill().id();
   private final UUID run = UUID.randomUUID();
 
   @Test
@@ -165,7 +166,7 @@ class LifecycleStoryTest {
   @Test
   void a_rejected_version_waits_while_another_one_is_on_its_way() {
     database.jdbc().sql("update skill set status = 'rejected'").update();
-    skills.submit(Bundles.of("count", "other"), "ada", () -> {});
+    skills.submit(Bundles.of("count", "other"), new Actor("ada", "ada"), () -> {});
     refused(ErrorCode.SKILL_ALREADY_EXISTS, () -> lifecycle.begin(id, run));
   }
 

@@ -37,7 +37,7 @@ class RemovalsStoryTest {
     assertThat(clear()).isEqualTo(1);
     assertThat(cleared).containsExactly(count.bundle().digest());
     assertThat(clear()).isZero();
-    assertThat(desk.skills.submit(Bundles.of("count", "two"), "ada", () -> {}))
+    assertThat(desk.skills.submit(Bundles.of("count", "two"), new Actor("ada", "ada"), () -> {}))
         .isInstanceOf(Submission.Added.class);
   }
 
@@ -60,7 +60,8 @@ class RemovalsStoryTest {
 
   @Test
   void a_skill_under_test_is_not_deleted() {
-    UUID id = desk.skills.submit(Bundles.named("count"), "ada", () -> {}).skill().id();
+    UUID id =
+        desk.skills.submit(Bundles.named("count"), new Actor("ada", "ada"), () -> {}).skill().id();
     desk.lifecycle.begin(id, UUID.randomUUID());
     refused(ErrorCode.INVALID_STATUS_TRANSITION, () -> removals.delete(id, "grace"));
   }

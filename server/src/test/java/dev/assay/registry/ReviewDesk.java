@@ -46,7 +46,8 @@ final class ReviewDesk {
   }
 
   Skill passed(String name, String content, boolean rehearsal) {
-    UUID id = skills.submit(Bundles.of(name, content), "ada", () -> {}).skill().id();
+    UUID id =
+        skills.submit(Bundles.of(name, content), new Actor("ada", "ada"), () -> {}).skill().id();
     UUID run = UUID.randomUUID();
     lifecycle.begin(id, run);
     lifecycle.conclude(id, run, new Conclusion.Passed("{}", rehearsal));

@@ -35,6 +35,7 @@ class SkillsStoryTest {
                 Status.PENDING,
                 bundle("count", "one"),
                 "ada",
+                "ada",
                 clock.instant(),
                 new Skill.Validated(
                     Optional.empty(),
@@ -86,7 +87,8 @@ class SkillsStoryTest {
     Skill first = submit(bundle("count", "one")).skill();
     set("rejected");
     clock.pass(Duration.ofHours(1));
-    Submission again = skills.submit(bundle("count", "one"), "bob", kept::incrementAndGet);
+    Submission again =
+        skills.submit(bundle("count", "one"), new Actor("bob", "bob"), kept::incrementAndGet);
     assertThat(again).isInstanceOf(Submission.Reopened.class);
     assertThat(again.skill().id()).isEqualTo(first.id());
     assertThat(again.skill().status()).isEqualTo(Status.PENDING);
@@ -118,7 +120,7 @@ class SkillsStoryTest {
             () ->
                 skills.submit(
                     bundle("count", "one"),
-                    "ada",
+                    new Actor("ada", "ada"),
                     () -> {
                       throw new IllegalStateException("full");
                     }))
@@ -138,7 +140,7 @@ class SkillsStoryTest {
   }
 
   private Submission submit(Bundle bundle) {
-    return skills.submit(bundle, "ada", kept::incrementAndGet);
+    return skills.submit(bundle, new Actor("ada", "ada"), kept::incrementAndGet);
   }
 
   private void set(String status) {
@@ -174,7 +176,7 @@ class SkillsStoryTest {
   @Test
   void pages_show_every_skill_once_in_every_order_also_where_times_are_the_same() {
     for (int i = 0; i < 25; i++) {
-      skills.submit(Bundles.named("page-" + i), "ada", () -> {});
+      skills.submit(Bundles.named("page-" + i), new Actor("ada", "ada"), () -> {});
     }
     for (SkillOrder order : SkillOrder.values()) {
       List<String> seen = new ArrayList<>();
@@ -191,7 +193,7 @@ class SkillsStoryTest {
   @Test
   void a_skill_that_changes_keeps_its_place_in_the_list() {
     for (int i = 0; i < 12; i++) {
-      skills.submit(Bundles.named("place-" + i), "ada", () -> {});
+      skills.submit(Bundles.named("place-" + i), new Actor("ada", "ada"), () -> {});
     }
     SkillFilter filter = new SkillFilter(Optional.empty(), Optional.empty(), "place-");
     List<String> first = names(skills.list(filter, 0, 6));
@@ -206,8 +208,8 @@ class SkillsStoryTest {
 
   @Test
   void text_is_looked_for_in_names_and_descriptions() {
-    skills.submit(Bundles.named("needle"), "ada", () -> {});
-    skills.submit(Bundles.named("hay"), "ada", () -> {});
+    skills.submit(Bundles.named("needle"), new Actor("ada", "ada"), () -> {});
+    skills.submit(Bundles.named("hay"), new Actor("ada", "ada"), () -> {});
     assertThat(names(skills.list(text("NEEDLE"), 0, 9))).containsExactly("needle");
     assertThat(names(skills.list(text("counts"), 0, 9))).containsExactly("hay", "needle");
     assertThat(names(skills.list(text("%"), 0, 9))).isEmpty();

@@ -49,11 +49,12 @@ class BlindLabStoryTest {
 
   private List<Sight> look(GateClient.Done done, String step) {
     JsonNode evidence = gate.evidence(done.id(), done.run(), step);
-    for (JsonNode file : evidence.path("produced")) {
-      if (file.path("name").asString().equals("seen.txt")) {
+    for (JsonNode file : evidence.path("files")) {
+      if (file.path("path").asString().equals("seen.txt")) {
         String text =
             new String(
-                Base64.getDecoder().decode(file.path("base64").asString()), StandardCharsets.UTF_8);
+                Base64.getDecoder().decode(file.path("content").asString()),
+                StandardCharsets.UTF_8);
         List<Sight> sights = new ArrayList<>();
         for (String line : text.lines().filter(l -> l.contains("|")).toList()) {
           int bar = line.indexOf('|');

@@ -324,11 +324,7 @@ class ChangingImageStoryTest {
   void layers_stay_while_a_reviewer_or_an_image_needs_them_and_go_afterwards() throws IOException {
     GateClient.Done bees = passed(bees("hive", "1.0", ""));
     String layer =
-        gate.evidence(bees.id(), bees.run(), "install")
-            .path("candidate")
-            .path("layers")
-            .get(0)
-            .asString();
+        gate.kept(bees.run(), "install").path("candidate").path("layers").get(0).asString();
     Path place = server.home().sandboxFolder().resolve("layers").resolve(layer);
     Cleanup clearance = clearanceInAnHour();
     clearance.clear();
@@ -374,7 +370,7 @@ class ChangingImageStoryTest {
                 "wheels/" + new TestWheel("hive", "1.0", List.of()).file(),
                 new TestWheel("hive", "1.0", List.of()).bytes());
     GateClient.Done done = admitted(planter);
-    JsonNode install = gate.evidence(done.id(), done.run(), "install");
+    JsonNode install = gate.kept(done.run(), "install");
     assertThat(install.path("sources").toString()).contains("BUILT_HERE");
     assertThat(done.result().path("packages").path("built").toString()).contains("planting 1.0");
 

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// The gate as a program uses it: uploads, starts, follows and looks.
 final class GateClient {
@@ -130,6 +131,17 @@ final class GateClient {
       }
     }
     throw new AssertionError("no step " + step);
+  }
+
+  /// What a step keeps for the run itself, beyond what programs see of it.
+  JsonNode kept(String run, String step) {
+    return JsonMapper.builder()
+        .build()
+        .readTree(
+            jdbc.sql("select result from workflow_step where run = ?::uuid and name = ?")
+                .params(run, step)
+                .query(String.class)
+                .single());
   }
 
   /// From the upload to the result of a run that must finish.

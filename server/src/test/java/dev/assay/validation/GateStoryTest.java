@@ -81,6 +81,13 @@ class GateStoryTest {
         assertThat(first.path("code").asString()).isEqualTo("HARMS_FILES");
         assertThat(first.path("message").asString()).contains("/.bashrc was made");
       }
+      case "flatterer" ->
+          assertThat(result.path("findings"))
+              .anySatisfy(
+                  each -> {
+                    assertThat(each.path("code").asString()).isEqualTo("SPEAKS_TO_JUDGE");
+                    assertThat(each.path("message").asString()).contains("SKILL.md:16");
+                  });
       case "vague-helper" -> assertThat(first.path("code").asString()).isEqualTo("NOT_CHOSEN");
       case "phones-home" -> {
         assertThat(first.path("code").asString()).isEqualTo("NETWORK_UNDECLARED");
@@ -101,7 +108,9 @@ class GateStoryTest {
     JsonNode install = gate.evidence(done.id(), done.run(), "install");
     assertThat(install.path("noticed")).isEmpty();
     SandboxImage candidate =
-        JsonMapper.builder().build().treeToValue(install.path("candidate"), SandboxImage.class);
+        JsonMapper.builder()
+            .build()
+            .treeToValue(gate.kept(done.run(), "install").path("candidate"), SandboxImage.class);
     SandboxSpec spec = SandboxSpec.of(candidate, "test");
     try (Sandbox sandbox = server.part(LocalSandboxes.class).create(spec)) {
       for (String path :
@@ -113,7 +122,7 @@ class GateStoryTest {
     }
     // its own files are there in the task's sandbox, and only there
     for (String step : List.of("online task-1", "offline task-1")) {
-      assertThat(gate.evidence(done.id(), done.run(), step).path("produced").toString())
+      assertThat(gate.evidence(done.id(), done.run(), step).path("files").toString())
           .contains("contents.md");
     }
   }
@@ -127,8 +136,8 @@ class GateStoryTest {
         "phones-home; convert.py; passed; Changes measurements into other units. Lengths such as"
             + " miles and kilometres, weights such as pounds and kilograms, temperatures such as"
             + " Fahrenheit and Celsius.",
-        "broken-script; digest.py; failed; Finds errors and warnings in the log of a server and says"
-            + " in which hour they happen and how often.",
+        "broken-script; digest.py; failed; Finds errors and warnings in the log of a server and"
+            + " says in which hour they happen and how often.",
         "flatterer; roman.sh; failed; Numerals of the Romans as decimal numbers and back. Convert"
             + " years, chapters or a clock.",
         "vague-helper; days.py; failed; Gets all kinds of jobs out of your way with a smile.",
@@ -166,7 +175,7 @@ class GateStoryTest {
     evidence.path("steps").forEach(s -> steps.add(s.path("step").path("name").asString()));
     assertThat(steps).startsWith("prepare", "install", "tasks").endsWith("report", "conclude");
     String transcript =
-        evidence.path("steps").get(3).path("evidence").path("transcript").asString();
+        evidence.path("steps").get(3).path("evidence").path("transcript_id").asString();
     Api.Reply told =
         admin.get("/api/admin/skills/" + id + "/runs/" + run + "/transcripts/" + transcript);
     assertThat(told.status()).isEqualTo(200);
@@ -184,7 +193,8 @@ class GateStoryTest {
 
     gate.jdbc()
         .sql(
-            "update workflow_run set state = 'running', ended_at = null, result = null where id = ?")
+            "update workflow_run set state = 'running', ended_at = null, result = null where id ="
+                + " ?")
         .param(UUID.fromString(done.run()))
         .update();
 

@@ -63,7 +63,7 @@ class RegressionStoryTest {
     List<String> fates = new ArrayList<>();
     gate.evidence(done.id(), done.run(), "regress " + skill)
         .path("tasks")
-        .forEach(tried -> fates.add(tried.path("fate").asString()));
+        .forEach(tried -> fates.add(tried.path("outcome").asString()));
     return fates;
   }
 
@@ -80,7 +80,7 @@ class RegressionStoryTest {
     GateClient.Done done = gate.validate(invoices("invoices-kind").archive());
 
     assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("passed");
-    assertThat(fates(done, "tides-held")).containsExactly("INTACT", "INTACT", "INTACT");
+    assertThat(fates(done, "tides-held")).containsExactly("intact", "intact", "intact");
     JsonNode line = done.result().path("regressions").get(0);
     assertThat(line.path("skill").asString()).isEqualTo("tides-held");
     assertThat(line.path("tasks").asInt()).isEqualTo(3);
@@ -93,12 +93,13 @@ class RegressionStoryTest {
         gate.validate(
             SampleSkill.adding(
                     "harbour-everything",
-                    "Tide gauge readings and harbour lists, added up. Tide gauge, readings, harbour,"
-                        + " tide gauge, add up, harbour, readings, file, first list, come to.",
+                    "Tide gauge readings and harbour lists, added up. Tide gauge, readings,"
+                        + " harbour, tide gauge, add up, harbour, readings, file, first list, come"
+                        + " to.",
                     "tide gauge readings of the harbour")
                 .archive());
 
-    assertThat(fates(done, "tides-robbed")).contains("DISPLACED");
+    assertThat(fates(done, "tides-robbed")).contains("displaced");
     assertThat(done.outcome()).isEqualTo("failed");
     assertThat(done.reasons()).contains("REGRESSION_FAILED");
     assertThat(done.result().path("reasons").toString())
@@ -133,7 +134,7 @@ class RegressionStoryTest {
                 .archive());
 
     assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("failed");
-    assertThat(fates(done, "tides-one")).containsExactly("BROKEN", "BROKEN", "BROKEN");
+    assertThat(fates(done, "tides-one")).containsExactly("broken", "broken", "broken");
     assertThat(done.result().path("layer2_result").path("conflicts").toString())
         .contains("gauge goes from 1.0 to 2.0 under tides-one");
   }
@@ -177,7 +178,7 @@ class RegressionStoryTest {
     GateClient.Done done = validateGauged("invoices-flexible", ">=1.5", "1.6", "2.0");
 
     assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("passed");
-    assertThat(fates(done, "tides-below-two")).containsExactly("INTACT", "INTACT", "INTACT");
+    assertThat(fates(done, "tides-below-two")).containsExactly("intact", "intact", "intact");
     assertThat(done.result().path("packages").path("declared").toString()).contains("gauge 1.6");
     assertThat(done.result().path("warnings").toString())
         .contains("gauge is 1.6 instead of 2.0, so that tides-below-two keeps what it needs");
@@ -212,7 +213,7 @@ class RegressionStoryTest {
     GateClient.Done done = gate.validate(invoices("invoices-blameless").archive());
 
     assertThat(fates(done, "tides-rotten"))
-        .containsExactly("BROKEN_BEFORE", "BROKEN_BEFORE", "BROKEN_BEFORE");
+        .containsExactly("broken_before", "broken_before", "broken_before");
     assertThat(done.outcome()).isEqualTo("passed");
   }
 
@@ -221,18 +222,19 @@ class RegressionStoryTest {
     GateClient.Done old = approved(tides("tides-partly"));
     gate.jdbc()
         .sql(
-            "update skill_task set completed_offline = false where skill_id = ?::uuid and position < 2")
+            "update skill_task set completed_offline = false where skill_id = ?::uuid and position"
+                + " < 2")
         .param(old.id())
         .update();
     GateClient.Done same = gate.validate(invoices("invoices-same").archive());
-    assertThat(fates(same, "tides-partly")).containsExactly("INTACT");
+    assertThat(fates(same, "tides-partly")).containsExactly("intact");
 
     gate.jdbc()
         .sql("update skill_task set rehearsal = false where skill_id = ?::uuid")
         .param(old.id())
         .update();
     GateClient.Done other = gate.validate(invoices("invoices-other").archive());
-    assertThat(fates(other, "tides-partly")).containsExactly("INTACT", "INTACT", "INTACT");
+    assertThat(fates(other, "tides-partly")).containsExactly("intact", "intact", "intact");
   }
 
   @Test

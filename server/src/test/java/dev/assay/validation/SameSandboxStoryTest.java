@@ -119,11 +119,11 @@ class SameSandboxStoryTest {
 
   private static List<String> seenBy(GateClient.Done done, String step) {
     JsonNode evidence = gate.evidence(done.id(), done.run(), step);
-    for (JsonNode file : evidence.path("produced")) {
-      if (file.path("name").asString().equals("seen.txt")) {
+    for (JsonNode file : evidence.path("files")) {
+      if (file.path("path").asString().equals("seen.txt")) {
         return alike(
             new String(
-                Base64.getDecoder().decode(file.path("base64").asString()),
+                Base64.getDecoder().decode(file.path("content").asString()),
                 StandardCharsets.UTF_8));
       }
     }

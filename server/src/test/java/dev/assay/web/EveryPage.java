@@ -72,8 +72,10 @@ record EveryPage(TestServer server, Api person, String skill, String newer) {
                 "/admin/users",
                 "/admin/settings?text=database",
                 "/account",
+                "/notices",
                 "/account/password",
                 "/sign-in",
+                "/api/docs",
                 "/chat",
                 "/nowhere",
                 "/admin/images/v1.0/rollback"));

@@ -31,7 +31,7 @@ public final class StepFindings {
   /// What the judge gave, 1 to 5.
   public Optional<Integer> score(String step) {
     return Optional.ofNullable(found.get(step))
-        .map(judged -> judged.path("judgement").path("score"))
+        .map(judged -> judged.path("score"))
         .filter(JsonNode::isNumber)
         .map(JsonNode::asInt);
   }
@@ -41,6 +41,6 @@ public final class StepFindings {
     JsonNode trial = found.get(step);
     return trial == null
         ? 0
-        : Math.max(trial.path("attempts").size(), trial.path("destinations").size());
+        : Math.max(trial.path("tried_offline").size(), trial.path("contacted_online").size());
   }
 }

@@ -3,6 +3,7 @@ package dev.assay.cli.validate;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.progress.ProgressView;
 import dev.assay.cli.progress.RunStatus;
+import dev.assay.cli.terminal.ExitCode;
 import dev.assay.cli.terminal.Interrupts;
 import dev.assay.cli.verdict.Subject;
 import dev.assay.cli.verdict.VerdictEnding;
@@ -155,7 +156,8 @@ public final class SkillValidation {
                   "When it is back: assay skills show %1$s, and if it stopped: assay skills resume %1$s"
                       .formatted(subject.handle()));
         };
-    return output.end(subject, ending, () -> skills.report(subject.id(), "text/markdown"));
+    int code = output.end(subject, ending, () -> skills.report(subject.id(), "text/markdown"));
+    return stop == Follower.Stop.LOST ? ExitCode.UNREACHABLE : code;
   }
 
   private VerdictEnding over(Subject subject) {

@@ -65,7 +65,7 @@ class ProgressTest {
             .readTree(
                 """
                 {"steps": [{"step": {"name": "online t\\u001b[2J"},
-                            "evidence": {"attempts": [], "destinations": ["a:1", "b:2"]}}]}
+                            "evidence": {"tried_offline": [], "contacted_online": ["a:1", "b:2"]}}]}
                 """));
   }
 

@@ -35,6 +35,10 @@ public record ResultFinding(
     DOES_NOT_END,
     EXIT_CODE,
     NOT_CHOSEN,
+    /// It tells whoever scores it what to give.
+    SPEAKS_TO_JUDGE,
+    /// The static scan read it in the code, and sandboxes saw it.
+    SEEN_AT_WORK,
     NETWORK_UNDECLARED,
     DEPENDENCY_CONFLICT,
     REGRESSION_FAILED,

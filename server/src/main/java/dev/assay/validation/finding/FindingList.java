@@ -1,5 +1,6 @@
 package dev.assay.validation.finding;
 
+import dev.assay.skill.Finding;
 import dev.assay.skill.Severity;
 import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.decision.Reason;
@@ -31,7 +32,8 @@ public record FindingList(
     DeclaredHosts hosts,
     ProofTerms.UndeclaredNetwork network,
     List<String> warnings,
-    List<String> notReached) {
+    List<String> notReached,
+    List<Finding> scan) {
   /// Failures that single tasks explain.
   private static final Set<Reason.Code> OF_TASKS =
       Set.of(
@@ -45,6 +47,7 @@ public record FindingList(
     List<ResultFinding> found = new ArrayList<>();
     found.addAll(new TrialFindings(skill, ofTasks(), words, trials.all()).all());
     found.addAll(network(words));
+    found.addAll(new ScanFindings(skill, scan, used(skill, trials)).all());
     switch (verdict) {
       case Verdict.Failed failed -> failed.reasons().forEach(each -> add(found, each, words));
       case Verdict.Held held ->

@@ -14,6 +14,7 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.task.Task;
 import dev.assay.skill.task.TaskFile;
 import dev.assay.validation.evidence.EvidenceCard;
+import dev.assay.validation.finding.ConfirmedFindings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -49,7 +50,11 @@ public final class Observation {
 
   /// One run of every command.
   private record Seen(
-      List<CommandResult> results, NetworkEvidence network, List<String> written, long memory) {}
+      List<CommandResult> results,
+      NetworkEvidence network,
+      List<String> written,
+      List<String> changed,
+      long memory) {}
 
   /// @param site offline, on the image with the skill's packages
   /// @param texts the skill's files
@@ -84,7 +89,7 @@ public final class Observation {
         packages,
         Math.max(first.memory(), second.memory()),
         Duration.ofNanos(System.nanoTime() - began).toMillis(),
-        joined(findings, hosts),
+        joined(findings, hosts, first.changed(), ran(observed, texts)),
         unproved(observed));
   }
 
@@ -93,6 +98,7 @@ public final class Observation {
     List<CommandResult> results = new ArrayList<>();
     try (TaskSandbox opened = laboratory.openFor(task, site)) {
       Sandbox sandbox = opened.sandbox();
+      Surroundings before = Surroundings.of(sandbox.files());
       for (SkillCommands.Planned each : planned) {
         boolean time = System.nanoTime() - began < IN_ALL.toNanos();
         if (!each.command().isEmpty() && time) {
@@ -107,7 +113,8 @@ public final class Observation {
       NetworkEvidence network = sandbox.network();
       Trials.requireRecord(site, network);
       Long memory = sandbox.metrics().peakMemory();
-      return new Seen(results, network, written(sandbox), memory == null ? 0 : memory);
+      List<String> changed = before.harmed(Surroundings.of(sandbox.files()), task);
+      return new Seen(results, network, written(sandbox), changed, memory == null ? 0 : memory);
     }
   }
 
@@ -193,25 +200,31 @@ public final class Observation {
   }
 
   /// What the scan read and the sandbox saw.
-  private static List<String> joined(List<Finding> findings, Set<String> hosts) {
-    List<String> joined = new ArrayList<>();
-    for (Finding finding : findings) {
-      for (String host : hosts) {
-        String name = host.replaceFirst(":\\d+$", "");
-        if (finding.isEvidence() && (finding.excerpt() + finding.message()).contains(name)) {
-          joined.add(
-              "%s in %s:%d names %s, and it was contacted"
-                  .formatted(finding.code(), finding.file(), finding.line(), name));
-        }
+  private static List<String> joined(
+      List<Finding> findings, Set<String> hosts, List<String> changed, Set<String> ran) {
+    List<String> sentences = new ArrayList<>(changed);
+    ConfirmedFindings.of(findings, new ConfirmedFindings.Behaviour(hosts, changed, ran))
+        .forEach(each -> sentences.add(each.sentence()));
+    return EvidenceLimits.items(sentences);
+  }
+
+  /// The files of the skill that a command ran.
+  private static Set<String> ran(List<EvidenceCard.Observed> observed, List<TaskFile> texts) {
+    Set<String> ran = new TreeSet<>();
+    for (EvidenceCard.Observed each : observed) {
+      boolean executed = each.kind().equals("runs") || each.kind().equals("helps");
+      if (executed && each.outcome().equals("ran")) {
+        texts.stream().map(TaskFile::name).filter(each.what()::contains).forEach(ran::add);
       }
     }
-    return EvidenceLimits.items(joined);
+    return ran;
   }
 
   private static List<String> unproved(List<EvidenceCard.Observed> observed) {
     List<String> unproved = new ArrayList<>();
     unproved.add(
-        "whether agents choose the skill and what they complete with it: there are no tasks");
+        "whether agents choose the skill and what they complete with it: no tasks led to a"
+            + " verdict");
     for (EvidenceCard.Observed each : observed) {
       if (!each.outcome().equals("ran")) {
         unproved.add("%s %s: %s".formatted(each.what(), each.outcome(), each.said()).strip());

@@ -1,6 +1,7 @@
 package dev.assay.validation.report;
 
 import dev.assay.agent.CostLine;
+import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
@@ -41,11 +42,30 @@ public final class CostSection {
                   line.cost().setScale(4, RoundingMode.HALF_UP).toPlainString(),
                   line.waited().toMillis()));
     }
+    long output = lines.stream().mapToLong(line -> line.usage().outputTokens()).sum();
+    text.append(
+        "| **total** | | **%d** | **%d** | %d | | **%d** | **%s** | |%n%nTogether %d tokens, cost %s.%n"
+            .formatted(
+                lines.stream().mapToLong(CostLine::calls).sum(),
+                input,
+                cached,
+                output,
+                cost(lines),
+                input + output,
+                cost(lines)));
     if (cached > 0) {
       text.append(
           "%n%d %% of the tokens that were read came from the provider's cache.%n"
               .formatted(100 * cached / Math.max(input, 1)));
     }
     return text.toString();
+  }
+
+  private static String cost(List<CostLine> lines) {
+    return lines.stream()
+        .map(CostLine::cost)
+        .reduce(BigDecimal.ZERO, BigDecimal::add)
+        .setScale(4, RoundingMode.HALF_UP)
+        .toPlainString();
   }
 }

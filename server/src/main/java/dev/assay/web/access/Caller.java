@@ -4,6 +4,7 @@ import dev.assay.accounts.AccessToken;
 import dev.assay.accounts.Account;
 import dev.assay.accounts.Person;
 import dev.assay.accounts.Role;
+import dev.assay.registry.Actor;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.security.Principal;
@@ -47,9 +48,14 @@ public record Caller(Optional<Account> account, Role role, Optional<AccessToken>
     return role == Role.ADMIN;
   }
 
-  /// The name to which lists of skills are limited; empty if all may be seen.
+  /// For what is written down about a skill.
+  public Actor actor() {
+    return new Actor(owner(), getName());
+  }
+
+  /// The owner to whose skills lists are limited; empty if all may be seen.
   public Optional<String> onlyOwnSkills() {
-    return role == Role.AUTHOR ? Optional.of(getName()) : Optional.empty();
+    return role == Role.AUTHOR ? Optional.of(owner()) : Optional.empty();
   }
 
   /// Whether a page may offer it.

@@ -42,8 +42,8 @@ final class RoleAuthorization implements AuthorizationManager<RequestAuthorizati
       case DENIED -> false;
       case OWN_SKILL ->
           skills
-              .uploader(UUID.fromString(AccessRules.skillIn(path)))
-              .equals(Optional.of(caller.getName()));
+              .owner(UUID.fromString(AccessRules.skillIn(path)))
+              .equals(Optional.of(caller.owner()));
     };
   }
 

@@ -41,6 +41,7 @@ class SecurityRules {
           "/sign-in",
           "/api/auth/login",
           "/api/openapi.json",
+          "/api/docs",
           "/actuator/health",
           "/actuator/health/",
           "/assets/",
@@ -182,7 +183,8 @@ class SecurityRules {
 
   private static String denial(Exception failure) {
     return failure instanceof org.springframework.security.web.csrf.CsrfException
-        ? "The page is too old or the request came from another site. Reload the page and try again."
+        ? "The page is too old or the request came from another site. Reload the page and try"
+            + " again."
         : RoleAuthorization.denial();
   }
 

@@ -9,7 +9,9 @@ import dev.assay.audit.AuditLog;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.audit.AuditAction;
+import dev.assay.web.description.Shape;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -75,16 +77,18 @@ class AuditController {
     }
   }
 
+  @Schema(name = "AuditObject")
   record ObjectWire(String kind, String id, String name) {}
 
+  @Schema(name = "AuditEntry")
   record EntryWire(
       long sequence,
       Instant at,
       String actor,
       String action,
       ObjectWire object,
-      @JsonRawValue String before,
-      @JsonRawValue String after,
+      @JsonRawValue @Shape("AuditState") String before,
+      @JsonRawValue @Shape("AuditState") String after,
       @JsonProperty("request_id") String requestId,
       String previous,
       String hash) {
@@ -104,16 +108,20 @@ class AuditController {
   }
 
   /// @param next what `before` has to be for the following page; absent at the end
+  @Schema(name = "AuditEntryList")
   record EntryList(List<EntryWire> entries, @Nullable Long next) {}
 
+  @Schema(name = "AuditHead")
   record HeadWire(long sequence, String hash) {
     static @Nullable HeadWire of(Optional<AuditCheck.Head> head) {
       return head.map(some -> new HeadWire(some.sequence(), some.hash())).orElse(null);
     }
   }
 
+  @Schema(name = "AuditBreak")
   record BreakWire(long sequence, String problem) {}
 
+  @Schema(name = "AuditCheck")
   record CheckWire(
       boolean intact,
       long entries,

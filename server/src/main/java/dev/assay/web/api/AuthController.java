@@ -5,8 +5,10 @@ import dev.assay.accounts.AccessToken;
 import dev.assay.accounts.Account;
 import dev.assay.accounts.PasswordChanges;
 import dev.assay.accounts.Tokens;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
 import dev.assay.web.access.Caller;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -67,6 +69,7 @@ class AuthController {
 
   @PostMapping("/login")
   @SecurityRequirements
+  @Refuses({ErrorCode.TOO_MANY_ATTEMPTS, ErrorCode.UNAUTHORIZED})
   @Operation(
       operationId = "signIn",
       summary = "Sign in with a name and a password",
@@ -93,6 +96,7 @@ class AuthController {
 
   @PostMapping("/password")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses({ErrorCode.PASSWORD_NOT_ACCEPTED, ErrorCode.TOO_MANY_ATTEMPTS})
   @Operation(
       operationId = "changePassword",
       summary = "Choose a new password",

@@ -7,6 +7,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.validation.Conditions;
 import dev.assay.validation.GateCalibration;
 import dev.assay.web.access.Caller;
+import dev.assay.web.description.Shape;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
@@ -52,8 +53,8 @@ class CalibrationsController {
       @JsonProperty("made_by") String madeBy,
       List<String> expired,
       String words,
-      @JsonRawValue String conditions,
-      @JsonRawValue String report) {
+      @JsonRawValue @Shape("CalibrationConditions") String conditions,
+      @JsonRawValue @Shape("CalibrationReport") String report) {
     static CalibrationWire of(GateCalibration.Known known) {
       return new CalibrationWire(
           known.entry().id(),

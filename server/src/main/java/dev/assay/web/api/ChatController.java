@@ -8,7 +8,9 @@ import dev.assay.conversation.Turn;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.access.Caller;
+import dev.assay.web.description.Shape;
 import dev.assay.web.errors.NeedsSpace;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -78,7 +80,9 @@ class ChatController {
   record CancelAnswer(boolean cancelled) {}
 
   @NeedsSpace
+  @Shape("ConversationEvent")
   @PostMapping(path = "/chat")
+  @Refuses({ErrorCode.CONVERSATION_NOT_FOUND, ErrorCode.MODEL_REFUSED, ErrorCode.TURN_IN_PROGRESS})
   @Operation(
       operationId = "chat",
       summary = "Say something, and follow the answer",
@@ -104,7 +108,9 @@ class ChatController {
     }
   }
 
+  @Shape("ConversationEvent")
   @GetMapping(path = "/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+  @Refuses(ErrorCode.CONVERSATION_NOT_FOUND)
   @Operation(
       operationId = "conversationEvents",
       summary = "What happens in a conversation, as it happens",
@@ -128,6 +134,7 @@ class ChatController {
   }
 
   @PostMapping("/cancel")
+  @Refuses(ErrorCode.CONVERSATION_NOT_FOUND)
   @Operation(operationId = "cancelChat", summary = "Stop the answer that is being worked on")
   CancelAnswer cancel(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
     return new CancelAnswer(chats.cancel(id, caller.owner()));

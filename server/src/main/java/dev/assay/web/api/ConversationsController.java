@@ -7,6 +7,7 @@ import dev.assay.conversation.Conversations;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.access.Caller;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
@@ -80,6 +81,7 @@ class ConversationsController {
 
   @PostMapping("/api/conversations")
   @ResponseStatus(HttpStatus.CREATED)
+  @Refuses({ErrorCode.CONVERSATION_NOT_FOUND, ErrorCode.TOO_MANY_CONVERSATIONS})
   @Operation(operationId = "createConversation", summary = "Begin a conversation")
   ConversationAnswer create(
       @RequestBody(required = false) @Nullable ConversationBody body,
@@ -107,12 +109,14 @@ class ConversationsController {
   }
 
   @GetMapping("/api/conversations/{id}")
+  @Refuses(ErrorCode.CONVERSATION_NOT_FOUND)
   @Operation(operationId = "getConversation", summary = "One conversation")
   ConversationAnswer get(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
     return ConversationAnswer.of(conversations.load(id, caller.owner()));
   }
 
   @PatchMapping("/api/conversations/{id}")
+  @Refuses(ErrorCode.CONVERSATION_NOT_FOUND)
   @Operation(operationId = "changeConversation", summary = "Rename or archive a conversation")
   ConversationAnswer change(
       @PathVariable("id") UUID id,
@@ -128,6 +132,17 @@ class ConversationsController {
 
   @DeleteMapping("/api/conversations/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.CONVERSATION_NOT_FOUND,
+    ErrorCode.HOME_UNUSABLE,
+    ErrorCode.SANDBOX_FAILED,
+    ErrorCode.SANDBOX_FILE_NOT_FOUND,
+    ErrorCode.SANDBOX_FILE_REFUSED,
+    ErrorCode.SANDBOX_GONE,
+    ErrorCode.SANDBOX_UNAVAILABLE,
+    ErrorCode.TURN_IN_PROGRESS
+  })
   @Operation(
       operationId = "deleteConversation",
       summary = "Forget a conversation with its files and its sandbox")

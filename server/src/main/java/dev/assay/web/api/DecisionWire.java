@@ -6,6 +6,7 @@ import dev.assay.registry.Action;
 import dev.assay.registry.SavedTask;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Stage;
+import dev.assay.web.description.Shape;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ record DecisionWire(
     @JsonProperty("validation_stage") @Nullable String stage,
     @JsonProperty("run_id") @Nullable UUID runId,
     @JsonProperty("inconclusive_reason") @Nullable String inconclusiveReason,
-    @JsonRawValue @Nullable String scores,
+    @JsonRawValue @Shape("Scores") @Nullable String scores,
     boolean rehearsal,
     @JsonProperty("rehearsal_acknowledged") boolean rehearsalAcknowledged,
     @JsonProperty("held_reasons") List<String> heldReasons,

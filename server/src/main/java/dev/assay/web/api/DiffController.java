@@ -5,7 +5,11 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.assay.registry.Skill;
 import dev.assay.registry.VersionComparison;
 import dev.assay.registry.VersionComparisons;
+import dev.assay.skill.ErrorCode;
+import dev.assay.web.description.Shape;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import java.util.Locale;
@@ -28,12 +32,13 @@ class DiffController {
     this.comparisons = comparisons;
   }
 
+  @Schema(name = "ComparedVersion")
   record Side(
       @JsonProperty("skill_id") UUID skillId,
       int version,
       String digest,
       String status,
-      @JsonRawValue @Nullable String scores) {
+      @JsonRawValue @Shape("Scores") @Nullable String scores) {
     static Side of(Skill skill) {
       return new Side(
           skill.id(),
@@ -44,8 +49,10 @@ class DiffController {
     }
   }
 
+  @Schema(name = "FileDifference")
   record FileWire(String path, String change, @Nullable String diff) {}
 
+  @Schema(name = "FieldDifference")
   record FieldWire(String name, @Nullable String before, @Nullable String after) {
     static List<FieldWire> of(List<VersionComparison.FieldChange> changes) {
       return changes.stream()
@@ -54,6 +61,7 @@ class DiffController {
     }
   }
 
+  @Schema(name = "VersionDifference")
   record DiffAnswer(
       String name,
       Side before,
@@ -64,6 +72,7 @@ class DiffController {
       boolean cut) {}
 
   @GetMapping
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.SKILL_NOT_FOUND})
   @Operation(
       operationId = "diffSkill",
       summary = "How a version differs from another one of the same name",

@@ -5,7 +5,9 @@ import dev.assay.conversation.ConversationFiles;
 import dev.assay.conversation.ConversationFiles.Place;
 import dev.assay.conversation.Conversations;
 import dev.assay.conversation.StoredFile;
+import dev.assay.skill.ErrorCode;
 import dev.assay.web.access.Caller;
+import dev.assay.web.errors.Refuses;
 import dev.assay.web.files.Download;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -60,6 +62,12 @@ class FilesController {
 
   @PostMapping(path = "/api/uploads/{id}", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
   @ResponseStatus(HttpStatus.CREATED)
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.CONVERSATION_NOT_FOUND,
+    ErrorCode.FILE_TOO_LARGE,
+    ErrorCode.QUOTA_EXCEEDED
+  })
   @Operation(
       operationId = "uploadFile",
       summary = "Bring a file to a conversation",
@@ -78,6 +86,7 @@ class FilesController {
   }
 
   @GetMapping("/api/uploads/{id}/files")
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.CONVERSATION_NOT_FOUND})
   @Operation(operationId = "listUploads", summary = "The files brought to a conversation")
   FileList uploads(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
     conversations.load(id, caller.owner());
@@ -85,6 +94,12 @@ class FilesController {
   }
 
   @GetMapping("/api/uploads/{id}/files/{name}")
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.CONVERSATION_NOT_FOUND,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.UNSUPPORTED_MEDIA_TYPE
+  })
   @Operation(operationId = "getUpload", summary = "Download a file, or see it with ?preview=true")
   ResponseEntity<InputStreamResource> upload(
       @PathVariable("id") UUID id,
@@ -97,6 +112,7 @@ class FilesController {
 
   @DeleteMapping("/api/uploads/{id}/files/{name}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.CONVERSATION_NOT_FOUND, ErrorCode.NOT_FOUND})
   @Operation(operationId = "deleteUpload", summary = "Remove a file")
   void delete(
       @PathVariable("id") UUID id,
@@ -107,6 +123,7 @@ class FilesController {
   }
 
   @GetMapping("/api/conversations/{id}/artifacts")
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.CONVERSATION_NOT_FOUND})
   @Operation(operationId = "listArtifacts", summary = "The files the agent made")
   FileList artifacts(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
     conversations.load(id, caller.owner());
@@ -114,6 +131,12 @@ class FilesController {
   }
 
   @GetMapping("/api/conversations/{id}/artifacts/file")
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.CONVERSATION_NOT_FOUND,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.UNSUPPORTED_MEDIA_TYPE
+  })
   @Operation(
       operationId = "getArtifact",
       summary = "Download a file the agent made, or see it with ?preview=true",

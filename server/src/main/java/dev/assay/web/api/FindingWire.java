@@ -3,6 +3,7 @@ package dev.assay.web.api;
 import dev.assay.skill.Finding;
 import dev.assay.skill.Risk;
 import dev.assay.skill.Severity;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ record FindingWire(
   }
 
   /// The result of the format check.
+  @Schema(name = "FormatCheck")
   record Format(boolean passed, List<FindingWire> errors, List<FindingWire> warnings) {
     static Format of(List<Finding> findings) {
       List<FindingWire> errors = select(findings, Severity.ERROR);

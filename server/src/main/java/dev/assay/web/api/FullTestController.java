@@ -5,10 +5,14 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.assay.registry.FullTestLog;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.validation.FullTestJson;
 import dev.assay.validation.FullTests;
 import dev.assay.web.access.Caller;
+import dev.assay.web.description.Shape;
 import dev.assay.web.errors.NeedsSpace;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -35,16 +39,18 @@ class FullTestController {
     this.tests = tests;
   }
 
+  @Schema(name = "FullTestStarted")
   record Started(@JsonProperty("run_id") UUID runId, String state) {}
 
   /// @param results tasks and scores; nothing while the skill is not done, or in a list
+  @Schema(name = "FullTestSkill")
   record Line(
       @JsonProperty("skill_id") @Nullable UUID skillId,
       String name,
       int version,
       @Nullable String outcome,
       @Nullable BigDecimal overall,
-      @JsonRawValue @Nullable String results) {
+      @JsonRawValue @Shape("FullTestResults") @Nullable String results) {
     static Line of(FullTestLog.Line line) {
       return new Line(
           line.skill().orElse(null),
@@ -52,7 +58,7 @@ class FullTestController {
           line.version(),
           line.outcome().orElse(null),
           line.overall().orElse(null),
-          line.results().orElse(null));
+          line.results().map(FullTestJson::of).orElse(null));
     }
 
     Line brief() {
@@ -60,6 +66,7 @@ class FullTestController {
     }
   }
 
+  @Schema(name = "FullTestCounts")
   record Counts(int skills, long passed, long failed, long inconclusive) {
     static Counts of(List<FullTestLog.Line> lines) {
       return new Counts(
@@ -74,6 +81,7 @@ class FullTestController {
     }
   }
 
+  @Schema(name = "FullTestProgress")
   record Progress(int done, int of, List<String> steps) {}
 
   record FullTestWire(
@@ -149,11 +157,13 @@ class FullTestController {
     }
   }
 
+  @Schema(name = "FullTestHistory")
   record History(@JsonProperty("full_tests") List<FullTestWire> fullTests) {}
 
   @NeedsSpace
   @PostMapping
   @ResponseStatus(HttpStatus.ACCEPTED)
+  @Refuses(ErrorCode.VALIDATION_IN_PROGRESS)
   @Operation(
       operationId = "startFullTest",
       summary = "Test every approved skill again",
@@ -165,12 +175,14 @@ class FullTestController {
   }
 
   @GetMapping
+  @Refuses(ErrorCode.VALIDATION_NOT_COMPLETED)
   @Operation(operationId = "fullTest", summary = "The full test under way, or the last one")
   FullTestWire latest() {
     return FullTestWire.of(tests.latest());
   }
 
   @GetMapping("/{run}")
+  @Refuses(ErrorCode.RUN_NOT_FOUND)
   @Operation(operationId = "getFullTest", summary = "One full test with everything it found")
   FullTestWire get(@PathVariable("run") UUID run) {
     return FullTestWire.of(tests.load(run));
@@ -189,6 +201,12 @@ class FullTestController {
   @NeedsSpace
   @PostMapping("/resume")
   @ResponseStatus(HttpStatus.ACCEPTED)
+  @Refuses({
+    ErrorCode.RUN_NOT_FOUND,
+    ErrorCode.RUN_NOT_RESUMABLE,
+    ErrorCode.VALIDATION_IN_PROGRESS,
+    ErrorCode.VALIDATION_NOT_COMPLETED
+  })
   @Operation(
       operationId = "resumeFullTest",
       summary = "Resume a full test that gave no result",
@@ -199,6 +217,7 @@ class FullTestController {
 
   @PostMapping("/cancel")
   @ResponseStatus(HttpStatus.ACCEPTED)
+  @Refuses({ErrorCode.RUN_NOT_FOUND, ErrorCode.VALIDATION_NOT_COMPLETED})
   @Operation(operationId = "cancelFullTest", summary = "Stop the full test within seconds")
   void cancel(@AuthenticationPrincipal Caller caller) {
     if (!tests.cancel(caller.getName())) {

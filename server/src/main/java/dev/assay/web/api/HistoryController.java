@@ -1,8 +1,11 @@
 package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.assay.skill.ErrorCode;
 import dev.assay.validation.SkillHistory;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
@@ -25,6 +28,7 @@ class HistoryController {
 
   /// @param run the run, or the first of a day's conversations
   /// @param score the mean of its grades, 1 to 5; 0 if nobody judged it
+  @Schema(name = "SkillHistoryEntry")
   record LineWire(
       @JsonProperty("run_id") UUID run,
       Instant at,
@@ -45,6 +49,7 @@ class HistoryController {
     }
   }
 
+  @Schema(name = "FlakyTask")
   record FlakyWire(String task, String phase, int completed, int tries) {
     static FlakyWire of(SkillHistory.Flaky flaky) {
       return new FlakyWire(flaky.task(), flaky.phase(), flaky.completed(), flaky.tries());
@@ -52,6 +57,7 @@ class HistoryController {
   }
 
   /// @param drift in one sentence; absent if it works as before
+  @Schema(name = "SkillHistory")
   record HistoryWire(
       List<LineWire> runs,
       @Nullable String drift,
@@ -64,6 +70,7 @@ class HistoryController {
     }
   }
 
+  @Schema(name = "NoticedSkill")
   record NoticedWire(
       @JsonProperty("skill_id") UUID skill,
       String name,
@@ -84,16 +91,19 @@ class HistoryController {
   record NoticedList(List<NoticedWire> skills) {}
 
   @GetMapping("/skills/{id}/history")
+  @Refuses(ErrorCode.SKILL_NOT_FOUND)
   @Operation(
       operationId = "skillHistory",
       summary = "How a skill fared in all its runs",
       description =
-          "Newest first; with what drifts, and with tasks that the same model only sometimes completes.")
+          "Newest first; with what drifts, and with tasks that the same model only sometimes"
+              + " completes.")
   HistoryWire history(@PathVariable("id") UUID id) {
     return HistoryWire.of(history.of(id));
   }
 
   @GetMapping("/flaky-skills")
+  @Refuses(ErrorCode.SKILL_NOT_FOUND)
   @Operation(
       operationId = "flakySkills",
       summary = "Approved skills that work less well than before, or have flaky tasks")

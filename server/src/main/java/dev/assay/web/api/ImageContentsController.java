@@ -1,8 +1,11 @@
 package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.assay.skill.ErrorCode;
 import dev.assay.validation.ImageFiles;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,7 @@ class ImageContentsController {
     this.files = files;
   }
 
+  @Schema(name = "ImagePackage")
   record PackageWire(
       String ecosystem,
       String name,
@@ -47,12 +51,14 @@ class ImageContentsController {
     }
   }
 
+  @Schema(name = "ImageFile")
   record FileWire(String path, String mode, String content, List<String> packages) {
     static FileWire of(ImageFiles.FileLine line) {
       return new FileWire(line.path(), line.mode(), line.content(), line.packages());
     }
   }
 
+  @Schema(name = "ImageContents")
   record ContentsWire(
       String version,
       String digest,
@@ -61,12 +67,13 @@ class ImageContentsController {
       @JsonProperty("total_files") int totalFiles) {}
 
   @GetMapping(path = "/contents", produces = MediaType.APPLICATION_JSON_VALUE)
+  @Refuses({ErrorCode.IMAGE_NOT_FOUND, ErrorCode.VALIDATION_ERROR})
   @Operation(
       operationId = "getImageContents",
       summary = "Every package and file of a runtime image, with owner and hash",
       description =
-          "As JSON in pages of files. As text/plain the whole list, whose SHA-256 is the digest that"
-              + " attestations name.")
+          "As JSON in pages of files. As text/plain the whole list, whose SHA-256 is the digest"
+              + " that attestations name.")
   ContentsWire contents(
       @PathVariable("version") String version,
       @RequestParam(name = "page", defaultValue = "0") int page,
@@ -82,11 +89,13 @@ class ImageContentsController {
   }
 
   @GetMapping(path = "/contents", produces = MediaType.TEXT_PLAIN_VALUE)
+  @Refuses({ErrorCode.IMAGE_NOT_FOUND, ErrorCode.VALIDATION_ERROR})
   @Operation(hidden = true)
   String text(@PathVariable("version") String version) {
     return files.text(version);
   }
 
+  @Schema(name = "ImageFileChange")
   record ChangeWire(
       String path, String change, @Nullable FileWire before, @Nullable FileWire after) {
     static ChangeWire of(ImageFiles.FileChange change) {
@@ -98,9 +107,11 @@ class ImageContentsController {
     }
   }
 
+  @Schema(name = "ImageDifference")
   record DiffWire(String from, String to, List<ChangeWire> files, int total) {}
 
   @GetMapping("/diff")
+  @Refuses({ErrorCode.IMAGE_NOT_FOUND, ErrorCode.VALIDATION_ERROR})
   @Operation(
       operationId = "diffImages",
       summary = "Which files were added, changed or removed between two runtime images")

@@ -6,10 +6,13 @@ import dev.assay.images.RuntimeImage;
 import dev.assay.registry.Rollbacks;
 import dev.assay.registry.Skill;
 import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.validation.Reviews;
 import dev.assay.web.access.Caller;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
@@ -80,19 +83,30 @@ class ImagesController {
   }
 
   /// @param image what sandboxes start from; its layers are on the server's home
-  record ImageAnswer(ImageWire version, SandboxImage image) {}
+  @Schema(name = "ImageDetails")
+  record ImageAnswer(ImageWire version, LayersWire image) {}
+
+  @Schema(name = "ImageLayers")
+  record LayersWire(String engine, String base, List<String> layers, String architecture) {
+    static LayersWire of(SandboxImage image) {
+      return new LayersWire(
+          image.engine(), image.base(), image.layers(), image.architecture().word());
+    }
+  }
 
   @GetMapping("/{version}")
+  @Refuses(ErrorCode.IMAGE_NOT_FOUND)
   @Operation(operationId = "getImage", summary = "One runtime image and its layers")
   ImageAnswer get(@PathVariable("version") String version) {
     RuntimeImage found = images.load(RuntimeImage.numberOf(version));
-    return new ImageAnswer(ImageWire.of(found), found.image());
+    return new ImageAnswer(ImageWire.of(found), LayersWire.of(found.image()));
   }
 
   record RollbackBody(
       @JsonProperty("target_version") @Nullable String targetVersion,
       @JsonProperty("from_version") @Nullable String fromVersion) {}
 
+  @Schema(name = "AffectedSkill")
   record Affected(@JsonProperty("skill_id") UUID skillId, String name, int version) {
     static Affected of(Skill skill) {
       return new Affected(skill.id(), skill.name(), skill.version());
@@ -109,6 +123,12 @@ class ImagesController {
       @JsonProperty("restored_skills") List<Affected> returning) {}
 
   @PostMapping("/rollback")
+  @Refuses({
+    ErrorCode.IMAGE_CHANGED,
+    ErrorCode.IMAGE_NOT_FOUND,
+    ErrorCode.INVALID_STATUS_TRANSITION,
+    ErrorCode.MACHINE_UNSUITABLE
+  })
   @Operation(
       operationId = "rollBack",
       summary = "Make another runtime image current",

@@ -8,7 +8,9 @@ import dev.assay.conversation.TurnSummary;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.access.Caller;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -52,6 +54,7 @@ class MessagesController {
       @Nullable SpendingAnswer spending) {}
 
   /// Something said, or a tool that was used.
+  @Schema(name = "MessagePart")
   record PartAnswer(
       String kind,
       @Nullable String text,
@@ -77,8 +80,10 @@ class MessagesController {
     }
   }
 
+  @Schema(name = "UsedSkill")
   record SkillAnswer(String name, @JsonProperty("skill_id") UUID skillId, int version) {}
 
+  @Schema(name = "AnswerSpending")
   record SpendingAnswer(
       String model,
       boolean rehearsal,
@@ -89,6 +94,7 @@ class MessagesController {
   record MessageList(List<MessageAnswer> messages) {}
 
   @GetMapping("/api/conversations/{id}/messages")
+  @Refuses(ErrorCode.CONVERSATION_NOT_FOUND)
   @Operation(
       operationId = "listMessages",
       summary = "What was said and done, oldest first",

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.assay.web.ModelCosts;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.math.BigDecimal;
 import java.time.Clock;
@@ -56,12 +57,16 @@ class ModelCostsController {
 
   record CostList(List<CostWire> lines, BigDecimal cost) {}
 
+  @Schema(name = "DayCost")
   record DayWire(String day, @JsonUnwrapped SpentWire spent) {}
 
+  @Schema(name = "DayCostList")
   record DayList(List<DayWire> days) {}
 
+  @Schema(name = "UserCost")
   record UserWire(String user, @JsonUnwrapped SpentWire spent) {}
 
+  @Schema(name = "UserCostList")
   record UserList(List<UserWire> users) {}
 
   @GetMapping

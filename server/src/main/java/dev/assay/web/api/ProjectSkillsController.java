@@ -9,6 +9,7 @@ import dev.assay.toolservice.ProjectSkills;
 import dev.assay.toolservice.ToolCalls;
 import dev.assay.web.access.Caller;
 import dev.assay.web.access.ProjectVisitor;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.util.List;
@@ -65,6 +66,7 @@ class ProjectSkillsController {
   record ProjectSkillList(List<ProjectSkillAnswer> skills) {}
 
   @GetMapping("/api/projects/{project}/skills")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "listProjectSkills", summary = "The skills of a project")
   ProjectSkillList list(
       @PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
@@ -75,6 +77,7 @@ class ProjectSkillsController {
   }
 
   @GetMapping("/api/projects/{project}/skills/{name}")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
   @Operation(operationId = "getProjectSkill", summary = "One skill of a project")
   ProjectSkillAnswer get(
       @PathVariable("project") String project,
@@ -85,6 +88,7 @@ class ProjectSkillsController {
   }
 
   @PutMapping("/api/projects/{project}/skills/{name}")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
   @Operation(
       operationId = "enableProjectSkill",
       summary = "Let a project use an approved skill, in the version in use or one that is named")
@@ -102,6 +106,7 @@ class ProjectSkillsController {
   }
 
   @PatchMapping("/api/projects/{project}/skills/{name}")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
   @Operation(operationId = "changeProjectSkill", summary = "Enable or disable a skill")
   ProjectSkillAnswer change(
       @PathVariable("project") String project,
@@ -118,6 +123,7 @@ class ProjectSkillsController {
   }
 
   @PostMapping("/api/projects/{project}/skills/{name}:activate")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
   @Operation(
       operationId = "activateProjectSkillVersion",
       summary = "Pin one of the approved versions of a skill")
@@ -139,6 +145,7 @@ class ProjectSkillsController {
 
   @DeleteMapping("/api/projects/{project}/skills/{name}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
   @Operation(
       operationId = "removeProjectSkill",
       summary = "Take a skill out of a project; it stays in the registry")

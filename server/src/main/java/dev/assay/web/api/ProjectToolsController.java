@@ -3,6 +3,7 @@ package dev.assay.web.api;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.toolservice.ProjectRole;
 import dev.assay.toolservice.ToolCall;
 import dev.assay.toolservice.ToolCalls;
@@ -11,8 +12,10 @@ import dev.assay.toolservice.ToolSession;
 import dev.assay.toolservice.ToolSpec;
 import dev.assay.web.access.Caller;
 import dev.assay.web.access.ProjectVisitor;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +53,7 @@ class ProjectToolsController {
       String name,
       String description,
       @JsonProperty("after_execution") String afterExecution,
-      @Schema(implementation = Object.class) @JsonProperty("input_schema") ObjectNode schema) {
+      @JsonProperty("input_schema") ObjectNode schema) {
     static ToolAnswer of(ToolSpec tool) {
       return new ToolAnswer(
           tool.name(), tool.description(), ToolSpec.AFTER_EXECUTION, tool.inputSchema());
@@ -65,13 +68,15 @@ class ProjectToolsController {
 
   record ProfileList(List<ProfileAnswer> profiles) {}
 
+  @Schema(name = "ToolCallBody")
   record CallBody(
-      @Schema(implementation = Object.class) @Nullable ObjectNode arguments,
+      @Nullable ObjectNode arguments,
       @JsonProperty("agent_id") @Nullable String agent,
       @JsonProperty("tool_call_id") @Nullable String id) {}
 
   /// With the fields of every error, if the tool could not do what it was called for.
   @JsonInclude(JsonInclude.Include.NON_NULL)
+  @Schema(name = "ToolResult")
   record CallAnswer(
       String status,
       @JsonProperty("after_execution") String afterExecution,
@@ -93,6 +98,7 @@ class ProjectToolsController {
     }
   }
 
+  @Schema(name = "ToolRunList")
   record RunList(List<Map<String, Object>> runs) {}
 
   record SessionAnswer(
@@ -119,6 +125,7 @@ class ProjectToolsController {
 
   @PostMapping("/api/projects/{project}/bootstrap")
   @ResponseStatus(HttpStatus.ACCEPTED)
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "bootstrapProject", summary = "Put all tools into a project")
   ToolList bootstrap(
       @PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
@@ -126,6 +133,7 @@ class ProjectToolsController {
   }
 
   @GetMapping("/api/projects/{project}/tools")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "listProjectTools", summary = "The tools you may call, with schemas")
   ToolList tools(@PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
     return list(calls.tools().list(visitor.enter(project, caller, ProjectRole.VIEWER)));
@@ -133,6 +141,7 @@ class ProjectToolsController {
 
   @DeleteMapping("/api/projects/{project}/tools/{tool}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "removeProjectTool", summary = "Take a tool out of a project")
   void remove(
       @PathVariable("project") String project,
@@ -142,7 +151,20 @@ class ProjectToolsController {
   }
 
   @PostMapping("/api/projects/{project}/tools/{tool}:call")
-  @Operation(operationId = "callProjectTool", summary = "Call a tool")
+  @Refuses({
+    ErrorCode.ARCHITECTURE_MISMATCH,
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.IMAGE_NOT_FOUND,
+    ErrorCode.MACHINE_UNSUITABLE,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.PROJECT_NOT_FOUND,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.WORKDIR_BUSY
+  })
+  @Operation(
+      operationId = "callProjectTool",
+      summary = "Call a tool",
+      responses = @ApiResponse(responseCode = "default"))
   ResponseEntity<CallAnswer> call(
       @PathVariable("project") String project,
       @PathVariable("tool") String tool,
@@ -160,6 +182,7 @@ class ProjectToolsController {
   }
 
   @GetMapping("/api/projects/{project}/profiles")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "listProjectProfiles", summary = "The profiles of a project")
   ProfileList profiles(
       @PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
@@ -174,6 +197,7 @@ class ProjectToolsController {
   }
 
   @PutMapping("/api/projects/{project}/profiles/{profile}")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(
       operationId = "putProjectProfile",
       summary = "Make or change a profile: the tools that its members may call")
@@ -188,6 +212,7 @@ class ProjectToolsController {
   }
 
   @GetMapping("/api/projects/{project}/runs")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(
       operationId = "listProjectRuns",
       summary = "The latest commands, tasks, services and jobs of a project")
@@ -196,6 +221,7 @@ class ProjectToolsController {
   }
 
   @GetMapping("/api/projects/{project}/sessions")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "listProjectSessions", summary = "The sessions of a project")
   SessionList sessions(
       @PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
@@ -207,6 +233,17 @@ class ProjectToolsController {
 
   @DeleteMapping("/api/projects/{project}/sessions/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.HOME_UNUSABLE,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.PROJECT_NOT_FOUND,
+    ErrorCode.SANDBOX_FAILED,
+    ErrorCode.SANDBOX_FILE_NOT_FOUND,
+    ErrorCode.SANDBOX_FILE_REFUSED,
+    ErrorCode.SANDBOX_GONE,
+    ErrorCode.SANDBOX_UNAVAILABLE
+  })
   @Operation(
       operationId = "endProjectSession",
       summary = "End a session with everything that runs in it, and remove its files")

@@ -2,6 +2,7 @@ package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.accounts.Accounts;
+import dev.assay.skill.ErrorCode;
 import dev.assay.toolservice.Project;
 import dev.assay.toolservice.ProjectAccess;
 import dev.assay.toolservice.ProjectRole;
@@ -10,6 +11,7 @@ import dev.assay.toolservice.ToolCalls;
 import dev.assay.web.OwnerNames;
 import dev.assay.web.access.Caller;
 import dev.assay.web.access.ProjectVisitor;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
@@ -77,6 +79,7 @@ class ProjectsController {
 
   @PostMapping("/api/projects")
   @ResponseStatus(HttpStatus.CREATED)
+  @Refuses({ErrorCode.PROJECT_ALREADY_EXISTS, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "createProject", summary = "Make a project; you are its owner")
   ProjectAnswer create(
       @RequestBody(required = false) @Nullable NewProject body,
@@ -100,6 +103,7 @@ class ProjectsController {
   }
 
   @GetMapping("/api/projects/{project}")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "getProject", summary = "One project")
   ProjectAnswer get(
       @PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
@@ -107,6 +111,7 @@ class ProjectsController {
   }
 
   @PatchMapping("/api/projects/{project}")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "changeProject", summary = "Rename a project or change its policy")
   ProjectAnswer change(
       @PathVariable("project") String project,
@@ -123,6 +128,17 @@ class ProjectsController {
 
   @DeleteMapping("/api/projects/{project}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.HOME_UNUSABLE,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.PROJECT_NOT_FOUND,
+    ErrorCode.SANDBOX_FAILED,
+    ErrorCode.SANDBOX_FILE_NOT_FOUND,
+    ErrorCode.SANDBOX_FILE_REFUSED,
+    ErrorCode.SANDBOX_GONE,
+    ErrorCode.SANDBOX_UNAVAILABLE
+  })
   @Operation(
       operationId = "deleteProject",
       summary = "End everything in a project and forget it; skills stay in the registry")
@@ -131,6 +147,7 @@ class ProjectsController {
   }
 
   @GetMapping("/api/projects/{project}/members")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "listProjectMembers", summary = "Who belongs to a project")
   MemberList members(
       @PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
@@ -141,6 +158,7 @@ class ProjectsController {
   }
 
   @PutMapping("/api/projects/{project}/members/{username}")
+  @Refuses({ErrorCode.ACCOUNT_NOT_FOUND, ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(
       operationId = "putProjectMember",
       summary = "Add a member or change its role and profile")
@@ -161,6 +179,7 @@ class ProjectsController {
 
   @DeleteMapping("/api/projects/{project}/members/{username}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses({ErrorCode.ACCOUNT_NOT_FOUND, ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "removeProjectMember", summary = "Remove a member")
   void removeMember(
       @PathVariable("project") String project,

@@ -7,9 +7,14 @@ import dev.assay.registry.Review;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillPage;
 import dev.assay.registry.Skills;
+import dev.assay.skill.ErrorCode;
 import dev.assay.validation.Reviews;
 import dev.assay.web.access.Caller;
+import dev.assay.web.description.Shape;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
 import java.util.List;
@@ -40,6 +45,7 @@ class ReviewsController {
     this.skills = skills;
   }
 
+  @Schema(name = "WaitingSkill")
   record Waiting(
       @JsonProperty("skill_id") UUID skillId,
       String name,
@@ -47,7 +53,7 @@ class ReviewsController {
       String description,
       String digest,
       @JsonProperty("run_id") @Nullable UUID runId,
-      @JsonRawValue @Nullable String scores,
+      @JsonRawValue @Shape("Scores") @Nullable String scores,
       boolean rehearsal,
       @JsonProperty("uploaded_by") String uploadedBy,
       @JsonProperty("waiting_since") @Nullable Instant since,
@@ -78,6 +84,7 @@ class ReviewsController {
     Review by(Caller caller) {
       return new Review(
           caller.getName(),
+          caller.owner(),
           Optional.ofNullable(digest),
           Optional.ofNullable(runId),
           Boolean.TRUE.equals(acknowledgeRehearsal)
@@ -112,13 +119,25 @@ class ReviewsController {
   }
 
   @PostMapping("/skills/{id}/approve")
+  @Refuses({
+    ErrorCode.HELD_NOT_ACKNOWLEDGED,
+    ErrorCode.INVALID_STATUS_TRANSITION,
+    ErrorCode.MACHINE_UNSUITABLE,
+    ErrorCode.REHEARSAL_NOT_ACKNOWLEDGED,
+    ErrorCode.SANDBOX_FAILED,
+    ErrorCode.SANDBOX_UNAVAILABLE,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.VALIDATION_IN_PROGRESS,
+    ErrorCode.VALIDATION_NOT_COMPLETED
+  })
   @Operation(
       operationId = "approveSkill",
+      responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "202")},
       summary = "Approve a skill",
       description =
-          "Its candidate becomes the next runtime image, and the skill is in use. The digest and the"
-              + " run that were looked at can be named; anything else is refused then. 202 if the"
-              + " current image changed since the validation: the skill is tested on it first.")
+          "Its candidate becomes the next runtime image, and the skill is in use. The digest and"
+              + " the run that were looked at can be named; anything else is refused then. 202 if"
+              + " the current image changed since the validation: the skill is tested on it first.")
   ResponseEntity<DecisionAnswer> approve(
       @PathVariable("id") UUID id,
       @RequestBody(required = false) @Nullable ApprovalBody body,
@@ -134,12 +153,17 @@ class ReviewsController {
   }
 
   @PostMapping("/skills/{id}/reject")
+  @Refuses({
+    ErrorCode.INVALID_STATUS_TRANSITION,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.VALIDATION_IN_PROGRESS
+  })
   @Operation(operationId = "rejectSkill", summary = "Reject a skill, with a reason for its author")
   DecisionAnswer reject(
       @PathVariable("id") UUID id,
       @RequestBody RejectionBody body,
       @AuthenticationPrincipal Caller caller) {
-    Skill rejected = reviews.reject(id, caller.getName(), Required.text(body.reason(), "reason"));
+    Skill rejected = reviews.reject(id, caller.actor(), Required.text(body.reason(), "reason"));
     return new DecisionAnswer(id, rejected.status().word(), null, null);
   }
 
@@ -151,13 +175,19 @@ class ReviewsController {
       @JsonProperty("run_id") @Nullable UUID runId) {}
 
   @DeleteMapping("/skills/{id}")
+  @Refuses({
+    ErrorCode.INVALID_STATUS_TRANSITION,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.VALIDATION_IN_PROGRESS
+  })
   @Operation(
       operationId = "deleteSkill",
+      responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "202")},
       summary = "Delete a skill with its files and tasks",
       description =
-          "One whose packages are in the current image is out of use at once; 202, and it is gone when"
-              + " the next image has been built without it and the others passed their tests on it."
-              + " With dry_run=true it only reports what it would take.")
+          "One whose packages are in the current image is out of use at once; 202, and it is gone"
+              + " when the next image has been built without it and the others passed their tests"
+              + " on it. With dry_run=true it only reports what it would take.")
   ResponseEntity<DeletionAnswer> delete(
       @PathVariable("id") UUID id,
       @RequestParam(name = "dry_run", defaultValue = "false") boolean dryRun,

@@ -2,6 +2,7 @@ package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.audit.AuditRecord;
 import dev.assay.skill.audit.AuditWriter;
@@ -9,6 +10,7 @@ import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.web.OwnerNames;
 import dev.assay.web.access.Caller;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
@@ -92,6 +94,7 @@ class SandboxesController {
 
   @DeleteMapping("/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses({ErrorCode.HOME_UNUSABLE, ErrorCode.SANDBOX_FAILED, ErrorCode.SANDBOX_NOT_FOUND})
   @Operation(
       operationId = "endSandbox",
       summary = "End a sandbox",

@@ -15,11 +15,17 @@ import dev.assay.registry.Stage;
 import dev.assay.registry.Status;
 import dev.assay.registry.Submission;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Finding;
 import dev.assay.skill.Words;
 import dev.assay.upload.Uploads;
+import dev.assay.validation.FullTestJson;
 import dev.assay.web.access.Caller;
+import dev.assay.web.description.Shape;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import java.time.Instant;
@@ -98,7 +104,7 @@ class SkillsController {
       String status,
       @JsonProperty("validation_stage") @Nullable String stage,
       @JsonProperty("state_words") String stateWords,
-      @JsonRawValue @Nullable String scores,
+      @JsonRawValue @Shape("Scores") @Nullable String scores,
       @JsonProperty("in_use") boolean inUse,
       boolean rehearsal,
       @JsonProperty("rehearsal_acknowledged") boolean rehearsalAcknowledged,
@@ -123,6 +129,7 @@ class SkillsController {
     }
   }
 
+  @Schema(name = "SkillFile")
   record FileWire(String path, long size, boolean executable) {}
 
   record SkillAnswer(
@@ -133,13 +140,25 @@ class SkillsController {
       List<FileWire> files,
       @JsonUnwrapped DecisionWire decision,
       @JsonProperty("last_full_test_at") @Nullable Instant lastFullTestAt,
-      @JsonProperty("full_test_results") @JsonRawValue @Nullable String fullTestResults) {}
+      @JsonProperty("full_test_results") @JsonRawValue @Shape("FullTestResults")
+          @Nullable String fullTestResults) {}
 
   record SkillList(List<SkillSummary> skills, int page, int size, long total) {}
 
   @PostMapping(path = "/upload", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.FILE_TOO_LARGE,
+    ErrorCode.INVALID_SKILL_FORMAT,
+    ErrorCode.INVALID_STATUS_TRANSITION,
+    ErrorCode.INVALID_ZIP,
+    ErrorCode.SKILL_ALREADY_EXISTS,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.VALIDATION_IN_PROGRESS
+  })
   @Operation(
       operationId = "uploadSkill",
+      responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "201")},
       summary = "Upload a skill",
       description =
           "A zip or .skill archive as the part \"file\". 201 for a new version, 200 when the same"
@@ -147,7 +166,7 @@ class SkillsController {
   ResponseEntity<UploadAnswer> upload(
       @RequestPart("file") MultipartFile file, @AuthenticationPrincipal Caller caller)
       throws IOException {
-    return switch (uploads.take(file.getInputStream(), caller.getName())) {
+    return switch (uploads.take(file.getInputStream(), caller.actor())) {
       case Uploads.Outcome.Refused refused -> throw refusal(refused);
       case Uploads.Outcome.Taken(Submission submission) ->
           ResponseEntity.status(
@@ -192,6 +211,7 @@ class SkillsController {
   }
 
   @GetMapping("/{id}")
+  @Refuses(ErrorCode.SKILL_NOT_FOUND)
   @Operation(operationId = "getSkill", summary = "One skill with everything found in it")
   SkillAnswer get(@PathVariable("id") UUID id) {
     Skill skill = skills.load(id);
@@ -209,7 +229,7 @@ class SkillsController {
             .toList(),
         DecisionWire.of(skill, tasks.of(id)),
         tested.map(FullTestLog.Last::when).orElse(null),
-        tested.map(FullTestLog.Last::results).orElse(null));
+        tested.map(FullTestLog.Last::results).map(FullTestJson::of).orElse(null));
   }
 
   private static List<String> requirements(

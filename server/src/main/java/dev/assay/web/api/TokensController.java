@@ -7,7 +7,9 @@ import dev.assay.accounts.AccountChanges;
 import dev.assay.accounts.Accounts;
 import dev.assay.accounts.IssuedToken;
 import dev.assay.accounts.Tokens;
+import dev.assay.skill.ErrorCode;
 import dev.assay.web.access.Caller;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Duration;
@@ -85,12 +87,14 @@ class TokensController {
 
   @DeleteMapping(MINE + "/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses(ErrorCode.TOKEN_NOT_FOUND)
   @Operation(operationId = "revokeMyToken", summary = "Revoke one of your API tokens")
   void revoke(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
     changes.revokeToken(caller.requirePerson(), caller.requireAccount(), id);
   }
 
   @GetMapping(THEIRS)
+  @Refuses(ErrorCode.ACCOUNT_NOT_FOUND)
   @Operation(operationId = "listTokens", summary = "An account's API tokens")
   TokenList list(@PathVariable("username") String username) {
     return list(accounts.load(username));
@@ -98,6 +102,7 @@ class TokensController {
 
   @PostMapping(THEIRS)
   @ResponseStatus(HttpStatus.CREATED)
+  @Refuses(ErrorCode.ACCOUNT_NOT_FOUND)
   @Operation(
       operationId = "createToken",
       summary = "Make an API token for an account, such as one that a program uses")
@@ -110,6 +115,7 @@ class TokensController {
 
   @DeleteMapping(THEIRS + "/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses({ErrorCode.ACCOUNT_NOT_FOUND, ErrorCode.TOKEN_NOT_FOUND})
   @Operation(operationId = "revokeToken", summary = "Revoke an account's API token")
   void revoke(
       @PathVariable("username") String username,

@@ -11,6 +11,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
 import dev.assay.skill.Visible;
 import dev.assay.web.access.Caller;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
@@ -88,6 +89,11 @@ class UsersController {
 
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
+  @Refuses({
+    ErrorCode.ACCOUNT_ALREADY_EXISTS,
+    ErrorCode.PASSWORD_NOT_ACCEPTED,
+    ErrorCode.TOO_MANY_ATTEMPTS
+  })
   @Operation(
       operationId = "createUser",
       summary = "Make an account",
@@ -105,6 +111,7 @@ class UsersController {
   }
 
   @PatchMapping("/{username}")
+  @Refuses({ErrorCode.ACCOUNT_NOT_FOUND, ErrorCode.LAST_ADMIN})
   @Operation(operationId = "changeUser", summary = "Change an account's role, disable or enable it")
   UserAnswer change(
       @PathVariable("username") String username,
@@ -123,6 +130,7 @@ class UsersController {
   }
 
   @PostMapping("/{username}/password-reset")
+  @Refuses({ErrorCode.ACCOUNT_NOT_FOUND, ErrorCode.TOO_MANY_ATTEMPTS})
   @Operation(
       operationId = "resetPassword",
       summary = "Give an account a new one-time password and end its sessions")
@@ -133,6 +141,7 @@ class UsersController {
 
   @DeleteMapping("/{username}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses({ErrorCode.ACCOUNT_NOT_FOUND, ErrorCode.LAST_ADMIN})
   @Operation(operationId = "removeUser", summary = "Remove an account and its tokens")
   void remove(@PathVariable("username") String username, @AuthenticationPrincipal Caller caller) {
     changes.remove(caller.requirePerson(), username);

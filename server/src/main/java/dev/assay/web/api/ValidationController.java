@@ -8,7 +8,9 @@ import dev.assay.validation.Forecasts;
 import dev.assay.validation.Rescoring;
 import dev.assay.validation.Validations;
 import dev.assay.web.access.Caller;
+import dev.assay.web.description.Shape;
 import dev.assay.web.errors.NeedsSpace;
+import dev.assay.web.errors.Refuses;
 import dev.assay.web.files.MarkdownHtml;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -42,12 +44,13 @@ class ValidationController {
   }
 
   @GetMapping("/validation-estimate")
+  @Refuses({ErrorCode.MODEL_REFUSED, ErrorCode.SKILL_NOT_FOUND})
   @Operation(
       operationId = "estimateValidation",
       summary = "What a validation of the skill would take",
       description =
-          "Calls to models and their cost, from the least (clear after the first tasks) to the most."
-              + " Suspects among approved skills come on top.")
+          "Calls to models and their cost, from the least (clear after the first tasks) to the"
+              + " most. Suspects among approved skills come on top.")
   ValidationWire.EstimateWire estimate(@PathVariable("id") UUID id) {
     return ValidationWire.EstimateWire.of(forecasts.of(id));
   }
@@ -55,6 +58,13 @@ class ValidationController {
   @NeedsSpace
   @PostMapping("/validate")
   @ResponseStatus(HttpStatus.ACCEPTED)
+  @Refuses({
+    ErrorCode.INVALID_STATUS_TRANSITION,
+    ErrorCode.MODEL_REFUSED,
+    ErrorCode.SKILL_ALREADY_EXISTS,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.VALIDATION_IN_PROGRESS
+  })
   @Operation(
       operationId = "validateSkill",
       summary = "Validate a skill",
@@ -67,6 +77,14 @@ class ValidationController {
   @NeedsSpace
   @PostMapping("/revalidate")
   @ResponseStatus(HttpStatus.ACCEPTED)
+  @Refuses({
+    ErrorCode.INVALID_STATUS_TRANSITION,
+    ErrorCode.MODEL_REFUSED,
+    ErrorCode.SKILL_ALREADY_EXISTS,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.VALIDATION_IN_PROGRESS,
+    ErrorCode.VALIDATION_NOT_COMPLETED
+  })
   @Operation(
       operationId = "revalidateSkill",
       summary = "Validate a skill once more from the beginning",
@@ -79,6 +97,16 @@ class ValidationController {
   @NeedsSpace
   @PostMapping("/resume")
   @ResponseStatus(HttpStatus.ACCEPTED)
+  @Refuses({
+    ErrorCode.INVALID_STATUS_TRANSITION,
+    ErrorCode.MODEL_REFUSED,
+    ErrorCode.RUN_NOT_FOUND,
+    ErrorCode.RUN_NOT_RESUMABLE,
+    ErrorCode.SKILL_ALREADY_EXISTS,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.VALIDATION_IN_PROGRESS,
+    ErrorCode.VALIDATION_NOT_COMPLETED
+  })
   @Operation(
       operationId = "resumeValidation",
       summary = "Go on with an inconclusive validation",
@@ -88,13 +116,16 @@ class ValidationController {
     return started(id, validations.resume(id, caller.getName()));
   }
 
+  @Shape("Rescored")
   @GetMapping(path = "/rescore", produces = MediaType.APPLICATION_JSON_VALUE)
+  @Refuses({ErrorCode.SKILL_NOT_FOUND, ErrorCode.VALIDATION_NOT_COMPLETED})
   @Operation(
       operationId = "rescoreValidation",
       summary = "What the last validation would come to under another policy",
       description =
-          "From what its trials kept; nothing is tried again or changed. \"require_lift\" is hold, fail"
-              + " or warn, \"executor_policy\" all, any or majority. The outcome is passed, failed, held, or open if more would have been tried.")
+          "From what its trials kept; nothing is tried again or changed. \"require_lift\" is hold,"
+              + " fail or warn, \"executor_policy\" all, any or majority. The outcome is passed,"
+              + " failed, held, or open if more would have been tried.")
   String rescore(
       @PathVariable("id") UUID id,
       @RequestParam(name = "threshold", required = false) @Nullable Integer threshold,
@@ -132,6 +163,13 @@ class ValidationController {
 
   @PostMapping("/cancel")
   @ResponseStatus(HttpStatus.ACCEPTED)
+  @Refuses({
+    ErrorCode.INVALID_STATUS_TRANSITION,
+    ErrorCode.RUN_NOT_FOUND,
+    ErrorCode.SKILL_ALREADY_EXISTS,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.VALIDATION_NOT_COMPLETED
+  })
   @Operation(operationId = "cancelValidation", summary = "Stop a validation within seconds")
   void cancel(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
     if (!validations.cancel(id, caller.getName())) {
@@ -141,6 +179,7 @@ class ValidationController {
   }
 
   @GetMapping("/validation-status")
+  @Refuses(ErrorCode.SKILL_NOT_FOUND)
   @Operation(operationId = "validationStatus", summary = "How a skill's validation stands")
   ValidationWire.StatusAnswer status(@PathVariable("id") UUID id) {
     Optional<Validations.Progress> progress = validations.progress(id);
@@ -153,6 +192,7 @@ class ValidationController {
   }
 
   @GetMapping("/runs")
+  @Refuses(ErrorCode.SKILL_NOT_FOUND)
   @Operation(operationId = "listRuns", summary = "The skill's last runs, newest first")
   ValidationWire.RunList runs(@PathVariable("id") UUID id) {
     return new ValidationWire.RunList(
@@ -160,6 +200,7 @@ class ValidationController {
   }
 
   @GetMapping("/runs/{run}")
+  @Refuses({ErrorCode.RUN_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
   @Operation(operationId = "getRun", summary = "One run with everything its steps found")
   ValidationWire.RunAnswer run(@PathVariable("id") UUID id, @PathVariable("run") UUID run) {
     Validations.Progress progress = validations.run(id, run);
@@ -168,7 +209,7 @@ class ValidationController {
             .map(
                 step ->
                     new ValidationWire.EvidenceWire(
-                        ValidationWire.StepWire.of(step), step.result().orElse(null)))
+                        ValidationWire.StepWire.of(step), Validations.evidence(step).orElse(null)))
             .toList();
     return new ValidationWire.RunAnswer(
         ValidationWire.RunWire.of(progress.run()),
@@ -176,9 +217,11 @@ class ValidationController {
         steps);
   }
 
+  @Shape("Transcript")
   @GetMapping(
       path = "/runs/{run}/transcripts/{transcript}",
       produces = MediaType.APPLICATION_JSON_VALUE)
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.RUN_NOT_FOUND})
   @Operation(operationId = "getTranscript", summary = "What an agent was asked, said and did")
   String transcript(
       @PathVariable("id") UUID id,
@@ -193,6 +236,7 @@ class ValidationController {
   }
 
   @GetMapping(path = "/report", produces = "text/markdown;charset=UTF-8")
+  @Refuses({ErrorCode.SKILL_NOT_FOUND, ErrorCode.VALIDATION_NOT_COMPLETED})
   @Operation(
       operationId = "getReport",
       summary = "The report of the last validation",
@@ -202,12 +246,15 @@ class ValidationController {
   }
 
   @GetMapping(path = "/report", produces = MediaType.TEXT_HTML_VALUE)
+  @Refuses({ErrorCode.SKILL_NOT_FOUND, ErrorCode.VALIDATION_NOT_COMPLETED})
   @Operation(hidden = true)
   String html(@PathVariable("id") UUID id) {
     return MarkdownHtml.page("Report", validations.report(id).markdown());
   }
 
+  @Shape("ValidationResult")
   @GetMapping(path = "/report", produces = MediaType.APPLICATION_JSON_VALUE)
+  @Refuses({ErrorCode.SKILL_NOT_FOUND, ErrorCode.VALIDATION_NOT_COMPLETED})
   @Operation(hidden = true)
   String json(@PathVariable("id") UUID id) {
     return validations.report(id).json();

@@ -4,6 +4,8 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.WorkKind;
 import dev.assay.validation.Validations;
+import dev.assay.web.description.Shape;
+import dev.assay.web.errors.Refuses;
 import dev.assay.workflow.RunEvent;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -35,7 +37,9 @@ class ValidationEventsController {
     this.validations = validations;
   }
 
+  @Shape("ValidationEvent")
   @GetMapping(path = "/api/admin/skills/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+  @Refuses({ErrorCode.RUN_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND, ErrorCode.VALIDATION_NOT_COMPLETED})
   @Operation(
       operationId = "validationEvents",
       summary = "What happens in the last validation, as it happens",

@@ -9,8 +9,10 @@ import dev.assay.validation.Forecast;
 import dev.assay.validation.Forecasts;
 import dev.assay.validation.PartialProof;
 import dev.assay.validation.Validations;
+import dev.assay.web.description.Shape;
 import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.StepRecord;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -26,6 +28,7 @@ final class ValidationWire {
 
   private ValidationWire() {}
 
+  @Schema(name = "ValidationStarted")
   record Started(
       @JsonProperty("skill_id") UUID skillId,
       @JsonProperty("run_id") UUID runId,
@@ -50,12 +53,24 @@ final class ValidationWire {
     }
   }
 
-  record SpentWire(long calls, BigDecimal cost) {
+  @Schema(name = "RunSpending")
+  record SpentWire(
+      long calls,
+      @JsonProperty("input_tokens") long inputTokens,
+      @JsonProperty("output_tokens") long outputTokens,
+      @JsonProperty("total_tokens") long totalTokens,
+      BigDecimal cost) {
     static SpentWire of(Forecasts.Spent spent) {
-      return new SpentWire(spent.calls(), spent.cost());
+      return new SpentWire(
+          spent.calls(),
+          spent.inputTokens(),
+          spent.outputTokens(),
+          spent.inputTokens() + spent.outputTokens(),
+          spent.cost());
     }
   }
 
+  @Schema(name = "ValidationStatus")
   record StatusAnswer(
       @JsonProperty("skill_id") UUID skillId,
       String status,
@@ -70,12 +85,13 @@ final class ValidationWire {
       @JsonProperty("ended_at") @Nullable Instant endedAt,
       @JsonProperty("waiting_behind") long ahead,
       List<StepWire> steps,
-      @JsonRawValue @Nullable String scores,
+      @JsonRawValue @Shape("Scores") @Nullable String scores,
       boolean rehearsal,
       @Nullable String environment,
       @JsonProperty("inconclusive_reason") @Nullable String inconclusiveReason,
       @JsonProperty("held_reasons") List<String> heldReasons,
-      @JsonProperty("evidence_card") @JsonRawValue @Nullable String evidenceCard,
+      @JsonProperty("evidence_card") @JsonRawValue @Shape("EvidenceCard")
+          @Nullable String evidenceCard,
       @Nullable SpentWire spent) {
     static StatusAnswer of(
         Skill skill,
@@ -165,7 +181,13 @@ final class ValidationWire {
   record RunList(List<RunWire> runs) {}
 
   /// @param evidence what the step found
-  record EvidenceWire(StepWire step, @JsonRawValue @Nullable String evidence) {}
+  @Schema(name = "StepWithEvidence")
+  record EvidenceWire(
+      StepWire step, @JsonRawValue @Shape("StepEvidence") @Nullable String evidence) {}
 
-  record RunAnswer(RunWire run, @JsonRawValue @Nullable String result, List<EvidenceWire> steps) {}
+  @Schema(name = "RunDetails")
+  record RunAnswer(
+      RunWire run,
+      @JsonRawValue @Shape("ValidationResult") @Nullable String result,
+      List<EvidenceWire> steps) {}
 }

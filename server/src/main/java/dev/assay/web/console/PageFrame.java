@@ -1,5 +1,6 @@
 package dev.assay.web.console;
 
+import dev.assay.publication.OwnerNotices;
 import dev.assay.registry.SkillFilter;
 import dev.assay.registry.Skills;
 import dev.assay.web.ServerFacts;
@@ -13,13 +14,15 @@ import org.springframework.stereotype.Component;
 /// What every page shows around its content: who is signed in, where one can go, the version.
 ///
 /// @param waiting how many skills wait for a reviewer
+/// @param unread how many notices about own skills are new
 public record PageFrame(
     Optional<Caller> caller,
     String path,
     String forgeryToken,
     String version,
     List<Group> groups,
-    long waiting) {
+    long waiting,
+    long unread) {
 
   /// Entries of the navigation that belong together.
   public record Group(String name, List<Place> places) {}
@@ -27,6 +30,7 @@ public record PageFrame(
   /// An entry of the navigation.
   public record Place(String path, String name) {
     static final Place REVIEWS = new Place("/admin/reviews", "Reviews");
+    static final Place NOTICES = new Place("/notices", "Notices");
   }
 
   public boolean isHere(Place place) {
@@ -37,6 +41,9 @@ public record PageFrame(
 
   /// Something to be done there, in a number; 0 if there is nothing.
   public long badge(Place place) {
+    if (place.equals(Place.NOTICES)) {
+      return unread;
+    }
     return place.equals(Place.REVIEWS) ? waiting : 0;
   }
 
@@ -72,14 +79,16 @@ public record PageFrame(
                     new Place("/admin/costs", "Costs"),
                     new Place("/admin/users", "Users"),
                     new Place("/admin/settings", "Settings"))),
-            new Group("You", List.of(new Place("/account", "Account"))));
+            new Group("You", List.of(Place.NOTICES, new Place("/account", "Account"))));
 
     private final ServerFacts facts;
     private final Skills skills;
+    private final OwnerNotices notices;
 
-    Maker(ServerFacts facts, Skills skills) {
+    Maker(ServerFacts facts, Skills skills, OwnerNotices notices) {
       this.facts = facts;
       this.skills = skills;
+      this.notices = notices;
     }
 
     public PageFrame of(HttpServletRequest request) {
@@ -93,7 +102,8 @@ public record PageFrame(
           caller.map(Maker::groups).orElse(List.of()),
           caller.filter(each -> each.may("GET", Place.REVIEWS.path())).isPresent()
               ? skills.list(SkillFilter.WAITING_FOR_REVIEW, 0, 1).total()
-              : 0);
+              : 0,
+          caller.map(each -> notices.unread(each.owner())).orElse(0L));
     }
 
     /// The places that somebody of that role may see.

@@ -99,7 +99,11 @@ public final class Problems {
   }
 
   public static HttpStatus statusOf(AssayException problem) {
-    return switch (problem.code()) {
+    return statusOf(problem.code());
+  }
+
+  public static HttpStatus statusOf(ErrorCode code) {
+    return switch (code) {
       case UNAUTHORIZED -> HttpStatus.UNAUTHORIZED;
       case FORBIDDEN -> HttpStatus.FORBIDDEN;
       case NOT_FOUND,

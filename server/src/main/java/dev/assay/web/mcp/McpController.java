@@ -1,5 +1,6 @@
 package dev.assay.web.mcp;
 
+import dev.assay.skill.ErrorCode;
 import dev.assay.toolservice.ProjectAccess;
 import dev.assay.toolservice.ProjectRole;
 import dev.assay.toolservice.ToolCall;
@@ -7,6 +8,8 @@ import dev.assay.toolservice.ToolCalls;
 import dev.assay.web.ServerFacts;
 import dev.assay.web.access.Caller;
 import dev.assay.web.access.ProjectVisitor;
+import dev.assay.web.description.Shape;
+import dev.assay.web.errors.Refuses;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.server.McpServer;
@@ -47,7 +50,18 @@ class McpController {
     this.facts = facts;
   }
 
+  @Shape("RpcMessage")
   @PostMapping("/api/projects/{project}/mcp")
+  @Refuses({
+    ErrorCode.ARCHITECTURE_MISMATCH,
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.IMAGE_NOT_FOUND,
+    ErrorCode.MACHINE_UNSUITABLE,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.PROJECT_NOT_FOUND,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.WORKDIR_BUSY
+  })
   @Operation(
       operationId = "speakModelContextProtocol",
       summary = "The project as a server of the Model Context Protocol (streamable HTTP)")

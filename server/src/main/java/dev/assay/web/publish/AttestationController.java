@@ -3,7 +3,9 @@ package dev.assay.web.publish;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.publication.Attestations;
 import dev.assay.registry.PublishedSkills;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.attestation.Envelope;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -32,6 +34,12 @@ class AttestationController {
   record KeyList(List<KeyWire> keys) {}
 
   @GetMapping("/api/skills/{name}/attestation")
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.MACHINE_UNSUITABLE,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.VALIDATION_NOT_COMPLETED
+  })
   @Operation(
       operationId = "getAttestation",
       summary = "A signed statement of how an approved skill was proved",

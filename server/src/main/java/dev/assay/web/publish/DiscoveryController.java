@@ -8,7 +8,9 @@ import dev.assay.registry.Skill;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BundleFile;
 import dev.assay.skill.ErrorCode;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -72,8 +74,10 @@ class DiscoveryController {
   private record Known<T>(String state, T index) {}
 
   @GetMapping("/agent-skills/index.json")
+  @Refuses(ErrorCode.BLOB_STORE_FAILED)
   @Operation(
       operationId = "discoverSkills",
+      responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "304")},
       summary = "The approved skills for installers, with the digests of their archives")
   @Nullable ArchiveIndex archives(ServletWebRequest request) {
     String state = skills.state();
@@ -121,8 +125,10 @@ class DiscoveryController {
   @GetMapping(
       path = {"/agent-skills/{name}" + ARCHIVE, "/skills/{name}" + ARCHIVE},
       produces = "application/zip")
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.SKILL_NOT_FOUND})
   @Operation(
       operationId = "getDiscoveredArchive",
+      responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "304")},
       summary = "The archive that the index names, with the digest that it names")
   void archive(
       @PathVariable("name") String name, ServletWebRequest request, HttpServletResponse response)
@@ -133,6 +139,7 @@ class DiscoveryController {
   @GetMapping("/skills/index.json")
   @Operation(
       operationId = "discoverSkillFiles",
+      responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "304")},
       summary = "The approved skills for older installers, with the names of their files")
   @Nullable FileIndex files(ServletWebRequest request) {
     String state = skills.state();
@@ -159,6 +166,7 @@ class DiscoveryController {
   }
 
   @GetMapping({"/skills/{name}/{*path}", "/agent-skills/{name}/{*path}"})
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
   @Operation(operationId = "getSkillFile", summary = "One file of an approved skill")
   void file(
       @PathVariable("name") String name,

@@ -6,7 +6,10 @@ import dev.assay.registry.Skill;
 import dev.assay.registry.SkillPage;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -64,8 +67,10 @@ class PublishedController {
 
   record PublishedList(List<PublishedSkill> skills, int page, int size, long total) {}
 
+  @Schema(name = "PublishedFile")
   record FileWire(String path, long size, boolean executable, String digest) {}
 
+  @Schema(name = "PublishedSkillDetails")
   record PublishedAnswer(PublishedSkill skill, List<FileWire> files) {}
 
   @GetMapping
@@ -87,6 +92,7 @@ class PublishedController {
   }
 
   @GetMapping("/{name}")
+  @Refuses(ErrorCode.SKILL_NOT_FOUND)
   @Operation(operationId = "getPublishedSkill", summary = "An approved skill and its files")
   PublishedAnswer get(@PathVariable("name") String name) {
     Skill skill = skills.load(name);
@@ -101,8 +107,10 @@ class PublishedController {
   }
 
   @GetMapping(path = "/{name}/archive", produces = "application/zip")
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.SKILL_NOT_FOUND})
   @Operation(
       operationId = "getSkillArchive",
+      responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "304")},
       summary = "The files that were validated, as a zip",
       description =
           "SKILL.md is at its root. The tree's digest is the ETag and the header Assay-Digest.")

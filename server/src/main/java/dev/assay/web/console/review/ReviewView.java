@@ -127,7 +127,7 @@ public record ReviewView(
               .map(ResultView::read),
           images.current().version(),
           Caller.current()
-              .filter(caller -> reviews.needsOtherReviewer(skill, caller.getName()))
+              .filter(caller -> reviews.needsOtherReviewer(skill, caller.actor()))
               .isPresent());
     }
   }

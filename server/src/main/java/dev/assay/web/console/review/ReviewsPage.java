@@ -83,6 +83,7 @@ class ReviewsPage {
     Review review =
         new Review(
             caller.getName(),
+            caller.owner(),
             Optional.of(digest),
             Optional.ofNullable(run),
             acknowledge.isEmpty()
@@ -114,7 +115,7 @@ class ReviewsPage {
         response,
         id,
         () -> {
-          reviews.reject(id, caller.getName(), reason);
+          reviews.reject(id, caller.actor(), reason);
           return "rejected";
         });
   }
@@ -141,8 +142,8 @@ class ReviewsPage {
       case INVALID_STATUS_TRANSITION ->
           views.of(skills.load(id)).decidedAlready().orElse(problem.reason());
       case REHEARSAL_NOT_ACKNOWLEDGED ->
-          "Rules took a model's place in this validation. Tick that you know it, or configure a model"
-              + " and validate again.";
+          "Rules took a model's place in this validation. Tick that you know it, or configure a"
+              + " model and validate again.";
       default -> problem.reason();
     };
   }

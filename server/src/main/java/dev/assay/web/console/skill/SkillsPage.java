@@ -69,7 +69,7 @@ class SkillsPage {
       @RequestParam(name = "start", defaultValue = "") String start)
       throws IOException {
     try {
-      return switch (uploads.take(file.getInputStream(), caller.getName())) {
+      return switch (uploads.take(file.getInputStream(), caller.actor())) {
         case Uploads.Outcome.Taken taken -> {
           if (!start.isEmpty()) {
             validate(taken.submission().skill(), caller);

@@ -13,7 +13,13 @@ enum FlowKind {
   CREDENTIALS(
       ScanRule.EXFILTRATION,
       "What a store of keys, passwords or wallets holds",
-      "\\.ssh[/\\\\\"']+(?:id_[a-z0-9]+\\b[^.]|id_[a-z0-9]+$)|\\.ssh[\"']?\\s*\\)?\\s*(?:/\\s*[\"']id_|,\\s*[\"']id_)|\\.aws[/\\\\\"', ]+credentials|\\.netrc\\b|\\.git-credentials\\b|\\.kube[/\\\\\"', ]+config\\b|\\.docker[/\\\\\"', ]+config\\.json|\\.gnupg\\b|\\.pypirc\\b|/etc/shadow\\b|\\bLogin Data\\b|\\bcookies\\.sqlite\\b|\\bkey4\\.db\\b|\\bwallet\\.dat\\b|\\.(?:ethereum|electrum|exodus)\\b[/\\\\]|Local Extension Settings|\\.config/solana/id\\.json|\\.(?:clawdbot|openclaw|moltbot)[/\\\\]\\.env|find-(?:generic|internet)-password\\b|\\b169\\.254\\.169\\.254\\b"),
+      "\\.ssh[/\\\\\"']+(?:id_[a-z0-9]+\\b[^.]|id_[a-z0-9]+$)|\\.ssh[\"']?\\s*\\)?\\s*(?:/\\s*[\"']id_|,\\s*[\"']id_)|\\.aws[/\\\\\"',"
+          + " ]+credentials|\\.netrc\\b|\\.git-credentials\\b|\\.kube[/\\\\\"',"
+          + " ]+config\\b|\\.docker[/\\\\\"',"
+          + " ]+config\\.json|\\.gnupg\\b|\\.pypirc\\b|/etc/shadow\\b|\\bLogin"
+          + " Data\\b|\\bcookies\\.sqlite\\b|\\bkey4\\.db\\b|\\bwallet\\.dat\\b|\\.(?:ethereum|electrum|exodus)\\b[/\\\\]|Local"
+          + " Extension"
+          + " Settings|\\.config/solana/id\\.json|\\.(?:clawdbot|openclaw|moltbot)[/\\\\]\\.env|find-(?:generic|internet)-password\\b|\\b169\\.254\\.169\\.254\\b"),
   ENVIRONMENT(
       ScanRule.EXFILTRATION,
       "The whole environment",
@@ -21,7 +27,9 @@ enum FlowKind {
   MEMORY(
       ScanRule.EXFILTRATION,
       "The agent's memory or the user's private data",
-      "\\b(?:MEMORY|SOUL|USER)\\.md\\b|\\.(?:bash|zsh)_history\\b|\\bpbpaste\\b|\\bpyperclip\\.paste\\b|\\bxclip\\b[^\\n]*-o\\b|\\.claude/(?:projects|history)|\\.(?:openclaw|clawdbot)/(?:sessions|memory|agents)|\\bchat_?history\\b|\\bconversation_?history\\b|Chrome/[^\\n]*History\\b"),
+      "\\b(?:MEMORY|SOUL|USER)\\.md\\b|\\.(?:bash|zsh)_history\\b|\\bpbpaste\\b|\\bpyperclip\\.paste\\b|\\bxclip\\b[^\\n"
+          + "]*-o\\b|\\.claude/(?:projects|history)|\\.(?:openclaw|clawdbot)/(?:sessions|memory|agents)|\\bchat_?history\\b|\\bconversation_?history\\b|Chrome/[^\\n"
+          + "]*History\\b"),
   SECRET(
       ScanRule.EXFILTRATION,
       "A secret of the environment",
@@ -29,7 +37,8 @@ enum FlowKind {
   ENCODED_SECRET(
       ScanRule.EXFILTRATION,
       "A secret of the environment, encoded,",
-      "\\b(?:b64encode|b32encode|b85encode|hexlify|btoa)\\s*\\([^\\n]*(?:os\\.(?:environ|getenv)|process\\.env)"),
+      "\\b(?:b64encode|b32encode|b85encode|hexlify|btoa)\\s*\\([^\\n"
+          + "]*(?:os\\.(?:environ|getenv)|process\\.env)"),
   HIDDEN_LITERAL(
       ScanRule.OBFUSCATION,
       "A text that the code keeps encoded",
@@ -37,7 +46,8 @@ enum FlowKind {
   DOWNLOAD(
       ScanRule.DOWNLOAD_AND_RUN,
       "A download",
-      "\\brequests\\.get\\(|\\burlopen\\(|\\burlretrieve\\(|\\bhttpx\\.get\\(|\\bawait\\s+fetch\\(|\\baxios\\.get\\(|\\bhttps?\\.get\\(|\\b(?:curl|wget)\\b[^\\n]*https?://|\\bInvoke-WebRequest\\b|\\bDownloadString\\b|\\bDownloadFile\\b"),
+      "\\brequests\\.get\\(|\\burlopen\\(|\\burlretrieve\\(|\\bhttpx\\.get\\(|\\bawait\\s+fetch\\(|\\baxios\\.get\\(|\\bhttps?\\.get\\(|\\b(?:curl|wget)\\b[^\\n"
+          + "]*https?://|\\bInvoke-WebRequest\\b|\\bDownloadString\\b|\\bDownloadFile\\b"),
   DECODED(
       ScanRule.OBFUSCATION,
       "Decoded text",
@@ -45,19 +55,29 @@ enum FlowKind {
 
   private static final Regex SENT =
       new Regex(
-          "\\b(?:requests|httpx|session|client|aiohttp|axios|http|https|sess|s)\\.(?:post|put|patch|request)\\s*\\(|\\burlopen\\s*\\(|\\bRequest\\s*\\(|\\bfetch\\s*\\([^\\n]*(?:body|method)|\\bsendBeacon\\s*\\(|\\.send(?:all|to|mail|_message)?\\s*\\(\\s*\\w|\\bsendMail\\s*\\(|\\bcurl\\b[^\\n]*(?:\\s-d|\\s--data\\S*|\\s-F|\\s--form|\\s-T|\\s--upload-file|\\s-X\\s*POST)\\b|\\bcurl\\b[^\\n]*[?&]\\w+=\\$|\\bwget\\b[^\\n]*--post-|\\|\\s*(?:nc|ncat|curl|socat)\\b|\\b(?:scp|rsync)\\s[^\\n]*@|\\brequests\\.get\\s*\\([^\\n]*(?:params\\s*=|f[\"'])|\\bsocket\\.gethostbyname\\s*\\(|!\\[[^\\]]*\\]\\(https?://[^)]*[{$]");
+          "\\b(?:requests|httpx|session|client|aiohttp|axios|http|https|sess|s)\\.(?:post|put|patch|request)\\s*\\(|\\burlopen\\s*\\(|\\bRequest\\s*\\(|\\bfetch\\s*\\([^\\n"
+              + "]*(?:body|method)|\\bsendBeacon\\s*\\(|\\.send(?:all|to|mail|_message)?\\s*\\(\\s*\\w|\\bsendMail\\s*\\(|\\bcurl\\b[^\\n"
+              + "]*(?:\\s-d|\\s--data\\S*|\\s-F|\\s--form|\\s-T|\\s--upload-file|\\s-X\\s*POST)\\b|\\bcurl\\b[^\\n"
+              + "]*[?&]\\w+=\\$|\\bwget\\b[^\\n"
+              + "]*--post-|\\|\\s*(?:nc|ncat|curl|socat)\\b|\\b(?:scp|rsync)\\s[^\\n"
+              + "]*@|\\brequests\\.get\\s*\\([^\\n"
+              + "]*(?:params\\s*=|f[\"'])|\\bsocket\\.gethostbyname\\s*\\(|!\\[[^\\]]*\\]\\(https?://[^)]*[{$]");
   private static final Regex RESOLVED =
       new Regex(
-          "\\b(?:dig|nslookup)\\b[^\\n]*[{$]|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.resolve)\\s*\\(");
+          "\\b(?:dig|nslookup)\\b[^\\n"
+              + "]*[{$]|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.resolve)\\s*\\(");
   private static final Regex EXECUTED =
       new Regex(
-          "(?:^|[^.\\w])(?:exec|eval|execfile)\\s*\\(|\\bcompile\\s*\\([^\\n]*exec|\\bos\\.(?:system|popen|exec[lv]p?e?|startfile)\\s*\\(|\\bsubprocess\\.(?:run|call|Popen|check_\\w+|getoutput)\\s*\\(|\\bchild_process\\b[^\\n]*\\(|\\b(?:execSync|spawnSync|execFile|spawn)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\bpickle\\.loads\\s*\\(|\\bctypes\\b|\\|\\s*(?:sudo\\s+)?(?:ba|z|da)?sh\\b|\\|\\s*python3?\\b\\s*(?:-\\s*)?$|(?:^|[;&|]\\s*)(?:sudo\\s+)?(?:ba|z)?sh\\s+[^-\\s]|(?:^|[;&|]\\s*)eval\\s|\\bchmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s|(?:^|[;&|]\\s*)(?:sudo\\s+)?\\./\\S|(?:^|[;&|]\\s*)source\\s+[^=\\s]|\\bStart-Process\\b|\\bInvoke-Expression\\b|\\biex\\b");
+          "(?:^|[^.\\w])(?:exec|eval|execfile)\\s*\\(|\\bcompile\\s*\\([^\\n"
+              + "]*exec|\\bos\\.(?:system|popen|exec[lv]p?e?|startfile)\\s*\\(|\\bsubprocess\\.(?:run|call|Popen|check_\\w+|getoutput)\\s*\\(|\\bchild_process\\b[^\\n"
+              + "]*\\(|\\b(?:execSync|spawnSync|execFile|spawn)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\bpickle\\.loads\\s*\\(|\\bctypes\\b|\\|\\s*(?:sudo\\s+)?(?:ba|z|da)?sh\\b|\\|\\s*python3?\\b\\s*(?:-\\s*)?$|(?:^|[;&|]\\s*)(?:sudo\\s+)?(?:ba|z)?sh\\s+[^-\\s]|(?:^|[;&|]\\s*)eval\\s|\\bchmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s|(?:^|[;&|]\\s*)(?:sudo\\s+)?\\./\\S|(?:^|[;&|]\\s*)source\\s+[^=\\s]|\\bStart-Process\\b|\\bInvoke-Expression\\b|\\biex\\b");
   private static final Regex READ_ONLY =
       new Regex(
           "\\b(?:json\\.loads?|\\.json\\(\\)|jq\\b|print\\(|console\\.log)|\\bsubprocess\\.\\w+\\(\\s*\\[\\s*[\"'](?:ffmpeg|convert|magick|pdftotext|open|xdg-open|git|curl|jq|node|npx|docker|soffice|afplay)");
   private static final Regex SAVED =
       new Regex(
-          "\\b(?:curl|wget)\\b[^\\n]*?\\s(?:-o|-O|--output|-fsSLo|-Lo|-sLo|-LO|-sLO|-sSLo)\\s*[\"']?([^\\s\"';&|]+)|\\burlretrieve\\([^,]+,\\s*[\"']?([^\\s\"')]+)|\\bopen\\(\\s*[\"']([^\"']+)[\"']\\s*,\\s*[\"'][wa]b?");
+          "\\b(?:curl|wget)\\b[^\\n"
+              + "]*?\\s(?:-o|-O|--output|-fsSLo|-Lo|-sLo|-LO|-sLO|-sSLo)\\s*[\"']?([^\\s\"';&|]+)|\\burlretrieve\\([^,]+,\\s*[\"']?([^\\s\"')]+)|\\bopen\\(\\s*[\"']([^\"']+)[\"']\\s*,\\s*[\"'][wa]b?");
 
   /// Each match holds one of its kind's words; looking for them is much faster than matching.
   private static final Map<FlowKind, List<String>> KEYWORDS =
@@ -178,28 +198,26 @@ enum FlowKind {
   }
 
   boolean isSource(String statement) {
-    return source.matcher(statement).find();
+    return source.finds(statement);
   }
 
   /// What the statement does with the value, if it is one of the things that must not happen.
   Optional<String> sink(String statement) {
     return switch (this) {
       case CREDENTIALS, ENVIRONMENT, MEMORY, ENCODED_SECRET ->
-          SENT.matcher(statement).find()
+          SENT.finds(statement)
               ? Optional.of("is sent elsewhere")
-              : RESOLVED.matcher(statement).find()
+              : RESOLVED.finds(statement)
                   ? Optional.of("is put into a host name")
                   : Optional.empty();
       case SECRET ->
-          RESOLVED.matcher(statement).find()
-              ? Optional.of("is put into a host name")
-              : Optional.empty();
+          RESOLVED.finds(statement) ? Optional.of("is put into a host name") : Optional.empty();
       case DOWNLOAD ->
           isExecuted(statement) && !isSource(statement)
               ? Optional.of("is executed")
               : Optional.empty();
       case HIDDEN_LITERAL ->
-          SENT.matcher(statement).find() || isExecuted(statement)
+          SENT.finds(statement) || isExecuted(statement)
               ? Optional.of("is used as an address, or executed")
               : Optional.empty();
       case DECODED -> isExecuted(statement) ? Optional.of("is executed") : Optional.empty();
@@ -222,6 +240,6 @@ enum FlowKind {
   }
 
   private static boolean isExecuted(String statement) {
-    return EXECUTED.matcher(statement).find() && !READ_ONLY.matcher(statement).find();
+    return EXECUTED.finds(statement) && !READ_ONLY.finds(statement);
   }
 }

@@ -14,13 +14,16 @@ final class MismatchScan {
       new Regex("(?m)^description:([^\\n]*(?:\\n[ \\t]+[^\\n]*)*)");
   private static final Regex LOCAL =
       new Regex(
-          "(?i)\\b(?:(?:re)?format\\w*|beautif\\w*|indent\\w*|pretti\\w*|re-?writ\\w*|grammar|spelling|typos?|summari[sz]\\w*|convert\\w*|count\\w*|calculat\\w*|sort\\w*|renam\\w*|capitali[sz]\\w*|markdown|plain text|regular expressions?|unit conversions?|colou?rs?|templates?|style guide)\\b");
+          "(?i)\\b(?:(?:re)?format\\w*|beautif\\w*|indent\\w*|pretti\\w*|re-?writ\\w*|grammar|spelling|typos?|summari[sz]\\w*|convert\\w*|count\\w*|calculat\\w*|sort\\w*|renam\\w*|capitali[sz]\\w*|markdown|plain"
+              + " text|regular expressions?|unit conversions?|colou?rs?|templates?|style"
+              + " guide)\\b");
   private static final Regex NETWORK =
       new Regex(
           "(?i)https?:|\\b(?:apis?|http|urls?|web\\w*|on-?line|internet|network\\w*|downloads?|downloading|fetch\\w*|upload\\w*|servers?|cloud|remote\\w*|browser\\w*|sync\\w*|send\\w*|sent|e-?mails?|hooks?|publish\\w*|deploy\\w*|search\\w*|github|gitlab|tokens?|requests?|endpoints?|services?|slack|discord|telegram|telemetry|analytics|connect\\w*|curl|hosts?|llms?|models?|crawl\\w*|scrap\\w*|rss|feeds?|sockets?|dns|ftp|ssh|mcp)\\b");
   private static final Regex CONNECTS =
       new Regex(
-          "\\b(?:requests|httpx|aiohttp|axios|urllib3?)\\.(?:get|post|put|patch|request|urlopen|Request|PoolManager|ClientSession)\\s*\\(|\\burllib\\.request\\.\\w+\\s*\\(|\\burlopen\\s*\\(|\\bfetch\\s*\\(\\s*[\"'`]https?:|\\bhttp\\.client\\.HTTPS?Connection\\s*\\(|\\bsocket\\.(?:create_connection|connect)\\s*\\(|\\.connect\\s*\\(\\s*\\(|\\bnew\\s+WebSocket\\s*\\(|(?:^|[;&|`(]\\s*)(?:curl|wget|nc|ncat|socat)\\s+[^\\n]*\\S|/dev/tcp/|\\bhttps?\\.request\\s*\\(|\\bnet\\.connect\\s*\\(");
+          "\\b(?:requests|httpx|aiohttp|axios|urllib3?)\\.(?:get|post|put|patch|request|urlopen|Request|PoolManager|ClientSession)\\s*\\(|\\burllib\\.request\\.\\w+\\s*\\(|\\burlopen\\s*\\(|\\bfetch\\s*\\(\\s*[\"'`]https?:|\\bhttp\\.client\\.HTTPS?Connection\\s*\\(|\\bsocket\\.(?:create_connection|connect)\\s*\\(|\\.connect\\s*\\(\\s*\\(|\\bnew\\s+WebSocket\\s*\\(|(?:^|[;&|`(]\\s*)(?:curl|wget|nc|ncat|socat)\\s+[^\\n"
+              + "]*\\S|/dev/tcp/|\\bhttps?\\.request\\s*\\(|\\bnet\\.connect\\s*\\(");
   private static final Regex HERE =
       new Regex("(?i)localhost|127\\.0\\.0\\.1|\\[::1\\]|0\\.0\\.0\\.0");
 
@@ -40,7 +43,8 @@ final class MismatchScan {
                         ScanRule.MISMATCH.at(
                             source.path(),
                             line,
-                            "The script opens a connection, but SKILL.md describes work on text and never mentions a network.",
+                            "The script opens a connection, but SKILL.md describes work on text and"
+                                + " never mentions a network.",
                             SecretScan.mask(source.line(line)))));
       }
     }
@@ -48,9 +52,7 @@ final class MismatchScan {
 
   private static boolean promisesLocalWork(String text) {
     var description = DESCRIPTION.matcher(text);
-    return description.find()
-        && LOCAL.matcher(description.group(1)).find()
-        && !NETWORK.matcher(text).find();
+    return description.find() && LOCAL.finds(description.group(1)) && !NETWORK.finds(text);
   }
 
   private static boolean isCode(SourceText source) {
@@ -66,7 +68,7 @@ final class MismatchScan {
       String text = source.line(line);
       String code = text.strip();
       boolean comment = code.startsWith("#") || code.startsWith("//") || code.startsWith("*");
-      if (!comment && CONNECTS.matcher(text).find() && !HERE.matcher(text).find()) {
+      if (!comment && CONNECTS.finds(text) && !HERE.finds(text)) {
         return Optional.of(line);
       }
     }

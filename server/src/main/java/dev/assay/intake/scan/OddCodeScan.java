@@ -10,13 +10,19 @@ import java.util.List;
 final class OddCodeScan {
   private static final Regex DATE =
       new Regex(
-          "\\bif\\b[^\\n]*(?:\\bnow\\(\\)|\\btoday\\(\\)|\\btime\\.time\\(\\)|\\bDate\\.now\\(\\)|\\bnew\\s+Date\\(\\)|\\$\\(date\\b)[^\\n]*(?:>=?|==|-g[te])[^\\n]*(?:\\b20[2-9][0-9]\\b|\\b1[6-9][0-9]{8}\\b)");
+          "\\bif\\b[^\\n"
+              + "]*(?:\\bnow\\(\\)|\\btoday\\(\\)|\\btime\\.time\\(\\)|\\bDate\\.now\\(\\)|\\bnew\\s+Date\\(\\)|\\$\\(date\\b)[^\\n"
+              + "]*(?:>=?|==|-g[te])[^\\n"
+              + "]*(?:\\b20[2-9][0-9]\\b|\\b1[6-9][0-9]{8}\\b)");
   private static final Regex ACTS =
       new Regex(
           "\\b(?:exec|eval|os\\.system|os\\.popen|subprocess\\.\\w+|rmtree|os\\.remove|unlink|requests\\.(?:post|get)|urlopen|execSync|spawn)\\s*\\(|\\b(?:curl|wget|rm\\s+-)");
   private static final Regex OWN_FILE =
       new Regex(
-          "\\bopen\\(\\s*(?:__file__|[^)\\n]*SKILL\\.md[\"']?\\s*\\)?)\\s*,\\s*[\"'][wa]|\\bwriteFile(?:Sync)?\\(\\s*(?:__filename|[^,\\n]*SKILL\\.md)|>>?\\s*[\"']?(?:\\$0[\"'\\s]|\\S*\\.(?:claude|openclaw|clawdbot|codex|agents)/skills/\\S*SKILL\\.md|\\.\\./[^\\s/]+/SKILL\\.md)|\\bsed\\s+-i\\b[^\\n]*SKILL\\.md|__file__\\)?\\.write_text\\(");
+          "\\bopen\\(\\s*(?:__file__|[^)\\n"
+              + "]*SKILL\\.md[\"']?\\s*\\)?)\\s*,\\s*[\"'][wa]|\\bwriteFile(?:Sync)?\\(\\s*(?:__filename|[^,\\n"
+              + "]*SKILL\\.md)|>>?\\s*[\"']?(?:\\$0[\"'\\s]|\\S*\\.(?:claude|openclaw|clawdbot|codex|agents)/skills/\\S*SKILL\\.md|\\.\\./[^\\s/]+/SKILL\\.md)|\\bsed\\s+-i\\b[^\\n"
+              + "]*SKILL\\.md|__file__\\)?\\.write_text\\(");
   private static final Regex MAKES_SKILLS =
       new Regex(
           "(?i)\\b(?:create|creat|init|scaffold|generat|template|publish|package|install|sync)");
@@ -32,16 +38,16 @@ final class OddCodeScan {
 
   static void look(SourceText source, List<Statements.Unit> units, FindingList findings) {
     boolean bomb = false;
-    boolean own = MAKES_SKILLS.matcher(source.path()).find();
+    boolean own = MAKES_SKILLS.finds(source.path());
     for (Statements.Unit unit : units) {
       List<Statements.Statement> all = unit.statements();
       for (int i = 0; i < all.size(); i++) {
         String text = all.get(i).text();
-        if (!bomb && holds(text, TIMES) && DATE.matcher(text).find() && actsSoon(all, i)) {
+        if (!bomb && holds(text, TIMES) && DATE.finds(text) && actsSoon(all, i)) {
           bomb = true;
           add(ScanRule.TIME_BOMB, "Code that waits for a date.", source, all.get(i), findings);
         }
-        if (!own && holds(text, FILES) && OWN_FILE.matcher(text).find() && !text.contains("curl")) {
+        if (!own && holds(text, FILES) && OWN_FILE.finds(text) && !text.contains("curl")) {
           own = true;
           add(
               ScanRule.SELF_MODIFICATION,
@@ -65,7 +71,7 @@ final class OddCodeScan {
 
   private static boolean actsSoon(List<Statements.Statement> all, int at) {
     return all.subList(at, Math.min(all.size(), at + BODY)).stream()
-        .anyMatch(each -> ACTS.matcher(each.text()).find());
+        .anyMatch(each -> ACTS.finds(each.text()));
   }
 
   private static void add(

@@ -16,7 +16,11 @@ final class RoutineScan {
           "(?i)\\b(?:after|before|when)\\s+(?:finishing\\s+|completing\\s+|editing\\s+)?(?:any|every|each|all|a)\\s+(?:\\w+\\s+){0,3}(?:tasks?|operations?|changes?|edits?|requests?|responses?|retrievals?|interactions?|sessions?)\\b|\\balways\\s+(?:execute|run|perform|include|do)\\s+the\\s+following\\b|\\bmake\\s+sure\\s+no\\s+data\\s+is\\s+lost\\b");
   private static final Regex SENDS =
       new Regex(
-          "(?i)\\bcurl\\b[^\\n]*\\s-X\\s*POST\\b[^\\n]*https?://[^\\n]*\\s(?:-F|-d|--data\\S*|--form)\\b|\\b(?:upload|send|transmit|forward)\\b[^\\n]{0,80}\\bto\\s+(?:our|the|a|this)\\s+(?:\\w+\\s+){0,4}(?:server|collector|endpoint|webhook)\\b");
+          "(?i)\\bcurl\\b[^\\n"
+              + "]*\\s-X\\s*POST\\b[^\\n"
+              + "]*https?://[^\\n"
+              + "]*\\s(?:-F|-d|--data\\S*|--form)\\b|\\b(?:upload|send|transmit|forward)\\b[^\\n"
+              + "]{0,80}\\bto\\s+(?:our|the|a|this)\\s+(?:\\w+\\s+){0,4}(?:server|collector|endpoint|webhook)\\b");
   private static final Regex OWN =
       new Regex("(?i)localhost|127\\.0\\.0\\.1|\\bMCP\\b|\\bdev\\s+server\\b");
 
@@ -36,9 +40,7 @@ final class RoutineScan {
     for (int line = 1; line <= source.lines(); line++) {
       String text = source.line(line);
       String lower = text.toLowerCase(Locale.ROOT);
-      if (SENDING.stream().anyMatch(lower::contains)
-          && SENDS.matcher(text).find()
-          && !OWN.matcher(text).find()) {
+      if (SENDING.stream().anyMatch(lower::contains) && SENDS.finds(text) && !OWN.finds(text)) {
         int routine = routineAbove(source, line);
         if (routine > 0) {
           findings.add(
@@ -56,7 +58,7 @@ final class RoutineScan {
   /// The nearest line that starts a routine; 0 if there is none.
   private static int routineAbove(SourceText source, int line) {
     for (int above = line; above >= Math.max(1, line - BELOW); above--) {
-      if (ROUTINE.matcher(source.line(above)).find()) {
+      if (ROUTINE.finds(source.line(above))) {
         return above;
       }
     }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class Regex {
   private final String text;
   private volatile @Nullable Pattern compiled;
+  private volatile @Nullable RequiredWords required;
 
   public Regex(String text) {
     this.text = text;
@@ -18,8 +19,22 @@ public final class Regex {
     return pattern().matcher(line);
   }
 
+  /// Whether it matches anywhere.
+  public boolean finds(String line) {
+    return required().mayMatch(line) && pattern().matcher(line).find();
+  }
+
   public boolean matches(String line) {
     return pattern().matches(line);
+  }
+
+  private RequiredWords required() {
+    RequiredWords known = required;
+    if (known == null) {
+      known = RequiredWords.of(text);
+      required = known;
+    }
+    return known;
   }
 
   /// Two threads may compile it at once; both get the same pattern in effect.

@@ -29,8 +29,7 @@ public record Signature(
   }
 
   public boolean matches(String line) {
-    return pattern.matcher(line).find()
-        && unless.filter(except -> except.matcher(line).find()).isEmpty();
+    return pattern.finds(line) && unless.filter(except -> except.finds(line)).isEmpty();
   }
 
   /// Starts a signature; see the other methods for the rest.

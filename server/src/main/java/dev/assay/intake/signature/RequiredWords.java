@@ -1,0 +1,182 @@
+package dev.assay.intake.signature;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// The words without which a pattern cannot match, read from the pattern itself. Looking for them
+/// is much faster than trying the pattern, and most lines have none of them.
+///
+/// @param clauses a match holds at least one word of each
+record RequiredWords(List<Set<String>> clauses) {
+  private static final int SHORTEST = 3;
+
+  /// Letters outside of ASCII that count as ASCII letters when case is ignored.
+  private static final String FOLDED = "\u017f\u212a";
+
+  static RequiredWords of(String regex) {
+    return new RequiredWords(new Reader(regex.replaceFirst("^\\(\\?i\\)", "")).choice());
+  }
+
+  boolean mayMatch(String line) {
+    for (Set<String> clause : clauses) {
+      if (!holdsOne(line, clause)) {
+        return line.indexOf(FOLDED.charAt(0)) >= 0 || line.indexOf(FOLDED.charAt(1)) >= 0;
+      }
+    }
+    return true;
+  }
+
+  private static boolean holdsOne(String line, Set<String> words) {
+    for (String word : words) {
+      for (int at = 0; at + word.length() <= line.length(); at++) {
+        if ((line.charAt(at) | 0x20) == (word.charAt(0) | 0x20)
+            && line.regionMatches(true, at, word, 0, word.length())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /// Reads what our patterns are made of; whatever it does not know ends a word and requires
+  /// nothing.
+  private static final class Reader {
+    private final String regex;
+    private int at;
+
+    Reader(String regex) {
+      this.regex = regex;
+    }
+
+    /// Branches up to a closing parenthesis or the end.
+    List<Set<String>> choice() {
+      List<List<Set<String>>> branches = new ArrayList<>();
+      branches.add(sequence());
+      while (at < regex.length() && regex.charAt(at) == '|') {
+        at++;
+        branches.add(sequence());
+      }
+      if (branches.size() == 1) {
+        return branches.getFirst();
+      }
+      Set<String> any = new TreeSet<>();
+      for (List<Set<String>> branch : branches) {
+        Optional<Set<String>> best =
+            branch.stream().max(Comparator.comparing(RequiredWords::worth));
+        if (best.isEmpty()) {
+          return List.of();
+        }
+        any.addAll(best.get());
+      }
+      return List.of(any);
+    }
+
+    private List<Set<String>> sequence() {
+      List<Set<String>> clauses = new ArrayList<>();
+      StringBuilder word = new StringBuilder();
+      while (at < regex.length() && regex.charAt(at) != '|' && regex.charAt(at) != ')') {
+        char c = regex.charAt(at++);
+        switch (c) {
+          case '(' -> {
+            end(word, clauses);
+            clauses.addAll(group());
+          }
+          case '[' -> {
+            end(word, clauses);
+            skipClass();
+            isOptional();
+          }
+          case '\\' -> escape(word, clauses);
+          case '.', '^', '$' -> {
+            end(word, clauses);
+            isOptional();
+          }
+          default -> literal(c, word, clauses);
+        }
+      }
+      end(word, clauses);
+      return clauses;
+    }
+
+    private List<Set<String>> group() {
+      if (regex.startsWith("?:", at)) {
+        at += 2;
+      } else if (regex.startsWith("?", at)) {
+        at = regex.length(); // flags and the like: nothing after them is understood
+        return List.of();
+      }
+      List<Set<String>> inside = choice();
+      at++; // the closing parenthesis
+      return isOptional() ? List.of() : inside;
+    }
+
+    private void escape(StringBuilder word, List<Set<String>> clauses) {
+      char c = regex.charAt(at++);
+      if (c == 'b') {
+        return; // has no width
+      }
+      if (Character.isLetterOrDigit(c)) {
+        end(word, clauses);
+        if (c == 'p' || c == 'P' || c == 'x' || c == 'Q') {
+          at = regex.length();
+        }
+        isOptional();
+        return;
+      }
+      literal(c, word, clauses);
+    }
+
+    private void literal(char c, StringBuilder word, List<Set<String>> clauses) {
+      int before = at;
+      boolean optional = isOptional();
+      if (c >= 128 || optional) {
+        end(word, clauses);
+        return;
+      }
+      word.append(c);
+      if (at != before) {
+        end(word, clauses); // repeated: what follows is no neighbour of the first one
+      }
+    }
+
+    private void skipClass() {
+      int from = at;
+      while (at < regex.length() && (regex.charAt(at) != ']' || at == from)) {
+        at += regex.charAt(at) == '\\' ? 2 : 1;
+      }
+      at++;
+    }
+
+    /// Reads a quantifier. Whether what it stands behind may be absent.
+    private boolean isOptional() {
+      boolean optional = false;
+      while (at < regex.length() && "?*+{".indexOf(regex.charAt(at)) >= 0) {
+        char c = regex.charAt(at);
+        if (c == '{') {
+          optional |= regex.startsWith("{0", at);
+          at = regex.indexOf('}', at);
+        } else {
+          optional |= c != '+';
+        }
+        at++;
+      }
+      return optional;
+    }
+
+    private static void end(StringBuilder word, List<Set<String>> clauses) {
+      if (word.length() >= SHORTEST) {
+        clauses.add(Set.of(word.toString()));
+      }
+      word.setLength(0);
+    }
+  }
+
+  /// The shortest word of a clause: the longer, the rarer.
+  private static int worth(Set<String> clause) {
+    return clause.stream().mapToInt(String::length).min().orElse(0);
+  }
+}

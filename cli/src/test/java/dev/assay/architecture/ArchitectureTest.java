@@ -26,7 +26,7 @@ class ArchitectureTest {
           Map.entry("openapi", List.of("io.swagger.")),
           Map.entry("picocli", List.of("picocli.")),
           Map.entry("postgresql", List.of("org.postgresql.")),
-          Map.entry("tomcat", List.of("org.apache.tomcat.")),
+          Map.entry("tomcat", List.of("org.apache.tomcat.", "org.apache.catalina.")),
           Map.entry("db-scheduler", List.of("com.github.kagkarlsson.")),
           Map.entry("commonmark", List.of("org.commonmark.")),
           Map.entry("commons-statistics", List.of("org.apache.commons.statistics.")),

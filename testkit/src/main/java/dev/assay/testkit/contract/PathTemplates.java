@@ -31,7 +31,9 @@ final class PathTemplates {
     }
     // what is written out comes before what may be anything
     return new Template(
-        path, Pattern.compile(pattern.toString()), VARIABLE.matcher(path).replaceAll("\uffff"));
+        path,
+        Pattern.compile(pattern.toString()),
+        VARIABLE.matcher(path).replaceAll("\uffff") + "\uffff");
   }
 
   Optional<String> find(String address) {

@@ -1,0 +1,50 @@
+package dev.assay.web.errors;
+
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
+import java.io.Writer;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.jspecify.annotations.Nullable;
+
+/// Answers requests that the web server itself refuses, such as an address with `%00`, before
+/// anything of ours sees them: in our shape instead of a page of its own.
+public final class ContainerErrorValve extends ErrorReportValve {
+  private static final int BAD_REQUEST = 400;
+  private static final int SERVER_ERROR = 500;
+
+  @Override
+  protected void report(Request request, Response response, @Nullable Throwable failure) {
+    int status = response.getStatus();
+    if (status < BAD_REQUEST || response.getContentWritten() > 0 || !response.setErrorReported()) {
+      return;
+    }
+    try {
+      response.setContentType("application/json");
+      response.setCharacterEncoding("utf-8");
+      Writer writer = response.getReporter();
+      if (writer != null) {
+        writer.write(body(status));
+        response.finishResponse();
+      }
+    } catch (IOException | IllegalStateException e) {
+      containerLog.debug("The caller has gone", e);
+    }
+  }
+
+  private static String body(int status) {
+    return status < SERVER_ERROR
+        ? body(
+            ErrorCode.BAD_REQUEST,
+            "The request cannot be read: its address, a header or its length is not valid.")
+        : body(
+            ErrorCode.INTERNAL_ERROR,
+            "Something went wrong on the server. Its log has the particulars.");
+  }
+
+  private static String body(ErrorCode code, String message) {
+    return "{\"code\": \"%s\", \"message\": \"%s\", \"details\": {}}"
+        .formatted(code.name(), message);
+  }
+}

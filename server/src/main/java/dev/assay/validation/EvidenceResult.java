@@ -7,10 +7,13 @@ import dev.assay.validation.evidence.Regressions;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.ResultFinding;
 import dev.assay.validation.evidence.Trial;
+import dev.assay.validation.finding.ExecutorFindings;
 import dev.assay.validation.finding.FindingList;
 import dev.assay.validation.scoring.OfflineWords;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The result of a run: what its evidence and its verdict come to.
 final class EvidenceResult {
@@ -43,7 +46,7 @@ final class EvidenceResult {
         evidence.setup().image().architecture().word(),
         verdict instanceof Verdict.Held held ? held.reasons() : List.of(),
         evidence.summary(),
-        findingsOf(verdict, warnings),
+        findingsOf(verdict, warnings, executors),
         notReached(),
         evidence.tasks().isEmpty() ? OfflineWords.NOT_REACHED : OfflineWords.of(evidence.score()),
         FindingList.undeclared(evidence.hosts(), evidence.skill().name(), evidence.trials()),
@@ -68,6 +71,22 @@ final class EvidenceResult {
       missing.add("layer2");
     }
     return missing;
+  }
+
+  private List<ResultFinding> findingsOf(
+      Verdict verdict, List<String> warnings, List<ExecutorLine> executors) {
+    ExecutorFindings others = new ExecutorFindings(evidence.skill().name(), executors);
+    if (executors.size() < 2 || verdict instanceof Verdict.Failed) {
+      return findingsOf(verdict, warnings);
+    }
+    return Stream.concat(
+            findingsOf(verdict, others.without(warnings)).stream(),
+            others.all().stream()
+                .filter(
+                    each -> // the reasons of a held verdict are those of its executors
+                    !(verdict instanceof Verdict.Held) || each.code() != ResultFinding.Code.HELD))
+        .sorted(Comparator.comparing(ResultFinding::severity).thenComparing(ResultFinding::code))
+        .toList();
   }
 
   private List<ResultFinding> findingsOf(Verdict verdict, List<String> warnings) {

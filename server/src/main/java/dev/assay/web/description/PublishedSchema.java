@@ -41,7 +41,7 @@ final class PublishedSchema {
   /// For example `ValidationResultStaticFinding`.
   private static String definition(String name, String key) {
     StringBuilder whole = new StringBuilder(name);
-    for (String word : key.split("_")) {
+    for (String word : key.split("_", -1)) {
       whole.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
     }
     return whole.toString();

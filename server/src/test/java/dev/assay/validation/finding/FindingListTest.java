@@ -1,6 +1,7 @@
 package dev.assay.validation.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assay.skill.Finding;
 import dev.assay.skill.Manifest;
@@ -12,6 +13,7 @@ import dev.assay.validation.decision.ProofTerms.UndeclaredNetwork;
 import dev.assay.validation.decision.Reason;
 import dev.assay.validation.decision.Verdict;
 import dev.assay.validation.evidence.CommandFailure;
+import dev.assay.validation.evidence.ExecutorLine;
 import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.ResultFinding;
 import dev.assay.validation.evidence.ResultFinding.Code;
@@ -228,6 +230,47 @@ class FindingListTest {
                 List.of(profile),
                 new ConfirmedFindings.Behaviour(Set.of(), List.of(), Set.of("scripts/other.py"))))
         .isEmpty();
+  }
+
+  @Test
+  void what_single_executors_found_against_it_keeps_its_code() {
+    ExecutorFindings findings =
+        new ExecutorFindings(
+            "sums",
+            List.of(
+                line("able", "passed", List.of(), List.of()),
+                line(
+                    "clumsy",
+                    "failed",
+                    List.of(new Reason(Reason.Code.SCORE_TOO_LOW, "Overall is 12.")),
+                    List.of()),
+                line("careful", "held", List.of(), List.of("The lift is not clear."))));
+    assertThat(findings.all())
+        .extracting(ResultFinding::code, ResultFinding::message)
+        .containsExactly(
+            tuple(Code.SCORE_TOO_LOW, "With clumsy: failed: Overall is 12."),
+            tuple(Code.HELD, "With careful: held: The lift is not clear."));
+    assertThat(
+            findings.without(List.of("With clumsy: failed: Overall is 12.", "Something to know.")))
+        .containsExactly("Something to know.");
+  }
+
+  private static ExecutorLine line(
+      String model, String outcome, List<Reason> reasons, List<String> held) {
+    return new ExecutorLine(
+        model,
+        outcome,
+        reasons,
+        held,
+        "",
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        1,
+        1,
+        0,
+        1,
+        BigDecimal.ZERO);
   }
 
   @Test

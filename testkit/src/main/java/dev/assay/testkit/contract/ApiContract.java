@@ -104,7 +104,7 @@ public final class ApiContract {
 
   private List<String> events(String stream, JsonNode schema) {
     List<String> problems = new ArrayList<>();
-    for (String block : stream.split("\\R\\R")) {
+    for (String block : stream.split("\\R\\R", -1)) {
       ObjectNode event = JSON.createObjectNode();
       block
           .lines()

@@ -24,7 +24,7 @@ final class PathTemplates {
 
   private static Template compile(String path) {
     StringBuilder pattern = new StringBuilder();
-    for (String part : path.split("(?=\\{)|(?<=})")) {
+    for (String part : path.split("(?=\\{)|(?<=})", -1)) {
       boolean rest = part.equals("{path}") && path.endsWith("{path}");
       pattern.append(
           VARIABLE.matcher(part).matches() ? (rest ? ".+" : "[^/]+?") : Pattern.quote(part));

@@ -1,9 +1,6 @@
 package dev.assay.wiring;
 
 import gg.jte.springframework.boot.autoconfigure.JteAutoConfiguration;
-import org.springdoc.core.configuration.SpringDocConfiguration;
-import org.springdoc.core.properties.SpringDocConfigProperties;
-import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementContextAutoConfiguration;
@@ -107,10 +104,6 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
   PrometheusMetricsExportAutoConfiguration.class,
   SslHealthContributorAutoConfiguration.class,
   SystemMetricsAutoConfiguration.class,
-  WebEndpointAutoConfiguration.class,
-  // description of the API
-  SpringDocConfigProperties.class,
-  SpringDocConfiguration.class,
-  SpringDocWebMvcConfiguration.class
+  WebEndpointAutoConfiguration.class
 })
 final class SpringWiring {}

@@ -84,7 +84,6 @@ final class Parameters {
     if (given && !query.defaultValue().isEmpty()) {
       schema.set("default", value(schema, query.defaultValue()));
     }
-    KnownWords.find(id, name).ifPresent(words -> words.forEach(schema.putArray("enum")::add));
     add(operation, id, name, "query", schema)
         .put("required", query.required() && !given && own.getType() != Optional.class);
   }
@@ -99,6 +98,7 @@ final class Parameters {
       ObjectNode operation, String id, String name, String in, ObjectNode schema) {
     ObjectNode parameter = operation.withArray("parameters").addObject();
     parameter.put("name", name).put("in", in);
+    KnownWords.find(id, name).ifPresent(words -> words.forEach(schema.putArray("enum")::add));
     parameter.put(
         "description",
         wording

@@ -96,6 +96,29 @@ class OpenApiStoryTest {
                     }));
   }
 
+  /// What is missing belongs into `wording.properties`, or into a `@Schema(name = …)`.
+  @Test
+  void every_parameter_and_part_is_described_and_every_type_has_a_name_of_its_own() {
+    document
+        .path("paths")
+        .forEach(
+            path ->
+                path.forEach(
+                    operation ->
+                        operation
+                            .path("parameters")
+                            .forEach(
+                                parameter ->
+                                    assertThat(parameter.path("description").asString(""))
+                                        .as(operation.path("operationId") + " " + parameter)
+                                        .isNotBlank())));
+    for (JsonNode tag : document.path("tags")) {
+      assertThat(tag.path("description").asString()).isNotEqualTo(tag.path("name").asString());
+    }
+    assertThat(document.path("components").path("schemas").propertyNames())
+        .noneMatch(name -> name.contains("Ofdevassay"));
+  }
+
   @Test
   void anybody_can_read_it_as_a_page_that_needs_nothing_from_elsewhere() {
     Api.Reply page = server.anonymous().get("/api/docs");

@@ -84,7 +84,7 @@ final class ApiDocument {
           .withArray("tags")
           .addObject()
           .put("name", tag)
-          .put("description", wording.ofTag(tag).orElseThrow());
+          .put("description", wording.ofTag(tag).orElse(tag));
     }
     ObjectNode all = document.putObject("paths");
     paths.forEach(all::set);

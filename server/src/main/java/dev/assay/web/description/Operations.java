@@ -173,11 +173,11 @@ final class Operations {
     return media.getType() + "/" + media.getSubtype();
   }
 
+  /// Anything, where none is named.
   private static ObjectNode shape(HandlerMethod handler) {
-    return Schemas.reference(
-        Objects.requireNonNull(
-                handler.getMethodAnnotation(Shape.class), handler + " names no @Shape")
-            .value());
+    return Optional.ofNullable(handler.getMethodAnnotation(Shape.class))
+        .map(named -> Schemas.reference(named.value()))
+        .orElseGet(JSON::createObjectNode);
   }
 
   private static ObjectNode bytes() {

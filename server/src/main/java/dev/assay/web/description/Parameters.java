@@ -99,15 +99,7 @@ final class Parameters {
     ObjectNode parameter = operation.withArray("parameters").addObject();
     parameter.put("name", name).put("in", in);
     KnownWords.find(id, name).ifPresent(words -> words.forEach(schema.putArray("enum")::add));
-    parameter.put(
-        "description",
-        wording
-            .ofParameter(id, name)
-            .orElseThrow(
-                () ->
-                    new IllegalStateException(
-                        "wording.properties has no parameter.%s or parameter.%s.%s"
-                            .formatted(name, id, name))));
+    wording.ofParameter(id, name).ifPresent(words -> parameter.put("description", words));
     parameter.set("schema", schema);
     return parameter;
   }

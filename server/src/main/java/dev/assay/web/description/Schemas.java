@@ -24,6 +24,10 @@ import tools.jackson.databind.node.ObjectNode;
 /// Types of bodies and answers as JSON Schema. A record becomes a component under its own name.
 final class Schemas {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /// In the name of a record that needs a `@Schema(name = …)`, because another one has its name.
+  static final String AMBIGUOUS = "Of";
+
   private static final String COMPONENTS = "#/components/schemas/";
 
   private final Map<String, ObjectNode> components = new TreeMap<>();
@@ -53,7 +57,7 @@ final class Schemas {
     if (type instanceof Class<?> plain) {
       return plain.isRecord() ? reference(component(plain)) : plain(plain);
     }
-    throw new IllegalStateException(type + " has no schema. Use a record, or name a @Shape.");
+    return JSON.createObjectNode(); // anything: use a record, or name a @Shape
   }
 
   private ObjectNode generic(ParameterizedType type) {
@@ -72,7 +76,7 @@ final class Schemas {
     if (raw == Optional.class) {
       return of(arguments[0]);
     }
-    throw new IllegalStateException(type + " has no schema. Use a record, or name a @Shape.");
+    return JSON.createObjectNode(); // anything: use a record, or name a @Shape
   }
 
   private static ObjectNode plain(Class<?> type) {
@@ -100,14 +104,20 @@ final class Schemas {
     if (type == ObjectNode.class) {
       return typed("object").put("additionalProperties", true);
     }
-    if (type == Object.class || type == JsonNode.class) {
-      return JSON.createObjectNode();
+    if (type.isEnum()) {
+      ObjectNode word = typed("string");
+      ArrayNode all = word.putArray("enum");
+      Arrays.stream(type.getEnumConstants()).forEach(each -> all.add(((Enum<?>) each).name()));
+      return word;
     }
-    throw new IllegalStateException(type + " has no schema. Use a record, or name a @Shape.");
+    return JSON.createObjectNode(); // anything: use a record, or name a @Shape
   }
 
   private String component(Class<?> record) {
     String name = name(record);
+    if (classes.getOrDefault(name, record) != record) {
+      name += AMBIGUOUS + record.getName().replaceAll("[^A-Za-z]", "");
+    }
     Class<?> before = classes.putIfAbsent(name, record);
     if (before == null) {
       ObjectNode schema = typed("object");
@@ -115,10 +125,6 @@ final class Schemas {
       wording.ofSchema(name).ifPresent(words -> schema.put("description", words));
       schema.putObject("properties");
       fill(name, record, schema);
-    } else if (before != record) {
-      throw new IllegalStateException(
-          "%s and %s are both called \"%s\". Give one of them a @Schema(name = …)."
-              .formatted(before.getName(), record.getName(), name));
     }
     return name;
   }

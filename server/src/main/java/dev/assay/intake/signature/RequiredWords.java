@@ -18,7 +18,9 @@ record RequiredWords(List<Set<String>> clauses) {
   private static final String FOLDED = "\u017f\u212a";
 
   static RequiredWords of(String regex) {
-    return new RequiredWords(new Reader(regex.replaceFirst("^\\(\\?i\\)", "")).choice());
+    Reader reader = new Reader(regex.replaceFirst("^\\(\\?i\\)", ""));
+    List<Set<String>> clauses = reader.choice();
+    return new RequiredWords(reader.lost ? List.of() : clauses);
   }
 
   boolean mayMatch(String line) {
@@ -42,11 +44,11 @@ record RequiredWords(List<Set<String>> clauses) {
     return false;
   }
 
-  /// Reads what our patterns are made of; whatever it does not know ends a word and requires
-  /// nothing.
+  /// Reads what our patterns are made of. With anything else in it a pattern requires nothing.
   private static final class Reader {
     private final String regex;
     private int at;
+    private boolean lost;
 
     Reader(String regex) {
       this.regex = regex;
@@ -106,8 +108,7 @@ record RequiredWords(List<Set<String>> clauses) {
       if (regex.startsWith("?:", at)) {
         at += 2;
       } else if (regex.startsWith("?", at)) {
-        at = regex.length(); // flags and the like: nothing after them is understood
-        return List.of();
+        return unknown(); // flags and the like
       }
       List<Set<String>> inside = choice();
       at++; // the closing parenthesis
@@ -121,8 +122,8 @@ record RequiredWords(List<Set<String>> clauses) {
       }
       if (Character.isLetterOrDigit(c)) {
         end(word, clauses);
-        if (c == 'p' || c == 'P' || c == 'x' || c == 'Q') {
-          at = regex.length();
+        if ("pPxQ0".indexOf(c) >= 0) {
+          unknown();
         }
         isOptional();
         return;
@@ -144,11 +145,23 @@ record RequiredWords(List<Set<String>> clauses) {
     }
 
     private void skipClass() {
+      if (regex.startsWith("^", at)) {
+        at++;
+      }
+      if (regex.startsWith("[:", at)) {
+        unknown();
+      }
       int from = at;
       while (at < regex.length() && (regex.charAt(at) != ']' || at == from)) {
         at += regex.charAt(at) == '\\' ? 2 : 1;
       }
       at++;
+    }
+
+    private List<Set<String>> unknown() {
+      lost = true;
+      at = regex.length();
+      return List.of();
     }
 
     /// Reads a quantifier. Whether what it stands behind may be absent.

@@ -34,7 +34,10 @@ class RequiredWordsTest {
         "ab+cd; ''",
         "abc|d; ''",
         "[abc]+; ''",
-        "abc[)|]def; abc def"
+        "abc[)|]def; abc def",
+        "abc[^]x]def; abc def",
+        "abc(?:def(?i:x))?; ''",
+        "abc\\pLdef; ''"
       })
   void what_may_be_absent_is_not_required(String regex, String words) {
     assertThat(of(regex).stream().map(each -> String.join("", each)).toList())

@@ -74,9 +74,9 @@ public final class ApiContract {
   private List<String> unknown(Answer answer, Optional<String> template) {
     String code = parse(answer.body()).map(body -> body.path("code").asString("")).orElse("");
     boolean refused =
-        answer.status() == 405 && code.equals(NOT_SO)
-            || answer.status() == 404 && code.equals(NOWHERE) && template.isEmpty()
-            || answer.status() >= 400 && answer.status() != 404 && template.isEmpty();
+        (answer.status() == 405 && code.equals(NOT_SO))
+            || (answer.status() == 404 && code.equals(NOWHERE) && template.isEmpty())
+            || (answer.status() >= 400 && answer.status() != 404 && template.isEmpty());
     return refused || answer.method().equals("HEAD") || answer.method().equals("OPTIONS")
         ? List.of()
         : List.of("the operation is not described; it answers " + answer.status());

@@ -166,7 +166,7 @@ public final class Skills {
   public List<UUID> ofOwner(String owner) {
     return jdbc.sql("select id from skill where owner = ? order by uploaded_at desc limit 500")
         .param(owner)
-        .query(UUID.class)
+        .query((row, number) -> row.getObject("id", UUID.class))
         .list();
   }
 

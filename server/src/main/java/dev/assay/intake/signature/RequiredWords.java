@@ -68,7 +68,7 @@ record RequiredWords(List<Set<String>> clauses) {
       Set<String> any = new TreeSet<>();
       for (List<Set<String>> branch : branches) {
         Optional<Set<String>> best =
-            branch.stream().max(Comparator.comparing(RequiredWords::worth));
+            branch.stream().max(Comparator.comparingInt(RequiredWords::worth));
         if (best.isEmpty()) {
           return List.of();
         }

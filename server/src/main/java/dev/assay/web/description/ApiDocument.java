@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -102,8 +103,8 @@ final class ApiDocument {
     return document;
   }
 
-  private static TreeSet<String> tags(Map<String, ObjectNode> paths) {
-    TreeSet<String> tags = new TreeSet<>();
+  private static Set<String> tags(Map<String, ObjectNode> paths) {
+    Set<String> tags = new TreeSet<>();
     for (ObjectNode path : paths.values()) {
       for (JsonNode operation : path.values()) {
         operation.path("tags").forEach(tag -> tags.add(tag.asString()));

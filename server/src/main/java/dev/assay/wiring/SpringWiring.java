@@ -4,6 +4,7 @@ import gg.jte.springframework.boot.autoconfigure.JteAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementContextAutoConfiguration;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.availability.ApplicationAvailabilityAutoConfiguration;
 import org.springframework.boot.autoconfigure.context.ConfigurationPropertiesAutoConfiguration;
 import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
@@ -47,11 +48,10 @@ import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcObservationAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.actuate.endpoint.web.WebMvcHealthEndpointExtensionAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
-import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 
-/// The parts of Spring Boot that a server uses. Named one by one: to look for all that there might be
-/// took a third of a start, and what is found without being asked for (proxies for annotations that
-/// nobody uses) slows down the making of every other part.
+/// The parts of Spring Boot that a server uses. Named one by one: to look for all that there might
+/// be took a third of a start, and what is found without being asked for (proxies for annotations
+/// that nobody uses) slows down the making of every other part.
 @ImportAutoConfiguration({
   // the application itself
   ApplicationAvailabilityAutoConfiguration.class,

@@ -117,7 +117,7 @@ class ArchitectureTest {
               room(
                   4,
                   "agentservice",
-                  Set.of("skill", "agent", "toolbus", "toolservice", "workflow"),
+                  Set.of("skill", "agent", "registry", "toolbus", "toolservice", "workflow"),
                   Set.of("jackson", "slf4j", "spring")),
               room(
                   4,

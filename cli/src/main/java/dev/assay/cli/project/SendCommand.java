@@ -6,6 +6,7 @@ import dev.assay.cli.terminal.ExitCode;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -38,8 +39,8 @@ final class SendCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "AGENT", description = "Any name: letters, digits, . _ : -")
   private String agent = "";
 
-  @Parameters(index = "2", paramLabel = "MESSAGE")
-  private String message = "";
+  @Parameters(index = "2..*", arity = "1..*", paramLabel = "MESSAGE")
+  private List<String> message = List.of();
 
   @Option(
       names = "--channel",
@@ -52,7 +53,7 @@ final class SendCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Map<String, Object> body = new HashMap<>(Map.of("message", message));
+    Map<String, Object> body = new HashMap<>(Map.of("message", String.join(" ", message)));
     if (channel != null) {
       body.put("channel", channel);
     }

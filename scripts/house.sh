@@ -98,6 +98,7 @@ install_packages() {
 has() {
   case $1 in
     static-libc) [ -f "$(cc -print-file-name=libc.a 2>/dev/null)" ] ;;
+    nats-server) command -v nats-server >/dev/null 2>&1 || [ -x /usr/sbin/nats-server ] ;;
     *) command -v "$1" >/dev/null 2>&1 ;;
   esac
 }

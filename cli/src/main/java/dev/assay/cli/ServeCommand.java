@@ -15,6 +15,8 @@ import dev.assay.skill.Secret;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -50,6 +52,14 @@ final class ServeCommand implements Callable<Integer> {
 
   @Option(names = "--config", paramLabel = "FILE", description = "A further assay.yml to read.")
   private @Nullable Path configuration;
+
+  @Option(
+      names = "--roles",
+      paramLabel = "ROLES",
+      description =
+          "What this server does: some of api,validation,tools,worker,reaper (default:"
+              + " assay.server.roles, all of them).")
+  private @Nullable String roles;
 
   @Option(names = "--train", hidden = true)
   private boolean training;
@@ -98,6 +108,14 @@ final class ServeCommand implements Callable<Integer> {
     return ExitCode.PASSED;
   }
 
+  private Map<String, String> environment() {
+    Map<String, String> all = new HashMap<>(System.getenv());
+    if (roles != null) {
+      all.put("ASSAY_SERVER_ROLES", roles);
+    }
+    return Map.copyOf(all);
+  }
+
   private AssayServer start(Home home) {
     ServeOptions options =
         new ServeOptions(
@@ -105,7 +123,7 @@ final class ServeCommand implements Callable<Integer> {
             Path.of("").toAbsolutePath(),
             Optional.ofNullable(configuration),
             Optional.ofNullable(port),
-            System.getenv());
+            environment());
     if (StartSettings.logsForPrograms(options)) {
       return AssayServer.start(options);
     }

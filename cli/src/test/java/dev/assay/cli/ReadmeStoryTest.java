@@ -29,6 +29,8 @@ class ReadmeStoryTest {
           new Ending(ExitCode.USAGE, "--acknowledge-rehearsal"),
           "chat --file sales.csv \"Mean and median of this CSV table?\"",
           new Ending(ExitCode.PASSED, "sales.csv"),
+          "projects send demo helper \"Mean and median of this CSV table?\"",
+          new Ending(ExitCode.FAILED, "No skill in the list fits"),
           "calibrate --skills 1",
           new Ending(ExitCode.FAILED, "this says nothing about any model"),
           "doctor --model",

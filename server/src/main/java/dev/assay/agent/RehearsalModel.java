@@ -6,6 +6,7 @@ import dev.assay.agent.rehearsal.RehearsedExecutor;
 import dev.assay.agent.rehearsal.RehearsedInstaller;
 import dev.assay.agent.rehearsal.RehearsedJudge;
 import dev.assay.agent.rehearsal.RehearsedReport;
+import dev.assay.agent.rehearsal.RehearsedToolUser;
 import dev.assay.agent.rehearsal.RehearsedWriter;
 import dev.assay.skill.model.ChatAnswer;
 import dev.assay.skill.model.ChatModel;
@@ -101,7 +102,13 @@ public final class RehearsalModel implements ChatModel {
 
   private static Message.Reply work(ChatRequest request) {
     AgentHistory conversation = conversation(request);
-    return switch (new RehearsedExecutor(conversation).next()) {
+    boolean inProject =
+        request.tools().stream().anyMatch(tool -> tool.name().equals(RehearsedToolUser.LOAD));
+    RehearsedExecutor.Move next =
+        inProject
+            ? new RehearsedToolUser(conversation).next()
+            : new RehearsedExecutor(conversation).next();
+    return switch (next) {
       case RehearsedExecutor.Move.Finish finish -> say(finish.text());
       case RehearsedExecutor.Move.Use use ->
           new Message.Reply(

@@ -6,6 +6,7 @@ import dev.assay.skill.sandbox.Layout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /// The skills an agent may choose from, in the order it sees them.
 public record SkillList(List<Listed> skills) {
@@ -23,12 +24,21 @@ public record SkillList(List<Listed> skills) {
 
   /// The list as it stands in instructions.
   public String xml() {
+    return xml(Listed::location);
+  }
+
+  /// The same, with locations that begin otherwise and end with the name.
+  public String xml(String before) {
+    return xml(skill -> before + skill.name());
+  }
+
+  private String xml(Function<Listed, String> location) {
     StringBuilder xml = new StringBuilder("<available_skills>\n");
     for (Listed skill : skills) {
       xml.append("<skill>\n")
           .append(element("name", skill.name().text()))
           .append(element("description", skill.description()))
-          .append(element("location", skill.location()))
+          .append(element("location", location.apply(skill)))
           .append("</skill>\n");
     }
     return xml.append("</available_skills>").toString();

@@ -29,6 +29,8 @@ final class Agreement {
     agreement.engine("daytona", EngineCatalogue.DAYTONA_KEY, EngineCatalogue.DAYTONA_SNAPSHOT);
     agreement.engine("e2b", EngineCatalogue.E2B_KEY, EngineCatalogue.E2B_TEMPLATE);
     agreement.both(Catalogue.DATABASE_USER, Catalogue.DATABASE_PASSWORD);
+    agreement.both(BusCatalogue.USER, BusCatalogue.PASSWORD);
+    agreement.bus();
     if (settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
       agreement.without(Catalogue.DATABASE_USER);
       if (settings.value(Catalogue.DATABASE_CONNECTIONS) > EMBEDDED_CONNECTIONS) {
@@ -70,6 +72,13 @@ final class Agreement {
           problems.add("assay.sandbox.engine is \"%s\"; set %s".formatted(name, each.key()));
         }
       }
+    }
+  }
+
+  private void bus() {
+    boolean nats = settings.value(BusCatalogue.KIND).equals(BusCatalogue.NATS);
+    if (nats != settings.has(BusCatalogue.SERVERS)) {
+      problems.add("assay.bus.servers belongs to assay.bus.kind: nats; set both or neither");
     }
   }
 

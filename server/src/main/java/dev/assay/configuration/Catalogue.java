@@ -343,6 +343,7 @@ public final class Catalogue {
     all.addAll(ConversationCatalogue.ALL);
     all.addAll(CapacityCatalogue.ALL);
     all.addAll(ToolCatalogue.ALL);
+    all.addAll(BusCatalogue.ALL);
     all.addAll(PackageCatalogue.ALL);
     return all;
   }

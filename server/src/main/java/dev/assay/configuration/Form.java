@@ -51,6 +51,13 @@ public record Form<T>(String allowed, Function<String, T> reader, Visibility vis
           text ->
               Arrays.stream(text.split(",", -1)).map(each -> webAddress(each.strip())).toList());
 
+  static final Form<List<String>> NATS_ADDRESSES =
+      shown(
+          "addresses as nats://host:port or tls://host:port, without names and passwords,"
+              + " separated by commas",
+          text ->
+              Arrays.stream(text.split(",", -1)).map(each -> natsAddress(each.strip())).toList());
+
   static final Form<URI> PACKAGE_ADDRESS = shown(PackageAddress.ALLOWED, PackageAddress::read);
 
   static final Form<List<URI>> PACKAGE_ADDRESSES =
@@ -74,6 +81,19 @@ public record Form<T>(String allowed, Function<String, T> reader, Visibility vis
         text -> {
           require(choices.contains(text));
           return text;
+        });
+  }
+
+  /// Some of these words, separated by commas.
+  static Form<List<String>> several(String... words) {
+    List<String> choices = List.of(words);
+    return shown(
+        "some of " + String.join(", ", choices) + ", separated by commas",
+        text -> {
+          List<String> chosen =
+              Arrays.stream(text.split(",", -1)).map(String::strip).distinct().toList();
+          require(choices.containsAll(chosen));
+          return chosen;
         });
   }
 
@@ -176,6 +196,13 @@ public record Form<T>(String allowed, Function<String, T> reader, Visibility vis
     require("https".equals(uri.getScheme()) || "http".equals(uri.getScheme()));
     require(uri.getHost() != null && uri.getUserInfo() == null);
     return uri;
+  }
+
+  private static String natsAddress(String text) {
+    URI uri = URI.create(text);
+    require("nats".equals(uri.getScheme()) || "tls".equals(uri.getScheme()));
+    require(uri.getHost() != null && uri.getUserInfo() == null);
+    return text;
   }
 
   private static String nonBlank(String text) {

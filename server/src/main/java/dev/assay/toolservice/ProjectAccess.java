@@ -29,6 +29,11 @@ public final class ProjectAccess {
     return role;
   }
 
+  /// To be called by whoever does something with it; entering with less is a mistake of ours.
+  public void require(ProjectRole least) {
+    Projects.require(this, least);
+  }
+
   /// Whether the member's profile names that tool, or there is no profile.
   public boolean covers(String tool) {
     return tools.isEmpty() || tools.get().contains(tool);

@@ -174,11 +174,19 @@ public final class ToolCalls implements AutoCloseable {
     end(session);
   }
 
+  /// Stops everything that runs in a project; how many runs.
+  public int cancelAll(ProjectAccess access, String reason) {
+    Projects.require(access, ProjectRole.OWNER);
+    List<ToolRun> open = store.openIn(access.project().id());
+    open.forEach(run -> watch.cancel(run, reason));
+    return open.size();
+  }
+
   /// Ends everything in a project and forgets it.
   public void delete(ProjectAccess access) {
     Projects.require(access, ProjectRole.OWNER);
     String id = access.project().id();
-    store.openIn(id).forEach(run -> watch.cancel(run, "project deleted"));
+    cancelAll(access, "project deleted");
     for (List<ToolSession> some = sessions.list(id); !some.isEmpty(); some = sessions.list(id)) {
       some.forEach(this::end);
     }

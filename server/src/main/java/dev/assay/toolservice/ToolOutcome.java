@@ -21,6 +21,11 @@ public record ToolOutcome(
     return new ToolOutcome(status, result, 200, Optional.empty());
   }
 
+  /// A call that was not even tried.
+  public static ToolOutcome refused(AssayException failure) {
+    return failed(failure, failure.publicReason());
+  }
+
   /// @param shown the words of a failure for the one who reads them
   static ToolOutcome failed(AssayException failure, String shown) {
     Kind kind = kind(failure.code());

@@ -1,5 +1,6 @@
 package dev.assay.wiring;
 
+import dev.assay.configuration.BusCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.ToolCatalogue;
 import dev.assay.images.Images;
@@ -14,6 +15,7 @@ import dev.assay.toolservice.ToolPolicy;
 import dev.assay.workflow.EventSignals;
 import dev.assay.workflow.LiveRuns;
 import java.time.Clock;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,8 +69,8 @@ class ToolWiring {
   }
 
   @Bean
-  ToolLifecycle toolLifecycle(ToolCalls calls) {
-    return new ToolLifecycle(calls);
+  ToolLifecycle toolLifecycle(ToolCalls calls, Settings settings) {
+    return new ToolLifecycle(calls, settings.value(BusCatalogue.ROLES));
   }
 
   /// Works on runs while the server is up: they are stopped before anything they need.
@@ -76,10 +78,12 @@ class ToolWiring {
     private static final Logger log = LoggerFactory.getLogger(ToolLifecycle.class);
 
     private final ToolCalls calls;
+    private final List<String> roles;
     private volatile boolean running;
 
-    ToolLifecycle(ToolCalls calls) {
+    ToolLifecycle(ToolCalls calls, List<String> roles) {
       this.calls = calls;
+      this.roles = roles;
     }
 
     @Override
@@ -100,20 +104,23 @@ class ToolWiring {
 
     @Scheduled(initialDelay = 2, fixedDelay = 2, timeUnit = TimeUnit.SECONDS)
     void endLost() {
-      attempt("look for lost runs", calls::endLost);
+      attempt(BusCatalogue.REAPER, "look for lost runs", calls::endLost);
     }
 
     @Scheduled(initialDelay = 1, fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
     void dispatch() {
-      attempt("begin runs that wait", calls::dispatch);
+      attempt(BusCatalogue.TOOLS, "begin runs that wait", calls::dispatch);
     }
 
     @Scheduled(initialDelay = 60, fixedDelay = 60, timeUnit = TimeUnit.SECONDS)
     void reap() {
-      attempt("remove old sessions", calls::reap);
+      attempt(BusCatalogue.REAPER, "remove old sessions", calls::reap);
     }
 
-    private static void attempt(String what, Runnable work) {
+    private void attempt(String role, String what, Runnable work) {
+      if (!roles.contains(role)) {
+        return;
+      }
       try {
         work.run();
       } catch (DataAccessException | AssayException e) {

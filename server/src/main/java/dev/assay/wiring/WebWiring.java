@@ -1,12 +1,14 @@
 package dev.assay.wiring;
 
 import dev.assay.accounts.Role;
+import dev.assay.configuration.BusCatalogue;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Form;
 import dev.assay.configuration.Setting;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
 import dev.assay.web.SettingFacts;
+import dev.assay.web.WebDuty;
 import dev.assay.web.WebPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,6 +58,13 @@ class WebWiring {
         settings.value(Catalogue.PUBLISH_ANONYMOUS)
             ? WebPolicy.Publishing.TO_ANYBODY
             : WebPolicy.Publishing.TO_WHO_SIGNED_IN);
+  }
+
+  @Bean
+  WebDuty webDuty(Settings settings) {
+    return settings.value(BusCatalogue.ROLES).contains(BusCatalogue.API)
+        ? WebDuty.EVERYTHING
+        : WebDuty.HEALTH;
   }
 
   @Bean

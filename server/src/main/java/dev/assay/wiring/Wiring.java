@@ -31,6 +31,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
   ReviewWiring.class,
   ConversationWiring.class,
   ToolWiring.class,
+  AgentWiring.class,
   WebWiring.class,
   NoticeWiring.class,
   Housekeeping.class,

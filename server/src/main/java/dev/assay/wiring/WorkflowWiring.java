@@ -1,6 +1,7 @@
 package dev.assay.wiring;
 
 import dev.assay.agent.Transcripts;
+import dev.assay.configuration.BusCatalogue;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.database.DatabaseAddress;
@@ -15,6 +16,7 @@ import dev.assay.workflow.WorkflowTiming;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -92,7 +94,12 @@ class WorkflowWiring {
   @Bean
   WorkingHours workingHours(
       Workflow workflow, Transcripts transcripts, Clock clock, Settings settings) {
-    return new WorkingHours(workflow, transcripts, clock, settings.value(Catalogue.WORKFLOW_KEEP));
+    return new WorkingHours(
+        workflow,
+        transcripts,
+        clock,
+        settings.value(Catalogue.WORKFLOW_KEEP),
+        settings.value(BusCatalogue.ROLES));
   }
 
   static final class WorkingHours implements SmartLifecycle {
@@ -102,18 +109,27 @@ class WorkflowWiring {
     private final Transcripts transcripts;
     private final Clock clock;
     private final Duration keep;
+    private final List<String> roles;
     private volatile boolean running;
 
-    WorkingHours(Workflow workflow, Transcripts transcripts, Clock clock, Duration keep) {
+    WorkingHours(
+        Workflow workflow,
+        Transcripts transcripts,
+        Clock clock,
+        Duration keep,
+        List<String> roles) {
       this.workflow = workflow;
       this.transcripts = transcripts;
       this.clock = clock;
       this.keep = keep;
+      this.roles = roles;
     }
 
     @Override
     public void start() {
-      workflow.open();
+      if (roles.contains(BusCatalogue.VALIDATION)) {
+        workflow.open();
+      }
       running = true;
     }
 

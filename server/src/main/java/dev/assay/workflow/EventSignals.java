@@ -7,6 +7,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /// Wakes the viewers on this server when something was written about what they watch. While the
 /// database notifies this server, that is on whichever server it was written, and nobody polls;
@@ -68,6 +69,27 @@ public final class EventSignals {
           return known;
         });
     return viewer;
+  }
+
+  /// Waits until something is there, looking whenever something was written about the subject.
+  ///
+  /// @param poll how often to look while the database does not notify this server
+  public boolean await(UUID subject, BooleanSupplier there, Duration most, Duration poll)
+      throws InterruptedException {
+    long end = System.nanoTime() + most.toNanos();
+    try (Viewer viewer = watch(subject)) {
+      while (true) {
+        viewer.begin();
+        if (there.getAsBoolean()) {
+          return true;
+        }
+        long left = end - System.nanoTime();
+        if (left <= 0) {
+          return false;
+        }
+        boolean _ = viewer.await(Duration.ofNanos(left), poll);
+      }
+    }
   }
 
   /// The database says that something was written.

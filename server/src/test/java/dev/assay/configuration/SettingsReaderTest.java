@@ -234,6 +234,10 @@ class SettingsReaderTest {
           assay.conversation.network: allow-list         | assay.conversation.allowed-hosts belongs to
           assay.conversation.allowed-hosts: a.example    | set both or neither
           assay.conversation.file-size: 2 GB             | more than assay.conversation.quota
+          assay.bus.kind: nats                           | assay.bus.servers belongs to assay.bus.kind
+          assay.bus.servers: nats://127.0.0.1:4222       | set both or neither
+          assay.bus.servers: nats://me:pw@127.0.0.1:4222 | without names and passwords
+          assay.server.roles: api,cook                   | some of api, validation, tools
           """)
   void settings_that_do_not_agree_are_a_mistake(String text, String problem) throws IOException {
     assertThat(problemsOf(new SettingsReader().file(file("assay.yml", text)))).contains(problem);

@@ -1,0 +1,154 @@
+package dev.assay.toolbus;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import io.nats.client.Connection;
+import io.nats.client.ErrorListener;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.PublishOptions;
+import io.nats.client.PurgeOptions;
+import io.nats.client.impl.Headers;
+import io.nats.client.impl.NatsMessage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Passes messages on over NATS JetStream, which keeps them on disk until they are handled.
+public final class NatsBus implements MessageBus {
+  private static final Logger log = LoggerFactory.getLogger(NatsBus.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration SILENCE = Duration.ofSeconds(15);
+
+  private final Connection connection;
+  private final NatsStreams streams;
+  private final Delivery delivery;
+  private final List<NatsConsumer> consumers = new CopyOnWriteArrayList<>();
+
+  /// @throws AssayException with `BUS_UNAVAILABLE` if there is no NATS with JetStream
+  public NatsBus(NatsSettings settings, ParkedMessages parked) {
+    this(settings, parked, SILENCE);
+  }
+
+  NatsBus(NatsSettings settings, ParkedMessages parked, Duration silence) {
+    delivery = new Delivery(parked);
+    connection = connect(settings);
+    streams = new NatsStreams(connection, silence);
+    try {
+      streams.prepare();
+    } catch (IOException | JetStreamApiException e) {
+      close();
+      throw unavailable("prepare its streams at " + String.join(", ", settings.servers()), e);
+    }
+  }
+
+  private static Connection connect(NatsSettings settings) {
+    Options.Builder options =
+        Options.builder()
+            .servers(settings.servers().toArray(String[]::new))
+            .connectionName("assay")
+            .connectionTimeout(PATIENCE)
+            .maxReconnects(-1)
+            .reconnectWait(Duration.ofMillis(500))
+            .errorListener(new QuietErrors())
+            .connectionListener((_, event) -> log.info("NATS: {}", event));
+    settings
+        .user()
+        .ifPresent(
+            user ->
+                options.userInfo(
+                    user.toCharArray(),
+                    settings
+                        .password()
+                        .map(secret -> secret.reveal().toCharArray())
+                        .orElse(new char[0])));
+    try {
+      return Nats.connect(options.build());
+    } catch (IOException e) {
+      throw unavailable("reach NATS at " + String.join(", ", settings.servers()), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unavailable("wait for NATS", e);
+    }
+  }
+
+  /// What it reports comes to the callers, too.
+  private static final class QuietErrors implements ErrorListener {
+    @Override
+    public void errorOccurred(Connection connection, String error) {
+      log.warn("NATS says: {}", error);
+    }
+
+    @Override
+    public void exceptionOccurred(Connection connection, Exception failure) {
+      log.debug("NATS", failure);
+    }
+  }
+
+  static AssayException unavailable(String what, Exception cause) {
+    return new AssayException(
+        ErrorCode.BUS_UNAVAILABLE,
+        "The bus could not %s: %s. Check assay.bus.servers, and that nats-server runs with JetStream (nats-server -js)."
+            .formatted(what, cause.getMessage()),
+        cause);
+  }
+
+  @Override
+  public void publish(BusMessage message, String id) {
+    Headers headers = new Headers();
+    message.headers().forEach(headers::add);
+    try {
+      connection
+          .jetStream()
+          .publish(
+              NatsMessage.builder()
+                  .subject(message.subject().text())
+                  .headers(headers)
+                  .data(message.payload().getBytes(StandardCharsets.UTF_8))
+                  .build(),
+              PublishOptions.builder().messageId(id).build());
+    } catch (IOException | JetStreamApiException | IllegalStateException e) {
+      throw unavailable("send a message", e);
+    }
+  }
+
+  @Override
+  public void consume(Consumption consumption, MessageHandler handler) {
+    consumers.add(new NatsConsumer(connection, streams, consumption, handler, delivery));
+  }
+
+  @Override
+  public void purge(String project) {
+    try {
+      for (String stream : NatsStreams.NAMES) {
+        connection
+            .jetStreamManagement()
+            .purgeStream(
+                stream, PurgeOptions.builder().subject(Subject.ofProject(project)).build());
+      }
+    } catch (IOException | JetStreamApiException | IllegalStateException e) {
+      throw unavailable("remove messages", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    consumers.forEach(NatsConsumer::stop);
+    consumers.forEach(NatsConsumer::await);
+    disconnect();
+  }
+
+  /// Ends the connection whatever is going on.
+  void disconnect() {
+    try {
+      connection.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

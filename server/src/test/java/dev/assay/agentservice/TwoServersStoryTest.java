@@ -1,0 +1,144 @@
+package dev.assay.agentservice;
+
+import static dev.assay.agentservice.AgentClient.word;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.assay.TestDatabase;
+import dev.assay.TestServer;
+import dev.assay.conversation.AdmittedSkill;
+import dev.assay.database.DatabaseAddress;
+import dev.assay.home.Home;
+import dev.assay.home.ServerFile;
+import dev.assay.testkit.JavaProgram;
+import dev.assay.toolbus.NatsServer;
+import dev.assay.toolservice.ToolClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+
+/// Two servers with one PostgreSQL and one NATS; one is killed while it works for agents.
+class TwoServersStoryTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int AGENTS = 6;
+
+  private final TestDatabase database = new TestDatabase();
+  private final JdbcClient jdbc = database.jdbc();
+
+  @Test
+  void what_a_killed_server_worked_on_is_finished_by_the_other_and_nothing_is_done_twice()
+      throws Exception {
+    try (NatsServer nats = NatsServer.start()) {
+      Map<String, String> settings = settings(nats);
+      try (TestServer survivor = TestServer.start(settings)) {
+        AgentClient client = project(survivor);
+        Process victim = second(survivor, settings);
+        try {
+          List<String> turns = new ArrayList<>();
+          for (int i = 0; i < AGENTS; i++) {
+            turns.add(
+                client.send("agent-" + i, Map.of("message", "Please count slowly, all numbers")));
+          }
+          await().atMost(PATIENCE).until(() -> callers() == 2);
+          victim.destroyForcibly().waitFor();
+          for (String turn : turns) {
+            List<JsonNode> cards = client.cards(turn);
+            assertThat(word(client.turn(turn), "status"))
+                .as(cards.toString())
+                .isEqualTo("succeeded");
+          }
+        } finally {
+          victim.destroyForcibly().waitFor();
+        }
+      }
+    }
+    assertThat(count("select count(*) from agent_card where type = 'tool_call'"))
+        .isEqualTo(count("select count(*) from agent_card where type = 'tool_result'"));
+    assertThat(count("select count(*) from tool_run where orphaned_reason is not null"))
+        .as("somebody worked at the second server")
+        .isPositive();
+    assertThat(count("select count(*) from tool_run where state in ('starting', 'running')"))
+        .isZero();
+    assertThat(count("select count(*) from live_run where running")).isZero();
+    assertThat(
+            count(
+                "select count(*) from (select 1 from tool_run group by call_hash having count(*) >"
+                    + " 1) twice"))
+        .isZero();
+    assertThat(count("select count(*) from tool_run where state = 'succeeded'")).isEqualTo(AGENTS);
+  }
+
+  private Map<String, String> settings(NatsServer nats) {
+    DatabaseAddress address = database.address();
+    return Map.of(
+        "ASSAY_BUS_KIND",
+        "nats",
+        "ASSAY_BUS_SERVERS",
+        nats.url(),
+        "ASSAY_DATABASE_URL",
+        address.url(),
+        "ASSAY_DATABASE_USER",
+        address.user(),
+        "ASSAY_DATABASE_PASSWORD",
+        address.password().reveal(),
+        "ASSAY_ADMIN_PASSWORD",
+        TestServer.ADMIN_PASSWORD);
+  }
+
+  private static AgentClient project(TestServer server) {
+    new AdmittedSkill(
+            "slow-counter",
+            "Counts numbers slowly. Use it to count all numbers.",
+            Map.of(
+                "SKILL.md",
+                "# Count\n\n```sh\nsh scripts/count.sh\n```\n",
+                "scripts/count.sh",
+                "sleep 3; echo counted\n"))
+        .admit(server);
+    return new AgentClient(ToolClient.fresh(server.admin(), "slow-counter"));
+  }
+
+  /// How many servers work on tool calls now.
+  private long callers() {
+    return count(
+        """
+        select count(distinct l.holder) from call_lease l
+        join live_run r on r.running where l.done_at is null and l.until > now()
+          and exists (select 1 from agent_card c where c.type = 'tool_call'
+            and encode(sha256(convert_to('call ' || c.call_id, 'UTF8')), 'hex') = l.call_hash
+            and c.content like '%run_cmd%')
+        """);
+  }
+
+  private long count(String sql) {
+    return jdbc.sql(sql).query(Long.class).single();
+  }
+
+  /// A process of its own that sees the same skills.
+  private static Process second(TestServer first, Map<String, String> settings) throws IOException {
+    Home home = new Home(Path.of("target", "homes", UUID.randomUUID().toString()));
+    Files.createDirectories(home.path());
+    Files.setPosixFilePermissions(
+        home.path(), java.nio.file.attribute.PosixFilePermissions.fromString("rwx------"));
+    Files.createSymbolicLink(home.blobFolder(), first.home().blobFolder().toAbsolutePath());
+    List<String> words = new ArrayList<>(JavaProgram.words());
+    words.addAll(List.of("dev.assay.validation.GateProcess", home.path().toString()));
+    ProcessBuilder builder =
+        new ProcessBuilder(words)
+            .redirectErrorStream(true)
+            .redirectOutput(Path.of("target/second-server.txt").toFile());
+    builder.environment().putAll(settings);
+    Process process = builder.start();
+    await().atMost(PATIENCE).until(() -> !process.isAlive() || ServerFile.find(home).isPresent());
+    assertThat(process.isAlive()).as("see target/second-server.txt").isTrue();
+    return process;
+  }
+}

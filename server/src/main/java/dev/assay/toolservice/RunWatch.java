@@ -18,12 +18,14 @@ final class RunWatch {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   private final ToolRunStore store;
+  private final ToolWatches watches;
   private final LiveRuns runs;
   private final Runnable endLost;
 
   /// @param endLost ends runs whose server is silent
-  RunWatch(ToolRunStore store, LiveRuns runs, Runnable endLost) {
+  RunWatch(ToolRunStore store, ToolWatches watches, LiveRuns runs, Runnable endLost) {
     this.store = store;
+    this.watches = watches;
     this.runs = runs;
     this.endLost = endLost;
   }
@@ -169,7 +171,7 @@ final class RunWatch {
     Duration poll = Duration.ofSeconds(call.number("poll_interval_sec", watch.schema()));
     Duration beat = Duration.ofSeconds(call.number("heartbeat_sec", watch.schema()));
     String hash = ToolCall.hash(watch.name() + " " + watch.key());
-    if (!store.watch(watch.project(), hash, patience)) {
+    if (!watches.begin(watch.project(), hash, patience)) {
       return ToolOutcome.success(
           Map.of(
               watch.name(),
@@ -201,7 +203,7 @@ final class RunWatch {
       Thread.currentThread().interrupt();
       throw interrupted(e);
     } finally {
-      store.unwatch(watch.project(), hash);
+      watches.end(watch.project(), hash);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.BlobStore;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.LoggedFailure;
 import dev.assay.skill.audit.AuditWriter;
@@ -33,6 +34,9 @@ public final class ToolCalls implements AutoCloseable {
   private final RunRequests requests;
   private final RunWatch watch;
   private final ToolRunStore store;
+  private final ToolWatches watches;
+  private final ArtifactStore artifactStore;
+  private final Artifacts artifacts;
   private final ToolSessions sessions;
   private final SessionSandboxes sandboxes;
   private final RunExecution execution;
@@ -47,7 +51,8 @@ public final class ToolCalls implements AutoCloseable {
       LiveRuns runs,
       Clock clock) {}
 
-  public record Registry(Skills skills, SkillFolders folders, Images images) {}
+  public record Registry(
+      Skills skills, SkillFolders folders, Images images, BlobStore blobs) {}
 
   public ToolCalls(
       ToolPolicy policy,
@@ -66,10 +71,18 @@ public final class ToolCalls implements AutoCloseable {
     sessions = new ToolSessions(database.jdbc(), database.clock(), policy);
     store = new ToolRunStore(database.jdbc(), database.transactions(), runs, database.clock());
     sandboxes = new SessionSandboxes(workspaces, keeper, registry.folders(), sessions, policy);
-    execution = new RunExecution(store, sessions, sandboxes, skills, database.clock());
+    ArtifactLimits limits = policy.artifacts();
+    artifactStore =
+        new ArtifactStore(
+            database.jdbc(), database.transactions(), registry.blobs(), database.clock(), limits);
+    artifacts =
+        new Artifacts(artifactStore, new ArtifactLinks(database.jdbc(), database.clock()));
+    CallFiles files = new CallFiles(artifactStore);
+    watches = new ToolWatches(database.jdbc(), database.clock());
+    execution = new RunExecution(store, sessions, sandboxes, skills, files, database.clock());
     queue = new RunQueue(store, runs, execution);
-    watch = new RunWatch(store, runs, this::endLost);
-    requests = new RunRequests(store, sessions, runs, queue, watch, policy);
+    watch = new RunWatch(store, watches, runs, this::endLost);
+    requests = new RunRequests(store, sessions, runs, queue, watch, files, policy);
   }
 
   public Projects projects() {
@@ -82,6 +95,10 @@ public final class ToolCalls implements AutoCloseable {
 
   public ProjectSkills skills() {
     return skills;
+  }
+
+  public Artifacts artifacts() {
+    return artifacts;
   }
 
   /// Calls a tool. What is wrong with the call is part of the outcome.
@@ -183,6 +200,7 @@ public final class ToolCalls implements AutoCloseable {
       some.forEach(this::end);
     }
     store.forgetAll(id);
+    artifactStore.removeAll(id);
     projects.remove(access);
   }
 
@@ -219,6 +237,8 @@ public final class ToolCalls implements AutoCloseable {
       }
     }
     store.forget(policy.kept(), BATCH);
+    watches.forgetOld();
+    artifactStore.reap(BATCH);
   }
 
   /// Stops every run of this server and waits until each is written down as ended.

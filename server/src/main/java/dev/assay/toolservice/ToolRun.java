@@ -24,7 +24,8 @@ public record ToolRun(
     Order order,
     State state,
     Progress progress,
-    Printed printed) {
+    Printed printed,
+    RunFiles.Collected collected) {
   static final String ACTIVATION = "activate";
 
   /// Whether it only brings a skill's files.
@@ -82,7 +83,27 @@ public record ToolRun(
       Map<String, String> variables,
       int timeoutSeconds,
       Optional<String> readyPattern,
-      int startupSeconds) {}
+      int startupSeconds,
+      RunFiles files) {
+    static Order of(String workdir, String command, Map<String, String> variables, int timeout) {
+      return new Order(workdir, command, variables, timeout, Optional.empty(), 0, RunFiles.NONE);
+    }
+
+    Order in(String folder) {
+      return new Order(
+          folder, command, variables, timeoutSeconds, readyPattern, startupSeconds, files);
+    }
+
+    Order with(RunFiles wanted) {
+      return new Order(
+          workdir, command, variables, timeoutSeconds, readyPattern, startupSeconds, wanted);
+    }
+
+    /// @param pattern what a service writes when it is ready
+    Order ready(Optional<String> pattern, int seconds) {
+      return new Order(workdir, command, variables, timeoutSeconds, pattern, seconds, files);
+    }
+  }
 
   /// How far it came.
   public record Progress(

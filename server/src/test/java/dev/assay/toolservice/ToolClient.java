@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Map;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
@@ -57,6 +58,18 @@ public record ToolClient(Api api, String project) {
     JsonNode answer = call(tool, arguments);
     assertThat(answer.path("status").asString()).as(answer.toPrettyString()).isEqualTo("success");
     return answer.path("result");
+  }
+
+  /// Sends a file as a form does.
+  public Api.Reply upload(String path, String name, String content) {
+    String boundary = "----" + UUID.randomUUID();
+    return api.send(
+        api.request(path)
+            .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+            .POST(
+                BodyPublishers.ofString(
+                    "--%s\r\nContent-Disposition: form-data; name=\"file\"; filename=\"%s\"\r\n\r\n%s\r\n--%s--\r\n"
+                        .formatted(boundary, name, content, boundary))));
   }
 
   public static String json(Object value) {

@@ -25,6 +25,7 @@ import tools.jackson.databind.JsonNode;
     name = "projects",
     description = "Projects: who may call tools, and with which approved skills.",
     mixinStandardHelpOptions = true,
+    subcommands = ArtifactsCommand.class,
     footer = {
       "",
       "In a project agents of other platforms use approved skills: assay tool call, or MCP."

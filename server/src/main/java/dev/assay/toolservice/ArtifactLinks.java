@@ -64,7 +64,8 @@ final class ArtifactLinks {
       mac.init(new SecretKeySpec(Base64.getDecoder().decode(key().reveal()), ALGORITHM));
       byte[] seal =
           mac.doFinal(
-              "assay artifact link\n%s\n%d".formatted(artifact, expires)
+              "assay artifact link\n%s\n%d"
+                  .formatted(artifact, expires)
                   .getBytes(StandardCharsets.UTF_8));
       return Base64.getUrlEncoder().withoutPadding().encodeToString(seal);
     } catch (GeneralSecurityException e) {

@@ -44,8 +44,7 @@ public final class Artifacts {
       ProjectAccess access, String name, Optional<String> sha256, InputStream content) {
     Projects.require(access, ProjectRole.CALLER);
     if (sha256.filter(text -> !HEX.matcher(text).matches()).isPresent()) {
-      throw new AssayException(
-          ErrorCode.BAD_REQUEST, "sha256 must have 64 hexadecimal digits.");
+      throw new AssayException(ErrorCode.BAD_REQUEST, "sha256 must have 64 hexadecimal digits.");
     }
     return store.keep(
         new ArtifactStore.Source(
@@ -71,9 +70,7 @@ public final class Artifacts {
 
   /// @throws AssayException with `NOT_FOUND` if the project does not have it
   public Artifact load(ProjectAccess access, String id) {
-    return store
-        .find(access.project().id(), id)
-        .orElseThrow(() -> ArtifactStore.missing(id));
+    return store.find(access.project().id(), id).orElseThrow(() -> ArtifactStore.missing(id));
   }
 
   public Opened open(ProjectAccess access, String id) {

@@ -36,8 +36,7 @@ final class CallFiles {
     long total = 0;
     for (JsonNode each : call.arguments().path("inputs")) {
       String id = each.path("artifact_id").asString();
-      Artifact artifact =
-          store.find(project, id).orElseThrow(() -> ArtifactStore.missing(id));
+      Artifact artifact = store.find(project, id).orElseThrow(() -> ArtifactStore.missing(id));
       String name = name(each.path("mount_path").asString());
       if (!names.add(name)) {
         throw new AssayException(
@@ -71,8 +70,7 @@ final class CallFiles {
         || name.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
       throw new AssayException(
           ErrorCode.BAD_REQUEST,
-          "mount_path \"%s\" must end with the name of a file."
-              .formatted(Visible.line(path, 80)));
+          "mount_path \"%s\" must end with the name of a file.".formatted(Visible.line(path, 80)));
     }
     return name;
   }

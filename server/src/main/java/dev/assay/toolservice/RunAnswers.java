@@ -56,6 +56,9 @@ final class RunAnswers {
     result.put("workdir", workdir(run));
     result.put("skill_name", run.skill().name());
     result.put("mode", mode(run));
+    if (run.kind() == ToolRun.Kind.SERVICE) {
+      result.put("exposed_endpoints", endpoints(run));
+    }
     return result;
   }
 
@@ -79,6 +82,8 @@ final class RunAnswers {
     result.put("last_output_at", time(run.progress().lastOutputAt()));
     tails(run, tail, result);
     collected(run, result);
+    result.put("exposed_endpoints", endpoints(run));
+    result.put("exposed_endpoints_active", active(run));
     result.put("error_message", run.progress().error().orElse(null));
     result.put("orphaned", run.progress().orphaned().isPresent());
     result.put("orphaned_reason", run.progress().orphaned().orElse(null));
@@ -134,8 +139,7 @@ final class RunAnswers {
 
   private static void collected(ToolRun run, Map<String, Object> result) {
     result.put(
-        "created_artifacts",
-        run.collected().created().stream().map(RunAnswers::artifact).toList());
+        "created_artifacts", run.collected().created().stream().map(RunAnswers::artifact).toList());
     result.put(
         "output_errors",
         run.collected().failed().stream()
@@ -152,6 +156,23 @@ final class RunAnswers {
     one.put("size", created.size());
     one.put("sha256", created.sha256());
     return one;
+  }
+
+  private static List<Map<String, Object>> endpoints(ToolRun run) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (Endpoint endpoint : run.exposed().endpoints()) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("port", endpoint.port());
+      one.put("host_port", endpoint.hostPort());
+      one.put("url", endpoint.url());
+      one.put("host", endpoint.host());
+      all.add(one);
+    }
+    return all;
+  }
+
+  private static boolean active(ToolRun run) {
+    return run.state() == ToolRun.State.RUNNING && run.exposed().active();
   }
 
   private static void times(ToolRun run, Map<String, Object> result) {

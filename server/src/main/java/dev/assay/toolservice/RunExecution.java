@@ -92,8 +92,7 @@ final class RunExecution {
 
   private RunEnding command(ToolRun run, Sandbox sandbox) {
     files.bring(run, sandbox);
-    RunEnding ending =
-        commands.run(run, sandbox, Duration.ofSeconds(run.order().timeoutSeconds()));
+    RunEnding ending = commands.run(run, sandbox, Duration.ofSeconds(run.order().timeoutSeconds()));
     if (!run.order().files().outputs().isEmpty()) {
       store.collect(run.id(), files.collect(run, sandbox));
     }

@@ -26,6 +26,7 @@ final class RunRequests {
   private final LiveRuns runs;
   private final RunQueue queue;
   private final RunWatch watch;
+  private final SessionSandboxes sandboxes;
   private final CallFiles files;
   private final ToolPolicy policy;
 
@@ -35,6 +36,7 @@ final class RunRequests {
       LiveRuns runs,
       RunQueue queue,
       RunWatch watch,
+      SessionSandboxes sandboxes,
       CallFiles files,
       ToolPolicy policy) {
     this.store = store;
@@ -42,6 +44,7 @@ final class RunRequests {
     this.runs = runs;
     this.queue = queue;
     this.watch = watch;
+    this.sandboxes = sandboxes;
     this.files = files;
     this.policy = policy;
   }
@@ -79,10 +82,27 @@ final class RunRequests {
                 call.requireText("command"),
                 call.variables(),
                 (int) policy.longest().toSeconds())
-            .ready(call.text("ready_pattern"), call.number("startup_timeout_sec", schema));
+            .ready(call.text("ready_pattern"), call.number("startup_timeout_sec", schema))
+            .exposing(ports(call));
     return ToolOutcome.success(
         RunAnswers.begun(
             enqueue(draft(access, call, usable, ToolRun.Kind.SERVICE, order), call, List.of())));
+  }
+
+  private List<Integer> ports(ToolCall call) {
+    List<Integer> ports =
+        call.arguments()
+            .path("expose_ports")
+            .valueStream()
+            .map(JsonNode::asInt)
+            .distinct()
+            .toList();
+    if (!ports.isEmpty() && !sandboxes.reachPorts()) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "The sandbox engine of this server reaches no ports inside. Leave out expose_ports.");
+    }
+    return ports;
   }
 
   ToolOutcome job(
@@ -254,7 +274,8 @@ final class RunRequests {
         kind.waitsInQueue() ? ToolRun.State.QUEUED : ToolRun.State.STARTING,
         NOT_BEGUN,
         NOTHING,
-        RunFiles.Collected.NOTHING);
+        RunFiles.Collected.NOTHING,
+        ToolRun.Exposed.NOTHING);
   }
 
   private static final ToolRun.Progress NOT_BEGUN =
@@ -286,7 +307,8 @@ final class RunRequests {
         run.state(),
         run.progress(),
         run.printed(),
-        run.collected());
+        run.collected(),
+        run.exposed());
   }
 
   private static ToolRun step(ToolRun job, String name, ToolRun.Order order) {
@@ -305,6 +327,7 @@ final class RunRequests {
         ToolRun.State.QUEUED,
         NOT_BEGUN,
         NOTHING,
-        RunFiles.Collected.NOTHING);
+        RunFiles.Collected.NOTHING,
+        ToolRun.Exposed.NOTHING);
   }
 }

@@ -58,7 +58,12 @@ final class RunWatch {
   }
 
   ToolOutcome taskStatus(ToolRun task, ToolCall call, JsonNode schema) {
-    return ToolOutcome.success(RunAnswers.task(task, call.number("tail_bytes", schema)));
+    return ToolOutcome.success(RunAnswers.task(seen(task), call.number("tail_bytes", schema)));
+  }
+
+  /// Ports of a service are reached only through its server.
+  ToolRun seen(ToolRun run) {
+    return run.exposed().active() && runs.isSilent(run.id()) ? run.unreachable() : run;
   }
 
   ToolOutcome cancelTask(ToolRun task) {

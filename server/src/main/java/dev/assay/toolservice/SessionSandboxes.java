@@ -9,6 +9,7 @@ import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BundleFile;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
@@ -48,6 +49,11 @@ final class SessionSandboxes {
     this.folders = folders;
     this.sessions = sessions;
     this.policy = policy;
+  }
+
+  /// Whether ports inside can be reached.
+  boolean reachPorts() {
+    return workspaces.has(Capabilities.Feature.PORT_DIAL);
   }
 
   /// What this server has of a session.

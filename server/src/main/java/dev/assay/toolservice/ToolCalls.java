@@ -51,8 +51,7 @@ public final class ToolCalls implements AutoCloseable {
       LiveRuns runs,
       Clock clock) {}
 
-  public record Registry(
-      Skills skills, SkillFolders folders, Images images, BlobStore blobs) {}
+  public record Registry(Skills skills, SkillFolders folders, Images images, BlobStore blobs) {}
 
   public ToolCalls(
       ToolPolicy policy,
@@ -75,14 +74,13 @@ public final class ToolCalls implements AutoCloseable {
     artifactStore =
         new ArtifactStore(
             database.jdbc(), database.transactions(), registry.blobs(), database.clock(), limits);
-    artifacts =
-        new Artifacts(artifactStore, new ArtifactLinks(database.jdbc(), database.clock()));
+    artifacts = new Artifacts(artifactStore, new ArtifactLinks(database.jdbc(), database.clock()));
     CallFiles files = new CallFiles(artifactStore);
     watches = new ToolWatches(database.jdbc(), database.clock());
     execution = new RunExecution(store, sessions, sandboxes, skills, files, database.clock());
     queue = new RunQueue(store, runs, execution);
     watch = new RunWatch(store, watches, runs, this::endLost);
-    requests = new RunRequests(store, sessions, runs, queue, watch, files, policy);
+    requests = new RunRequests(store, sessions, runs, queue, watch, sandboxes, files, policy);
   }
 
   public Projects projects() {
@@ -99,6 +97,10 @@ public final class ToolCalls implements AutoCloseable {
 
   public Artifacts artifacts() {
     return artifacts;
+  }
+
+  public ProjectRuns history() {
+    return new ProjectRuns(store, watch);
   }
 
   /// Calls a tool. What is wrong with the call is part of the outcome.

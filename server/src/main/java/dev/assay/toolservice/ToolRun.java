@@ -2,6 +2,7 @@ package dev.assay.toolservice;
 
 import dev.assay.skill.Words;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,12 +26,33 @@ public record ToolRun(
     State state,
     Progress progress,
     Printed printed,
-    RunFiles.Collected collected) {
+    RunFiles.Collected collected,
+    Exposed exposed) {
   static final String ACTIVATION = "activate";
 
   /// Whether it only brings a skill's files.
   boolean isActivation() {
     return kind == Kind.COMMAND && name.equals(ACTIVATION);
+  }
+
+  ToolRun unreachable() {
+    return new ToolRun(
+        id,
+        project,
+        kind,
+        parent,
+        name,
+        session,
+        alias,
+        agent,
+        caller,
+        skill,
+        order,
+        state,
+        progress,
+        printed,
+        collected,
+        new Exposed(exposed.endpoints(), false));
   }
 
   /// What kind of thing it is.
@@ -84,24 +106,38 @@ public record ToolRun(
       int timeoutSeconds,
       Optional<String> readyPattern,
       int startupSeconds,
-      RunFiles files) {
+      RunFiles files,
+      List<Integer> ports) {
     static Order of(String workdir, String command, Map<String, String> variables, int timeout) {
-      return new Order(workdir, command, variables, timeout, Optional.empty(), 0, RunFiles.NONE);
+      return new Order(
+          workdir, command, variables, timeout, Optional.empty(), 0, RunFiles.NONE, List.of());
     }
 
     Order in(String folder) {
       return new Order(
-          folder, command, variables, timeoutSeconds, readyPattern, startupSeconds, files);
+          folder, command, variables, timeoutSeconds, readyPattern, startupSeconds, files, ports);
     }
 
     Order with(RunFiles wanted) {
       return new Order(
-          workdir, command, variables, timeoutSeconds, readyPattern, startupSeconds, wanted);
+          workdir, command, variables, timeoutSeconds, readyPattern, startupSeconds, wanted, ports);
     }
 
     /// @param pattern what a service writes when it is ready
     Order ready(Optional<String> pattern, int seconds) {
-      return new Order(workdir, command, variables, timeoutSeconds, pattern, seconds, files);
+      return new Order(workdir, command, variables, timeoutSeconds, pattern, seconds, files, ports);
+    }
+
+    Order exposing(List<Integer> wanted) {
+      return new Order(
+          workdir,
+          command,
+          variables,
+          timeoutSeconds,
+          readyPattern,
+          startupSeconds,
+          files,
+          wanted);
     }
   }
 
@@ -116,6 +152,13 @@ public record ToolRun(
       Optional<Instant> startedAt,
       Optional<Instant> finishedAt,
       Optional<Instant> lastOutputAt) {}
+
+  /// Where the ports of a service are reached.
+  ///
+  /// @param active whether something listened on all of them when it was last looked
+  public record Exposed(List<Endpoint> endpoints, boolean active) {
+    static final Exposed NOTHING = new Exposed(List.of(), false);
+  }
 
   /// The end of what it wrote, and how many bytes that was in all.
   public record Printed(String stdout, String stderr, long stdoutBytes, long stderrBytes) {}

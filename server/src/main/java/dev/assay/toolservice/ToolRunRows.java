@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,6 +18,8 @@ import tools.jackson.core.type.TypeReference;
 /// Runs as rows of their table.
 final class ToolRunRows {
   private static final TypeReference<Map<String, String>> VARIABLES = new TypeReference<>() {};
+  private static final TypeReference<List<Integer>> PORTS = new TypeReference<>() {};
+  private static final TypeReference<List<Endpoint>> ENDPOINTS = new TypeReference<>() {};
 
   private final JdbcClient jdbc;
   private final Clock clock;
@@ -33,10 +36,11 @@ final class ToolRunRows {
             """
             insert into tool_run (id, project, kind, parent, position, name, session, alias, agent,
               caller, call_hash, skill, version, version_hash, workdir, command, variables,
-              timeout_seconds, ready_pattern, startup_seconds, files, state, created_at)
+              timeout_seconds, ready_pattern, startup_seconds, files, ports, state,
+              created_at)
             values (:id, :project, :kind, :parent, :position, :name, :session, :alias, :agent,
               :caller, :hash, :skill, :version, :versionHash, :workdir, :command, :variables,
-              :timeout, :pattern, :startup, :files, :state, :now)
+              :timeout, :pattern, :startup, :files, :ports, :state, :now)
             on conflict do nothing
             """)
         .param("id", run.id())
@@ -60,6 +64,7 @@ final class ToolRunRows {
         .param("pattern", run.order().readyPattern().orElse(null))
         .param("startup", run.order().startupSeconds())
         .param("files", Projects.JSON.writeValueAsString(run.order().files()))
+        .param("ports", Projects.JSON.writeValueAsString(run.order().ports()))
         .param("state", run.state().word())
         .param("now", clock.instant().atOffset(ZoneOffset.UTC))
         .update();
@@ -86,7 +91,8 @@ final class ToolRunRows {
             row.getInt("timeout_seconds"),
             Optional.ofNullable(row.getString("ready_pattern")),
             row.getInt("startup_seconds"),
-            readFiles(row.getString("files"))),
+            readFiles(row.getString("files")),
+            Projects.JSON.readValue(row.getString("ports"), PORTS)),
         Words.read(ToolRun.State.class, row.getString("state")),
         new ToolRun.Progress(
             row.getBoolean("startup_ready"),
@@ -103,7 +109,10 @@ final class ToolRunRows {
             row.getString("stderr"),
             row.getLong("stdout_bytes"),
             row.getLong("stderr_bytes")),
-        readCollected(row.getString("collected")));
+        readCollected(row.getString("collected")),
+        new ToolRun.Exposed(
+            Projects.JSON.readValue(row.getString("endpoints"), ENDPOINTS),
+            row.getBoolean("endpoints_active")));
   }
 
   private static Optional<Instant> time(ResultSet row, String column) throws SQLException {

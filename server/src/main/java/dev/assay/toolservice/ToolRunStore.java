@@ -2,22 +2,17 @@ package dev.assay.toolservice;
 
 import dev.assay.workflow.LiveEvent;
 import dev.assay.workflow.LiveRuns;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
-import tools.jackson.core.type.TypeReference;
 
 /// The table of runs. A state that is final is never written over.
 final class ToolRunStore {
@@ -207,6 +202,12 @@ final class ToolRunStore {
         .update();
   }
 
+  void expose(UUID id, ToolRun.Exposed exposed) {
+    jdbc.sql("update tool_run set endpoints = ?, endpoints_active = ? where id = ? and " + OPEN)
+        .params(Projects.JSON.writeValueAsString(exposed.endpoints()), exposed.active(), id)
+        .update();
+  }
+
   void wantCancel(UUID id, String reason) {
     jdbc.sql("update tool_run set cancel_reason = ? where id = ? and " + OPEN)
         .params(reason, id)
@@ -248,7 +249,8 @@ final class ToolRunStore {
             update tool_run set state = :state, exit_code = :code,
               error_message = case when :state = 'canceled' then coalesce(cancel_reason, :error)
                                    else :error end,
-              orphaned_reason = :orphaned, variables = '{}', finished_at = :now
+              orphaned_reason = :orphaned, variables = '{}',
+              endpoints_active = false, finished_at = :now
             where (id = :id or parent = :id) and
             """
                 + OPEN)

@@ -73,8 +73,7 @@ class ArtifactsStoryTest {
       assertThat(reply.header("Repr-Digest")).startsWith("sha-256=:");
     }
     assertThat(ada.api().delete(ada.path("/artifacts/" + id)).status()).isEqualTo(204);
-    assertThat(server.anonymous().get(pathOf(link.path("url").asString())).status())
-        .isEqualTo(404);
+    assertThat(server.anonymous().get(pathOf(link.path("url").asString())).status()).isEqualTo(404);
     assertThat(server.part(BlobStore.class).contains(ArtifactStore.key(UUID.fromString(id))))
         .isFalse();
   }
@@ -83,14 +82,16 @@ class ArtifactsStoryTest {
   void links_that_are_forged_or_over_lead_nowhere() {
     String id = upload(ada, "a.txt", "a");
     String other = upload(ada, "b.txt", "b");
-    String good =
-        pathOf(ada.api().get(ada.path("/artifacts/" + id)).body().path("url").asString());
+    String good = pathOf(ada.api().get(ada.path("/artifacts/" + id)).body().path("url").asString());
     String[] parts = good.split("expires=|&signature=");
     long expires = Long.parseLong(parts[1]);
-    Clock yesterday =
-        Clock.fixed(Instant.now().minus(Duration.ofDays(1)), ZoneOffset.UTC);
-    Artifact artifact = server.part(ToolCalls.class).artifacts().follow(
-        UUID.fromString(id), expires, parts[2]).artifact();
+    Clock yesterday = Clock.fixed(Instant.now().minus(Duration.ofDays(1)), ZoneOffset.UTC);
+    Artifact artifact =
+        server
+            .part(ToolCalls.class)
+            .artifacts()
+            .follow(UUID.fromString(id), expires, parts[2])
+            .artifact();
     String over =
         new ArtifactLinks(server.part(JdbcClient.class), yesterday)
             .sign(artifact, Duration.ofHours(23))
@@ -230,9 +231,7 @@ class ArtifactsStoryTest {
       Api.Reply refused =
           ada.reply(
               "run_cmd",
-              Map.of(
-                  "arguments",
-                  Map.of("skill_name", SKILL, "command", "true", "inputs", wrong)));
+              Map.of("arguments", Map.of("skill_name", SKILL, "command", "true", "inputs", wrong)));
       assertThat(refused.status()).as(wrong.toString()).isEqualTo(400);
     }
     String task =

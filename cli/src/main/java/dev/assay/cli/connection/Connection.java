@@ -217,7 +217,8 @@ public final class Connection implements AutoCloseable {
             .build());
   }
 
-  /// Saves what the server sends as a file, if it has the digest it should have; else there is none.
+  /// Saves what the server sends as a file, if it has the digest it should have; else there is
+  /// none.
   ///
   /// @param sha256 hexadecimal
   public void download(String path, Path file, String sha256) throws IOException {
@@ -225,8 +226,7 @@ public final class Connection implements AutoCloseable {
     Path incoming = Files.createTempFile(whole.getParent(), ".assay-", ".part");
     try {
       MessageDigest digest = Digest.sha256();
-      try (InputStream bytes =
-              target.stream(request(path, "*/*").timeout(UPLOAD_LIMIT).build());
+      try (InputStream bytes = target.stream(request(path, "*/*").timeout(UPLOAD_LIMIT).build());
           OutputStream out = Files.newOutputStream(incoming)) {
         new DigestInputStream(bytes, digest).transferTo(out);
       }

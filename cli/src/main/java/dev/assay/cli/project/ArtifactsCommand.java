@@ -136,20 +136,13 @@ final class ArtifactsCommand implements Runnable {
       print(
           connection
               .get(
-                  path(project)
-                      + "/"
-                      + ProjectsCommand.encoded(id)
-                      + "?expires_seconds="
-                      + seconds)
+                  path(project) + "/" + ProjectsCommand.encoded(id) + "?expires_seconds=" + seconds)
               .path("url")
               .asString());
     }
   }
 
-  @Command(
-      name = "delete",
-      description = "Deletes an artifact.",
-      mixinStandardHelpOptions = true)
+  @Command(name = "delete", description = "Deletes an artifact.", mixinStandardHelpOptions = true)
   void delete(
       @Mixin ServerOption server,
       @Parameters(paramLabel = "PROJECT") String project,

@@ -76,9 +76,7 @@ class ArtifactsController {
   record ArtifactList(List<ArtifactAnswer> artifacts, int total) {}
 
   record LinkAnswer(
-      ArtifactAnswer artifact,
-      String url,
-      @JsonProperty("expires_at") Instant expiresAt) {}
+      ArtifactAnswer artifact, String url, @JsonProperty("expires_at") Instant expiresAt) {}
 
   @PostMapping(
       path = "/api/projects/{project}/artifacts:upload",

@@ -78,8 +78,7 @@ public final class Download {
     }
   }
 
-  private static ResponseEntity.BodyBuilder answer(
-      String path, String disposition, String type) {
+  private static ResponseEntity.BodyBuilder answer(String path, String disposition, String type) {
     ContentDisposition shown =
         ContentDisposition.builder(disposition)
             .filename(path.substring(path.lastIndexOf('/') + 1), StandardCharsets.UTF_8)

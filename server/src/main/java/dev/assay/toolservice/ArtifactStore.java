@@ -29,6 +29,9 @@ import org.springframework.transaction.support.TransactionOperations;
 final class ArtifactStore {
   private static final Duration LONGEST_UPLOAD = Duration.ofHours(1);
 
+  /// So many of a project, however small.
+  private static final int MOST = 10_000;
+
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final BlobStore blobs;
@@ -105,16 +108,15 @@ final class ArtifactStore {
             """
             insert into project_artifact
               (id, project, state, filename, run, path, created_by, created_at)
-            values (?, ?, 'incoming', ?, ?, ?, ?, ?)
+            values (:id, :project, 'incoming', :name, :run, :path, :by, :now)
             """)
-        .params(
-            id,
-            source.project(),
-            ClientName.plain(source.name()),
-            source.run().orElse(null),
-            source.path().orElse(null),
-            source.createdBy(),
-            now())
+        .param("id", id)
+        .param("project", source.project())
+        .param("name", ClientName.plain(source.name()))
+        .param("run", source.run().orElse(null))
+        .param("path", source.path().orElse(null))
+        .param("by", source.createdBy())
+        .param("now", now())
         .update();
   }
 
@@ -136,6 +138,12 @@ final class ArtifactStore {
   }
 
   private void requireRoom(String project, long more) {
+    if (count(project) >= MOST) {
+      throw new AssayException(
+          ErrorCode.QUOTA_EXCEEDED,
+          "The project has %d artifacts, and more are not allowed. Delete some of them."
+              .formatted(MOST));
+    }
     long used =
         jdbc.sql("select coalesce(sum(size), 0) from project_artifact where project = ?")
             .param(project)

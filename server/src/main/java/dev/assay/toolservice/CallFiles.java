@@ -109,7 +109,7 @@ final class CallFiles {
                 artifact.size(),
                 artifact.sha256()));
       } catch (Uncollected e) {
-        failed.add(new RunFiles.Failed(output.path(), e.getMessage()));
+        failed.add(new RunFiles.Failed(output.path(), e.reason));
       } catch (AssayException e) {
         failed.add(new RunFiles.Failed(output.path(), e.publicReason()));
       }
@@ -172,8 +172,11 @@ final class CallFiles {
   private static final class Uncollected extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    private final String reason;
+
     Uncollected(String reason) {
       super(reason);
+      this.reason = reason;
     }
   }
 }

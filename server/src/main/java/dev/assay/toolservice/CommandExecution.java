@@ -30,7 +30,8 @@ final class CommandExecution {
   }
 
   /// @param atMost ends it even before its own time is over
-  RunEnding run(ToolRun run, Sandbox sandbox, Duration atMost) {
+  RunEnding run(ToolRun run, SessionSandboxes.Use use, Duration atMost) {
+    Sandbox sandbox = use.sandbox();
     ToolRun.Order order = run.order();
     Command command =
         Command.shell(order.command())
@@ -41,7 +42,7 @@ final class CommandExecution {
     if (sandbox.files().stat(own.folder()).isPresent()) {
       command = with(command, own.variables());
     }
-    command = with(command, order.variables());
+    command = with(with(command, use.variables()), order.variables());
     sandbox.files().makeFolder(SessionSandboxes.workdir(order.workdir()));
     try (ServicePorts ports = ServicePorts.open(sandbox, order.ports())) {
       if (!order.ports().isEmpty()) {

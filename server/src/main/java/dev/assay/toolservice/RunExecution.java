@@ -84,15 +84,14 @@ final class RunExecution {
       if (run.isActivation()) {
         sandboxes.place(session, wanted.skill(), use.sandbox(), SessionSandboxes.Placing.AGAIN);
       }
-      return run.kind() == ToolRun.Kind.JOB
-          ? jobs.run(run, use.sandbox())
-          : command(run, use.sandbox());
+      return run.kind() == ToolRun.Kind.JOB ? jobs.run(run, use) : command(run, use);
     }
   }
 
-  private RunEnding command(ToolRun run, Sandbox sandbox) {
+  private RunEnding command(ToolRun run, SessionSandboxes.Use use) {
+    Sandbox sandbox = use.sandbox();
     files.bring(run, sandbox);
-    RunEnding ending = commands.run(run, sandbox, Duration.ofSeconds(run.order().timeoutSeconds()));
+    RunEnding ending = commands.run(run, use, Duration.ofSeconds(run.order().timeoutSeconds()));
     if (!run.order().files().outputs().isEmpty()) {
       store.collect(run.id(), files.collect(run, sandbox));
     }

@@ -1,6 +1,7 @@
 package dev.assay.toolservice;
 
 import dev.assay.registry.Skill;
+import dev.assay.registry.Status;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.workflow.LiveRuns;
@@ -256,8 +257,13 @@ final class RunRequests {
       ToolRun.Kind kind,
       ToolRun.Order order) {
     Project project = access.project();
-    ToolSession session = sessions.obtain(project, call.agent(), call.text("session_id"));
     Skill skill = usable.skill();
+    ToolSession session =
+        sessions.obtain(
+            project,
+            call.agent(),
+            call.text("session_id"),
+            skill.status() == Status.APPROVED ? "" : ToolSession.UNREVIEWED);
     String workdir = order.workdir().equals(WORKDIR) ? skill.name() : order.workdir();
     return new ToolRun(
         UUID.randomUUID(),
@@ -266,7 +272,7 @@ final class RunRequests {
         Optional.empty(),
         "",
         session.id(),
-        session.alias(),
+        session.called(),
         call.agent(),
         access.visitor().name(),
         new ToolRun.SkillVersion(skill.name(), skill.version(), skill.bundle().digest().hex()),

@@ -49,25 +49,25 @@ final class ServicePorts implements AutoCloseable {
     if (endpoints.isEmpty()) {
       return false;
     }
-    Set<Integer> listening = new HashSet<>();
-    for (String table : List.of("/proc/net/tcp", "/proc/net/tcp6")) {
-      try {
-        listening.addAll(
-            listening(
-                new String(
-                    sandbox.files().read(table, MOST_BYTES), StandardCharsets.US_ASCII)));
-      } catch (AssayException e) {
-        continue; // no such table, or the sandbox is gone
-      }
-    }
+    Set<Integer> listening = new HashSet<>(listeningIn("/proc/net/tcp"));
+    listening.addAll(listeningIn("/proc/net/tcp6"));
     return endpoints.stream().allMatch(endpoint -> listening.contains(endpoint.port()));
+  }
+
+  private Set<Integer> listeningIn(String table) {
+    try {
+      return listening(
+          new String(sandbox.files().read(table, MOST_BYTES), StandardCharsets.US_ASCII));
+    } catch (AssayException e) {
+      return Set.of(); // no such table, or the sandbox is gone
+    }
   }
 
   /// The ports in a table of the kernel that somebody listens on.
   static Set<Integer> listening(String table) {
     Set<Integer> ports = new HashSet<>();
     for (String line : table.lines().skip(1).toList()) {
-      String[] words = line.strip().split("\\s+");
+      String[] words = line.strip().split("\\s+", -1);
       int colon = words.length > 3 ? words[1].lastIndexOf(':') : -1;
       if (colon > 0 && words[3].equals(LISTENS)) {
         ports.add(Integer.parseInt(words[1].substring(colon + 1), 16));

@@ -1,6 +1,7 @@
 package dev.assay.toolservice;
 
 import dev.assay.images.Images;
+import dev.assay.packages.PackageDoors;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
@@ -14,6 +15,7 @@ import dev.assay.workflow.LiveRuns;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +53,8 @@ public final class ToolCalls implements AutoCloseable {
       LiveRuns runs,
       Clock clock) {}
 
-  public record Registry(Skills skills, SkillFolders folders, Images images, BlobStore blobs) {}
+  public record Registry(
+      Skills skills, SkillFolders folders, Images images, BlobStore blobs, PackageDoors indexes) {}
 
   public ToolCalls(
       ToolPolicy policy,
@@ -69,7 +72,14 @@ public final class ToolCalls implements AutoCloseable {
     reading = new SkillReading(registry.folders());
     sessions = new ToolSessions(database.jdbc(), database.clock(), policy);
     store = new ToolRunStore(database.jdbc(), database.transactions(), runs, database.clock());
-    sandboxes = new SessionSandboxes(workspaces, keeper, registry.folders(), sessions, policy);
+    sandboxes =
+        new SessionSandboxes(
+            workspaces,
+            keeper,
+            registry.folders(),
+            sessions,
+            new PackageIndexes(registry.indexes()),
+            policy);
     ArtifactLimits limits = policy.artifacts();
     artifactStore =
         new ArtifactStore(
@@ -193,14 +203,35 @@ public final class ToolCalls implements AutoCloseable {
     end(session);
   }
 
+  /// Changes what is named and leaves the rest. With another policy everything in the project ends,
+  /// so that nothing goes on under the old one.
+  public Project change(
+      ProjectAccess access,
+      Optional<String> title,
+      Optional<ReuseMode> reuse,
+      ProjectPolicy wanted) {
+    sandboxes.requireOffered(wanted);
+    Project changed = projects.change(access, title, reuse, wanted);
+    if (!wanted.equals(access.project().policy())) {
+      endAll(changed.id(), "policy changed");
+    }
+    return changed;
+  }
+
+  private void endAll(String project, String reason) {
+    store.openIn(project).forEach(run -> watch.cancel(run, reason));
+    for (List<ToolSession> some = sessions.list(project);
+        !some.isEmpty();
+        some = sessions.list(project)) {
+      some.forEach(this::end);
+    }
+  }
+
   /// Ends everything in a project and forgets it.
   public void delete(ProjectAccess access) {
     Projects.require(access, ProjectRole.OWNER);
     String id = access.project().id();
-    store.openIn(id).forEach(run -> watch.cancel(run, "project deleted"));
-    for (List<ToolSession> some = sessions.list(id); !some.isEmpty(); some = sessions.list(id)) {
-      some.forEach(this::end);
-    }
+    endAll(id, "project deleted");
     store.forgetAll(id);
     artifactStore.removeAll(id);
     projects.remove(access);

@@ -130,14 +130,7 @@ public record ToolRun(
 
     Order exposing(List<Integer> wanted) {
       return new Order(
-          workdir,
-          command,
-          variables,
-          timeoutSeconds,
-          readyPattern,
-          startupSeconds,
-          files,
-          wanted);
+          workdir, command, variables, timeoutSeconds, readyPattern, startupSeconds, files, wanted);
     }
   }
 

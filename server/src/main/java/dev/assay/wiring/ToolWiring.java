@@ -3,6 +3,7 @@ package dev.assay.wiring;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.ToolCatalogue;
 import dev.assay.images.Images;
+import dev.assay.packages.PackageDoors;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
@@ -69,8 +70,8 @@ class ToolWiring {
 
   @Bean
   ToolCalls.Registry toolRegistry(
-      Skills skills, SkillFolders folders, Images images, BlobStore blobs) {
-    return new ToolCalls.Registry(skills, folders, images, blobs);
+      Skills skills, SkillFolders folders, Images images, BlobStore blobs, PackageDoors indexes) {
+    return new ToolCalls.Registry(skills, folders, images, blobs, indexes);
   }
 
   @Bean

@@ -83,7 +83,7 @@ class ArtifactsStoryTest {
     String id = upload(ada, "a.txt", "a");
     String other = upload(ada, "b.txt", "b");
     String good = pathOf(ada.api().get(ada.path("/artifacts/" + id)).body().path("url").asString());
-    String[] parts = good.split("expires=|&signature=");
+    String[] parts = good.split("expires=|&signature=", -1);
     long expires = Long.parseLong(parts[1]);
     Clock yesterday = Clock.fixed(Instant.now().minus(Duration.ofDays(1)), ZoneOffset.UTC);
     Artifact artifact =

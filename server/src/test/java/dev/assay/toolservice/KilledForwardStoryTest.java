@@ -28,8 +28,8 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A server that is killed takes its forwarded ports along; what else it left is found and ended, and
-/// nothing that only looks like it.
+/// A server that is killed takes its forwarded ports along; what else it left is found and ended,
+/// and nothing that only looks like it.
 class KilledForwardStoryTest {
   private static final String ECHO_SERVER =
       "perl -MIO::Socket::INET -e '$s = IO::Socket::INET->new(LocalAddr => \"127.0.0.1\","
@@ -44,14 +44,11 @@ class KilledForwardStoryTest {
       Path home = Path.of(arguments[0]);
       LocalSandboxes engine =
           SandboxEngines.local(
-              LocalSettings.in(home.resolve("sandboxes")),
-              new FileLeases(home.resolve("leases")));
+              LocalSettings.in(home.resolve("sandboxes")), new FileLeases(home.resolve("leases")));
       Sandbox sandbox = engine.create(SandboxSpec.of(SandboxImage.of("host"), "owner"));
       sandbox.start(
-          Command.shell("exec " + ECHO_SERVER + " " + arguments[1]),
-          OutputListener.silent());
-      ServicePorts ports =
-          ServicePorts.open(sandbox, List.of(Integer.parseInt(arguments[1])));
+          Command.shell("exec " + ECHO_SERVER + " " + arguments[1]), OutputListener.silent());
+      ServicePorts ports = ServicePorts.open(sandbox, List.of(Integer.parseInt(arguments[1])));
       while (!ports.isActive()) {
         Thread.onSpinWait();
       }

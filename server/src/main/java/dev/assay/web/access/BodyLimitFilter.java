@@ -23,7 +23,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 final class BodyLimitFilter extends OncePerRequestFilter {
   private static final long LARGEST_BODY = 1_000_000;
   private static final Pattern PROJECT_FILE =
-      Pattern.compile("/api/projects/[^/]+/artifacts:upload|/projects/[^/]+/artifacts");
+      Pattern.compile("/api/projects/[^/]+/(?:artifacts|skills):upload|/projects/[^/]+/artifacts");
 
   private final ProblemResponse answer;
   private final FreeSpace space;

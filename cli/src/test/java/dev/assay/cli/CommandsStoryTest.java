@@ -120,8 +120,34 @@ class CommandsStoryTest {
     assertThat(commands.run("projects", "enable", "demo", "no-such-skill").output())
         .contains("no approved skill");
     artifacts("demo", folder);
+    mcp("demo");
+    assertThat(ok("projects", "policy", "demo", "--unreviewed", "allowed"))
+        .contains("unreviewed skills: allowed, network: blocked, packages: refused");
+    assertThat(ok("projects", "runs", "demo")).contains("RUN");
+    assertThat(commands.run("projects", "policy", "demo", "--network", "free").output())
+        .contains("blocked, open or allow_list");
     assertThat(ok("projects", "delete", "demo")).contains("demo is deleted");
     assertThat(commands.run("projects", "show", "demo").code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  /// What a client without HTTP writes and reads.
+  private static void mcp(String project) {
+    String request =
+        """
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}}
+        no json
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/list"}
+        """;
+    WarmCommands.Ended spoken = commands.runWith(request, "mcp", "--project", project);
+    assertThat(spoken.code()).as(spoken.output()).isZero();
+    assertThat(spoken.output().lines())
+        .hasSize(3)
+        .allMatch(line -> line.contains("\"jsonrpc\":\"2.0\""))
+        .anyMatch(line -> line.contains("\"id\":1") && line.contains("serverInfo"))
+        .anyMatch(line -> line.contains("\"id\":2") && line.contains("skills_run_cmd"))
+        .anyMatch(line -> line.contains("-32700"));
+    assertThat(commands.runWith(request, "mcp", "--project", "nowhere").output())
+        .contains("-32000");
   }
 
   /// Brings a file to a project and takes it back.

@@ -4,6 +4,7 @@ import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.ConversationCatalogue;
 import dev.assay.configuration.IntakeCatalogue;
 import dev.assay.configuration.Settings;
+import dev.assay.configuration.ToolCatalogue;
 import dev.assay.home.Home;
 import dev.assay.wiring.DatabaseWiring;
 import java.util.HashMap;
@@ -40,8 +41,10 @@ final class SpringProperties {
     properties.put("server.tomcat.basedir", home.webFolder().toString());
     long upload =
         Math.max(
-            settings.value(IntakeCatalogue.INTAKE_ARCHIVE_SIZE),
-            settings.value(ConversationCatalogue.FILE_SIZE));
+            settings.value(ToolCatalogue.ARTIFACT_SIZE),
+            Math.max(
+                settings.value(IntakeCatalogue.INTAKE_ARCHIVE_SIZE),
+                settings.value(ConversationCatalogue.FILE_SIZE)));
     // not JSON: answers with a new token or password are JSON
     properties.put("server.compression.enabled", true);
     properties.put(

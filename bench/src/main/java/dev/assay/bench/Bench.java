@@ -21,6 +21,7 @@ public final class Bench {
               Map.entry("sandbox", SandboxBench::main),
               Map.entry("scan", ScanBench::main),
               Map.entry("startup", StartupBench::main),
+              Map.entry("toolservice", ToolserviceBench::main),
               Map.entry("trust", TrustBench::main),
               Map.entry("validation", ValidationBench::main)));
 

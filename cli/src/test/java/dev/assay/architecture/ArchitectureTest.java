@@ -110,7 +110,7 @@ class ArchitectureTest {
               room(
                   3,
                   "toolservice",
-                  Set.of("skill", "images", "registry", "sandbox", "workflow"),
+                  Set.of("skill", "images", "packages", "registry", "sandbox", "workflow"),
                   Set.of("jackson", "slf4j", "spring")),
               room(
                   4,

@@ -10,10 +10,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The commands that talk to a server, from another process than the server's.
@@ -101,7 +104,8 @@ class CommandsStoryTest {
   }
 
   @Test
-  void a_project_is_made_shown_and_deleted_and_its_tools_are_called() {
+  void a_project_is_made_shown_and_deleted_and_its_tools_are_called(@TempDir Path folder)
+      throws IOException {
     assertThat(ok("projects", "create", "demo", "--reuse", "session")).contains("demo is there");
     assertThat(ok("projects", "list")).containsPattern("demo +demo +session +local");
     assertThat(ok("projects", "show", "demo")).containsPattern("local +owner");
@@ -115,8 +119,54 @@ class CommandsStoryTest {
     assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
     assertThat(commands.run("projects", "enable", "demo", "no-such-skill").output())
         .contains("no approved skill");
+    artifacts("demo", folder);
+    mcp("demo");
+    assertThat(ok("projects", "policy", "demo", "--unreviewed", "allowed"))
+        .contains("unreviewed skills: allowed, network: blocked, packages: refused");
+    assertThat(ok("projects", "runs", "demo")).contains("RUN");
+    assertThat(commands.run("projects", "policy", "demo", "--network", "free").output())
+        .contains("blocked, open or allow_list");
     assertThat(ok("projects", "delete", "demo")).contains("demo is deleted");
     assertThat(commands.run("projects", "show", "demo").code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  /// What a client without HTTP writes and reads.
+  private static void mcp(String project) {
+    String request =
+        """
+        {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}}
+        no json
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/list"}
+        """;
+    WarmCommands.Ended spoken = commands.runWith(request, "mcp", "--project", project);
+    assertThat(spoken.code()).as(spoken.output()).isZero();
+    assertThat(spoken.output().lines())
+        .hasSize(3)
+        .allMatch(line -> line.contains("\"jsonrpc\":\"2.0\""))
+        .anyMatch(line -> line.contains("\"id\":1") && line.contains("serverInfo"))
+        .anyMatch(line -> line.contains("\"id\":2") && line.contains("skills_run_cmd"))
+        .anyMatch(line -> line.contains("-32700"));
+    assertThat(commands.runWith(request, "mcp", "--project", "nowhere").output())
+        .contains("-32000");
+  }
+
+  /// Brings a file to a project and takes it back.
+  private static void artifacts(String project, Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("report.csv"), "a,b\n1,2\n");
+    String id = ok("projects", "artifacts", "upload", project, file.toString()).strip();
+    assertThat(ok("projects", "artifacts", "list", project))
+        .containsPattern(id + " +report.csv +text/plain;charset=UTF-8 +8 +local");
+    assertThat(ok("projects", "artifacts", "link", project, id, "--seconds", "60"))
+        .containsPattern("^http://.*/api/artifacts/" + id + "\\?expires=\\d+&signature=");
+    WarmCommands.Ended taken =
+        commands.run("projects", "artifacts", "download", project, id, "-o", file.toString());
+    assertThat(taken.output()).contains("is there already");
+    Path copy = folder.resolve("copy.csv");
+    ok("projects", "artifacts", "download", project, id, "-o", copy.toString());
+    assertThat(copy).hasSameBinaryContentAs(file);
+    assertThat(ok("projects", "artifacts", "delete", project, id)).contains("is deleted");
+    assertThat(commands.run("projects", "artifacts", "link", project, id).code())
+        .isEqualTo(ExitCode.USAGE);
   }
 
   @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.home.Home;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -60,9 +60,18 @@ final class WarmCommands implements AutoCloseable {
     }
   }
 
-  synchronized Ended run(String... arguments) {
+  /// @param input what the command reads
+  private record Asked(String input, String[] words) {}
+
+  Ended run(String... arguments) {
+    return runWith("", arguments);
+  }
+
+  synchronized Ended runWith(String input, String... arguments) {
     try {
-      process.outputWriter(StandardCharsets.UTF_8).append(JSON.writeValueAsString(arguments));
+      process
+          .outputWriter(StandardCharsets.UTF_8)
+          .append(JSON.writeValueAsString(new Asked(input, arguments)));
       process.outputWriter(StandardCharsets.UTF_8).append('\n').flush();
       String answer =
           CompletableFuture.supplyAsync(this::line).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -91,18 +100,19 @@ final class WarmCommands implements AutoCloseable {
     process.destroy();
   }
 
-  /// Reads a command per line, as a JSON list of words, and writes how it ended.
+  /// Reads a command per line, as JSON, and writes how it ended.
   public static void main(String[] none) throws IOException {
     PrintStream answers = System.out;
     BufferedReader commands =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    System.setIn(InputStream.nullInputStream());
     for (String line = commands.readLine(); line != null; line = commands.readLine()) {
       ByteArrayOutputStream output = new ByteArrayOutputStream();
       PrintStream shown = new PrintStream(output, true, StandardCharsets.UTF_8);
       System.setOut(shown);
       System.setErr(shown);
-      String[] words = JSON.readValue(line, String[].class);
+      Asked asked = JSON.readValue(line, Asked.class);
+      System.setIn(new ByteArrayInputStream(asked.input().getBytes(StandardCharsets.UTF_8)));
+      String[] words = asked.words();
       PrintWriter out = new PrintWriter(shown, true, StandardCharsets.UTF_8);
       int code = Assay.commandLine(words).setOut(out).execute(words);
       answers.println(

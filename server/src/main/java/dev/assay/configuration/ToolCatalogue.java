@@ -50,5 +50,28 @@ public final class ToolCatalogue {
           "168h",
           "How long runs that ended are remembered with what they printed.");
 
-  static final List<Setting<?>> ALL = List.of(AT_ONCE, QUEUED, SESSIONS, IDLE, LONGEST, KEPT);
+  public static final Setting<Long> ARTIFACT_SIZE =
+      Setting.of(
+          "assay.tools.artifact-size",
+          Form.size("1 KB", "1 GB"),
+          "20 MiB",
+          "The largest artifact: a file that members bring to a project or that a call makes.");
+
+  public static final Setting<Long> CALL_SIZE =
+      Setting.of(
+          "assay.tools.call-size",
+          Form.size("1 KB", "10 GB"),
+          "50 MiB",
+          "The most that all inputs of a call may have together, and all its outputs.");
+
+  public static final Setting<Long> PROJECT_SIZE =
+      Setting.of(
+          "assay.tools.project-size",
+          Form.size("1 KB", "1000 GB"),
+          "2 GiB",
+          "The most that all artifacts of a project may have together.");
+
+  static final List<Setting<?>> ALL =
+      List.of(
+          AT_ONCE, QUEUED, SESSIONS, IDLE, LONGEST, KEPT, ARTIFACT_SIZE, CALL_SIZE, PROJECT_SIZE);
 }

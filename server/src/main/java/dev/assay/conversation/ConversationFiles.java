@@ -3,6 +3,7 @@ package dev.assay.conversation;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.SharedTree;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.ClientName;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.Layout;

@@ -91,7 +91,12 @@ public final class Workspaces {
 
   /// Whether what is read of skills is known from the engine.
   public boolean recordsAccess() {
-    return engine.capabilities().has(Capabilities.Feature.ACCESS_RECORDING);
+    return has(Capabilities.Feature.ACCESS_RECORDING);
+  }
+
+  /// Whether the engine offers it on this machine.
+  public boolean has(Capabilities.Feature feature) {
+    return engine.capabilities().has(feature);
   }
 
   public LimitPolicy policy() {

@@ -30,7 +30,8 @@ final class CommandExecution {
   }
 
   /// @param atMost ends it even before its own time is over
-  RunEnding run(ToolRun run, Sandbox sandbox, Duration atMost) {
+  RunEnding run(ToolRun run, SessionSandboxes.Use use, Duration atMost) {
+    Sandbox sandbox = use.sandbox();
     ToolRun.Order order = run.order();
     Command command =
         Command.shell(order.command())
@@ -41,12 +42,21 @@ final class CommandExecution {
     if (sandbox.files().stat(own.folder()).isPresent()) {
       command = with(command, own.variables());
     }
-    command = with(command, order.variables());
+    command = with(with(command, use.variables()), order.variables());
     sandbox.files().makeFolder(SessionSandboxes.workdir(order.workdir()));
-    OutputRing ring = new OutputRing(clock, order.readyPattern());
+    try (ServicePorts ports = ServicePorts.open(sandbox, order.ports())) {
+      if (!order.ports().isEmpty()) {
+        store.expose(run.id(), new ToolRun.Exposed(ports.endpoints(), false));
+      }
+      return run(run, sandbox, command, ports);
+    }
+  }
+
+  private RunEnding run(ToolRun run, Sandbox sandbox, Command command, ServicePorts ports) {
+    OutputRing ring = new OutputRing(clock, run.order().readyPattern());
     RunningCommand running = sandbox.start(command, ring);
     store.started(run.id());
-    Companion companion = new Companion(run, ring, running);
+    Companion companion = new Companion(run, ring, running, ports);
     if (run.kind() != ToolRun.Kind.COMMAND) {
       Thread.ofVirtual().name("output-" + run.id()).start(companion);
     }
@@ -123,13 +133,24 @@ final class CommandExecution {
     private final ToolRun run;
     private final OutputRing ring;
     private final RunningCommand running;
+    private final ServicePorts ports;
+    private boolean active;
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile Optional<String> failed = Optional.empty();
 
-    Companion(ToolRun run, OutputRing ring, RunningCommand running) {
+    Companion(ToolRun run, OutputRing ring, RunningCommand running, ServicePorts ports) {
       this.run = run;
       this.ring = ring;
       this.running = running;
+      this.ports = ports;
+    }
+
+    /// Writes down when the ports begin or cease to answer.
+    private void expose() {
+      if (!ports.endpoints().isEmpty() && ports.isActive() != active) {
+        active = !active;
+        store.expose(run.id(), new ToolRun.Exposed(ports.endpoints(), active));
+      }
     }
 
     @Override
@@ -146,6 +167,9 @@ final class CommandExecution {
             failed = Optional.of(STARTUP_TIMEOUT);
             running.kill();
             return;
+          }
+          if (!active || looks % PRINT_EVERY == 0) {
+            expose();
           }
           if (looks % PRINT_EVERY == 0) {
             ring.news().ifPresent(printed -> store.print(run.id(), printed, ring.last()));

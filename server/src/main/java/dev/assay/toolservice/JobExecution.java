@@ -1,6 +1,5 @@
 package dev.assay.toolservice;
 
-import dev.assay.skill.sandbox.Sandbox;
 import java.time.Duration;
 import java.util.List;
 
@@ -14,7 +13,7 @@ final class JobExecution {
     this.commands = commands;
   }
 
-  RunEnding run(ToolRun job, Sandbox sandbox) {
+  RunEnding run(ToolRun job, SessionSandboxes.Use use) {
     long deadline = System.nanoTime() + Duration.ofSeconds(job.order().timeoutSeconds()).toNanos();
     store.started(job.id());
     List<ToolRun> steps = store.steps(job.id());
@@ -25,7 +24,7 @@ final class JobExecution {
       }
       ToolRun step = steps.get(index);
       store.step(job.id(), index);
-      RunEnding ending = commands.run(step, sandbox, left);
+      RunEnding ending = commands.run(step, use, left);
       store.endStep(step.id(), ending);
       if (ending.state() != ToolRun.State.SUCCEEDED) {
         boolean late =

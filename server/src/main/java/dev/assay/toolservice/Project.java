@@ -10,6 +10,7 @@ public record Project(
     String id,
     String title,
     ReuseMode reuse,
+    ProjectPolicy policy,
     Optional<Instant> bootstrapped,
     String createdBy,
     Instant createdAt) {

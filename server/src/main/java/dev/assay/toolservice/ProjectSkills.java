@@ -4,6 +4,7 @@ import dev.assay.images.Images;
 import dev.assay.images.RuntimeImage;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
+import dev.assay.registry.Stage;
 import dev.assay.registry.Status;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -17,7 +18,8 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// The skills of a project: which of the approved ones it uses, and in which version. A skill that
-/// is no longer approved can be used no more, whatever a project says.
+/// is no longer approved can be used no more, whatever a project says; one that is not yet, only
+/// where the project's policy allows it.
 public final class ProjectSkills {
   private final JdbcClient jdbc;
   private final Projects projects;
@@ -37,20 +39,32 @@ public final class ProjectSkills {
   /// A skill of a project.
   ///
   /// @param pinned the version the project stays with; without one it is the version in use
-  /// @param skill what a call would use; empty if it is not approved
+  /// @param skill what a call would use; empty if it is not approved and has to be
+  /// @param uploaded the version that was brought through the project
   public record Entry(
-      String name, boolean enabled, Optional<Integer> pinned, Optional<Skill> skill) {}
+      String name,
+      boolean enabled,
+      Optional<Integer> pinned,
+      Optional<Skill> skill,
+      Optional<Skill> uploaded) {
+    /// Whether a call would use something that nobody approved.
+    public boolean isUnreviewed() {
+      return skill.filter(each -> each.status() != Status.APPROVED).isPresent();
+    }
+  }
 
-  /// A skill that can be used now, and the image it is used from.
-  record Usable(Skill skill, RuntimeImage image) {}
+  /// A skill that can be used now, and what it is used in.
+  record Usable(Skill skill, Surroundings surroundings) {}
 
   public List<Entry> list(ProjectAccess access) {
-    return rows(access.project().id()).stream().map(this::entry).toList();
+    return rows(access.project().id()).stream()
+        .map(row -> entry(row, access.project().policy()))
+        .toList();
   }
 
   /// @throws AssayException with `SKILL_NOT_FOUND` if the project does not have it
   public Entry load(ProjectAccess access, String name) {
-    return entry(row(access.project().id(), name));
+    return entry(row(access.project().id(), name), access.project().policy());
   }
 
   /// Lets the project use a skill that is approved, or changes how.
@@ -58,11 +72,26 @@ public final class ProjectSkills {
   /// @param version stays with this one; empty for the one in use
   public Entry put(ProjectAccess access, String name, Optional<Integer> version, Enabled enabled) {
     Projects.require(access, ProjectRole.EDITOR);
-    Row wanted = new Row(name, enabled == Enabled.YES, version);
+    Optional<Integer> uploaded = find(access.project().id(), name).flatMap(Row::uploaded);
+    Row wanted = new Row(name, enabled == Enabled.YES, version, uploaded);
     if (approved(wanted).isEmpty()) {
       throw notApproved(name, version);
     }
     return write(access, wanted);
+  }
+
+  /// Notes that a skill was uploaded through the project. It can be used when it is approved, or at
+  /// once where the project's policy says so.
+  public Entry brought(ProjectAccess access, Skill skill) {
+    Projects.require(access, ProjectRole.EDITOR);
+    Optional<Row> known = find(access.project().id(), skill.name());
+    return write(
+        access,
+        new Row(
+            skill.name(),
+            known.map(Row::enabled).orElse(true),
+            known.flatMap(Row::version),
+            Optional.of(skill.version())));
   }
 
   /// Whether calls may use it.
@@ -110,20 +139,56 @@ public final class ProjectSkills {
       throw new AssayException(
           ErrorCode.SKILL_NOT_FOUND, "The skill \"" + name + "\" is disabled in this project.");
     }
-    Skill skill = approved(row).orElseThrow(() -> notApproved(name, row.version()));
-    return new Usable(skill, image(skill).orElseThrow(() -> notKept(skill)));
+    ProjectPolicy policy = projects.policy(project);
+    Skill skill = chosen(row, policy).orElseThrow(() -> notApproved(name, row.version()));
+    return new Usable(skill, surroundings(skill, policy).orElseThrow(() -> notKept(skill)));
   }
 
-  /// All that could be used from the same image.
+  /// All that could be used in the same surroundings.
   List<Skill> together(String project, Usable wanted) {
+    if (wanted.skill().status() != Status.APPROVED) {
+      return List.of(wanted.skill());
+    }
+    ProjectPolicy policy = projects.policy(project);
     List<Skill> all = new ArrayList<>();
     for (Row row : rows(project)) {
       Optional<Skill> skill = row.enabled() ? approved(row) : Optional.empty();
       skill
-          .filter(each -> image(each).filter(wanted.image()::equals).isPresent())
+          .filter(
+              each -> surroundings(each, policy).filter(wanted.surroundings()::equals).isPresent())
           .ifPresent(all::add);
     }
     return all;
+  }
+
+  /// What a call uses: an approved version, or before it is reviewed the one that was uploaded
+  /// through the project, if its policy allows that and no version is pinned.
+  private Optional<Skill> chosen(Row row, ProjectPolicy policy) {
+    boolean allowed = policy.unreviewed() == ProjectPolicy.Permission.ALLOWED;
+    return (allowed && row.version().isEmpty() ? unreviewed(row) : Optional.<Skill>empty())
+        .or(() -> approved(row));
+  }
+
+  /// One that waits for the gate or a reviewer; none that either of them refused.
+  private Optional<Skill> unreviewed(Row row) {
+    return uploaded(row)
+        .filter(skill -> skill.status() == Status.PENDING || skill.status() == Status.VALIDATING)
+        .filter(skill -> skill.validated().stage().filter(Stage.FAILED::equals).isEmpty());
+  }
+
+  private Optional<Skill> uploaded(Row row) {
+    return row.uploaded()
+        .flatMap(
+            version ->
+                skills.versions(row.name()).stream()
+                    .filter(skill -> skill.version() == version)
+                    .findFirst());
+  }
+
+  private Optional<Surroundings> surroundings(Skill skill, ProjectPolicy policy) {
+    return skill.status() == Status.APPROVED
+        ? image(skill).map(image -> Surroundings.under(policy, image.image()))
+        : Optional.of(Surroundings.offline(images.currentHere().image().bare()));
   }
 
   private Optional<Skill> approved(Row row) {
@@ -152,14 +217,16 @@ public final class ProjectSkills {
         () -> {
           jdbc.sql(
                   """
-                  insert into project_skill (project, name, enabled, version)
-                  values (:project, :name, :enabled, :version)
-                  on conflict (project, name) do update set enabled = :enabled, version = :version
+                  insert into project_skill (project, name, enabled, version, uploaded)
+                  values (:project, :name, :enabled, :version, :uploaded)
+                  on conflict (project, name) do update
+                    set enabled = :enabled, version = :version, uploaded = :uploaded
                   """)
               .param("project", id)
               .param("name", row.name())
               .param("enabled", row.enabled())
               .param("version", row.version().orElse(null))
+              .param("uploaded", row.uploaded().orElse(null))
               .update();
           projects.note(
               access.visitor(),
@@ -167,14 +234,15 @@ public final class ProjectSkills {
               id,
               Map.of(),
               Map.of("skill", row.name(), "enabled", row.enabled()));
-          return entry(row);
+          return entry(row, access.project().policy());
         });
   }
 
-  private record Row(String name, boolean enabled, Optional<Integer> version) {}
+  private record Row(
+      String name, boolean enabled, Optional<Integer> version, Optional<Integer> uploaded) {}
 
-  private Entry entry(Row row) {
-    return new Entry(row.name(), row.enabled(), row.version(), approved(row));
+  private Entry entry(Row row, ProjectPolicy policy) {
+    return new Entry(row.name(), row.enabled(), row.version(), chosen(row, policy), uploaded(row));
   }
 
   private List<Row> rows(String project) {
@@ -185,14 +253,17 @@ public final class ProjectSkills {
                 new Row(
                     row.getString("name"),
                     row.getBoolean("enabled"),
-                    Optional.ofNullable(row.getObject("version", Integer.class))))
+                    Optional.ofNullable(row.getObject("version", Integer.class)),
+                    Optional.ofNullable(row.getObject("uploaded", Integer.class))))
         .list();
   }
 
+  private Optional<Row> find(String project, String name) {
+    return rows(project).stream().filter(row -> row.name().equals(name)).findFirst();
+  }
+
   private Row row(String project, String name) {
-    return rows(project).stream()
-        .filter(row -> row.name().equals(name))
-        .findFirst()
+    return find(project, name)
         .orElseThrow(
             () ->
                 new AssayException(

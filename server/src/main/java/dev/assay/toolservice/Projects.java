@@ -114,25 +114,64 @@ public final class Projects {
         .list();
   }
 
-  public Project change(ProjectAccess access, Optional<String> title, Optional<ReuseMode> reuse) {
+  /// @param policy owners can take back what admins allowed, and nothing more
+  Project change(
+      ProjectAccess access,
+      Optional<String> title,
+      Optional<ReuseMode> reuse,
+      ProjectPolicy policy) {
     require(access, ProjectRole.OWNER);
-    String id = access.project().id();
+    Project old = access.project();
+    if (!policy.isWithin(old.policy()) && access.visitor().standing() != Visitor.Standing.ADMIN) {
+      throw new AssayException(
+          ErrorCode.FORBIDDEN,
+          "Only an admin lets a project use unreviewed skills, the network or package indexes.");
+    }
+    ReuseMode mode = reuse.orElse(old.reuse());
     return audit.together(
         () -> {
-          jdbc.sql("update project set title = ?, reuse_mode = ? where id = ?")
+          jdbc.sql(
+                  """
+                  update project set title = ?, reuse_mode = ?, unreviewed = ?, network = ?,
+                    allowed_hosts = ?, packages = ?
+                  where id = ?
+                  """)
               .params(
-                  title.map(t -> Visible.line(t, LONGEST_TITLE)).orElse(access.project().title()),
-                  reuse.orElse(access.project().reuse()).word(),
-                  id)
+                  title.map(t -> Visible.line(t, LONGEST_TITLE)).orElse(old.title()),
+                  mode.word(),
+                  policy.unreviewed().word(),
+                  policy.networkWord(),
+                  JSON.writeValueAsString(policy.hosts()),
+                  policy.packages().word(),
+                  old.id())
               .update();
           note(
               access.visitor(),
               AuditAction.PROJECT_CHANGED,
-              id,
-              Map.of("reuse_mode", access.project().reuse().word()),
-              Map.of("reuse_mode", reuse.orElse(access.project().reuse()).word()));
-          return load(id);
+              old.id(),
+              described(old.reuse(), old.policy()),
+              described(mode, policy));
+          return load(old.id());
         });
+  }
+
+  private static Map<String, Object> described(ReuseMode reuse, ProjectPolicy policy) {
+    return Map.of(
+        "reuse_mode",
+        reuse.word(),
+        "unreviewed",
+        policy.unreviewed().word(),
+        "network",
+        policy.networkWord(),
+        "allowed_hosts",
+        policy.hosts(),
+        "packages",
+        policy.packages().word());
+  }
+
+  /// What it may do at this moment.
+  ProjectPolicy policy(String id) {
+    return load(id).policy();
   }
 
   /// Removes the rows; sessions and runs have to be ended before.
@@ -289,11 +328,20 @@ public final class Projects {
         Optional.ofNullable(row.getString("profile")));
   }
 
+  private static ProjectPolicy policy(ResultSet row) throws SQLException {
+    return new ProjectPolicy(
+        ProjectPolicy.Permission.ofWord("unreviewed", row.getString("unreviewed")),
+        ProjectPolicy.network(
+            row.getString("network"), JSON.readValue(row.getString("allowed_hosts"), NAMES)),
+        ProjectPolicy.Permission.ofWord("packages", row.getString("packages")));
+  }
+
   private static Project read(ResultSet row, int number) throws SQLException {
     return new Project(
         row.getString("id"),
         row.getString("title"),
         ReuseMode.ofWord(row.getString("reuse_mode")),
+        policy(row),
         Optional.ofNullable(row.getObject("bootstrapped_at", OffsetDateTime.class))
             .map(OffsetDateTime::toInstant),
         row.getString("created_by"),

@@ -24,8 +24,7 @@ final class RunAnswers {
     result.put("stdout_bytes", run.printed().stdoutBytes());
     result.put("stderr_bytes", run.printed().stderrBytes());
     result.put("exit_code", code(run));
-    result.put("created_artifacts", List.of());
-    result.put("output_errors", List.of());
+    collected(run, result);
     result.put("timing", Map.of("duration_ms", duration(run).toMillis()));
     skill(run, result);
     return outcome(run, result);
@@ -57,6 +56,9 @@ final class RunAnswers {
     result.put("workdir", workdir(run));
     result.put("skill_name", run.skill().name());
     result.put("mode", mode(run));
+    if (run.kind() == ToolRun.Kind.SERVICE) {
+      result.put("exposed_endpoints", endpoints(run));
+    }
     return result;
   }
 
@@ -79,8 +81,9 @@ final class RunAnswers {
     result.put("exit_code", code(run));
     result.put("last_output_at", time(run.progress().lastOutputAt()));
     tails(run, tail, result);
-    result.put("created_artifacts", List.of());
-    result.put("output_errors", List.of());
+    collected(run, result);
+    result.put("exposed_endpoints", endpoints(run));
+    result.put("exposed_endpoints_active", active(run));
     result.put("error_message", run.progress().error().orElse(null));
     result.put("orphaned", run.progress().orphaned().isPresent());
     result.put("orphaned_reason", run.progress().orphaned().orElse(null));
@@ -132,6 +135,44 @@ final class RunAnswers {
     return run.kind() != ToolRun.Kind.JOB && run.progress().exitCode().orElse(0) == -1
         ? ToolOutcome.Kind.UPSTREAM_UNAVAILABLE
         : ToolOutcome.Kind.BAD_REQUEST;
+  }
+
+  private static void collected(ToolRun run, Map<String, Object> result) {
+    result.put(
+        "created_artifacts", run.collected().created().stream().map(RunAnswers::artifact).toList());
+    result.put(
+        "output_errors",
+        run.collected().failed().stream()
+            .map(each -> Map.of("path", each.path(), "error", each.error()))
+            .toList());
+  }
+
+  private static Map<String, Object> artifact(RunFiles.Created created) {
+    Map<String, Object> one = new LinkedHashMap<>();
+    one.put("artifact_id", created.artifact());
+    one.put("path", created.path());
+    one.put("filename", created.filename());
+    one.put("mime", created.mime());
+    one.put("size", created.size());
+    one.put("sha256", created.sha256());
+    return one;
+  }
+
+  private static List<Map<String, Object>> endpoints(ToolRun run) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (Endpoint endpoint : run.exposed().endpoints()) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("port", endpoint.port());
+      one.put("host_port", endpoint.hostPort());
+      one.put("url", endpoint.url());
+      one.put("host", endpoint.host());
+      all.add(one);
+    }
+    return all;
+  }
+
+  private static boolean active(ToolRun run) {
+    return run.state() == ToolRun.State.RUNNING && run.exposed().active();
   }
 
   private static void times(ToolRun run, Map<String, Object> result) {

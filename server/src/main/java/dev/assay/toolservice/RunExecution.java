@@ -3,6 +3,7 @@ package dev.assay.toolservice;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.LoggedFailure;
+import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.workflow.LiveRun;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,6 +20,7 @@ final class RunExecution {
   private final ToolSessions sessions;
   private final SessionSandboxes sandboxes;
   private final ProjectSkills skills;
+  private final CallFiles files;
   private final CommandExecution commands;
   private final JobExecution jobs;
 
@@ -27,11 +29,13 @@ final class RunExecution {
       ToolSessions sessions,
       SessionSandboxes sandboxes,
       ProjectSkills skills,
+      CallFiles files,
       Clock clock) {
     this.store = store;
     this.sessions = sessions;
     this.sandboxes = sandboxes;
     this.skills = skills;
+    this.files = files;
     this.commands = new CommandExecution(store, clock);
     this.jobs = new JobExecution(store, commands);
   }
@@ -80,10 +84,18 @@ final class RunExecution {
       if (run.isActivation()) {
         sandboxes.place(session, wanted.skill(), use.sandbox(), SessionSandboxes.Placing.AGAIN);
       }
-      return run.kind() == ToolRun.Kind.JOB
-          ? jobs.run(run, use.sandbox())
-          : commands.run(run, use.sandbox(), Duration.ofSeconds(run.order().timeoutSeconds()));
+      return run.kind() == ToolRun.Kind.JOB ? jobs.run(run, use) : command(run, use);
     }
+  }
+
+  private RunEnding command(ToolRun run, SessionSandboxes.Use use) {
+    Sandbox sandbox = use.sandbox();
+    files.bring(run, sandbox);
+    RunEnding ending = commands.run(run, use, Duration.ofSeconds(run.order().timeoutSeconds()));
+    if (!run.order().files().outputs().isEmpty()) {
+      store.collect(run.id(), files.collect(run, sandbox));
+    }
+    return ending;
   }
 
   private void close(UUID session) {

@@ -1,6 +1,7 @@
 package dev.assay.toolservice;
 
 import dev.assay.registry.Skill;
+import dev.assay.registry.Status;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.workflow.LiveRuns;
@@ -26,6 +27,8 @@ final class RunRequests {
   private final LiveRuns runs;
   private final RunQueue queue;
   private final RunWatch watch;
+  private final SessionSandboxes sandboxes;
+  private final CallFiles files;
   private final ToolPolicy policy;
 
   RunRequests(
@@ -34,12 +37,16 @@ final class RunRequests {
       LiveRuns runs,
       RunQueue queue,
       RunWatch watch,
+      SessionSandboxes sandboxes,
+      CallFiles files,
       ToolPolicy policy) {
     this.store = store;
     this.sessions = sessions;
     this.runs = runs;
     this.queue = queue;
     this.watch = watch;
+    this.sandboxes = sandboxes;
+    this.files = files;
     this.policy = policy;
   }
 
@@ -51,14 +58,18 @@ final class RunRequests {
 
   ToolOutcome command(
       ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
-    ToolRun.Order order = order(call, call.requireText("command"), schema);
+    ToolRun.Order order =
+        order(call, call.requireText("command"), schema)
+            .with(files.read(access.project().id(), call));
     return RunAnswers.command(
         execute(draft(access, call, usable, ToolRun.Kind.COMMAND, order), call));
   }
 
   ToolOutcome task(
       ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
-    ToolRun.Order order = order(call, call.requireText("command"), schema);
+    ToolRun.Order order =
+        order(call, call.requireText("command"), schema)
+            .with(files.read(access.project().id(), call));
     return ToolOutcome.success(
         RunAnswers.begun(
             enqueue(draft(access, call, usable, ToolRun.Kind.TASK, order), call, List.of())));
@@ -67,16 +78,32 @@ final class RunRequests {
   ToolOutcome service(
       ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
     ToolRun.Order order =
-        new ToolRun.Order(
-            call.text("workdir").orElse(WORKDIR),
-            call.requireText("command"),
-            call.variables(),
-            (int) policy.longest().toSeconds(),
-            call.text("ready_pattern"),
-            call.number("startup_timeout_sec", schema));
+        ToolRun.Order.of(
+                call.text("workdir").orElse(WORKDIR),
+                call.requireText("command"),
+                call.variables(),
+                (int) policy.longest().toSeconds())
+            .ready(call.text("ready_pattern"), call.number("startup_timeout_sec", schema))
+            .exposing(ports(call));
     return ToolOutcome.success(
         RunAnswers.begun(
             enqueue(draft(access, call, usable, ToolRun.Kind.SERVICE, order), call, List.of())));
+  }
+
+  private List<Integer> ports(ToolCall call) {
+    List<Integer> ports =
+        call.arguments()
+            .path("expose_ports")
+            .valueStream()
+            .map(JsonNode::asInt)
+            .distinct()
+            .toList();
+    if (!ports.isEmpty() && !sandboxes.reachPorts()) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "The sandbox engine of this server reaches no ports inside. Leave out expose_ports.");
+    }
+    return ports;
   }
 
   ToolOutcome job(
@@ -88,8 +115,7 @@ final class RunRequests {
             call,
             usable,
             ToolRun.Kind.JOB,
-            new ToolRun.Order(
-                call.text("workdir").orElse(WORKDIR), "", Map.of(), longest, Optional.empty(), 0));
+            ToolRun.Order.of(call.text("workdir").orElse(WORKDIR), "", Map.of(), longest));
     List<ToolRun> steps = new ArrayList<>();
     for (JsonNode step : call.arguments().path("steps")) {
       Map<String, String> variables = new HashMap<>(call.variables());
@@ -98,13 +124,11 @@ final class RunRequests {
           step(
               job,
               step.path("name").asString("step " + (steps.size() + 1)),
-              new ToolRun.Order(
+              ToolRun.Order.of(
                   job.order().workdir(),
                   step.path("command").asString(),
                   variables,
-                  step.path("timeout_sec").asInt(longest),
-                  Optional.empty(),
-                  0)));
+                  step.path("timeout_sec").asInt(longest))));
     }
     ToolRun begun = enqueue(job, call, steps);
     Map<String, Object> result = new LinkedHashMap<>();
@@ -134,13 +158,11 @@ final class RunRequests {
   private ToolRun ask(
       ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, int timeout) {
     ToolRun.Order order =
-        new ToolRun.Order(
+        ToolRun.Order.of(
             call.text("workdir").orElse(WORKDIR),
             call.requireText("query_command"),
             Map.of(),
-            timeout,
-            Optional.empty(),
-            0);
+            timeout);
     ToolRun run = draft(access, call, usable, ToolRun.Kind.COMMAND, order);
     return execute(
         run,
@@ -149,13 +171,11 @@ final class RunRequests {
   }
 
   private ToolRun.Order order(ToolCall call, String command, JsonNode schema) {
-    return new ToolRun.Order(
+    return ToolRun.Order.of(
         call.text("workdir").orElse(WORKDIR),
         command,
         call.variables(),
-        call.number("timeout_sec", schema),
-        Optional.empty(),
-        0);
+        call.number("timeout_sec", schema));
   }
 
   /// Runs it here and waits for its end.
@@ -237,8 +257,13 @@ final class RunRequests {
       ToolRun.Kind kind,
       ToolRun.Order order) {
     Project project = access.project();
-    ToolSession session = sessions.obtain(project, call.agent(), call.text("session_id"));
     Skill skill = usable.skill();
+    ToolSession session =
+        sessions.obtain(
+            project,
+            call.agent(),
+            call.text("session_id"),
+            skill.status() == Status.APPROVED ? "" : ToolSession.UNREVIEWED);
     String workdir = order.workdir().equals(WORKDIR) ? skill.name() : order.workdir();
     return new ToolRun(
         UUID.randomUUID(),
@@ -247,20 +272,16 @@ final class RunRequests {
         Optional.empty(),
         "",
         session.id(),
-        session.alias(),
+        session.called(),
         call.agent(),
         access.visitor().name(),
         new ToolRun.SkillVersion(skill.name(), skill.version(), skill.bundle().digest().hex()),
-        new ToolRun.Order(
-            workdir,
-            order.command(),
-            order.variables(),
-            order.timeoutSeconds(),
-            order.readyPattern(),
-            order.startupSeconds()),
+        order.in(workdir),
         kind.waitsInQueue() ? ToolRun.State.QUEUED : ToolRun.State.STARTING,
         NOT_BEGUN,
-        NOTHING);
+        NOTHING,
+        RunFiles.Collected.NOTHING,
+        ToolRun.Exposed.NOTHING);
   }
 
   private static final ToolRun.Progress NOT_BEGUN =
@@ -291,7 +312,9 @@ final class RunRequests {
         run.order(),
         run.state(),
         run.progress(),
-        run.printed());
+        run.printed(),
+        run.collected(),
+        run.exposed());
   }
 
   private static ToolRun step(ToolRun job, String name, ToolRun.Order order) {
@@ -309,6 +332,8 @@ final class RunRequests {
         order,
         ToolRun.State.QUEUED,
         NOT_BEGUN,
-        NOTHING);
+        NOTHING,
+        RunFiles.Collected.NOTHING,
+        ToolRun.Exposed.NOTHING);
   }
 }

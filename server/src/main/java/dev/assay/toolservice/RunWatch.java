@@ -18,12 +18,14 @@ final class RunWatch {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   private final ToolRunStore store;
+  private final ToolWatches watches;
   private final LiveRuns runs;
   private final Runnable endLost;
 
   /// @param endLost ends runs whose server is silent
-  RunWatch(ToolRunStore store, LiveRuns runs, Runnable endLost) {
+  RunWatch(ToolRunStore store, ToolWatches watches, LiveRuns runs, Runnable endLost) {
     this.store = store;
+    this.watches = watches;
     this.runs = runs;
     this.endLost = endLost;
   }
@@ -56,7 +58,12 @@ final class RunWatch {
   }
 
   ToolOutcome taskStatus(ToolRun task, ToolCall call, JsonNode schema) {
-    return ToolOutcome.success(RunAnswers.task(task, call.number("tail_bytes", schema)));
+    return ToolOutcome.success(RunAnswers.task(seen(task), call.number("tail_bytes", schema)));
+  }
+
+  /// Ports of a service are reached only through its server.
+  ToolRun seen(ToolRun run) {
+    return run.exposed().active() && runs.isSilent(run.id()) ? run.unreachable() : run;
   }
 
   ToolOutcome cancelTask(ToolRun task) {
@@ -169,7 +176,7 @@ final class RunWatch {
     Duration poll = Duration.ofSeconds(call.number("poll_interval_sec", watch.schema()));
     Duration beat = Duration.ofSeconds(call.number("heartbeat_sec", watch.schema()));
     String hash = ToolCall.hash(watch.name() + " " + watch.key());
-    if (!store.watch(watch.project(), hash, patience)) {
+    if (!watches.begin(watch.project(), hash, patience)) {
       return ToolOutcome.success(
           Map.of(
               watch.name(),
@@ -201,7 +208,7 @@ final class RunWatch {
       Thread.currentThread().interrupt();
       throw interrupted(e);
     } finally {
-      store.unwatch(watch.project(), hash);
+      watches.end(watch.project(), hash);
     }
   }
 

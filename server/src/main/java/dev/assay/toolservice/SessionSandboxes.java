@@ -1,6 +1,6 @@
 package dev.assay.toolservice;
 
-import dev.assay.images.RuntimeImage;
+import dev.assay.packages.PackageDoor;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.sandbox.SandboxKeeper;
@@ -9,6 +9,7 @@ import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BundleFile;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
@@ -25,8 +26,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// The sandbox of each session on this server: made from the admitted image when it is first
-/// needed, offline, used by all runs of the session, replaced when it is gone. Files are in folders
-/// of the host, so they stay.
+/// needed, offline unless the project's policy says otherwise, used by all runs of the session,
+/// replaced when it is gone. Files are in folders of the host, so they stay.
 final class SessionSandboxes {
   static final String LABEL = "tool-session";
 
@@ -34,6 +35,7 @@ final class SessionSandboxes {
   private final SandboxKeeper keeper;
   private final SkillFolders folders;
   private final ToolSessions sessions;
+  private final PackageIndexes indexes;
   private final ToolPolicy policy;
   private final Map<UUID, Slot> slots = new ConcurrentHashMap<>();
 
@@ -42,25 +44,56 @@ final class SessionSandboxes {
       SandboxKeeper keeper,
       SkillFolders folders,
       ToolSessions sessions,
+      PackageIndexes indexes,
       ToolPolicy policy) {
     this.workspaces = workspaces;
     this.keeper = keeper;
     this.folders = folders;
     this.sessions = sessions;
+    this.indexes = indexes;
     this.policy = policy;
+  }
+
+  /// Whether ports inside can be reached.
+  boolean reachPorts() {
+    return workspaces.has(Capabilities.Feature.PORT_DIAL);
+  }
+
+  /// @throws AssayException with `BAD_REQUEST` if the engine cannot do what a policy allows
+  void requireOffered(ProjectPolicy wanted) {
+    require(
+        !(wanted.network() instanceof Network.Open), Capabilities.Feature.OPEN_NETWORK, "network");
+    require(
+        !(wanted.network() instanceof Network.AllowList),
+        Capabilities.Feature.ALLOW_LIST,
+        "network");
+    require(
+        wanted.packages() == ProjectPolicy.Permission.REFUSED,
+        Capabilities.Feature.PORT_LISTEN,
+        "packages");
+  }
+
+  private void require(boolean unneeded, Capabilities.Feature feature, String what) {
+    if (!unneeded && !workspaces.has(feature)) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "The sandbox engine of this server does not offer %s, which this value of \"%s\" needs."
+              .formatted(feature.name(), what));
+    }
   }
 
   /// What this server has of a session.
   private static final class Slot {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Sandbox sandbox;
-    private int image;
+    private @Nullable PackageDoor door;
+    private @Nullable Surroundings surroundings;
     private Map<String, String> trees = Map.of();
     private int users;
 
-    boolean serves(RuntimeImage wanted, Skill skill, Map<String, String> allowed) {
+    boolean serves(Surroundings wanted, Skill skill, Map<String, String> allowed) {
       return sandbox != null
-          && image == wanted.number()
+          && wanted.equals(surroundings)
           && skill.bundle().digest().hex().equals(trees.get(skill.name()))
           && allowed.entrySet().containsAll(trees.entrySet())
           && isAlive(sandbox);
@@ -71,10 +104,17 @@ final class SessionSandboxes {
   static final class Use implements AutoCloseable {
     private final Slot slot;
     private final Sandbox sandbox;
+    private final Map<String, String> variables;
 
-    private Use(Slot slot, Sandbox sandbox) {
+    private Use(Slot slot, Sandbox sandbox, Map<String, String> variables) {
       this.slot = slot;
       this.sandbox = sandbox;
+      this.variables = variables;
+    }
+
+    /// What commands need in their environment.
+    Map<String, String> variables() {
+      return variables;
     }
 
     Sandbox sandbox() {
@@ -102,17 +142,21 @@ final class SessionSandboxes {
     try {
       Map<String, String> allowed = new TreeMap<>();
       together.forEach(skill -> allowed.put(skill.name(), skill.bundle().digest().hex()));
-      if (!slot.serves(wanted.image(), wanted.skill(), allowed)) {
+      if (!slot.serves(wanted.surroundings(), wanted.skill(), allowed)) {
         requireUnused(slot, session);
         boolean _ = destroy(slot);
-        slot.sandbox = make(session, wanted.image(), together);
-        slot.image = wanted.image().number();
+        slot.sandbox = make(session, wanted.surroundings(), together);
+        slot.surroundings = wanted.surroundings();
         slot.trees = allowed;
+        if (wanted.surroundings().packages() == ProjectPolicy.Permission.ALLOWED) {
+          slot.door = indexes.open(slot.sandbox);
+        }
       }
       Sandbox sandbox = java.util.Objects.requireNonNull(slot.sandbox);
       place(session, wanted.skill(), sandbox, Placing.IF_CHANGED);
       slot.users++;
-      return new Use(slot, sandbox);
+      PackageDoor door = slot.door;
+      return new Use(slot, sandbox, door == null ? Map.of() : PackageIndexes.variables(door));
     } finally {
       slot.lock.unlock();
     }
@@ -127,15 +171,15 @@ final class SessionSandboxes {
     }
   }
 
-  private Sandbox make(ToolSession session, RuntimeImage image, List<Skill> skills) {
+  private Sandbox make(ToolSession session, Surroundings surroundings, List<Skill> skills) {
     try {
       SharedFolders shared = workspaces.folders();
       SortedMap<String, Path> mounted = new TreeMap<>();
       skills.forEach(skill -> mounted.put(skill.name(), folders.of(skill.bundle())));
       return workspaces.open(
           new Workspaces.Contents(
-              image.image(),
-              Network.blocked(),
+              surroundings.image(),
+              surroundings.network(),
               SharedFolders.make(shared.uploads(session.id())),
               SharedFolders.make(shared.intermediate(session.id())),
               mounted,
@@ -215,7 +259,12 @@ final class SessionSandboxes {
     slot.lock.lock();
     try {
       Sandbox old = slot.sandbox;
+      PackageDoor door = slot.door;
       slot.sandbox = null;
+      slot.door = null;
+      if (door != null) {
+        door.close();
+      }
       if (old != null) {
         old.destroy();
       }

@@ -1,11 +1,13 @@
 package dev.assay.toolservice;
 
 import dev.assay.images.Images;
+import dev.assay.packages.PackageDoors;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.BlobStore;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.LoggedFailure;
 import dev.assay.skill.audit.AuditWriter;
@@ -13,6 +15,7 @@ import dev.assay.workflow.LiveRuns;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +36,9 @@ public final class ToolCalls implements AutoCloseable {
   private final RunRequests requests;
   private final RunWatch watch;
   private final ToolRunStore store;
+  private final ToolWatches watches;
+  private final ArtifactStore artifactStore;
+  private final Artifacts artifacts;
   private final ToolSessions sessions;
   private final SessionSandboxes sandboxes;
   private final RunExecution execution;
@@ -47,7 +53,8 @@ public final class ToolCalls implements AutoCloseable {
       LiveRuns runs,
       Clock clock) {}
 
-  public record Registry(Skills skills, SkillFolders folders, Images images) {}
+  public record Registry(
+      Skills skills, SkillFolders folders, Images images, BlobStore blobs, PackageDoors indexes) {}
 
   public ToolCalls(
       ToolPolicy policy,
@@ -65,11 +72,25 @@ public final class ToolCalls implements AutoCloseable {
     reading = new SkillReading(registry.folders());
     sessions = new ToolSessions(database.jdbc(), database.clock(), policy);
     store = new ToolRunStore(database.jdbc(), database.transactions(), runs, database.clock());
-    sandboxes = new SessionSandboxes(workspaces, keeper, registry.folders(), sessions, policy);
-    execution = new RunExecution(store, sessions, sandboxes, skills, database.clock());
+    sandboxes =
+        new SessionSandboxes(
+            workspaces,
+            keeper,
+            registry.folders(),
+            sessions,
+            new PackageIndexes(registry.indexes()),
+            policy);
+    ArtifactLimits limits = policy.artifacts();
+    artifactStore =
+        new ArtifactStore(
+            database.jdbc(), database.transactions(), registry.blobs(), database.clock(), limits);
+    artifacts = new Artifacts(artifactStore, new ArtifactLinks(database.jdbc(), database.clock()));
+    CallFiles files = new CallFiles(artifactStore);
+    watches = new ToolWatches(database.jdbc(), database.clock());
+    execution = new RunExecution(store, sessions, sandboxes, skills, files, database.clock());
     queue = new RunQueue(store, runs, execution);
-    watch = new RunWatch(store, runs, this::endLost);
-    requests = new RunRequests(store, sessions, runs, queue, watch, policy);
+    watch = new RunWatch(store, watches, runs, this::endLost);
+    requests = new RunRequests(store, sessions, runs, queue, watch, sandboxes, files, policy);
   }
 
   public Projects projects() {
@@ -82,6 +103,14 @@ public final class ToolCalls implements AutoCloseable {
 
   public ProjectSkills skills() {
     return skills;
+  }
+
+  public Artifacts artifacts() {
+    return artifacts;
+  }
+
+  public ProjectRuns history() {
+    return new ProjectRuns(store, watch);
   }
 
   /// Calls a tool. What is wrong with the call is part of the outcome.
@@ -177,20 +206,46 @@ public final class ToolCalls implements AutoCloseable {
   /// Stops everything that runs in a project; how many runs.
   public int cancelAll(ProjectAccess access, String reason) {
     Projects.require(access, ProjectRole.OWNER);
-    List<ToolRun> open = store.openIn(access.project().id());
+    return cancelOpen(access.project().id(), reason);
+  }
+
+  /// Changes what is named and leaves the rest. With another policy everything in the project ends,
+  /// so that nothing goes on under the old one.
+  public Project change(
+      ProjectAccess access,
+      Optional<String> title,
+      Optional<ReuseMode> reuse,
+      ProjectPolicy wanted) {
+    sandboxes.requireOffered(wanted);
+    Project changed = projects.change(access, title, reuse, wanted);
+    if (!wanted.equals(access.project().policy())) {
+      endAll(changed.id(), "policy changed");
+    }
+    return changed;
+  }
+
+  private int cancelOpen(String project, String reason) {
+    List<ToolRun> open = store.openIn(project);
     open.forEach(run -> watch.cancel(run, reason));
     return open.size();
+  }
+
+  private void endAll(String project, String reason) {
+    cancelOpen(project, reason);
+    for (List<ToolSession> some = sessions.list(project);
+        !some.isEmpty();
+        some = sessions.list(project)) {
+      some.forEach(this::end);
+    }
   }
 
   /// Ends everything in a project and forgets it.
   public void delete(ProjectAccess access) {
     Projects.require(access, ProjectRole.OWNER);
     String id = access.project().id();
-    cancelAll(access, "project deleted");
-    for (List<ToolSession> some = sessions.list(id); !some.isEmpty(); some = sessions.list(id)) {
-      some.forEach(this::end);
-    }
+    endAll(id, "project deleted");
     store.forgetAll(id);
+    artifactStore.removeAll(id);
     projects.remove(access);
   }
 
@@ -227,6 +282,8 @@ public final class ToolCalls implements AutoCloseable {
       }
     }
     store.forget(policy.kept(), BATCH);
+    watches.forgetOld();
+    artifactStore.reap(BATCH);
   }
 
   /// Stops every run of this server and waits until each is written down as ended.

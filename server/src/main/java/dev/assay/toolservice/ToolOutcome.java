@@ -13,6 +13,8 @@ import java.util.Optional;
 /// @param failure why it could not
 public record ToolOutcome(
     String status, Map<String, Object> result, int httpStatus, Optional<AssayException> failure) {
+  private static final int RETRY_SECONDS = 5;
+
   static ToolOutcome success(Map<String, Object> result) {
     return ended("success", result);
   }
@@ -36,6 +38,15 @@ public record ToolOutcome(
     return new ToolOutcome("failed", result, kind.status, Optional.of(failure));
   }
 
+  /// When to call again, where there was no room for a call.
+  public int retryAfterSeconds() {
+    return failure
+        .map(each -> each.details().get("retry_after_seconds"))
+        .filter(Integer.class::isInstance)
+        .map(Integer.class::cast)
+        .orElse(RETRY_SECONDS);
+  }
+
   /// The fields that a result has if something went wrong.
   static Map<String, Object> error(Kind kind, String message) {
     Map<String, Object> error = new LinkedHashMap<>();
@@ -57,6 +68,7 @@ public record ToolOutcome(
     AUTH_FAILED("auth_failed", 403, false),
     NOT_FOUND("not_found", 404, false),
     CONFLICT("conflict", 409, true),
+    TOO_BUSY("upstream_unavailable", 429, true),
     UPSTREAM_UNAVAILABLE("upstream_unavailable", 503, true),
     TOOL_TIMEOUT("tool_timeout", 504, false),
     INTERNAL_ERROR("internal_error", 500, false);
@@ -78,7 +90,7 @@ public record ToolOutcome(
       case FORBIDDEN, UNAUTHORIZED -> Kind.AUTH_FAILED;
       case NOT_FOUND, PROJECT_NOT_FOUND, SKILL_NOT_FOUND, IMAGE_NOT_FOUND, SANDBOX_FILE_NOT_FOUND ->
           Kind.NOT_FOUND;
-      case TOO_BUSY -> Kind.UPSTREAM_UNAVAILABLE;
+      case TOO_BUSY -> Kind.TOO_BUSY;
       default ->
           switch (code.fault()) {
             case SUBMITTER, POLICY -> Kind.BAD_REQUEST;

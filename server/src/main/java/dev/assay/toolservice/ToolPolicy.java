@@ -10,4 +10,9 @@ import java.time.Duration;
 /// @param queued how many runs of a project may wait
 /// @param kept how long runs that ended are remembered
 public record ToolPolicy(
-    Duration idle, Duration longest, int sessions, int queued, Duration kept) {}
+    Duration idle,
+    Duration longest,
+    int sessions,
+    int queued,
+    Duration kept,
+    ArtifactLimits artifacts) {}

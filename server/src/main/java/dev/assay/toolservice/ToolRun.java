@@ -2,6 +2,7 @@ package dev.assay.toolservice;
 
 import dev.assay.skill.Words;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,12 +25,34 @@ public record ToolRun(
     Order order,
     State state,
     Progress progress,
-    Printed printed) {
+    Printed printed,
+    RunFiles.Collected collected,
+    Exposed exposed) {
   static final String ACTIVATION = "activate";
 
   /// Whether it only brings a skill's files.
   boolean isActivation() {
     return kind == Kind.COMMAND && name.equals(ACTIVATION);
+  }
+
+  ToolRun unreachable() {
+    return new ToolRun(
+        id,
+        project,
+        kind,
+        parent,
+        name,
+        session,
+        alias,
+        agent,
+        caller,
+        skill,
+        order,
+        state,
+        progress,
+        printed,
+        collected,
+        new Exposed(exposed.endpoints(), false));
   }
 
   /// What kind of thing it is.
@@ -82,7 +105,34 @@ public record ToolRun(
       Map<String, String> variables,
       int timeoutSeconds,
       Optional<String> readyPattern,
-      int startupSeconds) {}
+      int startupSeconds,
+      RunFiles files,
+      List<Integer> ports) {
+    static Order of(String workdir, String command, Map<String, String> variables, int timeout) {
+      return new Order(
+          workdir, command, variables, timeout, Optional.empty(), 0, RunFiles.NONE, List.of());
+    }
+
+    Order in(String folder) {
+      return new Order(
+          folder, command, variables, timeoutSeconds, readyPattern, startupSeconds, files, ports);
+    }
+
+    Order with(RunFiles wanted) {
+      return new Order(
+          workdir, command, variables, timeoutSeconds, readyPattern, startupSeconds, wanted, ports);
+    }
+
+    /// @param pattern what a service writes when it is ready
+    Order ready(Optional<String> pattern, int seconds) {
+      return new Order(workdir, command, variables, timeoutSeconds, pattern, seconds, files, ports);
+    }
+
+    Order exposing(List<Integer> wanted) {
+      return new Order(
+          workdir, command, variables, timeoutSeconds, readyPattern, startupSeconds, files, wanted);
+    }
+  }
 
   /// How far it came.
   public record Progress(
@@ -95,6 +145,13 @@ public record ToolRun(
       Optional<Instant> startedAt,
       Optional<Instant> finishedAt,
       Optional<Instant> lastOutputAt) {}
+
+  /// Where the ports of a service are reached.
+  ///
+  /// @param active whether something listened on all of them when it was last looked
+  public record Exposed(List<Endpoint> endpoints, boolean active) {
+    static final Exposed NOTHING = new Exposed(List.of(), false);
+  }
 
   /// The end of what it wrote, and how many bytes that was in all.
   public record Printed(String stdout, String stderr, long stdoutBytes, long stderrBytes) {}

@@ -2,38 +2,34 @@ package dev.assay.toolservice;
 
 import dev.assay.workflow.LiveEvent;
 import dev.assay.workflow.LiveRuns;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
-import tools.jackson.core.type.TypeReference;
 
 /// The table of runs. A state that is final is never written over.
 final class ToolRunStore {
-  private static final TypeReference<Map<String, String>> VARIABLES = new TypeReference<>() {};
   private static final String OPEN = "state in ('queued', 'starting', 'running')";
 
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final LiveRuns runs;
   private final Clock clock;
+  private final ToolRunRows rows;
 
   ToolRunStore(JdbcClient jdbc, TransactionOperations transactions, LiveRuns runs, Clock clock) {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.runs = runs;
     this.clock = clock;
+    this.rows = new ToolRunRows(jdbc, clock);
   }
 
   /// Writes down a run and, for a job, its steps. Whether it could: not while the working directory
@@ -42,54 +38,18 @@ final class ToolRunStore {
     return Boolean.TRUE.equals(
         transactions.execute(
             transaction -> {
-              if (insert(run, callHash, 0) == 0) {
+              if (rows.insert(run, callHash, 0) == 0) {
                 return false;
               }
               int position = 0;
               for (ToolRun step : steps) {
-                insert(step, Optional.empty(), position++);
+                rows.insert(step, Optional.empty(), position++);
               }
               if (!run.kind().waitsInQueue()) {
                 runs.begin(run.id(), run.id());
               }
               return true;
             }));
-  }
-
-  private int insert(ToolRun run, Optional<String> callHash, int position) {
-    return jdbc.sql(
-            """
-            insert into tool_run (id, project, kind, parent, position, name, session, alias, agent,
-              caller, call_hash, skill, version, version_hash, workdir, command, variables,
-              timeout_seconds, ready_pattern, startup_seconds, state, created_at)
-            values (:id, :project, :kind, :parent, :position, :name, :session, :alias, :agent,
-              :caller, :hash, :skill, :version, :versionHash, :workdir, :command, :variables,
-              :timeout, :pattern, :startup, :state, :now)
-            on conflict do nothing
-            """)
-        .param("id", run.id())
-        .param("project", run.project())
-        .param("kind", run.kind().word())
-        .param("parent", run.parent().orElse(null))
-        .param("position", position)
-        .param("name", run.name())
-        .param("session", run.session())
-        .param("alias", run.alias())
-        .param("agent", run.agent())
-        .param("caller", run.caller())
-        .param("hash", callHash.orElse(null))
-        .param("skill", run.skill().name())
-        .param("version", run.skill().version())
-        .param("versionHash", run.skill().hash())
-        .param("workdir", run.order().workdir())
-        .param("command", run.order().command())
-        .param("variables", Projects.JSON.writeValueAsString(run.order().variables()))
-        .param("timeout", run.order().timeoutSeconds())
-        .param("pattern", run.order().readyPattern().orElse(null))
-        .param("startup", run.order().startupSeconds())
-        .param("state", run.state().word())
-        .param("now", now())
-        .update();
   }
 
   /// Projects whose runs wait, who waits longest first.
@@ -146,28 +106,28 @@ final class ToolRunStore {
             """
                 + OPEN)
         .params(session, workdir)
-        .query(ToolRunStore::read)
+        .query(ToolRunRows::read)
         .optional();
   }
 
   Optional<ToolRun> findCall(String project, ToolRun.Kind kind, String hash) {
     return jdbc.sql("select * from tool_run where project = ? and kind = ? and call_hash = ?")
         .params(project, kind.word(), hash)
-        .query(ToolRunStore::read)
+        .query(ToolRunRows::read)
         .optional();
   }
 
   Optional<ToolRun> find(UUID id) {
     return jdbc.sql("select * from tool_run where id = ?")
         .param(id)
-        .query(ToolRunStore::read)
+        .query(ToolRunRows::read)
         .optional();
   }
 
   List<ToolRun> steps(UUID job) {
     return jdbc.sql("select * from tool_run where parent = ? order by position")
         .param(job)
-        .query(ToolRunStore::read)
+        .query(ToolRunRows::read)
         .list();
   }
 
@@ -179,21 +139,21 @@ final class ToolRunStore {
             order by created_at desc limit ?
             """)
         .params(project, most)
-        .query(ToolRunStore::read)
+        .query(ToolRunRows::read)
         .list();
   }
 
   List<ToolRun> open(UUID session) {
     return jdbc.sql("select * from tool_run where session = ? and parent is null and " + OPEN)
         .param(session)
-        .query(ToolRunStore::read)
+        .query(ToolRunRows::read)
         .list();
   }
 
   List<ToolRun> openIn(String project) {
     return jdbc.sql("select * from tool_run where project = ? and parent is null and " + OPEN)
         .param(project)
-        .query(ToolRunStore::read)
+        .query(ToolRunRows::read)
         .list();
   }
 
@@ -233,6 +193,18 @@ final class ToolRunStore {
         .param("errBytes", printed.stderrBytes())
         .param("at", at.map(time -> time.atOffset(ZoneOffset.UTC)).orElse(null))
         .param("id", id)
+        .update();
+  }
+
+  void collect(UUID id, RunFiles.Collected collected) {
+    jdbc.sql("update tool_run set collected = ? where id = ? and " + OPEN)
+        .params(Projects.JSON.writeValueAsString(collected), id)
+        .update();
+  }
+
+  void expose(UUID id, ToolRun.Exposed exposed) {
+    jdbc.sql("update tool_run set endpoints = ?, endpoints_active = ? where id = ? and " + OPEN)
+        .params(Projects.JSON.writeValueAsString(exposed.endpoints()), exposed.active(), id)
         .update();
   }
 
@@ -277,7 +249,8 @@ final class ToolRunStore {
             update tool_run set state = :state, exit_code = :code,
               error_message = case when :state = 'canceled' then coalesce(cancel_reason, :error)
                                    else :error end,
-              orphaned_reason = :orphaned, variables = '{}', finished_at = :now
+              orphaned_reason = :orphaned, variables = '{}',
+              endpoints_active = false, finished_at = :now
             where (id = :id or parent = :id) and
             """
                 + OPEN)
@@ -287,28 +260,6 @@ final class ToolRunStore {
         .param("orphaned", ending.orphaned().orElse(null))
         .param("now", now())
         .param("id", id)
-        .update();
-  }
-
-  /// Whether nobody else watches under that key until then.
-  boolean watch(String project, String hash, Duration patience) {
-    return jdbc.sql(
-                """
-                insert into tool_watch as w (project, key_hash, until)
-                values (:project, :hash, :until)
-                on conflict (project, key_hash) do update set until = :until where w.until < :now
-                """)
-            .param("project", project)
-            .param("hash", hash)
-            .param("until", now().plus(patience))
-            .param("now", now())
-            .update()
-        > 0;
-  }
-
-  void unwatch(String project, String hash) {
-    jdbc.sql("delete from tool_watch where project = ? and key_hash = ?")
-        .params(project, hash)
         .update();
   }
 
@@ -324,7 +275,6 @@ final class ToolRunStore {
             .query((row, number) -> row.getObject("id", UUID.class))
             .list();
     old.forEach(this::forget);
-    jdbc.sql("delete from tool_watch where until < ?").param(now()).update();
     return old.size();
   }
 
@@ -347,49 +297,5 @@ final class ToolRunStore {
 
   private OffsetDateTime now() {
     return clock.instant().atOffset(ZoneOffset.UTC);
-  }
-
-  private static ToolRun read(ResultSet row, int number) throws SQLException {
-    Integer code = row.getObject("exit_code", Integer.class);
-    return new ToolRun(
-        row.getObject("id", UUID.class),
-        row.getString("project"),
-        dev.assay.skill.Words.read(ToolRun.Kind.class, row.getString("kind")),
-        Optional.ofNullable(row.getObject("parent", UUID.class)),
-        row.getString("name"),
-        row.getObject("session", UUID.class),
-        row.getString("alias"),
-        row.getString("agent"),
-        row.getString("caller"),
-        new ToolRun.SkillVersion(
-            row.getString("skill"), row.getInt("version"), row.getString("version_hash")),
-        new ToolRun.Order(
-            row.getString("workdir"),
-            row.getString("command"),
-            Projects.JSON.readValue(row.getString("variables"), VARIABLES),
-            row.getInt("timeout_seconds"),
-            Optional.ofNullable(row.getString("ready_pattern")),
-            row.getInt("startup_seconds")),
-        dev.assay.skill.Words.read(ToolRun.State.class, row.getString("state")),
-        new ToolRun.Progress(
-            row.getBoolean("startup_ready"),
-            row.getInt("current_step"),
-            code == null ? OptionalInt.empty() : OptionalInt.of(code),
-            Optional.ofNullable(row.getString("error_message")),
-            Optional.ofNullable(row.getString("orphaned_reason")),
-            row.getObject("created_at", OffsetDateTime.class).toInstant(),
-            time(row, "started_at"),
-            time(row, "finished_at"),
-            time(row, "last_output_at")),
-        new ToolRun.Printed(
-            row.getString("stdout"),
-            row.getString("stderr"),
-            row.getLong("stdout_bytes"),
-            row.getLong("stderr_bytes")));
-  }
-
-  private static Optional<Instant> time(ResultSet row, String column) throws SQLException {
-    return Optional.ofNullable(row.getObject(column, OffsetDateTime.class))
-        .map(OffsetDateTime::toInstant);
   }
 }

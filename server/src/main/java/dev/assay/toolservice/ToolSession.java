@@ -16,4 +16,15 @@ public record ToolSession(
     boolean kept,
     Instant createdAt,
     Instant usedAt,
-    Instant endsAt) {}
+    Instant endsAt) {
+  /// Behind the alias of sessions of unreviewed skills; no caller can write it. What such a skill
+  /// leaves in files is never run by an approved one, which may see more of the network.
+  static final String UNREVIEWED = "~unreviewed";
+
+  /// What the caller calls it.
+  String called() {
+    return alias.endsWith(UNREVIEWED)
+        ? alias.substring(0, alias.length() - UNREVIEWED.length())
+        : alias;
+  }
+}

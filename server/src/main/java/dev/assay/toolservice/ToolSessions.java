@@ -40,15 +40,17 @@ final class ToolSessions {
   /// The session for a call.
   ///
   /// @param alias as the caller gave it
-  ToolSession obtain(Project project, String agent, Optional<String> alias) {
+  /// @param suffix what keeps sessions of one kind apart from others with the same alias
+  ToolSession obtain(Project project, String agent, Optional<String> alias, String suffix) {
     return switch (project.reuse()) {
       case NONE -> {
         UUID id = UUID.randomUUID();
         insert(id, project.id(), agent, alias.orElseGet(id::toString), false);
         yield load(id);
       }
-      case PROJECT_AGENT -> kept(project.id(), agent, project.id() + "_" + agent);
-      case SESSION -> kept(project.id(), agent, alias.orElse(project.id() + "_" + agent));
+      case PROJECT_AGENT -> kept(project.id(), agent, project.id() + "_" + agent + suffix);
+      case SESSION ->
+          kept(project.id(), agent, alias.orElse(project.id() + "_" + agent) + suffix);
     };
   }
 

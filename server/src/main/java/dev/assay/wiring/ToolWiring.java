@@ -4,12 +4,15 @@ import dev.assay.configuration.BusCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.ToolCatalogue;
 import dev.assay.images.Images;
+import dev.assay.packages.PackageDoors;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.BlobStore;
 import dev.assay.skill.audit.AuditWriter;
+import dev.assay.toolservice.ArtifactLimits;
 import dev.assay.toolservice.ToolCalls;
 import dev.assay.toolservice.ToolPolicy;
 import dev.assay.workflow.EventSignals;
@@ -37,7 +40,11 @@ class ToolWiring {
         settings.value(ToolCatalogue.LONGEST),
         settings.value(ToolCatalogue.SESSIONS),
         settings.value(ToolCatalogue.QUEUED),
-        settings.value(ToolCatalogue.KEPT));
+        settings.value(ToolCatalogue.KEPT),
+        new ArtifactLimits(
+            settings.value(ToolCatalogue.ARTIFACT_SIZE),
+            settings.value(ToolCatalogue.CALL_SIZE),
+            settings.value(ToolCatalogue.PROJECT_SIZE)));
   }
 
   @Bean(destroyMethod = "")
@@ -64,8 +71,9 @@ class ToolWiring {
   }
 
   @Bean
-  ToolCalls.Registry toolRegistry(Skills skills, SkillFolders folders, Images images) {
-    return new ToolCalls.Registry(skills, folders, images);
+  ToolCalls.Registry toolRegistry(
+      Skills skills, SkillFolders folders, Images images, BlobStore blobs, PackageDoors indexes) {
+    return new ToolCalls.Registry(skills, folders, images, blobs, indexes);
   }
 
   @Bean

@@ -204,6 +204,11 @@ public final class LiveRuns implements AutoCloseable {
     return table.silent(LOST_AFTER).stream().filter(run -> !running.containsKey(run)).toList();
   }
 
+  /// Whether nobody says that a run is worked on. Sooner than it counts as lost.
+  public boolean isSilent(UUID run) {
+    return !running.containsKey(run) && table.silent(HEARTBEAT.multipliedBy(3)).contains(run);
+  }
+
   /// Whether this server works on a run.
   public boolean isWorking() {
     return !running.isEmpty();

@@ -79,7 +79,8 @@ public record AdmittedSkill(String name, String description, Map<String, String>
         .update();
   }
 
-  private byte[] archive() {
+  /// As it is uploaded.
+  public byte[] archive() {
     Map<String, String> all = new TreeMap<>(files);
     all.merge(
         "SKILL.md",

@@ -221,6 +221,29 @@ class ToolCallsStoryTest {
   }
 
   @Test
+  void where_there_is_no_room_a_caller_learns_when_to_come_again() {
+    ToolClient full = ToolClient.fresh(server.admin(), SKILL).reusing("session");
+    server
+        .part(JdbcClient.class)
+        .sql(
+            """
+            insert into tool_session (id, project, agent, alias, kept, created_at, used_at, ends_at)
+            select gen_random_uuid(), ?, 'a', n::text, true, now(), now(), now() + interval '1 hour'
+            from generate_series(1, 50) n
+            """)
+        .param(full.project())
+        .update();
+    Api.Reply sent =
+        full.reply(
+            "run_cmd",
+            Map.of("arguments", Map.of("skill_name", SKILL, "session_id", "x", "command", "true")));
+    assertThat(sent.status()).isEqualTo(429);
+    assertThat(sent.header("Retry-After")).isEqualTo("5");
+    assertThat(sent.body().path("result").path("error").path("retryable").asBoolean()).isTrue();
+    assertThat(server.admin().delete(full.path("")).status()).isEqualTo(204);
+  }
+
+  @Test
   void old_sessions_are_reaped_with_their_sandboxes_and_deleted_projects_leave_nothing() {
     ToolClient project = ToolClient.fresh(server.admin(), SKILL).reusing("project_agent");
     project.result("run_cmd", Map.of("skill_name", SKILL, "command", "true"));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
 import tools.jackson.databind.JsonNode;
@@ -57,6 +59,25 @@ public record ToolClient(Api api, String project) {
     JsonNode answer = call(tool, arguments);
     assertThat(answer.path("status").asString()).as(answer.toPrettyString()).isEqualTo("success");
     return answer.path("result");
+  }
+
+  /// Sends a file as a form does.
+  public Api.Reply upload(String path, String name, byte[] content) {
+    String boundary = "----" + UUID.randomUUID();
+    return api.send(
+        api.request(path)
+            .header("Content-Type", "multipart/form-data; boundary=" + boundary)
+            .POST(
+                BodyPublishers.concat(
+                    BodyPublishers.ofString(
+                        "--%s\r\nContent-Disposition: form-data; name=\"file\"; filename=\"%s\"\r\n\r\n"
+                            .formatted(boundary, name)),
+                    BodyPublishers.ofByteArray(content),
+                    BodyPublishers.ofString("\r\n--" + boundary + "--\r\n"))));
+  }
+
+  public Api.Reply upload(String path, String name, String content) {
+    return upload(path, name, content.getBytes(StandardCharsets.UTF_8));
   }
 
   public static String json(Object value) {

@@ -10,9 +10,12 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import org.springframework.http.server.PathContainer;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -33,6 +36,9 @@ record EveryPage(TestServer server, Api person, String skill, String newer) {
           "/admin/full-test/live",
           "/admin/sandboxes/live",
           "/admin/skills/{id}/report.md",
+          "/projects/{project}/live",
+          "/projects/{project}/runs/{id}/live",
+          "/projects/{project}/artifacts/{id}/download",
           "/chat/{id}/download");
 
   /// Nobody finds them hard to use, in light or dark or on a phone.
@@ -77,6 +83,7 @@ record EveryPage(TestServer server, Api person, String skill, String newer) {
                 "/sign-in",
                 "/api/docs",
                 "/chat",
+                "/projects",
                 "/nowhere",
                 "/admin/images/v1.0/rollback"));
     ValidationPagesStoryTest.TABS.forEach(tab -> all.add(one + tab));
@@ -86,6 +93,7 @@ record EveryPage(TestServer server, Api person, String skill, String newer) {
     all.add(first(page, "a[href*='/transcripts/']"));
     page.navigate("/admin/full-test");
     all.add(first(page, "a[href*='/runs/']"));
+    all.addAll(projectPages());
     ChatClient chat = new ChatClient(person);
     String conversation = chat.begin();
     chat.upload(conversation, "a.csv", "a,b\n1,2\n".getBytes(StandardCharsets.UTF_8));
@@ -93,6 +101,27 @@ record EveryPage(TestServer server, Api person, String skill, String newer) {
     page.navigate("/chat/" + conversation);
     all.add(first(page, "a[href*='/file?']"));
     return all;
+  }
+
+  private List<String> projectPages() {
+    String project = "of-" + UUID.randomUUID().toString().substring(0, 8);
+    person.post("/api/projects", Map.of("project_id", project));
+    String run =
+        server
+            .part(JdbcClient.class)
+            .sql(
+                """
+                insert into tool_run (id, project, kind, session, alias, agent, caller, skill,
+                  version, version_hash, workdir, command, timeout_seconds, state, stdout,
+                  created_at)
+                values (gen_random_uuid(), ?, 'task', gen_random_uuid(), 's', 'a', 'c', 'x', 1, '',
+                  'x', 'echo hello', 60, 'succeeded', 'hello', now())
+                returning id::text
+                """)
+            .param(project)
+            .query(String.class)
+            .single();
+    return List.of("/projects/" + project, "/projects/" + project + "/runs/" + run);
   }
 
   private static String first(Page page, String link) {

@@ -3,14 +3,22 @@ package dev.assay.cli.connection;
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
 import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -207,6 +215,29 @@ public final class Connection implements AutoCloseable {
             .header("Content-Type", "multipart/form-data; boundary=" + boundary)
             .POST(form)
             .build());
+  }
+
+  /// Saves what the server sends as a file, if it has the digest it should have; else there is
+  /// none.
+  ///
+  /// @param sha256 hexadecimal
+  public void download(String path, Path file, String sha256) throws IOException {
+    Path whole = file.toAbsolutePath();
+    Path incoming = Files.createTempFile(whole.getParent(), ".assay-", ".part");
+    try {
+      MessageDigest digest = Digest.sha256();
+      try (InputStream bytes = target.stream(request(path, "*/*").timeout(UPLOAD_LIMIT).build());
+          OutputStream out = Files.newOutputStream(incoming)) {
+        new DigestInputStream(bytes, digest).transferTo(out);
+      }
+      if (!Digest.finish(digest).hex().equals(sha256)) {
+        throw new AssayException(
+            ErrorCode.SERVER_FAILED, "What arrived is not what the server has. Try again.");
+      }
+      Files.move(incoming, whole, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(incoming);
+    }
   }
 
   @Override

@@ -66,6 +66,18 @@ final class ServerTarget {
     throw problem(response.statusCode(), response.body());
   }
 
+  /// The bytes of an answer as they come; the caller closes the stream.
+  InputStream stream(HttpRequest request) throws IOException {
+    HttpResponse<InputStream> response = exchange(request, BodyHandlers.ofInputStream());
+    if (response.statusCode() < 300) {
+      return response.body();
+    }
+    try (InputStream body = response.body()) {
+      throw problem(
+          response.statusCode(), new String(body.readNBytes(1 << 16), StandardCharsets.UTF_8));
+    }
+  }
+
   /// Receives events until the server has sent all.
   void follow(HttpRequest request, Connection.EventListener listener) {
     HttpResponse<InputStream> response = exchange(request, BodyHandlers.ofInputStream());

@@ -4,10 +4,13 @@ import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.terminal.Table;
 import dev.assay.skill.Visible;
+import java.io.FileNotFoundException;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +28,7 @@ import tools.jackson.databind.JsonNode;
     name = "projects",
     description = "Projects: who may call tools, and with which approved skills.",
     mixinStandardHelpOptions = true,
-    subcommands = {SendCommand.class, BusCommand.class},
+    subcommands = {ArtifactsCommand.class, SendCommand.class, BusCommand.class},
     footer = {
       "",
       "In a project agents of other platforms use approved skills: assay tool call, or MCP."
@@ -102,13 +105,16 @@ public final class ProjectsCommand implements Runnable {
                   project.path("project_id").asString(),
                   project.path("title").asString(),
                   project.path("reuse_mode").asString()));
+      print(policy(project));
       Table skills = new Table("SKILL", "VERSION", "PINNED", "USABLE");
       for (JsonNode skill : connection.get(path(id) + "/skills").path("skills")) {
         skills.add(
             skill.path("name").asString(),
             skill.path("version").asString("-"),
             skill.path("pinned_version").asString("-"),
-            skill.path("usable").asBoolean() ? "yes" : "no");
+            !skill.path("usable").asBoolean()
+                ? "no"
+                : skill.path("reviewed").asBoolean(true) ? "yes" : "unreviewed");
       }
       print(skills.toString());
       Table members = new Table("MEMBER", "ROLE", "PROFILE");
@@ -158,6 +164,117 @@ public final class ProjectsCommand implements Runnable {
     try (Connection connection = server.connect()) {
       connection.send("DELETE", path(id) + "/skills/" + encoded(skill), Map.of());
       print(id + " no longer uses " + skill + ".");
+    }
+  }
+
+  @Command(
+      name = "upload",
+      description = "Uploads a skill for a project; it is validated like every other.",
+      mixinStandardHelpOptions = true)
+  void upload(
+      @Mixin ServerOption server,
+      @Parameters(paramLabel = "PROJECT") String id,
+      @Parameters(paramLabel = "ARCHIVE", description = "As assay pack makes it.") Path archive)
+      throws FileNotFoundException {
+    try (Connection connection = server.connect()) {
+      JsonNode taken = connection.upload(path(id) + "/skills:upload", archive);
+      print(
+          "%s version %s is %s. It can be called when it is approved, or at once where the project may use unreviewed skills."
+              .formatted(
+                  taken.path("name").asString(),
+                  taken.path("version").asString(),
+                  taken.path("status").asString()));
+    }
+  }
+
+  @Command(
+      name = "policy",
+      description = "Changes what a project may do; what runs in it ends. Only admins allow more.",
+      mixinStandardHelpOptions = true)
+  void policy(
+      @Mixin ServerOption server,
+      @Parameters(paramLabel = "PROJECT") String id,
+      @Option(
+              names = "--unreviewed",
+              paramLabel = "WORD",
+              description =
+                  "Skills uploaded through it before they are approved: allowed, refused.")
+          @Nullable String unreviewed,
+      @Option(
+              names = "--network",
+              paramLabel = "MODE",
+              description = "blocked, open or allow_list.")
+          @Nullable String network,
+      @Option(
+              names = "--allow",
+              paramLabel = "HOST",
+              split = ",",
+              description = "Hosts of the allow_list: NAME, NAME:PORT or *.NAME.")
+          @Nullable List<String> hosts,
+      @Option(
+              names = "--packages",
+              paramLabel = "WORD",
+              description = "Installing from the operator's package indexes: allowed, refused.")
+          @Nullable String packages) {
+    Map<String, Object> body = new HashMap<>();
+    put(body, "unreviewed", unreviewed);
+    put(body, "network", network);
+    put(body, "allowed_hosts", hosts);
+    put(body, "packages", packages);
+    try (Connection connection = server.connect()) {
+      print(policy(connection.send(body.isEmpty() ? "GET" : "PATCH", path(id), body)));
+    }
+  }
+
+  private static void put(Map<String, Object> body, String name, @Nullable Object value) {
+    if (value != null) {
+      body.put(name, value);
+    }
+  }
+
+  private static String policy(JsonNode project) {
+    return "unreviewed skills: %s, network: %s%s, packages: %s"
+        .formatted(
+            project.path("unreviewed").asString(),
+            project.path("network").asString(),
+            project.path("allowed_hosts").isEmpty()
+                ? ""
+                : " "
+                    + String.join(
+                        " ",
+                        project
+                            .path("allowed_hosts")
+                            .valueStream()
+                            .map(JsonNode::asString)
+                            .toList()),
+            project.path("packages").asString());
+  }
+
+  @Command(
+      name = "runs",
+      description = "Lists the latest commands, tasks, services and jobs of a project.",
+      mixinStandardHelpOptions = true)
+  void runs(
+      @Mixin ServerOption server,
+      @Parameters(paramLabel = "PROJECT") String id,
+      @Option(names = "--json", description = "As JSON.") boolean json) {
+    try (Connection connection = server.connect()) {
+      JsonNode runs = connection.get(path(id) + "/runs").path("runs");
+      if (json) {
+        print(runs.toPrettyString());
+        return;
+      }
+      Table table = new Table("RUN", "KIND", "STATE", "SKILL", "SESSION", "CREATED");
+      for (JsonNode run : runs) {
+        table.add(
+            run.path("task_id").asString(),
+            run.path("kind").asString(),
+            run.path("status").asString(),
+            run.path("skill_name").asString(),
+            run.path("session_id").asString(),
+            run.path("created_at").asString());
+      }
+      print(table.toString());
     }
   }
 

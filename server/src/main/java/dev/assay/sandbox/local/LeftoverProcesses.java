@@ -37,18 +37,21 @@ final class LeftoverProcesses {
     try (Stream<Path> all = Files.list(Path.of("/proc"))) {
       all.map(path -> String.valueOf(path.getFileName()))
           .filter(name -> name.chars().allMatch(Character::isDigit))
-          .filter(pid -> isHelper(pid, id))
-          .forEach(pid -> ProcessHandle.of(Long.parseLong(pid)).ifPresent(found::add));
+          .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)).stream())
+          .filter(process -> isHelper(process, id))
+          .forEach(found::add);
       return found;
     } catch (IOException e) {
       throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "/proc cannot be read: " + e, e);
     }
   }
 
-  private static boolean isHelper(String pid, String id) {
+  /// The handle knows when its process started, and kills no other one that has its number since;
+  /// therefore it is taken before the command line is read.
+  private static boolean isHelper(ProcessHandle process, String id) {
     try {
-      String line =
-          new String(Files.readAllBytes(Path.of("/proc", pid, "cmdline")), StandardCharsets.UTF_8);
+      Path file = Path.of("/proc", Long.toString(process.pid()), "cmdline");
+      String line = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
       String[] words = line.split("\0", -1);
       return words.length > 2
           && words[0].contains("assay-helper")

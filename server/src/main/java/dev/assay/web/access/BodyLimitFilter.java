@@ -13,6 +13,7 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -21,6 +22,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Component
 final class BodyLimitFilter extends OncePerRequestFilter {
   private static final long LARGEST_BODY = 1_000_000;
+  private static final Pattern PROJECT_FILE =
+      Pattern.compile("/api/projects/[^/]+/(?:artifacts|skills):upload|/projects/[^/]+/artifacts");
 
   private final ProblemResponse answer;
   private final FreeSpace space;
@@ -50,13 +53,15 @@ final class BodyLimitFilter extends OncePerRequestFilter {
     }
   }
 
-  /// Skills come from admins and authors; whoever may chat brings files to conversations.
+  /// Skills come from admins and authors; whoever may chat brings files to conversations, and
+  /// members to projects.
   private static boolean mayBringFiles(Caller caller, HttpServletRequest request) {
     String path = RoleAuthorization.path(request);
     boolean taken =
         caller.isAdmin()
             || path.startsWith("/api/uploads/")
             || path.startsWith("/chat/")
+            || PROJECT_FILE.matcher(path).matches()
             || path.startsWith("/admin/skills")
             || path.startsWith("/api/admin/skills/upload");
     return taken

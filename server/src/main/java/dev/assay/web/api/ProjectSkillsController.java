@@ -46,7 +46,10 @@ class ProjectSkillsController {
       String name,
       boolean enabled,
       boolean usable,
+      boolean reviewed,
       @JsonProperty("pinned_version") @Nullable Integer pinned,
+      @JsonProperty("uploaded_version") @Nullable Integer uploaded,
+      @JsonProperty("uploaded_status") @Nullable String uploadedStatus,
       @Nullable Integer version,
       @JsonProperty("version_hash") @Nullable String hash,
       @Nullable String description) {
@@ -56,7 +59,10 @@ class ProjectSkillsController {
           entry.name(),
           entry.enabled(),
           entry.enabled() && skill.isPresent(),
+          !entry.isUnreviewed(),
           entry.pinned().orElse(null),
+          entry.uploaded().map(Skill::version).orElse(null),
+          entry.uploaded().map(each -> each.status().word()).orElse(null),
           skill.map(Skill::version).orElse(null),
           skill.map(each -> each.bundle().digest().hex()).orElse(null),
           skill.map(each -> each.bundle().manifest().description()).orElse(null));

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -178,7 +179,11 @@ class ProjectToolsController {
             Optional.ofNullable(body.arguments()).orElseGet(JsonNodeFactory.instance::objectNode),
             beat -> {});
     ToolOutcome outcome = calls.call(visitor.enter(project, caller, ProjectRole.CALLER), call);
-    return ResponseEntity.status(outcome.httpStatus()).body(CallAnswer.of(outcome));
+    ResponseEntity.BodyBuilder answer = ResponseEntity.status(outcome.httpStatus());
+    if (outcome.httpStatus() == HttpStatus.TOO_MANY_REQUESTS.value()) {
+      answer.header(HttpHeaders.RETRY_AFTER, Integer.toString(outcome.retryAfterSeconds()));
+    }
+    return answer.body(CallAnswer.of(outcome));
   }
 
   @GetMapping("/api/projects/{project}/profiles")

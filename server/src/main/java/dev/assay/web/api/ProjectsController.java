@@ -5,6 +5,7 @@ import dev.assay.accounts.Accounts;
 import dev.assay.skill.ErrorCode;
 import dev.assay.toolservice.Project;
 import dev.assay.toolservice.ProjectAccess;
+import dev.assay.toolservice.ProjectPolicy;
 import dev.assay.toolservice.ProjectRole;
 import dev.assay.toolservice.ReuseMode;
 import dev.assay.toolservice.ToolCalls;
@@ -49,12 +50,35 @@ class ProjectsController {
   record NewProject(@JsonProperty("project_id") @Nullable String id, @Nullable String title) {}
 
   record ProjectBody(
-      @Nullable String title, @JsonProperty("reuse_mode") @Nullable String reuseMode) {}
+      @Nullable String title,
+      @JsonProperty("reuse_mode") @Nullable String reuseMode,
+      @Nullable String unreviewed,
+      @Nullable String network,
+      @JsonProperty("allowed_hosts") @Nullable List<String> hosts,
+      @Nullable String packages) {
+    /// The policy with what is named changed.
+    ProjectPolicy policy(ProjectPolicy old) {
+      String mode = network == null ? old.networkWord() : network;
+      List<String> kept = mode.equals("allow_list") ? old.hosts() : List.of();
+      return new ProjectPolicy(
+          unreviewed == null
+              ? old.unreviewed()
+              : ProjectPolicy.Permission.ofWord("unreviewed", unreviewed),
+          ProjectPolicy.network(mode, hosts == null ? kept : hosts),
+          packages == null
+              ? old.packages()
+              : ProjectPolicy.Permission.ofWord("packages", packages));
+    }
+  }
 
   record ProjectAnswer(
       @JsonProperty("project_id") String id,
       String title,
       @JsonProperty("reuse_mode") String reuseMode,
+      String unreviewed,
+      String network,
+      @JsonProperty("allowed_hosts") List<String> hosts,
+      String packages,
       boolean bootstrapped,
       @JsonProperty("created_by") String createdBy,
       @JsonProperty("created_at") Instant createdAt) {
@@ -63,6 +87,10 @@ class ProjectsController {
           project.id(),
           project.title(),
           project.reuse().word(),
+          project.policy().unreviewed().word(),
+          project.policy().networkWord(),
+          project.policy().hosts(),
+          project.policy().packages().word(),
           project.bootstrapped().isPresent(),
           project.createdBy(),
           project.createdAt());
@@ -112,18 +140,24 @@ class ProjectsController {
 
   @PatchMapping("/api/projects/{project}")
   @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
-  @Operation(operationId = "changeProject", summary = "Rename a project or change its policy")
+  @Operation(
+      operationId = "changeProject",
+      summary = "Rename a project or change its policy",
+      description =
+          "\"unreviewed\" and \"packages\" are refused or allowed, \"network\" is blocked, open or"
+              + " allow_list with \"allowed_hosts\". Only admins allow more than there was. With another"
+              + " policy everything that runs in the project ends.")
   ProjectAnswer change(
       @PathVariable("project") String project,
       @RequestBody ProjectBody body,
       @AuthenticationPrincipal Caller caller) {
+    ProjectAccess access = visitor.enter(project, caller, ProjectRole.OWNER);
     return ProjectAnswer.of(
-        calls
-            .projects()
-            .change(
-                visitor.enter(project, caller, ProjectRole.OWNER),
-                Optional.ofNullable(body.title()),
-                Optional.ofNullable(body.reuseMode()).map(ReuseMode::ofWord)));
+        calls.change(
+            access,
+            Optional.ofNullable(body.title()),
+            Optional.ofNullable(body.reuseMode()).map(ReuseMode::ofWord),
+            body.policy(access.project().policy())));
   }
 
   @DeleteMapping("/api/projects/{project}")

@@ -237,7 +237,7 @@ class SkillsController {
     return requirements.stream().map(each -> (each.name() + " " + each.range()).strip()).toList();
   }
 
-  private static AssayException refusal(Uploads.Outcome.Refused refused) {
+  static AssayException refusal(Uploads.Outcome.Refused refused) {
     FindingWire.Format format = FindingWire.Format.of(refused.findings());
     long errors = refused.findings().stream().filter(Finding::isError).count();
     Finding first = refused.findings().stream().filter(Finding::isError).findFirst().orElseThrow();

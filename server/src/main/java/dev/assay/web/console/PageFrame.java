@@ -66,6 +66,7 @@ public record PageFrame(
                 List.of(
                     new Place("/", "Dashboard"),
                     new Place("/chat", "Chat"),
+                    new Place("/projects", "Projects"),
                     new Place("/admin/skills", "Skills"),
                     Place.REVIEWS,
                     new Place("/admin/images", "Images"))),

@@ -3,12 +3,17 @@ package dev.assay.web.files;
 import dev.assay.conversation.ConversationFiles;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.FileKind;
+import dev.assay.toolservice.Artifact;
+import dev.assay.toolservice.Artifacts;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HexFormat;
 import org.springframework.core.io.InputStreamResource;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpHeaders;
@@ -34,8 +39,19 @@ public final class Download {
     }
   }
 
+  /// An artifact as a file to be saved, with its checksum. Its type is one that its first bytes
+  /// show, never a page.
+  public static ResponseEntity<InputStreamResource> of(Artifacts.Opened opened) {
+    Artifact artifact = opened.artifact();
+    byte[] digest = HexFormat.of().parseHex(artifact.sha256());
+    return answer(artifact.filename(), "attachment", artifact.mime())
+        .contentLength(artifact.size())
+        .header("Repr-Digest", "sha-256=:" + Base64.getEncoder().encodeToString(digest) + ":")
+        .body(new InputStreamResource(opened.stream()));
+  }
+
   private static ResponseEntity<InputStreamResource> whole(ConversationFiles.Opened opened) {
-    return answer(opened, "attachment", FileKind.OTHER.type())
+    return answer(opened.file().name(), "attachment", FileKind.OTHER.type())
         .body(new InputStreamResource(opened.stream()));
   }
 
@@ -45,14 +61,14 @@ public final class Download {
     stream.mark(FileKind.ENOUGH);
     FileKind kind = FileKind.of(stream.readNBytes(FileKind.ENOUGH));
     stream.reset();
-    if (kind == FileKind.OTHER) {
+    if (!kind.isImage() && !kind.isText()) {
       stream.close();
       throw new AssayException(
           ErrorCode.UNSUPPORTED_MEDIA_TYPE,
           "There is no preview of \"%s\", only of images and text. Download it."
               .formatted(opened.file().name()));
     }
-    return answer(opened, "inline", kind.type())
+    return answer(opened.file().name(), "inline", kind.type())
         .body(new InputStreamResource(kind == FileKind.TEXT ? beginning(stream) : stream));
   }
 
@@ -62,9 +78,7 @@ public final class Download {
     }
   }
 
-  private static ResponseEntity.BodyBuilder answer(
-      ConversationFiles.Opened opened, String disposition, String type) {
-    String path = opened.file().name();
+  private static ResponseEntity.BodyBuilder answer(String path, String disposition, String type) {
     ContentDisposition shown =
         ContentDisposition.builder(disposition)
             .filename(path.substring(path.lastIndexOf('/') + 1), StandardCharsets.UTF_8)

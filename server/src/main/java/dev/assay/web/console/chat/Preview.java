@@ -1,8 +1,8 @@
 package dev.assay.web.console.chat;
 
 import dev.assay.conversation.ConversationFiles;
+import dev.assay.skill.FileKind;
 import dev.assay.skill.Visible;
-import dev.assay.web.files.FileKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

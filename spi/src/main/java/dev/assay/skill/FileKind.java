@@ -1,4 +1,4 @@
-package dev.assay.web.files;
+package dev.assay.skill;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -11,6 +11,9 @@ public enum FileKind {
   JPEG("image/jpeg"),
   GIF("image/gif"),
   WEBP("image/webp"),
+  PDF("application/pdf"),
+  ZIP("application/zip"),
+  GZIP("application/gzip"),
   TEXT("text/plain;charset=UTF-8"),
   OTHER("application/octet-stream");
 
@@ -36,7 +39,7 @@ public enum FileKind {
   }
 
   public boolean isImage() {
-    return this != TEXT && this != OTHER;
+    return this == PNG || this == JPEG || this == GIF || this == WEBP;
   }
 
   /// Vector images are text here: they can carry scripts.
@@ -53,6 +56,15 @@ public enum FileKind {
     }
     if (first.length() == 12 && first.startsWith("RIFF") && first.endsWith("WEBP")) {
       return WEBP;
+    }
+    if (first.startsWith("%PDF-")) {
+      return PDF;
+    }
+    if (first.startsWith("PK\u0003\u0004") || first.startsWith("PK\u0005\u0006")) {
+      return ZIP;
+    }
+    if (first.startsWith("\u001F\u008B\b")) {
+      return GZIP;
     }
     return isText(start) ? TEXT : OTHER;
   }

@@ -1,4 +1,4 @@
-package dev.assay.conversation;
+package dev.assay.skill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,5 @@
-package dev.assay.conversation;
+package dev.assay.skill;
 
-import dev.assay.skill.Visible;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Collection;
@@ -9,9 +8,9 @@ import java.util.Set;
 
 /// Makes a plain file name of what a client calls its file. The result is never a path, shows what
 /// it is, and is a good name on every system it may be downloaded to.
-final class ClientName {
+public final class ClientName {
   /// Longer ones do not fit into a folder everywhere.
-  static final int MOST_BYTES = 200;
+  public static final int MOST_BYTES = 200;
 
   private static final String STAND_IN = "file";
   private static final String FORBIDDEN = "<>:;%\"|?*\u2044\u2215\u29F5\u29F8\uFF0F\uFF3C\uFFFD";
@@ -23,7 +22,7 @@ final class ClientName {
 
   private ClientName() {}
 
-  static String plain(String given) {
+  public static String plain(String given) {
     String whole = Normalizer.normalize(given, Normalizer.Form.NFKC).replace('\\', '/');
     StringBuilder name = new StringBuilder();
     whole
@@ -49,7 +48,7 @@ final class ClientName {
 
   /// The name, or a numbered one if another file's name looks the same to a person or to a system
   /// that does not distinguish upper from lower case. The same name again means the same file.
-  static String among(Collection<String> others, String name) {
+  public static String among(Collection<String> others, String name) {
     if (others.contains(name)) {
       return name;
     }

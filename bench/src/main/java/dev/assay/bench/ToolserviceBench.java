@@ -1,0 +1,245 @@
+package dev.assay.bench;
+
+import dev.assay.AssayServer;
+import dev.assay.ServeOptions;
+import dev.assay.home.Home;
+import dev.assay.home.ServerFile;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Tool calls over HTTP: `true` in a session that is reused, beside `docker exec` in the same run
+/// where a daemon can start; many calls at once; many tasks in the queue. Nothing may be lost.
+///
+/// Aims: 10 ms at the median; 200 calls and 1,000 tasks without loss.
+final class ToolserviceBench {
+  private static final int WARM_UP = 20;
+  private static final int AT_ONCE = 200;
+  private static final int TASKS = 1_000;
+  private static final String SKILL = "sample";
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private final ServerFile server;
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private ToolserviceBench(ServerFile server) {
+    this.server = server;
+  }
+
+  static void main(String[] arguments) throws Exception {
+    int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 200;
+    Path folder = Files.createTempDirectory("assay-bench");
+    Home home = new Home(folder.resolve("home"));
+    try (dev.assay.database.EmbeddedDatabase postgres =
+            dev.assay.database.EmbeddedDatabase.start(folder.resolve("database"));
+        AssayServer ours =
+            AssayServer.start(
+                new ServeOptions(
+                    home,
+                    folder,
+                    Optional.empty(),
+                    Optional.of(0),
+                    Map.of(
+                        "ASSAY_LOG_LEVEL", "warn",
+                        "ASSAY_TOOLS_AT_ONCE", "20",
+                        "ASSAY_DATABASE_URL", postgres.address().url(),
+                        "ASSAY_DATABASE_USER", postgres.address().user(),
+                        "ASSAY_DATABASE_PASSWORD", postgres.address().password().reveal())))) {
+      ToolserviceBench bench = new ToolserviceBench(ServerFile.find(home).orElseThrow());
+      System.out.println("server at " + ours.url());
+      bench.upload(folder);
+      try (Connection database =
+              DriverManager.getConnection(
+                  postgres.address().url(),
+                  postgres.address().user(),
+                  postgres.address().password().reveal());
+          Statement statement = database.createStatement()) {
+        statement.execute("update skill set status = 'approved' where name = '" + SKILL + "'");
+      }
+      bench.project("reused", "session");
+      bench.project("crowd", "none");
+      bench.reused(rounds, DockerPeer.start(folder, "true"));
+      bench.crowd();
+      bench.tasks();
+    }
+  }
+
+  private void upload(Path folder) throws IOException, InterruptedException {
+    Path archive = folder.resolve("sample.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+      zip.putNextEntry(new ZipEntry(SKILL + "/SKILL.md"));
+      zip.write(
+          "---\nname: sample\ndescription: Does nothing at all. Use it to measure.\n---\nRun `true`.\n"
+              .getBytes(StandardCharsets.UTF_8));
+    }
+    String head =
+        "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"s.zip\"\r\n\r\n";
+    HttpResponse<String> answer =
+        http.send(
+            request("/api/admin/skills/upload")
+                .header("Content-Type", "multipart/form-data; boundary=b")
+                .POST(
+                    BodyPublishers.concat(
+                        BodyPublishers.ofString(head),
+                        BodyPublishers.ofFile(archive),
+                        BodyPublishers.ofString("\r\n--b--\r\n")))
+                .build(),
+            BodyHandlers.ofString());
+    require(answer, 201);
+  }
+
+  private void project(String id, String reuse) throws IOException, InterruptedException {
+    require(send("POST", "/api/projects", Map.of("project_id", id)), 201);
+    require(send("PATCH", "/api/projects/" + id, Map.of("reuse_mode", reuse)), 200);
+    require(send("POST", "/api/projects/" + id + "/bootstrap", Map.of()), 202);
+    require(send("PUT", "/api/projects/" + id + "/skills/" + SKILL, Map.of()), 200);
+  }
+
+  /// Turn by turn with the peer, so that both see the same machine.
+  private void reused(int rounds, Optional<Peer> docker) throws IOException, InterruptedException {
+    List<Double> ours = new ArrayList<>();
+    List<Double> theirs = new ArrayList<>();
+    for (int round = 0; round < rounds + WARM_UP; round++) {
+      long start = System.nanoTime();
+      run("reused", Map.of("skill_name", SKILL, "session_id", "one", "command", "true"));
+      double millis = (System.nanoTime() - start) / 1e6;
+      Optional<Double> peer = docker.flatMap(Peer::execNanos).map(nanos -> nanos / 1e6);
+      if (round >= WARM_UP) {
+        ours.add(millis);
+        peer.ifPresent(theirs::add);
+      }
+    }
+    docker.ifPresent(Peer::close);
+    System.out.printf(
+        "true in a reused session: %.1f ms at the median, %.1f ms at p95   aim 10 ms   %s%n",
+        at(ours, 0.5),
+        at(ours, 0.95),
+        theirs.isEmpty()
+            ? "no Docker daemon to compare with"
+            : "docker exec: %.1f ms, %.1f ms".formatted(at(theirs, 0.5), at(theirs, 0.95)));
+  }
+
+  /// Callers that are sent away come again, as the answer says.
+  private void crowd() throws Exception {
+    long start = System.nanoTime();
+    int again = 0;
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Integer>> calls = new ArrayList<>();
+      for (int number = 0; number < AT_ONCE; number++) {
+        Map<String, Object> arguments = Map.of("skill_name", SKILL, "command", "echo " + number);
+        String expected = number + "\n";
+        calls.add(threads.submit(() -> untilDone(arguments, expected)));
+      }
+      for (Future<Integer> call : calls) {
+        again += call.get();
+      }
+    }
+    System.out.printf(
+        "%d calls at once, a new sandbox each: %.1f s, none lost, %d times sent away with 429%n",
+        AT_ONCE, (System.nanoTime() - start) / 1e9, again);
+  }
+
+  private int untilDone(Map<String, Object> arguments, String expected)
+      throws IOException, InterruptedException {
+    for (int tries = 0; ; tries++) {
+      HttpResponse<String> answer = call("crowd", "run_cmd", arguments);
+      if (answer.statusCode() != 429) {
+        require(answer, 200);
+        String printed = result(answer).path("stdout").asString();
+        if (!printed.equals(expected)) {
+          throw new IllegalStateException("a call got another's result: " + printed);
+        }
+        return tries;
+      }
+      long wait = answer.headers().firstValueAsLong("Retry-After").orElseThrow();
+      Thread.sleep(Duration.ofSeconds(wait));
+    }
+  }
+
+  private void tasks() throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    List<String> ids = new ArrayList<>();
+    for (int number = 0; number < TASKS; number++) {
+      HttpResponse<String> answer =
+          call("crowd", "run_cmd_async", Map.of("skill_name", SKILL, "command", "true"));
+      require(answer, 200);
+      ids.add(result(answer).path("task_id").asString());
+    }
+    double queued = (System.nanoTime() - start) / 1e9;
+    for (String id : ids) {
+      HttpResponse<String> answer =
+          call("crowd", "task_watch", Map.of("provider", "bg", "task_id", id));
+      String state = result(answer).path("status").asString();
+      if (!state.equals("succeeded")) {
+        throw new IllegalStateException("the task " + id + " is " + state);
+      }
+    }
+    System.out.printf(
+        "%d tasks: queued in %.1f s, all succeeded after %.1f s%n",
+        TASKS, queued, (System.nanoTime() - start) / 1e9);
+  }
+
+  private void run(String project, Map<String, Object> arguments)
+      throws IOException, InterruptedException {
+    require(call(project, "run_cmd", arguments), 200);
+  }
+
+  private HttpResponse<String> call(String project, String tool, Map<String, Object> arguments)
+      throws IOException, InterruptedException {
+    return send(
+        "POST",
+        "/api/projects/" + project + "/tools/skills." + tool + ":call",
+        Map.of("arguments", arguments));
+  }
+
+  private HttpResponse<String> send(String method, String path, Map<String, ?> body)
+      throws IOException, InterruptedException {
+    return http.send(
+        request(path)
+            .header("Content-Type", "application/json")
+            .method(method, BodyPublishers.ofString(JSON.writeValueAsString(body)))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(server.url().resolve(path))
+        .header("Authorization", "Bearer " + server.token().reveal());
+  }
+
+  private static JsonNode result(HttpResponse<String> answer) {
+    return JSON.readTree(answer.body()).path("result");
+  }
+
+  private static void require(HttpResponse<String> answer, int status) {
+    if (answer.statusCode() != status) {
+      throw new IllegalStateException(answer.statusCode() + ": " + answer.body());
+    }
+  }
+
+  private static double at(List<Double> values, double share) {
+    return values.stream().sorted().toList().get((int) (values.size() * share));
+  }
+}

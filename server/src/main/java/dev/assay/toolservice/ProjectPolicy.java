@@ -1,0 +1,99 @@
+package dev.assay.toolservice;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
+import dev.assay.skill.Words;
+import dev.assay.skill.sandbox.Network;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/// What a project may do beyond using approved skills offline. Only admins allow more; owners can
+/// take it back.
+///
+/// @param unreviewed whether skills that were uploaded through the project can be used before they
+///   are approved; they run from the base image and offline, whatever else is said here
+/// @param packages whether commands can install packages from the operator's indexes
+public record ProjectPolicy(Permission unreviewed, Network network, Permission packages) {
+  public static final ProjectPolicy STRICT =
+      new ProjectPolicy(Permission.REFUSED, Network.blocked(), Permission.REFUSED);
+
+  private static final Pattern HOST =
+      Pattern.compile("(?:\\*\\.)?[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(?::[0-9]{1,5})?");
+  private static final int MOST_HOSTS = 50;
+
+  /// Whether something may be done.
+  public enum Permission {
+    REFUSED,
+    ALLOWED;
+
+    public String word() {
+      return Words.of(this);
+    }
+
+    public static Permission ofWord(String name, String word) {
+      return Words.require(values(), Permission::word, name, word);
+    }
+  }
+
+  /// @param mode `blocked`, `open` or `allow_list`
+  /// @throws AssayException with `BAD_REQUEST` and what was expected
+  public static Network network(String mode, List<String> hosts) {
+    if (!mode.equals("allow_list") && !hosts.isEmpty()) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST, "allowed_hosts are for the network \"allow_list\" only.");
+    }
+    return switch (mode) {
+      case "blocked" -> Network.blocked();
+      case "open" -> Network.open();
+      case "allow_list" -> new Network.AllowList(Set.copyOf(checked(hosts)));
+      default ->
+          throw new AssayException(
+              ErrorCode.BAD_REQUEST,
+              "network must be blocked, open or allow_list, not \"%s\"."
+                  .formatted(Visible.line(mode, 40)));
+    };
+  }
+
+  private static List<String> checked(List<String> hosts) {
+    if (hosts.isEmpty() || hosts.size() > MOST_HOSTS) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "allowed_hosts must have 1 to %d entries for the network \"allow_list\"."
+              .formatted(MOST_HOSTS));
+    }
+    for (String host : hosts) {
+      if (!HOST.matcher(host).matches()) {
+        throw new AssayException(
+            ErrorCode.BAD_REQUEST,
+            "\"%s\" is no host; use NAME, NAME:PORT or *.NAME.".formatted(Visible.line(host, 80)));
+      }
+    }
+    return hosts;
+  }
+
+  /// As tables, JSON and the command line spell it.
+  public String networkWord() {
+    return network instanceof Network.AllowList ? "allow_list" : network.word();
+  }
+
+  public List<String> hosts() {
+    return network instanceof Network.AllowList(Set<String> hosts)
+        ? List.copyOf(new TreeSet<>(hosts))
+        : List.of();
+  }
+
+  /// Whether it allows nothing that another does not allow.
+  boolean isWithin(ProjectPolicy other) {
+    return unreviewed.compareTo(other.unreviewed) <= 0
+        && packages.compareTo(other.packages) <= 0
+        && (network.equals(other.network)
+            || network instanceof Network.Blocked
+            || (network instanceof Network.AllowList(Set<String> fewer)
+                && (other.network instanceof Network.Open
+                    || (other.network instanceof Network.AllowList(Set<String> more)
+                        && more.containsAll(fewer)))));
+  }
+}

@@ -1,0 +1,38 @@
+package dev.assay.toolservice;
+
+import java.util.List;
+import java.util.UUID;
+
+/// What ran and runs in projects, for those who look at it.
+public final class ProjectRuns {
+  private static final int MOST_LISTED = 200;
+
+  private final ToolRunStore store;
+  private final RunWatch watch;
+
+  ProjectRuns(ToolRunStore store, RunWatch watch) {
+    this.store = store;
+    this.watch = watch;
+  }
+
+  /// The latest of a project, without the steps of jobs.
+  public List<ToolRun> list(ProjectAccess access) {
+    return store.list(access.project().id(), MOST_LISTED).stream().map(watch::seen).toList();
+  }
+
+  /// @throws dev.assay.skill.AssayException with `NOT_FOUND` if the project has none with that id
+  public ToolRun load(ProjectAccess access, UUID id) {
+    return watch.seen(watch.load(access.project().id(), id.toString()));
+  }
+
+  /// The steps of a job, in their order.
+  public List<ToolRun> steps(ToolRun job) {
+    return job.kind() == ToolRun.Kind.JOB ? store.steps(job.id()) : List.of();
+  }
+
+  /// Stops one with everything it started; how it stands then.
+  public ToolRun cancel(ProjectAccess access, UUID id) {
+    Projects.require(access, ProjectRole.CALLER);
+    return watch.cancel(load(access, id), "canceled");
+  }
+}

@@ -1,0 +1,36 @@
+package dev.assay.toolservice;
+
+import java.util.List;
+
+/// The artifacts that a run gets, and the files it makes that become artifacts.
+public record RunFiles(List<Input> inputs, List<Output> outputs) {
+  static final RunFiles NONE = new RunFiles(List.of(), List.of());
+
+  public RunFiles {
+    inputs = List.copyOf(inputs);
+    outputs = List.copyOf(outputs);
+  }
+
+  /// @param name below `inputs` in the working directory
+  public record Input(String artifact, String name) {}
+
+  /// @param path as the caller gave it, relative to the working directory
+  /// @param saveAs the name of the artifact
+  public record Output(String path, String saveAs) {}
+
+  /// What came of the outputs.
+  public record Collected(List<Created> created, List<Failed> failed) {
+    static final Collected NOTHING = new Collected(List.of(), List.of());
+
+    public Collected {
+      created = List.copyOf(created);
+      failed = List.copyOf(failed);
+    }
+  }
+
+  public record Created(
+      String artifact, String path, String filename, String mime, long size, String sha256) {}
+
+  /// A file that did not become an artifact, and why.
+  public record Failed(String path, String error) {}
+}

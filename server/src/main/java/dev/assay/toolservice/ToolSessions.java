@@ -49,8 +49,7 @@ final class ToolSessions {
         yield load(id);
       }
       case PROJECT_AGENT -> kept(project.id(), agent, project.id() + "_" + agent + suffix);
-      case SESSION ->
-          kept(project.id(), agent, alias.orElse(project.id() + "_" + agent) + suffix);
+      case SESSION -> kept(project.id(), agent, alias.orElse(project.id() + "_" + agent) + suffix);
     };
   }
 

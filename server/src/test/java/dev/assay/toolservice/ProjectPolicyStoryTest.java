@@ -1,12 +1,14 @@
 package dev.assay.toolservice;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
 import dev.assay.conversation.AdmittedSkill;
 import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.skill.sandbox.SandboxEngine;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,24 +50,26 @@ class ProjectPolicyStoryTest {
             .result("run_cmd_async", Map.of("skill_name", skill, "command", "echo up; sleep 600"))
             .path("task_id")
             .asString();
-    Optional<String> seen = Optional.empty();
-    while (seen.isEmpty()) {
-      project.result("task_status", Map.of("provider", "bg", "task_id", task));
-      seen =
-          server
-              .admin()
-              .get("/api/admin/sandboxes")
-              .body()
-              .path("sandboxes")
-              .valueStream()
-              .filter(
-                  each ->
-                      each.path("labels").path("project").asString("").equals(project.project()))
-              .map(each -> each.path("network").asString())
-              .findFirst();
-    }
+    String seen =
+        await()
+            .atMost(Duration.ofSeconds(60))
+            .until(() -> sandboxOf(project), Optional::isPresent)
+            .orElseThrow()
+            .path("network")
+            .asString();
     project.result("task_cancel", Map.of("task_id", task));
-    return seen.get();
+    return seen;
+  }
+
+  private static Optional<JsonNode> sandboxOf(ToolClient project) {
+    return server
+        .admin()
+        .get("/api/admin/sandboxes")
+        .body()
+        .path("sandboxes")
+        .valueStream()
+        .filter(each -> each.path("labels").path("project").asString("").equals(project.project()))
+        .findFirst();
   }
 
   @Test
@@ -113,7 +117,8 @@ class ProjectPolicyStoryTest {
     assertThat(
             project
                 .call(
-                    "run_cmd", Map.of("skill_name", SKILL, "session_id", "s", "command", "cat note"))
+                    "run_cmd",
+                    Map.of("skill_name", SKILL, "session_id", "s", "command", "cat note"))
                 .path("result")
                 .path("stdout")
                 .asString())

@@ -29,7 +29,7 @@ class ProjectPagesStoryTest {
       browser.signIn(server.admin());
       browser.link("Projects").click();
       page.getByLabel("Id (a-z, 0-9 and -)").fill(id);
-      page.getByLabel("Title").fill("Demo " + HOSTILE);
+      page.locator("#project-title").fill("Demo " + HOSTILE);
       browser.button("Create").click();
       assertThat(page.locator("h1")).containsText("Demo " + HOSTILE);
 

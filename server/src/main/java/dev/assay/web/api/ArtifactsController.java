@@ -11,8 +11,10 @@ import dev.assay.toolservice.ProjectRole;
 import dev.assay.toolservice.ToolCalls;
 import dev.assay.web.access.Caller;
 import dev.assay.web.access.ProjectVisitor;
+import dev.assay.web.errors.Refuses;
 import dev.assay.web.files.Download;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import java.io.InputStream;
@@ -82,6 +84,12 @@ class ArtifactsController {
       path = "/api/projects/{project}/artifacts:upload",
       consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
   @ResponseStatus(HttpStatus.CREATED)
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.PROJECT_NOT_FOUND,
+    ErrorCode.QUOTA_EXCEEDED
+  })
   @Operation(
       operationId = "uploadProjectArtifact",
       summary = "Bring a file to a project",
@@ -103,6 +111,7 @@ class ArtifactsController {
   }
 
   @GetMapping("/api/projects/{project}/artifacts")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(
       operationId = "listProjectArtifacts",
       summary = "The artifacts of a project, the latest first")
@@ -118,6 +127,7 @@ class ArtifactsController {
   }
 
   @GetMapping("/api/projects/{project}/artifacts/{id}")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(
       operationId = "linkProjectArtifact",
       summary = "One artifact, and a link with which anybody can download it for a while",
@@ -147,6 +157,7 @@ class ArtifactsController {
   }
 
   @GetMapping("/api/projects/{project}/artifacts/{id}/content")
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "getProjectArtifact", summary = "Download an artifact")
   ResponseEntity<InputStreamResource> content(
       @PathVariable("project") String project,
@@ -157,6 +168,7 @@ class ArtifactsController {
 
   @DeleteMapping("/api/projects/{project}/artifacts/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "deleteProjectArtifact", summary = "Delete an artifact")
   void delete(
       @PathVariable("project") String project,
@@ -166,6 +178,8 @@ class ArtifactsController {
   }
 
   @GetMapping("/api/artifacts/{id}")
+  @SecurityRequirements
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.NOT_FOUND})
   @Operation(
       operationId = "followArtifactLink",
       summary = "Download an artifact with a signed link; needs no account")

@@ -10,7 +10,9 @@ import dev.assay.toolservice.ToolCalls;
 import dev.assay.upload.Uploads;
 import dev.assay.web.access.Caller;
 import dev.assay.web.access.ProjectVisitor;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import org.springframework.http.HttpStatus;
@@ -40,8 +42,21 @@ class ProjectUploadController {
   @PostMapping(
       path = "/api/projects/{project}/skills:upload",
       consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.FILE_TOO_LARGE,
+    ErrorCode.INVALID_SKILL_FORMAT,
+    ErrorCode.INVALID_STATUS_TRANSITION,
+    ErrorCode.INVALID_ZIP,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.PROJECT_NOT_FOUND,
+    ErrorCode.SKILL_ALREADY_EXISTS,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.VALIDATION_IN_PROGRESS
+  })
   @Operation(
       operationId = "uploadProjectSkill",
+      responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "201")},
       summary = "Upload a skill for a project",
       description =
           "For editors who may upload skills. It is validated like every other and can be called when"
@@ -57,7 +72,7 @@ class ProjectUploadController {
           ErrorCode.FORBIDDEN,
           "Skills are uploaded by accounts with the role author or admin. Ask an admin.");
     }
-    return switch (uploads.take(file.getInputStream(), caller.getName())) {
+    return switch (uploads.take(file.getInputStream(), caller.actor())) {
       case Uploads.Outcome.Refused refused -> throw SkillsController.refusal(refused);
       case Uploads.Outcome.Taken(Submission submission) -> {
         skills.brought(access, submission.skill());

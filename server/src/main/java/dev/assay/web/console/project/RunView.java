@@ -22,13 +22,12 @@ public record RunView(ToolRun run, List<ToolRun> steps, Instant now) {
     return run.state().word();
   }
 
-  /// The class of the badge that shows its state.
-  public String badge() {
+  public String colour() {
     return switch (run.state()) {
-      case SUCCEEDED -> "bg-green-lt";
-      case FAILED -> "bg-red-lt";
-      case CANCELED -> "bg-secondary-lt";
-      case QUEUED, STARTING, RUNNING -> "bg-blue-lt";
+      case SUCCEEDED -> "green";
+      case FAILED -> "red";
+      case CANCELED -> "secondary";
+      case QUEUED, STARTING, RUNNING -> "blue";
     };
   }
 

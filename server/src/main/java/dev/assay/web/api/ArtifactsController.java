@@ -13,6 +13,7 @@ import dev.assay.web.access.Caller;
 import dev.assay.web.access.ProjectVisitor;
 import dev.assay.web.files.Download;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import java.io.InputStream;
@@ -120,6 +121,7 @@ class ArtifactsController {
   @GetMapping("/api/projects/{project}/artifacts/{id}")
   @Operation(
       operationId = "linkProjectArtifact",
+      responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "303")},
       summary = "One artifact, and a link with which anybody can download it for a while",
       description = "?mode=redirect leads there at once. ?expires_seconds= is from 60 to 86400.")
   ResponseEntity<LinkAnswer> link(

@@ -11,6 +11,7 @@ import dev.assay.upload.Uploads;
 import dev.assay.web.access.Caller;
 import dev.assay.web.access.ProjectVisitor;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
 import org.springframework.http.HttpStatus;
@@ -42,6 +43,7 @@ class ProjectUploadController {
       consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
   @Operation(
       operationId = "uploadProjectSkill",
+      responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "201")},
       summary = "Upload a skill for a project",
       description =
           "For editors who may upload skills. It is validated like every other and can be called when"
@@ -57,7 +59,7 @@ class ProjectUploadController {
           ErrorCode.FORBIDDEN,
           "Skills are uploaded by accounts with the role author or admin. Ask an admin.");
     }
-    return switch (uploads.take(file.getInputStream(), caller.getName())) {
+    return switch (uploads.take(file.getInputStream(), caller.actor())) {
       case Uploads.Outcome.Refused refused -> throw SkillsController.refusal(refused);
       case Uploads.Outcome.Taken(Submission submission) -> {
         skills.brought(access, submission.skill());

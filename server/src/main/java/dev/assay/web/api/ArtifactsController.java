@@ -14,6 +14,7 @@ import dev.assay.web.access.ProjectVisitor;
 import dev.assay.web.errors.Refuses;
 import dev.assay.web.files.Download;
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.io.IOException;
@@ -130,6 +131,7 @@ class ArtifactsController {
   @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(
       operationId = "linkProjectArtifact",
+      responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "303")},
       summary = "One artifact, and a link with which anybody can download it for a while",
       description = "?mode=redirect leads there at once. ?expires_seconds= is from 60 to 86400.")
   ResponseEntity<LinkAnswer> link(

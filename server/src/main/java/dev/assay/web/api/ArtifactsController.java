@@ -91,6 +91,13 @@ class ArtifactsController {
     ErrorCode.PROJECT_NOT_FOUND,
     ErrorCode.QUOTA_EXCEEDED
   })
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.FILE_TOO_LARGE,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.PROJECT_NOT_FOUND,
+    ErrorCode.QUOTA_EXCEEDED
+  })
   @Operation(
       operationId = "uploadProjectArtifact",
       summary = "Bring a file to a project",
@@ -170,7 +177,7 @@ class ArtifactsController {
 
   @DeleteMapping("/api/projects/{project}/artifacts/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "deleteProjectArtifact", summary = "Delete an artifact")
   void delete(
       @PathVariable("project") String project,

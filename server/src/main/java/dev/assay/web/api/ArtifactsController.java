@@ -87,12 +87,6 @@ class ArtifactsController {
   @ResponseStatus(HttpStatus.CREATED)
   @Refuses({
     ErrorCode.BLOB_STORE_FAILED,
-    ErrorCode.NOT_FOUND,
-    ErrorCode.PROJECT_NOT_FOUND,
-    ErrorCode.QUOTA_EXCEEDED
-  })
-  @Refuses({
-    ErrorCode.BLOB_STORE_FAILED,
     ErrorCode.FILE_TOO_LARGE,
     ErrorCode.NOT_FOUND,
     ErrorCode.PROJECT_NOT_FOUND,

@@ -26,6 +26,9 @@ final class ReachableCodes {
   /// Work that goes on after the answer: its failures end a run, not a request.
   private static final Set<String> AFTERWARDS =
       Set.of(
+          "dev.assay.agentservice.AgentWorker",
+          "dev.assay.agentservice.ToolWorker",
+          "dev.assay.agentservice.TurnWork",
           "dev.assay.conversation.TurnExecution",
           "dev.assay.toolservice.RunExecution",
           "dev.assay.workflow.Execution");

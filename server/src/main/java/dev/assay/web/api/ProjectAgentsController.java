@@ -5,10 +5,12 @@ import dev.assay.agentservice.AgentMessage;
 import dev.assay.agentservice.AgentTurn;
 import dev.assay.agentservice.Card;
 import dev.assay.agentservice.ProjectAgents;
+import dev.assay.skill.ErrorCode;
 import dev.assay.toolservice.ProjectAccess;
 import dev.assay.toolservice.ProjectRole;
 import dev.assay.web.access.Caller;
 import dev.assay.web.access.ProjectVisitor;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -102,6 +104,7 @@ class ProjectAgentsController {
 
   @PostMapping("/api/projects/{project}/agents/{agent}/messages")
   @ResponseStatus(HttpStatus.ACCEPTED)
+  @Refuses({ErrorCode.BUS_UNAVAILABLE, ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "sendAgentMessage", summary = "Send a message to an agent")
   TurnAnswer send(
       @PathVariable("project") String project,
@@ -120,6 +123,7 @@ class ProjectAgentsController {
   }
 
   @GetMapping("/api/projects/{project}/turns")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "listAgentTurns", summary = "Messages to agents, the latest first")
   TurnList turns(
       @PathVariable("project") String project,
@@ -138,6 +142,7 @@ class ProjectAgentsController {
   }
 
   @GetMapping("/api/projects/{project}/turns/{id}")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "agentTurn", summary = "A message to an agent and what came of it")
   TurnAnswer turn(
       @PathVariable("project") String project,
@@ -147,6 +152,7 @@ class ProjectAgentsController {
   }
 
   @GetMapping("/api/projects/{project}/turns/{id}/cards")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(
       operationId = "agentCards",
       summary = "What was said and called in a turn",
@@ -169,6 +175,7 @@ class ProjectAgentsController {
   }
 
   @PostMapping("/api/projects/{project}/turns/{id}:cancel")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "cancelAgentTurn", summary = "Stop an agent's turn")
   TurnAnswer cancel(
       @PathVariable("project") String project,

@@ -2,10 +2,12 @@ package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.agentservice.ProjectAgents;
+import dev.assay.skill.ErrorCode;
 import dev.assay.toolbus.ParkedMessage;
 import dev.assay.toolservice.ProjectRole;
 import dev.assay.web.access.Caller;
 import dev.assay.web.access.ProjectVisitor;
+import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.time.Instant;
@@ -59,6 +61,7 @@ class ProjectBusController {
   record ResetAnswer(int turns, int runs) {}
 
   @GetMapping("/api/projects/{project}/parked")
+  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(
       operationId = "listParkedMessages",
       summary = "Messages on the bus that could not be handled, with the reasons")
@@ -72,6 +75,7 @@ class ProjectBusController {
 
   @PostMapping("/api/projects/{project}/parked/{id}:resend")
   @ResponseStatus(HttpStatus.ACCEPTED)
+  @Refuses({ErrorCode.BUS_UNAVAILABLE, ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "resendParkedMessage", summary = "Send a parked message again")
   ParkedAnswer resend(
       @PathVariable("project") String project,
@@ -81,6 +85,7 @@ class ProjectBusController {
   }
 
   @PostMapping("/api/projects/{project}/bus:reset")
+  @Refuses({ErrorCode.BUS_UNAVAILABLE, ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(
       operationId = "resetProjectBus",
       summary = "End what goes on in a project and remove its messages and leases")

@@ -87,6 +87,7 @@ class ArtifactsController {
   @ResponseStatus(HttpStatus.CREATED)
   @Refuses({
     ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.FILE_TOO_LARGE,
     ErrorCode.NOT_FOUND,
     ErrorCode.PROJECT_NOT_FOUND,
     ErrorCode.QUOTA_EXCEEDED
@@ -170,7 +171,7 @@ class ArtifactsController {
 
   @DeleteMapping("/api/projects/{project}/artifacts/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "deleteProjectArtifact", summary = "Delete an artifact")
   void delete(
       @PathVariable("project") String project,

@@ -139,7 +139,18 @@ class ProjectsController {
   }
 
   @PatchMapping("/api/projects/{project}")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.HOME_UNUSABLE,
+    ErrorCode.MACHINE_UNSUITABLE,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.PROJECT_NOT_FOUND,
+    ErrorCode.SANDBOX_FAILED,
+    ErrorCode.SANDBOX_FILE_NOT_FOUND,
+    ErrorCode.SANDBOX_FILE_REFUSED,
+    ErrorCode.SANDBOX_GONE,
+    ErrorCode.SANDBOX_UNAVAILABLE
+  })
   @Operation(
       operationId = "changeProject",
       summary = "Rename a project or change its policy",

@@ -55,10 +55,13 @@ class McpController {
   @Refuses({
     ErrorCode.ARCHITECTURE_MISMATCH,
     ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.FILE_TOO_LARGE,
     ErrorCode.IMAGE_NOT_FOUND,
     ErrorCode.MACHINE_UNSUITABLE,
     ErrorCode.NOT_FOUND,
     ErrorCode.PROJECT_NOT_FOUND,
+    ErrorCode.SANDBOX_FAILED,
+    ErrorCode.SANDBOX_UNAVAILABLE,
     ErrorCode.SKILL_NOT_FOUND,
     ErrorCode.WORKDIR_BUSY
   })

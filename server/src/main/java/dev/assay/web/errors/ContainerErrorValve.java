@@ -7,10 +7,13 @@ import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ErrorReportValve;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Answers requests that the web server itself refuses, such as an address with `%00`, before
 /// anything of ours sees them: in our shape instead of a page of its own.
 public final class ContainerErrorValve extends ErrorReportValve {
+  private static final Logger log = LoggerFactory.getLogger(ContainerErrorValve.class);
   private static final int BAD_REQUEST = 400;
   private static final int SERVER_ERROR = 500;
 
@@ -29,7 +32,7 @@ public final class ContainerErrorValve extends ErrorReportValve {
         response.finishResponse();
       }
     } catch (IOException | IllegalStateException e) {
-      containerLog.debug("The caller has gone", e);
+      log.debug("The caller has gone", e);
     }
   }
 

@@ -98,6 +98,7 @@ class TokenRightsStoryTest {
               "PATCH /api/projects/{project}",
               "PATCH /api/projects/{project}/skills/{name}",
               "POST /api/admin/calibrations",
+              "POST /api/notices/read",
               "POST /api/projects",
               "POST /api/projects/{project}/agents/{agent}/messages",
               "POST /api/projects/{project}/artifacts:upload",

@@ -194,7 +194,7 @@ public final class Reviews {
       throw new AssayException(
           ErrorCode.FORBIDDEN,
           "%s uploaded \"%s\" version %d, and somebody else has to decide on it (assay.review.four-eyes)."
-              .formatted(reviewer, skill.name(), skill.version()));
+              .formatted(reviewer.name(), skill.name(), skill.version()));
     }
   }
 

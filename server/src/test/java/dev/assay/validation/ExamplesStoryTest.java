@@ -36,7 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// do in a real sandbox what their documentation promises, or fail as they are meant to.
 class ExamplesStoryTest {
   private static final Path EXAMPLES = Path.of("..", "examples", "skills");
-  private static final Pattern COMMAND = Pattern.compile("(?m)^(\\S+) (scripts/\\S+) (?:<[^>]+>|[\\w.-]+)$");
+  private static final Pattern COMMAND =
+      Pattern.compile("(?m)^(\\S+) (scripts/\\S+) (?:<[^>]+>|[\\w.-]+)$");
   private static final Pattern CONTAINS = Pattern.compile("The output contains \"(.*)\"");
   private static final Pattern EXISTS = Pattern.compile("File (\\S+) exists");
 

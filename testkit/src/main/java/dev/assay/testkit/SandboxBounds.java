@@ -1,6 +1,7 @@
 package dev.assay.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
@@ -130,11 +131,10 @@ interface SandboxBounds extends SandboxFixture {
       await()
           .untilAsserted(
               () ->
-                  assertThat(
-                          catchThrowableOfType(
-                                  SandboxFailure.class, () -> sandbox.run(Command.of("true")))
-                              .code())
-                      .isEqualTo(ErrorCode.SANDBOX_GONE));
+                  assertThatThrownBy(() -> sandbox.run(Command.of("true")))
+                      .isInstanceOfSatisfying(
+                          SandboxFailure.class,
+                          failure -> assertThat(failure.code()).isEqualTo(ErrorCode.SANDBOX_GONE)));
     }
   }
 

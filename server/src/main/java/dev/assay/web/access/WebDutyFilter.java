@@ -21,7 +21,7 @@ final class WebDutyFilter extends OncePerRequestFilter {
   private static final String HEALTH = "/actuator/health";
   private static final byte[] REFUSAL =
       """
-      {"code": "TOO_BUSY", "message": "This server answers no requests: assay.server.roles has no api. Ask another server of this installation.", "details": {}}
+      {"code": "API_NOT_SERVED", "message": "This server answers no requests: assay.server.roles has no api. Ask another server of this installation.", "details": {}}
       """
           .getBytes(StandardCharsets.UTF_8);
 

@@ -16,6 +16,7 @@ public final class CommonCodes {
             ErrorCode.NOT_ACCEPTABLE,
             ErrorCode.TOO_BUSY,
             ErrorCode.INTERNAL_ERROR,
+            ErrorCode.API_NOT_SERVED,
             ErrorCode.DATABASE_UNAVAILABLE,
             ErrorCode.STORAGE_FULL);
     if (access == Access.SIGNED_IN) {

@@ -155,6 +155,7 @@ public final class Problems {
           SANDBOX_GONE,
           SANDBOX_NOT_OFFLINE,
           MODEL_UNAVAILABLE,
+          API_NOT_SERVED,
           BUS_UNAVAILABLE,
           MODEL_ANSWER_UNUSABLE,
           MODEL_REFUSED ->

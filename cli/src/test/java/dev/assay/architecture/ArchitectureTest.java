@@ -175,7 +175,7 @@ class ArchitectureTest {
                       "validation",
                       "web",
                       "workflow"),
-                  Set.of("flyway", "jackson", "jte", "micrometer", "slf4j", "snakeyaml", "spring")),
+                  Set.of("flyway", "jackson", "micrometer", "slf4j", "snakeyaml", "spring")),
               room(
                   7,
                   "cli",

@@ -1,6 +1,5 @@
 package dev.assay.wiring;
 
-import gg.jte.springframework.boot.autoconfigure.JteAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementContextAutoConfiguration;
@@ -75,7 +74,6 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
   HttpEncodingAutoConfiguration.class,
   HttpMessageConvertersAutoConfiguration.class,
   JacksonAutoConfiguration.class,
-  JteAutoConfiguration.class,
   MultipartAutoConfiguration.class,
   ServletManagementContextAutoConfiguration.class,
   TomcatMetricsAutoConfiguration.class,

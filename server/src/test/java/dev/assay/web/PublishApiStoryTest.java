@@ -283,7 +283,10 @@ class PublishApiStoryTest {
             """
             update skill set status = 'approved', stage = 'completed', run_id = gen_random_uuid(),
               validated_at = now(), rehearsal = true, rehearsal_acknowledged = true,
-              scores = '{"overall": 91.5, "threshold": 70, "weights": {"completion": 0.5}}'
+              scores = '{"overall": 91.5, "threshold": 70, "completion_score": 93,
+                "trigger_score": 87, "offline_score": 98, "offline_completion": 90, "attempts": 1,
+                "offline_capable": true,
+                "weights": {"completion": 0.5, "trigger": 0.35, "offline": 0.15}}'
             where id = ?::uuid
             """)
         .param(uploaded.path("skill_id").asString())

@@ -28,7 +28,7 @@ class ValidateLossStoryTest {
     await().atMost(LONG).until(() -> hasty.output().contains("online task"));
     first.kill();
 
-    assertThat(hasty.untilEnd()).as(hasty::output).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(hasty.untilEnd()).as(hasty::output).isEqualTo(ExitCode.UNREACHABLE);
     assertThat(hasty.output())
         .contains("has not answered for 1 s")
         .contains("assay skills resume")

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
@@ -85,7 +86,7 @@ final class ScriptedAgent implements ChatModel, AutoCloseable {
 
   /// Says nothing until it is interrupted.
   ScriptedAgent hangs() {
-    script.add(Duration.ofMinutes(5));
+    script.add(new CountDownLatch(1)); // nobody counts it down
     return this;
   }
 
@@ -104,9 +105,9 @@ final class ScriptedAgent implements ChatModel, AutoCloseable {
     asked.incrementAndGet();
     return switch (script.poll()) {
       case Message.Reply reply -> new ChatAnswer(reply, Usage.NONE, ChatAnswer.Stop.TOOLS, name());
-      case Duration time -> {
+      case CountDownLatch never -> {
         try {
-          Thread.sleep(time);
+          never.await();
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
         }

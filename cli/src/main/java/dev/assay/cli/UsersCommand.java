@@ -93,7 +93,7 @@ final class UsersCommand implements Runnable {
 
   @Command(
       name = "set-role",
-      description = "Makes an account admin or user.",
+      description = "Gives an account another role.",
       mixinStandardHelpOptions = true)
   void setRole(
       @Mixin ServerOption server,

@@ -215,6 +215,18 @@ class AuthorizationMatrixStoryTest {
   }
 
   @Test
+  void a_refusal_names_the_roles_that_may() {
+    Api author = as("author");
+    Api.Reply reply = author.get("/api/admin/images");
+    assertThat(reply.status()).isEqualTo(403);
+    assertThat(reply.body().path("message").asString())
+        .isEqualTo("You may not do that as author; it needs the role admin or reviewer or auditor.");
+    assertThat(
+            author.get("/api/admin/skills/" + UUID.randomUUID()).body().path("message").asString())
+        .contains("no skill of yours");
+  }
+
+  @Test
   void an_author_sees_own_skills_only_and_no_spelling_of_a_path_gets_around_it() {
     Api ada = as("author");
     Api bob = as("author");

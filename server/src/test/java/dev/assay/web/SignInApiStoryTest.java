@@ -114,6 +114,23 @@ class SignInApiStoryTest {
     assertThat(reply.body().path("message").asString()).contains(problem).doesNotContain("secret");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          /api/admin/skills/%s/validate  | 400 | takes no body, so nothing in it would count
+          /api/admin/skills/full-test    | 400 | takes no body, so nothing in it would count
+          /api/auth/logout?all=true      | 400 | There is no query parameter "all" here
+          /api/admin/skills/upload       | 415 | Send multipart/form-data, for example: curl -F file=@FILE
+          """)
+  void what_nobody_would_read_is_refused(String address, int status, String problem) {
+    Api.Reply reply =
+        admin.send("POST", address.formatted(UUID.randomUUID()), "{\"level\": \"full\"}");
+    assertThat(reply.status()).as(reply.response().body()).isEqualTo(status);
+    assertThat(reply.body().path("message").asString()).contains(problem);
+  }
+
   @Test
   void a_one_time_password_is_good_for_choosing_a_new_one_only() {
     String name = name();

@@ -40,7 +40,7 @@ final class BodyLimitFilter extends OncePerRequestFilter {
     String type = request.getContentType();
     if (type != null && type.toLowerCase(Locale.ROOT).startsWith("multipart/")) {
       if (Caller.current().filter(caller -> mayBringFiles(caller, request)).isEmpty()) {
-        answer.write(refusal(), request, response);
+        answer.write(refusal(request), request, response);
       } else if (space.findShortage().isPresent()) {
         answer.write(new AssayException(ErrorCode.STORAGE_FULL, FreeSpace.FULL), request, response);
       } else {
@@ -68,10 +68,10 @@ final class BodyLimitFilter extends OncePerRequestFilter {
         && AccessRules.of(caller.role(), request.getMethod(), path) == AccessRules.Access.ALLOWED;
   }
 
-  private static AssayException refusal() {
+  private static AssayException refusal(HttpServletRequest request) {
     return Caller.current().isEmpty()
         ? new AssayException(ErrorCode.UNAUTHORIZED, "Sign in first.")
-        : new AssayException(ErrorCode.FORBIDDEN, RoleAuthorization.denial());
+        : new AssayException(ErrorCode.FORBIDDEN, RoleAuthorization.denial(request));
   }
 
   private static AssayException tooLarge() {

@@ -39,7 +39,8 @@ final class OneTimePasswordFilter extends OncePerRequestFilter {
       answer.write(
           new AssayException(
               ErrorCode.FORBIDDEN,
-              "This is a one-time password. Choose a new one first: POST /api/auth/password.",
+              "This account still has its one-time password. Choose a new one first: in the console,"
+                  + " or with POST /api/auth/login and then POST /api/auth/password.",
               Map.of("reason", "password_change_required")),
           request,
           response);

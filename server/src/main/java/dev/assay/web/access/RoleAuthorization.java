@@ -6,6 +6,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.authorization.AuthorizationManager;
@@ -52,9 +54,20 @@ final class RoleAuthorization implements AuthorizationManager<RequestAuthorizati
     return request.getServletPath() + Optional.ofNullable(request.getPathInfo()).orElse("");
   }
 
-  static String denial() {
+  /// Whom to ask: the roles that may do this.
+  static String denial(HttpServletRequest request) {
     Role role = Caller.current().map(Caller::role).orElse(Role.USER);
-    return "You may not do that as %s; it needs the role admin or another one that allows it."
-        .formatted(role.word());
+    String path = path(request);
+    if (AccessRules.of(role, request.getMethod(), path) == AccessRules.Access.OWN_SKILL) {
+      return "There is no skill of yours with this id; authors see their own skills only.";
+    }
+    String others =
+        Stream.of(Role.values())
+            .filter(
+                each -> AccessRules.of(each, request.getMethod(), path) == AccessRules.Access.ALLOWED)
+            .map(Role::word)
+            .collect(Collectors.joining(" or "));
+    return "You may not do that as %s; it needs the role %s."
+        .formatted(role.word(), others.isEmpty() ? Role.ADMIN.word() : others);
   }
 }

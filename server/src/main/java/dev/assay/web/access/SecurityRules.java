@@ -131,7 +131,7 @@ class SecurityRules {
                     .accessDeniedHandler(
                         (request, response, failure) ->
                             answer.write(
-                                new AssayException(ErrorCode.FORBIDDEN, denial(failure)),
+                                new AssayException(ErrorCode.FORBIDDEN, denial(failure, request)),
                                 request,
                                 response)));
     oidc.configure(http);
@@ -182,11 +182,11 @@ class SecurityRules {
     return tokens;
   }
 
-  private static String denial(Exception failure) {
+  private static String denial(Exception failure, HttpServletRequest request) {
     return failure instanceof org.springframework.security.web.csrf.CsrfException
         ? "The page is too old or the request came from another site. Reload the page and try"
             + " again."
-        : RoleAuthorization.denial();
+        : RoleAuthorization.denial(request);
   }
 
   /// The way back to the page a part of which was asked for.

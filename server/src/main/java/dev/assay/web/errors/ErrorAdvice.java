@@ -1,18 +1,26 @@
 package dev.assay.web.errors;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.springframework.beans.TypeMismatchException;
+import org.springframework.http.MediaType;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.ErrorResponse;
+import org.springframework.web.HttpMediaTypeException;
+import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
+import org.springframework.web.multipart.support.MissingServletRequestPartException;
 import tools.jackson.core.JacksonException;
 
 /// Answers for everything a controller throws, and for requests that no controller takes.
@@ -68,19 +76,45 @@ final class ErrorAdvice {
                       .map(Object::toString)
                       .sorted()
                       .toList()));
-      case 406 -> problem(ErrorCode.NOT_ACCEPTABLE, "That answer cannot be given as asked for.");
+      case 406 ->
+          problem(
+              ErrorCode.NOT_ACCEPTABLE,
+              "The header Accept asks for a type this answer does not have." + types("It is", response));
       case 413 -> problem(ErrorCode.FILE_TOO_LARGE, "The upload is too large.");
       case 415 ->
           problem(
-              ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must be of another type; usually JSON.");
-      default ->
-          problem(
-              ErrorCode.BAD_REQUEST,
-              String.valueOf(
-                  response.getBody().getDetail() == null
-                      ? "The request is not valid."
-                      : response.getBody().getDetail()));
+              ErrorCode.UNSUPPORTED_MEDIA_TYPE,
+              "The header Content-Type names a type that is not taken here."
+                  + types("Send", response));
+      default -> problem(ErrorCode.BAD_REQUEST, unusable(response));
     };
+  }
+
+  private static String unusable(ErrorResponse response) {
+    return switch (response) {
+      case MissingServletRequestPartException missing ->
+          "The part \"%s\" is missing. Send it as a form, for example: curl -F %s=@FILE"
+              .formatted(missing.getRequestPartName(), missing.getRequestPartName());
+      case MissingServletRequestParameterException missing ->
+          "The query parameter \"%s\" is missing. Send it in the address, for example ?%s=…"
+              .formatted(missing.getParameterName(), missing.getParameterName());
+      default -> Objects.requireNonNullElse(response.getBody().getDetail(), "The request is not valid.");
+    };
+  }
+
+  /// A sentence with the types that would do, where they are known.
+  private static String types(String begin, ErrorResponse response) {
+    List<MediaType> supported =
+        response instanceof HttpMediaTypeException unsupported
+            ? unsupported.getSupportedMediaTypes()
+            : List.of();
+    if (supported.isEmpty()) {
+      return "";
+    }
+    String known = supported.stream().map(MediaType::toString).sorted().collect(joining(" or "));
+    return supported.contains(MediaType.MULTIPART_FORM_DATA)
+        ? " %s %s, for example: curl -F file=@FILE".formatted(begin, known)
+        : " %s %s.".formatted(begin, known);
   }
 
   /// Says what is wrong with a body without quoting it: it may hold a password.
@@ -97,7 +131,7 @@ final class ErrorAdvice {
                         : unknown.getKnownPropertyIds().stream()
                             .map(String::valueOf)
                             .sorted()
-                            .collect(java.util.stream.Collectors.joining(", ")));
+                            .collect(joining(", ")));
         case tools.jackson.databind.exc.MismatchedInputException wrong ->
             "a value%s has the wrong type. %s"
                 .formatted(field, ExpectedForm.of(wrong.getTargetType()));

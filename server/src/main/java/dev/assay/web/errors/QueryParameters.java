@@ -74,7 +74,7 @@ final class QueryParameters implements HandlerInterceptor, WebMvcConfigurer {
     return names;
   }
 
-  private static Set<String> known(HandlerMethod method) {
+  static Set<String> known(HandlerMethod method) {
     Set<String> known = new TreeSet<>();
     for (MethodParameter parameter : method.getMethodParameters()) {
       RequestParam named = parameter.getParameterAnnotation(RequestParam.class);

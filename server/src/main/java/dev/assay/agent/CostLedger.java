@@ -6,6 +6,7 @@ import dev.assay.skill.model.FaultOwner;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.model.Usage;
+import dev.assay.skill.Uninterrupted;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,30 +37,19 @@ public final class CostLedger implements Costs {
     this.limits = limits;
   }
 
+  /// What was answered has to be paid, also while the thread is being interrupted.
   @Override
   public BigDecimal book(Purpose purpose, String model, Usage usage, String owner) {
     BigDecimal cost = cost(purpose, model, usage);
     if (usage.total() > 0) {
-      uninterrupted(() -> table.add(purpose, model, usage, cost, Duration.ZERO, owner));
+      Uninterrupted.run(() -> table.add(purpose, model, usage, cost, Duration.ZERO, owner));
     }
     return cost;
   }
 
   @Override
   public void bookWait(Purpose purpose, String model, Duration time, String owner) {
-    uninterrupted(() -> table.add(purpose, model, Usage.NONE, BigDecimal.ZERO, time, owner));
-  }
-
-  /// What was answered has to be paid, also while the thread is being interrupted.
-  private static void uninterrupted(Runnable booking) {
-    boolean interrupted = Thread.interrupted();
-    try {
-      booking.run();
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    Uninterrupted.run(() -> table.add(purpose, model, Usage.NONE, BigDecimal.ZERO, time, owner));
   }
 
   private BigDecimal cost(Purpose purpose, String model, Usage usage) {

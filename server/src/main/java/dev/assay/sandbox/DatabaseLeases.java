@@ -1,5 +1,6 @@
 package dev.assay.sandbox;
 
+import dev.assay.skill.Uninterrupted;
 import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.skill.sandbox.lease.Leases;
@@ -125,7 +126,8 @@ public final class DatabaseLeases implements Leases {
   @Override
   public void close(String id) {
     lastNoted.remove(id);
-    jdbc.sql("delete from sandbox_lease where id = ?").param(id).update();
+    Uninterrupted.run(
+        () -> jdbc.sql("delete from sandbox_lease where id = ?").param(id).update());
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class DatabaseLeasesStoryTest {
@@ -35,6 +36,23 @@ class DatabaseLeasesStoryTest {
     }
     clock.pass(Duration.ofMinutes(30).plusSeconds(1));
     assertThat(ids(here.abandoned(50))).containsExactly("a");
+  }
+
+  @Test
+  void a_lease_is_given_back_also_by_a_thread_that_is_being_interrupted() throws Exception {
+    open(here, "a");
+    AtomicBoolean stillInterrupted = new AtomicBoolean();
+    Thread cancelled =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  Thread.currentThread().interrupt();
+                  here.close("a");
+                  stillInterrupted.set(Thread.interrupted());
+                });
+    cancelled.join();
+    assertThat(stillInterrupted).isTrue();
+    assertThat(here.list()).isEmpty();
   }
 
   @Test

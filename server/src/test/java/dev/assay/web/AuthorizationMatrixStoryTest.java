@@ -236,7 +236,12 @@ class AuthorizationMatrixStoryTest {
             .body()
             .path("skill_id")
             .asString();
-    assertThat(ada.get("/api/admin/skills/" + id).status()).isEqualTo(200);
+    Api.Reply own = ada.get("/api/admin/skills/" + id);
+    assertThat(own.status()).isEqualTo(200);
+    assertThat(own.body().path("allowed_actions").toString()).isEqualTo("[\"validate\"]");
+    assertThat(server.admin().get("/api/admin/skills/" + id).body().path("allowed_actions"))
+        .asString()
+        .contains("reject", "delete");
     assertThat(ada.get("/api/admin/skills").body().path("skills")).hasSize(1);
     assertThat(ada.get("/api/admin/skills/" + id + "/validation-status").status()).isEqualTo(200);
     assertThat(ada.post("/api/admin/skills/" + id + "/approve", Map.of()).status()).isEqualTo(403);

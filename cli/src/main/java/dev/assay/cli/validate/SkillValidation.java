@@ -70,7 +70,8 @@ public final class SkillValidation {
                 skill.path("name").asString(""),
                 skill.path("version").asInt(),
                 skill.path("skill_id").asString(""),
-                idOrName)),
+                idOrName,
+                skill.path("in_use").asBoolean())),
         what);
   }
 

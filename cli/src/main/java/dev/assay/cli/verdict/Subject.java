@@ -10,7 +10,12 @@ import java.util.Optional;
 public record Subject(Named skill, Optional<String> run, Optional<URI> server) {
   /// @param id at the server; empty if the server never took it
   /// @param handle what a person types to mean it: its name, or its id
-  public record Named(String name, int version, String id, String handle) {}
+  /// @param inUse whether this version was in use before the validation, and so stays
+  public record Named(String name, int version, String id, String handle, boolean inUse) {
+    public Named(String name, int version, String id, String handle) {
+      this(name, version, id, handle, false);
+    }
+  }
 
   /// One that no server knows yet.
   public static Subject unknown(String path) {

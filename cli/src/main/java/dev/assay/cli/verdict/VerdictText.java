@@ -26,7 +26,9 @@ public final class VerdictText {
         headline(paint.green("✓"), subject, "passed", result);
         result(result);
         findings("What to know", FindingText.notes(result));
-        readOn(subject, "A reviewer decides now.");
+        readOn(
+            subject,
+            subject.skill().inUse() ? "It stays in use, newly proved." : "A reviewer decides now.");
         rehearsal(subject, result);
       }
       case VerdictEnding.Held(var result) -> {
@@ -36,8 +38,10 @@ public final class VerdictText {
         result(result);
         readOn(
             subject,
-            "To approve it all the same: assay skills approve %s --acknowledge-held"
-                .formatted(Visible.line(subject.handle())));
+            subject.skill().inUse()
+                ? "It stays in use until somebody decides otherwise."
+                : "To approve it all the same: assay skills approve %s --acknowledge-held"
+                    .formatted(Visible.line(subject.handle())));
         rehearsal(subject, result);
       }
       case VerdictEnding.Failed(var result) -> {
@@ -46,7 +50,12 @@ public final class VerdictText {
         findings("What to fix", FindingText.causes(result));
         result(result);
         findings("What to know", FindingText.notes(result));
-        readOn(subject, "Mend it and validate it again.");
+        readOn(
+            subject,
+            subject.skill().inUse()
+                ? "It is still in use. An admin takes it out: assay images rollback. Mended, it is"
+                    + " uploaded and validated again."
+                : "Mend it and validate it again.");
         rehearsal(subject, result);
       }
       case VerdictEnding.Refused refused -> {

@@ -38,6 +38,25 @@ class VerdictTextTest {
   }
 
   @Test
+  void a_skill_that_is_in_use_stays_so_whatever_the_verdict() {
+    Subject known = HostileResult.SUBJECT;
+    Subject inUse =
+        new Subject(
+            new Subject.Named("sly", 2, known.id(), "sly", true), known.run(), known.server());
+    for (VerdictEnding each :
+        List.of(
+            new VerdictEnding.Passed(HostileResult.failed()),
+            new VerdictEnding.Held(HostileResult.failed()),
+            new VerdictEnding.Failed(HostileResult.failed()))) {
+      StringWriter text = new StringWriter();
+      new VerdictText(new PrintWriter(text), Colours.PLAIN).write(inUse, each);
+      assertThat(text.toString())
+          .containsPattern("stays in use|still in use")
+          .doesNotContain("A reviewer decides now", "To approve it");
+    }
+  }
+
+  @Test
   void what_did_not_run_is_called_not_reached() {
     JsonNode result =
         JsonMapper.builder()

@@ -2,6 +2,7 @@ package dev.assay.agent.loop;
 
 import dev.assay.skill.transcript.Entry;
 import dev.assay.skill.transcript.Transcript;
+import dev.assay.skill.Uninterrupted;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,14 +27,7 @@ public final class TranscriptWriter {
 
   public void add(Entry entry) {
     entries.add(entry);
-    boolean interrupted = Thread.interrupted();
-    try {
-      sink.accept(entry);
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    Uninterrupted.run(() -> sink.accept(entry));
   }
 
   public void note(String text) {

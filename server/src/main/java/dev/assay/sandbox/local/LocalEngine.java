@@ -8,6 +8,7 @@ import dev.assay.sandbox.settings.LocalSandboxes;
 import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Uninterrupted;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Limit;
@@ -203,9 +204,12 @@ public final class LocalEngine implements LocalSandboxes {
     if (end != null) {
       end.cancel(false);
     }
-    group.remove();
-    layers.discard(sandbox.id());
-    leases.close(sandbox.id());
+    Uninterrupted.run(
+        () -> {
+          group.remove();
+          layers.discard(sandbox.id());
+          leases.close(sandbox.id());
+        });
   }
 
   private void abandon(String id) {

@@ -50,8 +50,8 @@ public record ProofSummary(
 
   /// A value with its interval of 90 %.
   public record Range(BigDecimal value, BigDecimal low, BigDecimal high) {
-    static Range of(Estimate estimate, int decimals) {
-      Interval interval = estimate.interval();
+    static Range of(Estimate estimate, int decimals, Interval possible) {
+      Interval interval = estimate.interval().within(possible.low(), possible.high());
       return new Range(
           rounded(estimate.value(), decimals),
           rounded(interval.low(), decimals),
@@ -78,9 +78,9 @@ public record ProofSummary(
         level.word(),
         standing.tasks(),
         standing.pairs(),
-        Range.of(standing.score(), 1),
+        Range.of(standing.score(), 1, new Interval(0, 100)),
         rounded(standing.score().chanceAbove(line), 2),
-        standing.lift().map(lift -> Range.of(lift, 2)),
+        standing.lift().map(lift -> Range.of(lift, 2, new Interval(-1, 1))),
         standing.negatives().tried(),
         standing.negatives().grabbed(),
         missing,

@@ -22,7 +22,8 @@ public record Interval(double low, double high) {
     return low <= value && value <= high;
   }
 
-  Interval within(double lowest, double highest) {
+  /// What of it lies in a range of possible values.
+  public Interval within(double lowest, double highest) {
     return new Interval(Math.clamp(low, lowest, highest), Math.clamp(high, lowest, highest));
   }
 }

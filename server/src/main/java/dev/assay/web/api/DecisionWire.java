@@ -2,10 +2,12 @@ package dev.assay.web.api;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import dev.assay.accounts.Role;
 import dev.assay.registry.Action;
 import dev.assay.registry.SavedTask;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Stage;
+import dev.assay.web.access.AccessRules;
 import dev.assay.web.description.Shape;
 import java.time.Instant;
 import java.util.List;
@@ -55,7 +57,7 @@ record DecisionWire(
     }
   }
 
-  static DecisionWire of(Skill skill, List<SavedTask> tasks) {
+  static DecisionWire of(Skill skill, List<SavedTask> tasks, Role asking) {
     Skill.Validated validated = skill.validated();
     Skill.Decided decided = skill.decided();
     return new DecisionWire(
@@ -79,6 +81,17 @@ record DecisionWire(
         decided.rejected().map(Skill.Mark::at).orElse(null),
         decided.rejectReason().orElse(null),
         validated.failedAgain().orElse(null),
-        Action.possible(skill));
+        Action.possible(skill).stream().filter(each -> may(asking, each, skill)).toList());
+  }
+
+  /// Whether the role of the one who asks has the right to it.
+  private static boolean may(Role role, String action, Skill skill) {
+    String path = "/api/admin/skills/" + skill.id();
+    return switch (action) {
+          case "delete" -> AccessRules.of(role, "DELETE", path);
+          case "rollback" -> AccessRules.of(role, "POST", "/api/admin/images/rollback");
+          default -> AccessRules.of(role, "POST", path + "/" + action);
+        }
+        != AccessRules.Access.DENIED;
   }
 }

@@ -213,7 +213,7 @@ class SkillsController {
   @GetMapping("/{id}")
   @Refuses(ErrorCode.SKILL_NOT_FOUND)
   @Operation(operationId = "getSkill", summary = "One skill with everything found in it")
-  SkillAnswer get(@PathVariable("id") UUID id) {
+  SkillAnswer get(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
     Skill skill = skills.load(id);
     Optional<FullTestLog.Last> tested = fullTests.last(id);
     return new SkillAnswer(
@@ -227,7 +227,7 @@ class SkillsController {
         skill.bundle().files().stream()
             .map(file -> new FileWire(file.path(), file.size(), file.executable()))
             .toList(),
-        DecisionWire.of(skill, tasks.of(id)),
+        DecisionWire.of(skill, tasks.of(id), caller.role()),
         tested.map(FullTestLog.Last::when).orElse(null),
         tested.map(FullTestLog.Last::results).map(FullTestJson::of).orElse(null));
   }

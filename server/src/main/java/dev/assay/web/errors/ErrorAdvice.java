@@ -35,10 +35,21 @@ final class ErrorAdvice {
   @ExceptionHandler
   void answer(Exception failure, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    if (failure instanceof AsyncRequestNotUsableException) {
-      return; // the caller has gone
+    if (callerIsGone(failure)) {
+      return;
     }
     answer.write(problem(failure, request), request, response);
+  }
+
+  /// Also where a converter wraps what happened to it while it wrote the answer.
+  private static boolean callerIsGone(Exception failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof AsyncRequestNotUsableException
+          || each instanceof org.apache.catalina.connector.ClientAbortException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static AssayException problem(Exception failure, HttpServletRequest request) {

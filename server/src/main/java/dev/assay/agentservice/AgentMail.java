@@ -45,7 +45,7 @@ final class AgentMail {
             turn,
             Subject.Category.CMD,
             TOOL,
-            SKILLS,
+            tool.substring(0, tool.indexOf('.')),
             suffix(tool),
             Map.of(
                 BusMessage.TOOL_CALL,
@@ -82,6 +82,11 @@ final class AgentMail {
                 "tool_result_card_id",
                 card)),
         "result-" + card);
+  }
+
+  /// Whether servers do the tool themselves.
+  static boolean isBuiltIn(String tool) {
+    return tool.startsWith(SKILLS + ".");
   }
 
   /// The last part of a subject for a tool.

@@ -53,6 +53,9 @@ final class BusTool implements Tool {
     } catch (JacksonException e) {
       return ToolAnswer.failed("The arguments are not JSON.");
     }
+    if (!wanted.isObject()) {
+      return ToolAnswer.failed("The arguments are not a JSON object.");
+    }
     Card result = turn.result(call(wanted, arguments));
     String status = result.content().path("status").asString();
     String shown =

@@ -81,6 +81,34 @@ final class Cards {
         .optional();
   }
 
+  /// A call in a project.
+  Optional<Card> findCall(String project, String callId) {
+    return jdbc.sql(
+            """
+            select c.* from agent_card c join agent_turn t on t.id = c.turn
+            where t.project = ? and c.type = 'tool_call' and c.call_id = ?
+            """)
+        .params(project, callId)
+        .query(Cards::read)
+        .optional();
+  }
+
+  /// Calls in a project that this server does not do itself and that have no result yet.
+  List<Card> waiting(String project, int most) {
+    return jdbc.sql(
+            """
+            select c.* from agent_card c join agent_turn t on t.id = c.turn
+            where t.project = ? and t.state = 'running' and c.type = 'tool_call'
+              and c.content::json ->> 'tool' not like 'skills.%'
+              and not exists (select 1 from agent_card r
+                where r.turn = c.turn and r.type = 'tool_result' and r.call_id = c.call_id)
+            order by c.created_at limit ?
+            """)
+        .params(project, most)
+        .query(Cards::read)
+        .list();
+  }
+
   List<Card> list(UUID turn, int after, int most) {
     return jdbc.sql(
             "select * from agent_card where turn = ? and number > ? order by number limit ?")

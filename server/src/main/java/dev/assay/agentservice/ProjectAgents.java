@@ -90,6 +90,11 @@ public final class ProjectAgents {
     tools = new ToolWorker(calls, bus.leases(), turns, cards, mail, senders);
   }
 
+  /// Calls of the tools that projects have of their own.
+  public WorkerCalls workerCalls() {
+    return new WorkerCalls(turns, cards, bus.leases(), mail);
+  }
+
   /// Begins to do tool calls that come over the bus.
   public void consumeCalls() {
     bus.messages()

@@ -5,19 +5,26 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.audit.AuditWriter;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The tools of a project, and its profiles: lists of tools that members are limited to.
 public final class ProjectTools {
   private static final Pattern PROFILE = Pattern.compile("[a-z0-9][a-z0-9_-]{0,62}");
+
+  private static final int MOST_TOOLS = 100;
 
   private final JdbcClient jdbc;
   private final Projects projects;
@@ -49,6 +56,56 @@ public final class ProjectTools {
           projects.note(
               access.visitor(), AuditAction.PROJECT_CHANGED, id, Map.of(), Map.of("tools", "all"));
           return inProject(id);
+        });
+  }
+
+  /// Adds a tool of the project's own, or changes it.
+  public ToolSpec register(ProjectAccess access, ToolRegistration tool) {
+    Projects.require(access, ProjectRole.EDITOR);
+    String id = access.project().id();
+    return audit.together(
+        () -> {
+          jdbc.sql("select id from project where id = ? for update")
+              .param(id)
+              .query()
+              .listOfRows();
+          List<ToolSpec> there = inProject(id);
+          there.stream()
+              .map(ToolSpec::name)
+              .filter(name -> !name.equals(tool.name()))
+              .filter(name -> ToolRegistration.lookAlike(name, tool.name()))
+              .findFirst()
+              .ifPresent(
+                  name -> {
+                    throw new AssayException(
+                        ErrorCode.BAD_REQUEST,
+                        "%s looks like %s to models, which see _ for a dot. Take another name."
+                            .formatted(tool.name(), name));
+                  });
+          if (there.size() >= MOST_TOOLS) {
+            throw new AssayException(
+                ErrorCode.BAD_REQUEST,
+                "A project has %d tools at most. Remove one first.".formatted(MOST_TOOLS));
+          }
+          jdbc.sql(
+                  """
+                  insert into project_tool (project, name, description, input_schema)
+                  values (:project, :name, :description, :schema)
+                  on conflict (project, name)
+                  do update set description = :description, input_schema = :schema
+                  """)
+              .param("project", id)
+              .param("name", tool.name())
+              .param("description", tool.description())
+              .param("schema", tool.inputSchema().toString())
+              .update();
+          projects.note(
+              access.visitor(),
+              AuditAction.PROJECT_CHANGED,
+              id,
+              Map.of(),
+              Map.of("tool", tool.name(), "description", tool.description()));
+          return new ToolSpec(tool.name(), tool.description(), tool.inputSchema());
         });
   }
 
@@ -116,8 +173,10 @@ public final class ProjectTools {
           "\"%s\" cannot be the name of a profile: use a-z, 0-9, _ and -."
               .formatted(Visible.line(name, 80)));
     }
+    Set<String> own =
+        inProject(access.project().id()).stream().map(ToolSpec::name).collect(Collectors.toSet());
     tools.stream()
-        .filter(tool -> !ToolSpec.BUILT_IN.containsKey(tool))
+        .filter(tool -> !ToolSpec.BUILT_IN.containsKey(tool) && !own.contains(tool))
         .findFirst()
         .ifPresent(
             tool -> {
@@ -147,14 +206,27 @@ public final class ProjectTools {
 
   private List<ToolSpec> inProject(String project) {
     return jdbc
-        .sql("select name from project_tool where project = ? order by name")
+        .sql(
+            """
+            select name, description, input_schema from project_tool
+            where project = ? order by name
+            """)
         .param(project)
-        .query((row, number) -> row.getString("name"))
+        .query((row, number) -> read(row))
         .list()
         .stream()
-        .map(ToolSpec.BUILT_IN::get)
-        .filter(java.util.Objects::nonNull)
+        .flatMap(Optional::stream)
         .toList();
+  }
+
+  private static Optional<ToolSpec> read(ResultSet row) throws SQLException {
+    String name = row.getString("name");
+    String schema = row.getString("input_schema");
+    return schema == null
+        ? Optional.ofNullable(ToolSpec.BUILT_IN.get(name))
+        : Optional.of(
+            new ToolSpec(
+                name, row.getString("description"), (ObjectNode) Projects.JSON.readTree(schema)));
   }
 
   private static AssayException missing(String name) {

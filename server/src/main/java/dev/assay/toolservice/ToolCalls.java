@@ -118,6 +118,12 @@ public final class ToolCalls implements AutoCloseable {
     try {
       Projects.require(access, ProjectRole.CALLER);
       ToolSpec tool = tools.load(access, call.tool());
+      if (!tool.isBuiltIn()) {
+        throw new AssayException(
+            ErrorCode.BAD_REQUEST,
+            "%s is done by workers of the project. Send a message to an agent, which calls it."
+                .formatted(tool.name()));
+      }
       ArgumentCheck.require(tool.inputSchema(), call.arguments());
       return dispatch(access, call, tool.inputSchema());
     } catch (AssayException e) {

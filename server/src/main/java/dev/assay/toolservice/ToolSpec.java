@@ -19,6 +19,11 @@ public record ToolSpec(String name, String description, ObjectNode inputSchema) 
   /// The tools that every project can have, by name.
   static final Map<String, ToolSpec> BUILT_IN = builtIn();
 
+  /// Whether this server does it; otherwise workers of the project do.
+  public boolean isBuiltIn() {
+    return BUILT_IN.containsKey(name);
+  }
+
   private static Map<String, ToolSpec> builtIn() {
     Map<String, ToolSpec> all = new LinkedHashMap<>();
     try (InputStream json =

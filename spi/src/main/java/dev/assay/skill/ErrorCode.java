@@ -68,6 +68,8 @@ public enum ErrorCode {
   PROJECT_NOT_FOUND(Fault.SUBMITTER),
   PROJECT_ALREADY_EXISTS(Fault.SUBMITTER),
   WORKDIR_BUSY(Fault.SUBMITTER),
+  /// A tool call that somebody wants to end has ended.
+  CALL_IS_OVER(Fault.SUBMITTER),
   API_NOT_SERVED(Fault.POLICY),
   BUS_UNAVAILABLE(Fault.PROVIDER, "Messages cannot be passed on now. Try again in a minute."),
   TOO_BUSY(Fault.CAPACITY),

@@ -27,7 +27,12 @@ import tools.jackson.databind.node.ObjectNode;
 /// `assay tool …`.
 @Command(
     name = "tool",
-    description = "Lists and calls the tools of a project.",
+    description = "Lists and calls the tools of a project, and adds tools of its own.",
+    subcommands = {
+      WorkerCommands.Register.class,
+      WorkerCommands.Waiting.class,
+      WorkerCommands.Answer.class
+    },
     mixinStandardHelpOptions = true)
 public final class ToolCommand implements Runnable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -50,7 +55,7 @@ public final class ToolCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        Objects.requireNonNull(spec).commandLine(), "Name what to do: list or call.");
+        Objects.requireNonNull(spec).commandLine(), "Name what to do: list, call, register, waiting or answer.");
   }
 
   @Command(
@@ -120,7 +125,7 @@ public final class ToolCommand implements Runnable {
     if (callId != null) {
       body.put("tool_call_id", callId);
     }
-    String name = tool.startsWith("skills.") ? tool : "skills." + tool;
+    String name = tool.contains(".") ? tool : "skills." + tool;
     try (Connection connection = server.connect()) {
       JsonNode answer =
           connection.send(

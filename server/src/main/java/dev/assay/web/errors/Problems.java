@@ -143,6 +143,7 @@ public final class Problems {
           TURN_IN_PROGRESS,
           PROJECT_ALREADY_EXISTS,
           WORKDIR_BUSY,
+          CALL_IS_OVER,
           TOO_MANY_CONVERSATIONS,
           RUN_NOT_RESUMABLE ->
           HttpStatus.CONFLICT;

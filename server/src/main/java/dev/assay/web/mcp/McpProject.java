@@ -63,6 +63,7 @@ final class McpProject {
   /// Clients allow no dot in a name.
   List<SyncToolSpecification> tools() {
     return calls.tools().list(access).stream()
+        .filter(ToolSpec::isBuiltIn)
         .map(
             tool ->
                 new SyncToolSpecification(

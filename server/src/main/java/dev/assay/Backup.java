@@ -3,6 +3,7 @@ package dev.assay;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.ConversationCatalogue;
 import dev.assay.configuration.Settings;
+import dev.assay.configuration.StorageCatalogue;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.database.EmbeddedDatabase;
 import dev.assay.database.ExternalDatabase;
@@ -11,6 +12,7 @@ import dev.assay.home.Home;
 import dev.assay.home.HomeLock;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.wiring.ChosenStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,6 +130,13 @@ public final class Backup {
     List<String> all = new ArrayList<>();
     settings.find(ConversationCatalogue.UPLOADS).map(Path::toString).ifPresent(all::add);
     settings.find(ConversationCatalogue.INTERMEDIATE).map(Path::toString).ifPresent(all::add);
+    if (ChosenStorage.isShared(settings)) {
+      all.add(
+          settings
+              .find(StorageCatalogue.FOLDER)
+              .map(Path::toString)
+              .orElseGet(() -> "s3://" + settings.value(StorageCatalogue.S3_BUCKET)));
+    }
     return all;
   }
 

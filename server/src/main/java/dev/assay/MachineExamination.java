@@ -10,6 +10,8 @@ import dev.assay.skill.Architecture;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
+import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.wiring.ChosenStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -169,6 +171,7 @@ public final class MachineExamination {
   private void base() {
     String choice = settings.value(Catalogue.SANDBOX_BASE);
     SandboxEngines.findBaseObstacle(home.sandboxFolder(), choice)
+        .filter(_ -> !(choice.equals(SandboxImage.DEBIAN) && ChosenStorage.isShared(settings)))
         .ifPresentOrElse(obstacle -> lacking("base", choice, obstacle), () -> ok("base", choice));
   }
 

@@ -13,6 +13,7 @@ public final class Bench {
       new TreeMap<>(
           Map.<String, Benchmark>ofEntries(
               Map.entry("agent", AgentBench::main),
+              Map.entry("chaos", ChaosBench::main),
               Map.entry("check", CheckBench::main),
               Map.entry("conversation", ConversationBench::main),
               Map.entry("console", ConsoleBench::main),

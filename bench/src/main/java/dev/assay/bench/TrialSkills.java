@@ -43,6 +43,10 @@ final class TrialSkills {
     this.folder = folder;
   }
 
+  static String topic(int number) {
+    return TOPICS.get(number);
+  }
+
   static int topics() {
     return TOPICS.size();
   }

@@ -76,6 +76,7 @@ public final class Assay implements Runnable {
     COMMANDS.put("users", UsersCommand.class);
     COMMANDS.put("tokens", TokensCommand.class);
     COMMANDS.put("audit", AuditCommand.class);
+    COMMANDS.put("retention", RetentionCommand.class);
     COMMANDS.put("backup", BackupCommand.class);
     COMMANDS.put("restore", RestoreCommand.class);
     COMMANDS.put("doctor", DoctorCommand.class);

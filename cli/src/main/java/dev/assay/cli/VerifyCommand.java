@@ -11,11 +11,13 @@ import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,13 +60,13 @@ final class VerifyCommand implements Callable<Integer> {
       paramLabel = "KEYS",
       description =
           "The public keys to trust, as PEM or as the server answers them (default: the key of the"
-              + " server on this home).")
+              + " server on this home, and those of the other servers on its database).")
   private @Nullable Path keys;
 
   @Override
   public Integer call() {
     Attestation attestation = Attestation.read(file);
-    Optional<Attestation.Signed> signed = attestation.signedBy(Attestation.keys(trusted()));
+    Optional<Attestation.Signed> signed = attestation.signedBy(trusted());
     if (signed.isEmpty()) {
       print("NOT VERIFIED: none of these keys signed " + file + " as it is.");
       return ExitCode.FAILED;
@@ -85,13 +87,18 @@ final class VerifyCommand implements Callable<Integer> {
     return ExitCode.PASSED;
   }
 
-  private Path trusted() {
+  private List<PublicKey> trusted() {
     if (keys != null) {
-      return keys;
+      return Attestation.keys(keys);
     }
-    Path ours = Home.locate(System.getenv()).signingKeyFile();
-    if (Files.isReadable(ours)) {
-      return ours;
+    Home home = Home.locate(System.getenv());
+    List<PublicKey> known =
+        Stream.of(home.signingKeyFile(), home.knownKeysFile())
+            .filter(Files::isReadable)
+            .flatMap(each -> Attestation.keys(each).stream())
+            .toList();
+    if (!known.isEmpty()) {
+      return known;
     }
     throw new AssayException(
         ErrorCode.BAD_REQUEST,

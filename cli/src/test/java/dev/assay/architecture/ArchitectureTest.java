@@ -30,6 +30,7 @@ class ArchitectureTest {
           Map.entry("db-scheduler", List.of("com.github.kagkarlsson.")),
           Map.entry("commonmark", List.of("org.commonmark.")),
           Map.entry("commons-statistics", List.of("org.apache.commons.statistics.")),
+          Map.entry("awssdk", List.of("software.amazon.awssdk.")),
           Map.entry("compress", List.of("org.apache.commons.compress.")),
           Map.entry("jnats", List.of("io.nats.")),
           Map.entry("json-schema", List.of("com.networknt.")),
@@ -52,6 +53,7 @@ class ArchitectureTest {
               room(1, "home", Set.of("skill"), Set.of("jackson")),
               room(1, "database", Set.of("skill"), Set.of("postgresql", "slf4j", "spring", "xz")),
               room(1, "audit", Set.of("skill"), Set.of("jackson", "spring")),
+              room(1, "storage", Set.of("skill"), Set.of("awssdk", "spring")),
               room(1, "accounts", Set.of("skill"), Set.of("slf4j", "spring")),
               room(
                   1,
@@ -169,6 +171,7 @@ class ArchitectureTest {
                       "publication",
                       "registry",
                       "sandbox",
+                      "storage",
                       "toolbus",
                       "toolservice",
                       "upload",

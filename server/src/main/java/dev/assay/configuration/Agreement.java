@@ -26,6 +26,7 @@ final class Agreement {
     agreement.models();
     agreement.weights();
     agreement.conversations();
+    agreement.storage();
     agreement.engine("daytona", EngineCatalogue.DAYTONA_KEY, EngineCatalogue.DAYTONA_SNAPSHOT);
     agreement.engine("e2b", EngineCatalogue.E2B_KEY, EngineCatalogue.E2B_TEMPLATE);
     agreement.both(Catalogue.DATABASE_USER, Catalogue.DATABASE_PASSWORD);
@@ -80,6 +81,19 @@ final class Agreement {
     if (nats != settings.has(BusCatalogue.SERVERS)) {
       problems.add("assay.bus.servers belongs to assay.bus.kind: nats; set both or neither");
     }
+  }
+
+  private void storage() {
+    boolean objects = settings.value(StorageCatalogue.KIND).equals(StorageCatalogue.S3);
+    if (objects != settings.has(StorageCatalogue.S3_BUCKET)) {
+      problems.add(
+          "assay.storage.s3.bucket belongs to assay.storage.kind: s3; set both or neither");
+    }
+    if (objects && settings.has(StorageCatalogue.FOLDER)) {
+      problems.add(
+          "assay.storage.folder belongs to assay.storage.kind: folder; remove one of them");
+    }
+    both(StorageCatalogue.S3_KEY, StorageCatalogue.S3_SECRET);
   }
 
   private void conversations() {

@@ -342,6 +342,8 @@ public final class Catalogue {
     all.addAll(EngineCatalogue.ALL);
     all.addAll(ConversationCatalogue.ALL);
     all.addAll(CapacityCatalogue.ALL);
+    all.addAll(StorageCatalogue.ALL);
+    all.addAll(RetentionCatalogue.ALL);
     all.addAll(ToolCatalogue.ALL);
     all.addAll(BusCatalogue.ALL);
     all.addAll(PackageCatalogue.ALL);

@@ -71,8 +71,9 @@ public final class ConversationCatalogue {
       Setting.optional(
           "assay.conversation.uploads",
           Form.FOLDER,
-          "Where uploads are kept; `conversations/uploads` below the home if unset. Several servers"
-              + " on one database need one folder that all of them see.");
+          "Where uploads are kept; `conversations/uploads` below the home if unset. Servers that see"
+              + " the same folders here and in `assay.conversation.intermediate` need no other"
+              + " storage for them.");
 
   public static final Setting<Path> INTERMEDIATE =
       Setting.optional(

@@ -1,5 +1,6 @@
 package dev.assay.conversation;
 
+import dev.assay.sandbox.SharedFiles;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.SharedTree;
 import dev.assay.skill.AssayException;
@@ -29,10 +30,12 @@ public final class ConversationFiles {
   private static final int STRIPES = 64;
 
   private final ConversationPolicy.Storage storage;
+  private final SharedFiles shared;
   private final Lock[] locks = new Lock[STRIPES];
 
-  public ConversationFiles(ConversationPolicy.Storage storage) {
+  public ConversationFiles(ConversationPolicy.Storage storage, SharedFiles shared) {
     this.storage = storage;
+    this.shared = shared;
     for (int i = 0; i < STRIPES; i++) {
       locks[i] = new ReentrantLock();
     }
@@ -74,6 +77,7 @@ public final class ConversationFiles {
     Lock lock = locks[Math.floorMod(conversation.hashCode(), STRIPES)];
     lock.lock();
     try {
+      shared.settle(conversation);
       Path folder = storage.folders().uploads(conversation);
       long room = storage.quota() - used(conversation);
       Path incoming = storage.folders().incoming();
@@ -86,6 +90,7 @@ public final class ConversationFiles {
         requireRoomFor(others, name);
         Instant modified = Files.getLastModifiedTime(incoming).toInstant();
         storage.folders().place(incoming, conversation, name);
+        shared.settle(conversation);
         return new StoredFile(name, size, Layout.UPLOADS + "/" + name, modified);
       } finally {
         Files.deleteIfExists(incoming);
@@ -107,6 +112,7 @@ public final class ConversationFiles {
   }
 
   public Listing list(UUID conversation, Place place) {
+    shared.settle(conversation);
     try {
       SharedTree.Content content = new SharedTree(path(conversation, place)).look(MOST_LISTED);
       return new Listing(
@@ -118,6 +124,7 @@ public final class ConversationFiles {
 
   /// @throws AssayException with `NOT_FOUND` if there is no such file, or it is no plain file
   public Opened open(UUID conversation, Place place, String name) {
+    shared.settle(conversation);
     try {
       SharedTree.Opened opened =
           new SharedTree(path(conversation, place)).find(name).orElseThrow(() -> missing(name));
@@ -130,10 +137,12 @@ public final class ConversationFiles {
   }
 
   public void delete(UUID conversation, String name) {
+    shared.settle(conversation);
     try {
       if (!new SharedTree(path(conversation, Place.UPLOADS)).delete(name)) {
         throw missing(name);
       }
+      shared.settle(conversation);
     } catch (IOException e) {
       throw broken(e);
     }
@@ -141,6 +150,7 @@ public final class ConversationFiles {
 
   void deleteAll(UUID conversation) {
     try {
+      shared.forget(conversation);
       storage.folders().remove(conversation);
     } catch (IOException e) {
       throw broken(e);

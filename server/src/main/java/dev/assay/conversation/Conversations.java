@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -122,6 +123,15 @@ public final class Conversations {
   /// Everybody's, for administrators, who see what there is but never what was said.
   public Page listAll(int page, int size) {
     return page("where true", Map.of(), page, size);
+  }
+
+  /// Those that nobody used since a moment, the oldest first; not while an answer is worked on.
+  public List<Conversation> untouchedSince(Instant when, int most) {
+    return jdbc.sql(
+            SELECT + "where c.updated_at < ? and not t.running order by c.updated_at, c.id limit ?")
+        .params(when.atOffset(ZoneOffset.UTC), most)
+        .query(Conversations::read)
+        .list();
   }
 
   public Conversation change(

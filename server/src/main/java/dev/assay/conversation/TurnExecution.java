@@ -107,7 +107,13 @@ final class TurnExecution {
     LiveRun.Stop stop = one.rest();
     writer.close();
     if (stop != LiveRun.Stop.OVER) {
-      end(turn, done, stopped(stop, ending), changes);
+      List<StoredFile> made = List.of();
+      try {
+        made = changes.now();
+      } catch (AssayException e) {
+        ending = failed(e, turn);
+      }
+      end(turn, done, stopped(stop, ending), made);
       done.filter(_ -> stop == LiveRun.Stop.NOT_STOPPED)
           .ifPresent(its -> history.add(turn, its.run(), its.used()));
     }
@@ -121,7 +127,7 @@ final class TurnExecution {
             Optional.of(ErrorCode.SERVER_FAILED),
             "The server stopped while it worked on this. What was done until then is kept; ask"
                 + " again to go on.");
-    if (end(turn, Optional.empty(), lost, FileChanges.none())) {
+    if (end(turn, Optional.empty(), lost, List.of())) {
       log.warn("Turn {} of conversation {} lost its server", turn.id(), turn.conversation());
     }
   }
@@ -170,13 +176,12 @@ final class TurnExecution {
   }
 
   private boolean end(
-      Turn turn, Optional<TurnAgent.Done> done, Ending ending, FileChanges changes) {
+      Turn turn, Optional<TurnAgent.Done> done, Ending ending, List<StoredFile> made) {
     List<Turn.Choice> used = done.map(TurnAgent.Done::used).orElse(List.of());
     Turn.Spending spent =
         done.map(d -> new Turn.Spending(d.run().transcript().usage(), d.run().cost()))
             .orElse(NOTHING);
     List<LiveEvent.New> last = new ArrayList<>();
-    List<StoredFile> made = changes.now();
     if (!made.isEmpty()) {
       last.add(
           TurnEventWriter.said(

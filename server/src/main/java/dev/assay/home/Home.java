@@ -49,6 +49,11 @@ public record Home(Path path) {
     return path.resolve("blobs");
   }
 
+  /// Copies of what an object store holds; can be fetched anew at any time.
+  public Path cacheFolder() {
+    return path.resolve("cache");
+  }
+
   /// Admitted trees as sandboxes see them; can be made anew from the blobs at any time.
   public Path treeFolder() {
     return path.resolve("trees");
@@ -109,6 +114,11 @@ public record Home(Path path) {
   /// What this installation signs attestations with.
   public Path signingKeyFile() {
     return path.resolve("signing-key.pem");
+  }
+
+  /// The public keys of all servers on the database, for commands on this machine.
+  public Path knownKeysFile() {
+    return path.resolve("known-keys.pem");
   }
 
   public Path initialPasswordFile() {

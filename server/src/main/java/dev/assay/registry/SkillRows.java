@@ -1,6 +1,5 @@
 package dev.assay.registry;
 
-import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,6 +18,8 @@ final class SkillRows {
   private static final TypeReference<Map<String, Map<String, String>>> PACKAGES =
       new TypeReference<>() {};
 
+  private static final ReadBundles BUNDLES = new ReadBundles(4_000_000);
+
   private SkillRows() {}
 
   static Skill read(ResultSet row, int number) throws SQLException {
@@ -26,7 +27,7 @@ final class SkillRows {
         row.getObject("id", UUID.class),
         row.getInt("version"),
         Status.ofWord(row.getString("status")),
-        JSON.readValue(row.getString("bundle"), Bundle.class),
+        BUNDLES.of(row.getString("bundle")),
         row.getString("uploaded_by"),
         row.getString("owner"),
         row.getObject("uploaded_at", OffsetDateTime.class).toInstant(),

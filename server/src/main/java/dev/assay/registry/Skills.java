@@ -7,6 +7,7 @@ import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxImage;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
@@ -201,6 +202,18 @@ public final class Skills {
         page,
         size,
         jdbc.sql("select count(*) " + wanted).param("text", looked).query(Long.class).single());
+  }
+
+  /// Those that were rejected before a moment, the oldest first.
+  public List<Skill> rejectedBefore(Instant when, int most) {
+    return jdbc.sql(
+            """
+            select * from skill where status = 'rejected' and rejected_at < ?
+            order by rejected_at, id limit ?
+            """)
+        .params(when.atOffset(ZoneOffset.UTC), most)
+        .query(SkillRows::read)
+        .list();
   }
 
   /// All versions of a name, newest first.

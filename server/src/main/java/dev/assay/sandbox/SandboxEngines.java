@@ -13,6 +13,7 @@ import dev.assay.sandbox.settings.DockerSettings;
 import dev.assay.sandbox.settings.E2bSettings;
 import dev.assay.sandbox.settings.LocalSandboxes;
 import dev.assay.sandbox.settings.LocalSettings;
+import dev.assay.skill.sandbox.LayerArchive;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.lease.Leases;
 import java.nio.file.Path;
@@ -27,6 +28,13 @@ public final class SandboxEngines {
   /// The engine that needs no daemon: namespaces of this machine's own kernel.
   public static LocalSandboxes local(LocalSettings settings, Leases leases) {
     return new LocalEngine(settings, leases);
+  }
+
+  /// The same, for one of several servers.
+  ///
+  /// @param archive through which layers get to the others
+  public static LocalSandboxes local(LocalSettings settings, Leases leases, LayerArchive archive) {
+    return new LocalEngine(settings, leases, Optional.of(archive));
   }
 
   /// The engine of a Docker daemon on this machine.

@@ -94,8 +94,13 @@ public final class SharedFolders {
   ///
   /// @param before no task and no upload that began so long ago is still going on
   public int sweep(Instant before) throws IOException {
+    return sweep(uploads, before)
+        + (intermediate.equals(uploads) ? 0 : sweep(intermediate, before));
+  }
+
+  private int sweep(Path folder, Instant before) throws IOException {
     int removed = 0;
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(uploads)) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
         Matcher marked = MARKED.matcher(String.valueOf(entry.getFileName()));
         boolean unfinished = UNFINISHED.matcher(String.valueOf(entry.getFileName())).matches();

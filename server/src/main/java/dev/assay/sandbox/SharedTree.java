@@ -19,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ public final class SharedTree {
   /// A file.
   ///
   /// @param path relative, with forward slashes
-  public record Leaf(String path, long size, Instant modified) {}
+  public record Leaf(String path, long size, Instant modified, boolean executable) {}
 
   /// What the tree holds.
   ///
@@ -121,6 +122,84 @@ public final class SharedTree {
     }
   }
 
+  /// A file beside the tree, where no sandbox sees it, to be [#put] into it.
+  Path incoming() throws IOException {
+    return Files.createTempFile(beside(), "incoming-", ".tmp");
+  }
+
+  /// Puts a file from [#incoming] into the tree, in the place of one that is there. Folders on the
+  /// way are made.
+  void put(Path incoming, String path) throws IOException {
+    List<String> parts = parts(path);
+    Files.createDirectories(root);
+    SecureDirectoryStream<Path> folder = open();
+    try (SecureDirectoryStream<Path> beside = open(beside())) {
+      for (String part : parts.subList(0, parts.size() - 1)) {
+        makeFolder(beside, folder, Path.of(part));
+        folder = below(folder, part);
+      }
+      beside.move(incoming.getFileName(), folder, Path.of(parts.getLast()));
+    } finally {
+      folder.close();
+    }
+  }
+
+  /// Removes a file, wherever it is below; no complaint when it is not there.
+  void remove(String path) throws IOException {
+    if (!Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    List<String> parts = parts(path);
+    SecureDirectoryStream<Path> folder = open();
+    try {
+      for (String part : parts.subList(0, parts.size() - 1)) {
+        folder = below(folder, part);
+      }
+      folder.deleteFile(Path.of(parts.getLast()));
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      // nothing to do
+    } finally {
+      folder.close();
+    }
+  }
+
+  private static List<String> parts(String path) throws IOException {
+    List<String> parts = List.of(path.split("/", -1));
+    if (parts.size() > DEEPEST || !parts.stream().allMatch(SharedTree::isName)) {
+      throw new IOException("no path of a file: " + Visible.line(path, 200));
+    }
+    return parts;
+  }
+
+  private static SecureDirectoryStream<Path> below(SecureDirectoryStream<Path> folder, String name)
+      throws IOException {
+    SecureDirectoryStream<Path> next =
+        folder.newDirectoryStream(Path.of(name), LinkOption.NOFOLLOW_LINKS);
+    folder.close();
+    return next;
+  }
+
+  /// Made beside the tree and moved into it, for a folder cannot be made relative to another one.
+  private void makeFolder(
+      SecureDirectoryStream<Path> beside, SecureDirectoryStream<Path> folder, Path name)
+      throws IOException {
+    try {
+      if (facts(folder, name).isDirectory()) {
+        return;
+      }
+      folder.deleteFile(name); // a file or a link, and other files have to be below it
+    } catch (NoSuchFileException e) {
+      // to be made
+    }
+    Path fresh = Files.createTempDirectory(beside(), "incoming-");
+    Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+    beside.move(fresh.getFileName(), folder, name);
+  }
+
+  private Path beside() {
+    return Optional.ofNullable(root.getParent()).orElseThrow();
+  }
+
   /// Removes the folder with everything in it.
   public void deleteAll() throws IOException {
     if (!Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
@@ -181,8 +260,12 @@ public final class SharedTree {
   }
 
   private SecureDirectoryStream<Path> open() throws IOException {
+    return open(root);
+  }
+
+  private static SecureDirectoryStream<Path> open(Path path) throws IOException {
     DirectoryStream<Path> folder =
-        root.getFileSystem().provider().newDirectoryStream(root, _ -> true);
+        path.getFileSystem().provider().newDirectoryStream(path, _ -> true);
     if (folder instanceof SecureDirectoryStream<Path> secure) {
       return secure;
     }
@@ -195,6 +278,15 @@ public final class SharedTree {
     return folder
         .getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
         .readAttributes();
+  }
+
+  private static boolean isExecutable(SecureDirectoryStream<Path> folder, Path name)
+      throws IOException {
+    return folder
+        .getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+        .readAttributes()
+        .permissions()
+        .contains(PosixFilePermission.OWNER_EXECUTE);
   }
 
   private static boolean isLink(IOException e) {
@@ -236,7 +328,12 @@ public final class SharedTree {
       } else if (facts.isRegularFile()) {
         bytes += facts.size();
         if (readable && files.size() < most) {
-          files.add(new Leaf(path, facts.size(), facts.lastModifiedTime().toInstant()));
+          files.add(
+              new Leaf(
+                  path,
+                  facts.size(),
+                  facts.lastModifiedTime().toInstant(),
+                  isExecutable(folder, name)));
         } else {
           more++;
         }

@@ -169,7 +169,9 @@ public final class Gate {
   }
 
   private static LabTools tools(Registry registry, Agents agents, Sandboxes sandboxes) {
-    SkillTrees trees = new SkillTrees(registry.trees(), registry.folders());
+    SkillTrees trees =
+        new SkillTrees(
+            registry.trees(), registry.folders(), id -> registry.skills().load(id).bundle());
     Laboratory laboratory =
         new Laboratory(sandboxes.engine(), trees, sandboxes.workspaces(), sandboxes.limits());
     Judging judging = new Judging(agents.questions(), agents.models(), agents.transcripts(), trees);

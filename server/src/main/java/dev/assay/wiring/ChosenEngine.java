@@ -11,8 +11,11 @@ import dev.assay.sandbox.settings.E2bSettings;
 import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.LayerArchive;
 import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.lease.Leases;
+import java.util.Optional;
 
 /// The engine that the settings name.
 public final class ChosenEngine {
@@ -22,8 +25,17 @@ public final class ChosenEngine {
     this.settings = settings;
   }
 
-  static SandboxEngine of(Settings settings, Home home, Leases leases) {
-    return named(settings.value(EngineCatalogue.ENGINE), settings, home, leases);
+  /// @param archive through which layers get to other servers; one with a provider needs none
+  static SandboxEngine of(
+      Settings settings, Home home, Leases leases, Optional<LayerArchive> archive) {
+    String name = settings.value(EngineCatalogue.ENGINE);
+    return name.equals(SandboxImage.FIRST_ENGINE) && archive.isPresent()
+        ? SandboxEngines.local(local(home), leases, archive.get())
+        : named(name, settings, home, leases);
+  }
+
+  private static LocalSettings local(Home home) {
+    return LocalSettings.in(home.sandboxFolder()).hiding(home.path());
   }
 
   /// @throws AssayException with `CONFIGURATION_INVALID`: the names that are known, or what else
@@ -34,8 +46,7 @@ public final class ChosenEngine {
       case "daytona" -> SandboxEngines.daytona(chosen.daytona(), leases);
       case "docker" -> SandboxEngines.docker(chosen.docker(home), leases);
       case "e2b" -> SandboxEngines.e2b(chosen.e2b(), leases);
-      case "local" ->
-          SandboxEngines.local(LocalSettings.in(home.sandboxFolder()).hiding(home.path()), leases);
+      case "local" -> SandboxEngines.local(local(home), leases);
       default ->
           throw new AssayException(
               ErrorCode.CONFIGURATION_INVALID,

@@ -15,6 +15,7 @@ import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.registry.TrialHistory;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.SharedFiles;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.audit.AuditWriter;
@@ -75,8 +76,8 @@ class ConversationWiring {
   }
 
   @Bean
-  ConversationFiles conversationFiles(ConversationPolicy policy) {
-    return new ConversationFiles(policy.storage());
+  ConversationFiles conversationFiles(ConversationPolicy policy, SharedFiles shared) {
+    return new ConversationFiles(policy.storage(), shared);
   }
 
   @Bean

@@ -3,7 +3,9 @@ package dev.assay.wiring;
 import dev.assay.accounts.Throttle;
 import dev.assay.accounts.Tokens;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.SharedFiles;
 import dev.assay.sandbox.SharedFolders;
+import dev.assay.skill.AssayException;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +27,15 @@ class Housekeeping {
   private final Throttle throttle;
   private final SharedFolders folders;
 
-  Housekeeping(Tokens tokens, Throttle throttle, SandboxKeeper sandboxes, SharedFolders folders) {
+  private final SharedFiles files;
+
+  Housekeeping(
+      Tokens tokens,
+      Throttle throttle,
+      SandboxKeeper sandboxes,
+      SharedFolders folders,
+      SharedFiles files) {
+    this.files = files;
     this.folders = folders;
     this.sandboxes = sandboxes;
     this.tokens = tokens;
@@ -50,6 +60,15 @@ class Housekeeping {
       }
     } catch (IOException e) {
       log.warn("Could not clear away the folders of tasks; will try again: {}", e.toString());
+    }
+  }
+
+  @Scheduled(initialDelay = 2, fixedDelay = 5, timeUnit = TimeUnit.MINUTES)
+  void sweepFiles() {
+    try {
+      files.sweep();
+    } catch (DataAccessException | AssayException e) {
+      log.warn("Could not clear away files of conversations; will try again: {}", e.getMessage());
     }
   }
 

@@ -9,18 +9,25 @@ import dev.assay.sandbox.DatabaseLeases;
 import dev.assay.sandbox.LeaseTerms;
 import dev.assay.sandbox.LimitPolicy;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.SharedFiles;
 import dev.assay.sandbox.SharedFolders;
+import dev.assay.sandbox.StoredFiles;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.storage.Storage;
+import dev.assay.storage.StorageIdentity;
+import dev.assay.storage.StoredLayers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.time.Clock;
 import java.util.Locale;
+import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionOperations;
 
 /// Makes the sandbox engine, and clears away what a killed server left before anything else runs.
 @Configuration(proxyBeanMethods = false)
@@ -30,12 +37,26 @@ class SandboxWiring {
     LeaseTerms terms =
         new LeaseTerms(
             settings.value(Catalogue.SANDBOX_IDLE), settings.value(Catalogue.SANDBOX_LIFETIME));
-    return new DatabaseLeases(jdbc, clock, hostName() + ":" + home.path(), terms);
+    return new DatabaseLeases(jdbc, clock, serverName(home), terms);
   }
 
   @Bean(destroyMethod = "")
-  SandboxEngine sandboxEngine(Home home, DatabaseLeases leases, Settings settings) {
-    return ChosenEngine.of(settings, home, leases);
+  SandboxEngine sandboxEngine(
+      Home home,
+      DatabaseLeases leases,
+      Settings settings,
+      Storage storage,
+      StorageIdentity identity,
+      JdbcClient jdbc,
+      Clock clock) {
+    return ChosenEngine.of(
+        settings,
+        home,
+        leases,
+        storage.isShared()
+            ? Optional.of(
+                new StoredLayers(jdbc, storage.area(Storage.Area.LAYERS), home.workFolder(), clock))
+            : Optional.empty());
   }
 
   @Bean
@@ -59,6 +80,32 @@ class SandboxWiring {
                 .orElse(home.conversationFolder().resolve("intermediate"))));
   }
 
+  /// Nothing has to be done where all servers see the same folders.
+  @Bean
+  SharedFiles sharedFiles(
+      Storage storage,
+      StorageIdentity identity,
+      SharedFolders folders,
+      Home home,
+      Settings settings,
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      Clock clock) {
+    if (!storage.isShared()
+        || (settings.has(ConversationCatalogue.UPLOADS)
+            && settings.has(ConversationCatalogue.INTERMEDIATE))) {
+      return SharedFiles.ofOneServer();
+    }
+    return new StoredFiles(
+        jdbc,
+        transactions,
+        clock,
+        storage.area(Storage.Area.FILES),
+        folders,
+        home.conversationFolder().resolve("known"),
+        settings.value(ConversationCatalogue.QUOTA));
+  }
+
   @Bean
   Workspaces workspaces(SandboxEngine engine, SharedFolders folders, Settings settings) {
     return new Workspaces(
@@ -67,6 +114,11 @@ class SandboxWiring {
         settings.value(Catalogue.SANDBOX_MEMORY),
         settings.value(ConversationCatalogue.QUOTA),
         LimitPolicy.valueOf(settings.value(EngineCatalogue.UNENFORCED).toUpperCase(Locale.ROOT)));
+  }
+
+  /// This server among those of its database, the same after a restart.
+  static String serverName(Home home) {
+    return hostName() + ":" + home.path();
   }
 
   private static String hostName() {

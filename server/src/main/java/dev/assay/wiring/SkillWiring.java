@@ -9,7 +9,7 @@ import dev.assay.home.SigningKey;
 import dev.assay.images.ImageChanges;
 import dev.assay.images.ImageContents;
 import dev.assay.images.Images;
-import dev.assay.intake.DirectoryBlobStore;
+import dev.assay.images.RuntimeImage;
 import dev.assay.intake.Intake;
 import dev.assay.intake.IntakeLimits;
 import dev.assay.intake.KnownAttacks;
@@ -27,6 +27,7 @@ import dev.assay.skill.Risk;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.storage.StorageServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,13 +78,6 @@ class SkillWiring {
   }
 
   @Bean
-  BlobStore blobStore(Home home, Clock clock) {
-    DirectoryBlobStore store = new DirectoryBlobStore(home.blobFolder());
-    store.sweep(clock.instant());
-    return store;
-  }
-
-  @Bean
   Skills skills(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
     return new Skills(jdbc, transactions, clock);
   }
@@ -122,12 +116,18 @@ class SkillWiring {
       Clock clock,
       SandboxEngine engine,
       Skills skills,
+      StorageServers servers,
       Settings settings) {
     Images images = new Images(jdbc, transactions, clock);
     if (settings.value(Catalogue.SANDBOX_REQUIRED)) {
-      images.startFrom(
+      SandboxImage base =
           SandboxImage.of(
-              engine.name(), engine.requireBase(settings.value(Catalogue.SANDBOX_BASE))));
+              engine.name(), engine.requireBase(settings.value(Catalogue.SANDBOX_BASE)));
+      if (ChosenStorage.isShared(settings)) {
+        servers.enter(StorageWatch.sandboxes(base, engine.place()));
+      }
+      images.startFrom(base);
+      engine.share(images.list().stream().map(RuntimeImage::image).toList());
     } else {
       images.ensureFirst(SandboxImage.of(engine.name(), SandboxImage.HOST));
     }

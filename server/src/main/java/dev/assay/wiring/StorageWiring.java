@@ -4,8 +4,13 @@ import dev.assay.configuration.CapacityCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.DiskSpace;
 import dev.assay.home.Home;
+import dev.assay.skill.BlobStore;
+import dev.assay.storage.Storage;
+import dev.assay.storage.StorageIdentity;
+import dev.assay.storage.StorageServers;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 
 /// Watches the free space of the disks while the server runs.
@@ -30,11 +36,47 @@ class StorageWiring {
         settings.value(CapacityCatalogue.STORAGE_FREE));
   }
 
+  @Bean(destroyMethod = "close")
+  Storage storage(Settings settings, Home home, Clock clock) {
+    return ChosenStorage.of(settings, home, clock);
+  }
+
+  @Bean
+  StorageIdentity storageIdentity(JdbcClient jdbc, Storage storage, Clock clock) {
+    StorageIdentity identity = new StorageIdentity(jdbc, storage, clock);
+    identity.require();
+    return identity;
+  }
+
+  /// Archives and packages.
+  @Bean
+  BlobStore blobStore(Storage storage, StorageIdentity identity) {
+    return storage.area(Storage.Area.BLOBS);
+  }
+
+  @Bean
+  StorageServers storageServers(JdbcClient jdbc, Clock clock, Home home) {
+    return new StorageServers(jdbc, clock, SandboxWiring.serverName(home));
+  }
+
+  @Bean(destroyMethod = "close")
+  StorageWatch storageWatch(Storage storage, StorageIdentity identity, StorageServers servers) {
+    return new StorageWatch(storage, identity, servers);
+  }
+
   @Bean
   MeterBinder diskMeter(DiskSpace space) {
     return registry ->
         Gauge.builder("assay.storage.free", space, DiskSpace::free)
             .baseUnit("bytes")
+            .register(registry);
+  }
+
+  @Bean
+  MeterBinder storageMeter(StorageWatch watch) {
+    return registry ->
+        Gauge.builder(
+                "assay.storage.reachable", watch, each -> each.findObstacle().isEmpty() ? 1 : 0)
             .register(registry);
   }
 

@@ -35,6 +35,8 @@ import org.springframework.scheduling.annotation.EnableScheduling;
   WebWiring.class,
   NoticeWiring.class,
   Housekeeping.class,
+  KnownKeys.class,
+  Retention.class,
   ServerFileKeeper.class
 })
 public class Wiring {

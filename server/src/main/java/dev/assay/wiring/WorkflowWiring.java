@@ -6,8 +6,8 @@ import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.database.Notifications;
+import dev.assay.home.DiskSpace;
 import dev.assay.sandbox.SandboxKeeper;
-import dev.assay.skill.FreeSpace;
 import dev.assay.workflow.EventSignals;
 import dev.assay.workflow.LiveRuns;
 import dev.assay.workflow.RunKind;
@@ -73,7 +73,8 @@ class WorkflowWiring {
       Clock clock,
       Settings settings,
       EventSignals signals,
-      FreeSpace space,
+      DiskSpace space,
+      StorageWatch storage,
       ObjectProvider<RunKind> kinds) {
     WorkflowTiming.Retry retry =
         WorkflowTiming.Retry.of(settings.value(Catalogue.WORKFLOW_RETRIES), FIRST_PAUSE);
@@ -82,7 +83,7 @@ class WorkflowWiring {
         clock,
         WorkflowTiming.standard(retry),
         signals,
-        space,
+        () -> space.findShortage().or(storage::findObstacle),
         kinds.orderedStream().toList());
   }
 

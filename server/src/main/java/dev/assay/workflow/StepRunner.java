@@ -120,7 +120,7 @@ final class StepRunner {
   private void awaitSpace(String name) {
     Optional<String> shortage = space.findShortage();
     if (shortage.isPresent()) {
-      log.warn("Run {}: step \"{}\" waits for disk space: {}", fence.run(), name, shortage.get());
+      log.warn("Run {}: step \"{}\" waits for storage: {}", fence.run(), name, shortage.get());
     }
     while (space.findShortage().isPresent()) {
       pause(Thread::sleep, SPACE_PAUSE);

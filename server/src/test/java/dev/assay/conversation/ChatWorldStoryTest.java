@@ -23,6 +23,7 @@ import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.lease.Lease;
+import dev.assay.testkit.SmallSystem;
 import dev.assay.testkit.model.ScriptedModelServer;
 import dev.assay.workflow.EventSignals;
 import dev.assay.workflow.LiveRuns;
@@ -70,18 +71,24 @@ class ChatWorldStoryTest {
     DatabaseAddress database = new TestDatabase().address();
     ChatWorldStoryTest.storage = storage;
     Map<String, String> common =
-        Map.of(
-            "ASSAY_CONVERSATION_AT_ONCE", "5",
-            "ASSAY_DATABASE_URL", database.url(),
-            "ASSAY_DATABASE_USER", database.user(),
-            "ASSAY_DATABASE_PASSWORD", database.password().reveal(),
-            "ASSAY_MODEL_BASE_URL", model.baseUrl().toString(),
-            "ASSAY_MODEL_NAME", "tiny",
-            "ASSAY_CONVERSATION_UPLOADS", Files.createDirectory(storage.resolve("up")).toString(),
-            "ASSAY_CONVERSATION_INTERMEDIATE",
-                Files.createDirectory(storage.resolve("made")).toString(),
-            "ASSAY_CONVERSATION_NETWORK", "allow-list",
-            "ASSAY_CONVERSATION_ALLOWED_HOSTS", "127.0.0.1:" + outside.getAddress().getPort());
+        Map.ofEntries(
+            Map.entry("ASSAY_STORAGE_FOLDER", storage.resolve("blobs").toString()),
+            Map.entry("ASSAY_SANDBOX_BASE", SmallSystem.in(storage.resolve("system")).toString()),
+            Map.entry("ASSAY_CONVERSATION_AT_ONCE", "5"),
+            Map.entry("ASSAY_DATABASE_URL", database.url()),
+            Map.entry("ASSAY_DATABASE_USER", database.user()),
+            Map.entry("ASSAY_DATABASE_PASSWORD", database.password().reveal()),
+            Map.entry("ASSAY_MODEL_BASE_URL", model.baseUrl().toString()),
+            Map.entry("ASSAY_MODEL_NAME", "tiny"),
+            Map.entry(
+                "ASSAY_CONVERSATION_UPLOADS",
+                Files.createDirectory(storage.resolve("up")).toString()),
+            Map.entry(
+                "ASSAY_CONVERSATION_INTERMEDIATE",
+                Files.createDirectory(storage.resolve("made")).toString()),
+            Map.entry("ASSAY_CONVERSATION_NETWORK", "allow-list"),
+            Map.entry(
+                "ASSAY_CONVERSATION_ALLOWED_HOSTS", "127.0.0.1:" + outside.getAddress().getPort()));
     one = TestServer.start(common);
     two = TestServer.start(common);
   }
@@ -261,6 +268,7 @@ class ChatWorldStoryTest {
                 LocalSettings.in(home.resolve("sandboxes")).throughEgress(world.namespace()),
                 leases);
         Chats chats = chats(engine, Network.open())) {
+      String _ = engine.importBase(storage.resolve("system"));
       UUID id = one.part(Conversations.class).create("open", "open", Optional.empty()).id();
       Turn turn = chats.ask(id, "open", Question.of("story-open"));
       String heard = heard(chats, turn);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.conversation.ConversationFiles.Place;
+import dev.assay.sandbox.SharedFiles;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -45,7 +46,8 @@ class ConversationFilesTest {
   private ConversationFiles files(Optional<Path> uploadRoot) {
     return new ConversationFiles(
         new ConversationPolicy.Storage(
-            new SharedFolders(uploads, folder.resolve("intermediate")), uploadRoot, 1_000, 1_500));
+            new SharedFolders(uploads, folder.resolve("intermediate")), uploadRoot, 1_000, 1_500),
+        SharedFiles.ofOneServer());
   }
 
   private StoredFile upload(String name, int size) {

@@ -3,12 +3,12 @@ package dev.assay.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.BundleFile;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
+import dev.assay.storage.DirectoryBlobStore;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -63,6 +63,7 @@ class AuthorizationMatrixStoryTest {
       GET /api/admin/model-costs: auditor
       GET /api/admin/model-costs/days: auditor
       GET /api/admin/model-costs/users: auditor
+      GET /api/admin/retention: auditor
       GET /api/admin/reviews: auditor reviewer
       GET /api/admin/sandboxes: auditor
       GET /api/admin/skills: auditor author reviewer

@@ -39,6 +39,7 @@ final class ImportedBases {
 
   private static final Duration PATIENCE = Duration.ofHours(1);
   private static final int DIGITS = 12;
+  static final String PURPOSE = "import of a base";
   private static final String OWNER = "assay";
   private static final String PLACE = "/workspace/base";
 
@@ -147,7 +148,7 @@ final class ImportedBases {
   private String unpack(BaseSource source) throws IOException {
     SandboxSpec spec =
         SandboxSpec.of(SandboxImage.of(SandboxImage.HOST), OWNER)
-            .withPurpose("import of a base")
+            .withPurpose(PURPOSE)
             .withTerms(PATIENCE, PATIENCE.multipliedBy(2));
     try (Sandbox sandbox = engine.create(spec);
         Content content = Content.of(source.path());

@@ -8,17 +8,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /// Frozen upper folders. A layer is never changed once it has its name.
 final class LayerStore {
   private static final String NAME = "[0-9a-f]{16}";
-  private static final String UNFINISHED = ".unfinished";
+  static final String UNFINISHED = ".unfinished";
   static final String UNUSED = ".unused";
 
   /// Copies that nobody finished within this time have no maker any more.
@@ -28,9 +28,13 @@ final class LayerStore {
   private final NativeProgram program;
   private final LayerUses uses;
 
-  LayerStore(Storage storage, NativeProgram program) {
+  private final Optional<LayerTransfer> transfer;
+
+  /// @param transfer to and from the other servers, if there are any
+  LayerStore(Storage storage, NativeProgram program, Optional<LayerTransfer> transfer) {
     this.storage = storage;
     this.program = program;
+    this.transfer = transfer;
     this.uses = new LayerUses(storage.folder("uses"));
   }
 
@@ -44,6 +48,7 @@ final class LayerStore {
     if (names.isEmpty()) {
       return;
     }
+    image.layers().forEach(this::fetch);
     boolean _ =
         uses.alone(
             () -> {
@@ -54,6 +59,31 @@ final class LayerStore {
               uses.begin(user, names);
               return true;
             });
+  }
+
+  /// Brings a layer here if only other servers have it.
+  private void fetch(String layer) {
+    if (layer.matches(NAME) && transfer.isPresent() && !Files.isDirectory(storage.layer(layer))) {
+      transfer.get().pull(layer, this::remove);
+    }
+  }
+
+  /// Shares a layer with the other servers, before anybody knows its name.
+  private String shared(String layer) {
+    try {
+      transfer.ifPresent(each -> each.push(layer));
+      return layer;
+    } catch (RuntimeException e) {
+      drop(layer);
+      throw e;
+    }
+  }
+
+  /// Shares those that are here and that other servers do not have yet.
+  void share(Collection<String> names) {
+    names.stream()
+        .filter(layer -> layer.matches(NAME) && Files.isDirectory(storage.layer(layer)))
+        .forEach(layer -> transfer.ifPresent(each -> each.push(layer)));
   }
 
   private void requireBase(String base) {
@@ -76,7 +106,7 @@ final class LayerStore {
   ///
   /// @param intact asked afterwards: whether the sandbox was there all the time
   String copy(String id, BooleanSupplier intact) {
-    String layer = newName();
+    String layer = storage.newId();
     Path unfinished = storage.layer(layer + UNFINISHED);
     copy(storage.live(id).resolve("upper"), unfinished);
     if (!intact.getAsBoolean()) {
@@ -85,7 +115,7 @@ final class LayerStore {
           ErrorCode.SANDBOX_GONE, "The sandbox " + id + " ended during the snapshot.");
     }
     storage.adopt(unfinished, layer);
-    return layer;
+    return shared(layer);
   }
 
   /// By the helper, which follows no link on the way. What failed leaves nothing behind.
@@ -100,7 +130,12 @@ final class LayerStore {
 
   /// What an ended sandbox has written, by changing its name.
   String adopt(String id) {
-    String layer = newName();
+    return shared(adoptHere(id));
+  }
+
+  /// The same, but for this server only.
+  String adoptHere(String id) {
+    String layer = storage.newId();
     storage.adopt(storage.live(id).resolve("upper"), layer);
     return layer;
   }
@@ -115,7 +150,7 @@ final class LayerStore {
     if (image.layers().size() < 2) {
       return image;
     }
-    String layer = newName();
+    String layer = storage.newId();
     Path unfinished = storage.layer(layer + UNFINISHED);
     List<String> all = image.layers();
     use(layer, image);
@@ -125,7 +160,7 @@ final class LayerStore {
         merge(storage.layer(upper), unfinished);
       }
       storage.adopt(unfinished, layer);
-      return image.bare().plus(layer);
+      return image.bare().plus(shared(layer));
     } finally {
       uses.end(layer);
     }
@@ -141,11 +176,13 @@ final class LayerStore {
   }
 
   Path path(String layer) {
+    fetch(layer);
     require(layer);
     return storage.layer(layer);
   }
 
   long size(List<String> all) {
+    all.forEach(this::fetch);
     all.forEach(this::require);
     return all.stream().mapToLong(layer -> storage.size(storage.layer(layer))).sum();
   }
@@ -170,6 +207,7 @@ final class LayerStore {
                         || (!layer.matches(NAME) && storage.changedBefore(layer, longAgo)))
             .map(storage::layer)
             .toList());
+    transfer.ifPresent(each -> each.collect(kept, madeBefore));
     return unused;
   }
 
@@ -198,9 +236,5 @@ final class LayerStore {
     List<String> words = new ArrayList<>(List.of("own", "remove"));
     paths.forEach(path -> words.add(path.toString()));
     program.run(words.toArray(String[]::new));
-  }
-
-  private static String newName() {
-    return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
   }
 }

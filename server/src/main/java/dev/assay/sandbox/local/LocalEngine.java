@@ -10,6 +10,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Uninterrupted;
 import dev.assay.skill.sandbox.Capabilities;
+import dev.assay.skill.sandbox.LayerArchive;
 import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Limits;
@@ -53,6 +54,7 @@ public final class LocalEngine implements LocalSandboxes {
   private final Machine machine;
   private final Bases bases;
   private final LayerStore layers;
+  private final Optional<LayerTransfer> transfer;
   private final Secrets secrets;
   private final ImportedBases imported;
   private final Map<String, LocalSandbox> living = new ConcurrentHashMap<>();
@@ -64,13 +66,19 @@ public final class LocalEngine implements LocalSandboxes {
           Thread.ofPlatform().daemon().name("sandbox-clock").factory());
 
   public LocalEngine(LocalSettings settings, Leases leases) {
+    this(settings, leases, Optional.empty());
+  }
+
+  /// @param archive through which layers and the `debian` base get to other servers
+  public LocalEngine(LocalSettings settings, Leases leases, Optional<LayerArchive> archive) {
     this.settings = settings;
     this.leases = leases;
     this.storage = Storage.open(settings.storage());
     this.program = NativeProgram.unpack(storage.folder("bin"));
     this.machine = Machine.examine(program, storage.root());
     this.bases = new Bases(storage);
-    this.layers = new LayerStore(storage, program);
+    this.transfer = archive.map(each -> new LayerTransfer(each, storage));
+    this.layers = new LayerStore(storage, program, transfer);
     this.secrets = new Secrets(settings, storage);
     this.imported = new ImportedBases(storage, bases, layers, this);
     try {
@@ -193,8 +201,10 @@ public final class LocalEngine implements LocalSandboxes {
     return layers.copy(id, intact);
   }
 
-  String adoptLayer(String id) {
-    return layers.adopt(id);
+  String adoptLayer(LocalSandbox sandbox) {
+    return sandbox.spec().purpose().equals(ImportedBases.PURPOSE)
+        ? layers.adoptHere(sandbox.id()) // a base, which is no layer for long
+        : layers.adopt(sandbox.id());
   }
 
   /// Removes what a sandbox had, once its processes are gone.
@@ -286,6 +296,13 @@ public final class LocalEngine implements LocalSandboxes {
   }
 
   @Override
+  public void share(Collection<SandboxImage> images) {
+    images.stream()
+        .filter(image -> image.engine().equals(NAME))
+        .forEach(image -> layers.share(image.layers()));
+  }
+
+  @Override
   public long size(SandboxImage image) {
     return layers.size(image.layers());
   }
@@ -315,6 +332,9 @@ public final class LocalEngine implements LocalSandboxes {
             ? ImportedBases.find(storage.root(), new BaseSource(Path.of(choice)))
                 .orElseGet(() -> importBase(Path.of(choice)))
             : choice;
+    if (name.equals(SandboxImage.DEBIAN)) {
+      transfer.ifPresent(each -> each.settle(bases.folder(name), layers::remove));
+    }
     if (!bases.names().contains(name)) {
       throw new AssayException(
           ErrorCode.CONFIGURATION_INVALID,

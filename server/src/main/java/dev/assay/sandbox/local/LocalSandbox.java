@@ -341,7 +341,7 @@ final class LocalSandbox implements Sandbox {
     }
     try {
       hangUp();
-      return spec().image().plus(engine.adoptLayer(parts.id()));
+      return spec().image().plus(engine.adoptLayer(this));
     } finally {
       engine.clear(this, parts.group());
     }

@@ -4,6 +4,7 @@ import dev.assay.agent.Decoys;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.SkillName;
@@ -27,7 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// The trees of all skills an agent may see, admitted or built in, each as a folder that looks like
@@ -39,12 +42,15 @@ public final class SkillTrees {
 
   private final Path root;
   private final SkillFolders folders;
+  private final Function<UUID, Bundle> bundles;
   private final Map<String, SoftReference<List<TaskFile>>> read = new ConcurrentHashMap<>();
 
   /// @param root where the trees are, those of admitted skills too
-  public SkillTrees(Path root, SkillFolders folders) {
+  /// @param bundles of skills by their id
+  public SkillTrees(Path root, SkillFolders folders, Function<UUID, Bundle> bundles) {
     this.root = root;
     this.folders = folders;
+    this.bundles = bundles;
   }
 
   /// Of each name the newest version.
@@ -79,12 +85,33 @@ public final class SkillTrees {
   Path tree(ListedSkill skill) {
     Path tree = root.resolve(skill.tree());
     if (!Files.isDirectory(tree)) {
+      makeAgain(skill);
+    }
+    if (!Files.isDirectory(tree)) {
       throw new AssayException(
           ErrorCode.BLOB_STORE_FAILED,
           "The files of \"%s\" are gone from %s. Validate it again."
               .formatted(skill.name().text(), root));
     }
     return tree;
+  }
+
+  /// A list that another server made names trees that are not here yet.
+  private void makeAgain(ListedSkill skill) {
+    if (skill.id().isPresent()) {
+      folders.of(bundles.apply(skill.id().get()));
+      return;
+    }
+    Decoys.all().stream()
+        .map(
+            each ->
+                new Decoys.Decoy(skill.name(), skill.description(), each.source(), each.files()))
+        .filter(decoy -> folderName(decoy).equals(skill.tree()))
+        .forEach(this::unpack);
+  }
+
+  private static String folderName(Decoys.Decoy decoy) {
+    return Digest.of(decoy.toString().getBytes(StandardCharsets.UTF_8)).hex();
   }
 
   /// The text of the listed skills, as far as it is text of ordinary size. Trees never change, so
@@ -121,7 +148,7 @@ public final class SkillTrees {
   }
 
   private String unpack(Decoys.Decoy decoy) {
-    String name = Digest.of(decoy.toString().getBytes(StandardCharsets.UTF_8)).hex();
+    String name = folderName(decoy);
     Path place = root.resolve(name);
     if (Files.isDirectory(place)) {
       return name;

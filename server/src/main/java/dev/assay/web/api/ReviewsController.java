@@ -120,6 +120,7 @@ class ReviewsController {
 
   @PostMapping("/skills/{id}/approve")
   @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
     ErrorCode.HELD_NOT_ACKNOWLEDGED,
     ErrorCode.INVALID_STATUS_TRANSITION,
     ErrorCode.MACHINE_UNSUITABLE,

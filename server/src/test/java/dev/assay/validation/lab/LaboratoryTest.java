@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.registry.SkillFolders;
 import dev.assay.sandbox.LimitPolicy;
 import dev.assay.sandbox.SharedFolders;
@@ -19,6 +18,7 @@ import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxRef;
 import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.storage.DirectoryBlobStore;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collection;
@@ -41,7 +41,12 @@ class LaboratoryTest {
     Promise engine = new Promise(features);
     return new Laboratory(
         engine,
-        new SkillTrees(folder, folders),
+        new SkillTrees(
+            folder,
+            folders,
+            id -> {
+              throw new AssertionError("the tree of " + id + " is not there");
+            }),
         new Workspaces(engine, new SharedFolders(folder, folder), 1, 1, LimitPolicy.LIST),
         Map.of());
   }

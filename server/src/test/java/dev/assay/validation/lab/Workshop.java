@@ -4,7 +4,6 @@ import dev.assay.TestDatabase;
 import dev.assay.agent.Installer.Needs;
 import dev.assay.agent.Transcripts;
 import dev.assay.images.ImageContents;
-import dev.assay.intake.DirectoryBlobStore;
 import dev.assay.packages.PackageDoors;
 import dev.assay.packages.PackageSettings;
 import dev.assay.registry.SkillFolders;
@@ -25,6 +24,7 @@ import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.transcript.Transcript;
+import dev.assay.storage.DirectoryBlobStore;
 import dev.assay.validation.Planting;
 import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.dependency.PackageContent;
@@ -99,7 +99,7 @@ final class Workshop implements AutoCloseable {
     laboratory =
         new Laboratory(
             engine,
-            new SkillTrees(trees, new SkillFolders(trees, blobs)),
+            new SkillTrees(trees, new SkillFolders(trees, blobs), Workshop::unknown),
             new Workspaces(
                 engine,
                 new SharedFolders(
@@ -254,5 +254,9 @@ final class Workshop implements AutoCloseable {
     engine.close();
     leases.close();
     doors.close();
+  }
+
+  private static dev.assay.skill.Bundle unknown(java.util.UUID id) {
+    throw new AssertionError("the tree of " + id + " is not there");
   }
 }

@@ -26,6 +26,11 @@ public interface ImageStore {
     throw Unsupported.part(Capabilities.Feature.SNAPSHOT);
   }
 
+  /// Makes the layers of images that are on this machine available to the other servers of the
+  /// database, as far as they are not yet. An engine whose images are with a provider has nothing
+  /// to do.
+  default void share(Collection<SandboxImage> images) {}
+
   /// Removes every layer made before `madeBefore` that no image in `kept` and no living sandbox
   /// uses; how many. Safe at any time: what is being made, forked from or squashed stays. A new
   /// layer is known to the engine alone until its maker has written it down: so `madeBefore` has to

@@ -1,4 +1,4 @@
-package dev.assay.intake;
+package dev.assay.storage;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BlobStore;

@@ -1,4 +1,4 @@
-package dev.assay.intake;
+package dev.assay.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,9 +1,9 @@
-package dev.assay.sandbox.local;
+package dev.assay.testkit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 
 /// A folder with just enough of this machine's own programs to be a base: a shell, tar and Python.
 public final class SmallSystem {
@@ -13,7 +13,7 @@ public final class SmallSystem {
       PATH=/usr/bin:/bin
       mkdir -p "$1/usr/bin" "$1/usr/lib" "$1/usr/lib64" "$1/etc" "$1/var" "$1/dev"
       for name in bin lib lib64; do ln -s "usr/$name" "$1/$name"; done
-      for name in sh cat; do cp -L "$(command -v $name)" "$1/usr/bin/$name"; done
+      for name in sh bash cat awk ls sleep timeout wc; do cp -L "$(command -v $name)" "$1/usr/bin/$name"; done
       cp "$(readlink -f "$(command -v python3)")" "$1/usr/bin/python3"
       for library in $(ldd "$1"/usr/bin/* | grep -o '/[^ ]*[.]so[^ ]*' | sort -u); do
         mkdir -p "$1${library%/*}" && cp -L "$library" "$1$library"
@@ -28,10 +28,23 @@ public final class SmallSystem {
 
   private SmallSystem() {}
 
+  /// @param folder to be made
   public static Path in(Path folder) {
-    NativeProgram.Answer made =
-        NativeProgram.ask(List.of("sh", "-c", MAKE, "sh", folder.toString()));
-    assertThat(made.code()).as(String.join("\n", made.lines())).isZero();
-    return folder;
+    try {
+      Process process =
+          new ProcessBuilder("sh", "-c", MAKE, "sh", folder.toString())
+              .redirectErrorStream(true)
+              .start();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new IllegalStateException(output);
+      }
+      return folder;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted.", e);
+    }
   }
 }

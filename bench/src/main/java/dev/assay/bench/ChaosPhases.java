@@ -1,0 +1,238 @@
+package dev.assay.bench;
+
+import dev.assay.cli.connection.Connection;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+
+/// What is done with one skill from its upload to its deletion. Each phase is begun at one server
+/// and seen to its end at one that lives; it may have to be begun again there.
+final class ChaosPhases {
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Set<String> ENDED =
+      Set.of("finished", "failed", "cancelled", "timed_out", "inconclusive");
+
+  private final Path folder;
+  private final Path archive;
+  private final String topic;
+  private String id = "";
+  private String conversation = "";
+
+  ChaosPhases(Path folder, Path archive, String topic) {
+    this.folder = folder;
+    this.archive = archive;
+    this.topic = topic;
+  }
+
+  /// A phase.
+  ///
+  /// @param longest how many milliseconds it takes at most, so that a kill falls into it
+  enum Phase {
+    UPLOAD(400),
+    VALIDATION(15_000),
+    APPROVAL(400),
+    CHAT(4_000),
+    FULL_TEST(10_000),
+    ROLLBACK(300),
+    DELETION(400);
+
+    private final int longest;
+
+    Phase(int longest) {
+      this.longest = longest;
+    }
+
+    int longest() {
+      return longest;
+    }
+  }
+
+  /// What goes on by itself once it was begun.
+  void begin(Phase phase, Connection server) {
+    switch (phase) {
+      case UPLOAD -> id = upload(server);
+      case VALIDATION -> send(server, "POST", skill("/validate"), Map.of());
+      case APPROVAL -> send(server, "POST", skill("/approve"), acknowledged());
+      case CHAT -> ask(server);
+      case FULL_TEST -> send(server, "POST", "/api/admin/skills/full-test", Map.of());
+      case ROLLBACK -> rollBack(server);
+      case DELETION -> send(server, "DELETE", skill(""), Map.of());
+    }
+  }
+
+  /// Sees it to its end.
+  ///
+  /// @return what came out of it
+  String finish(Phase phase, Connection server) {
+    return switch (phase) {
+      case UPLOAD -> {
+        id = upload(server);
+        yield status(server).path("status").asString("");
+      }
+      case VALIDATION -> validation(server);
+      case APPROVAL -> approval(server);
+      case CHAT -> ask(server);
+      case FULL_TEST -> fullTest(server);
+      case ROLLBACK -> {
+        rollBack(server);
+        yield server.get("/api/admin/images/v1.0").path("version").path("current").asString("");
+      }
+      case DELETION -> deletion(server);
+    };
+  }
+
+  /// What has to come out of it.
+  static String expected(Phase phase) {
+    return switch (phase) {
+      case UPLOAD -> "pending";
+      case VALIDATION -> "finished 100";
+      case APPROVAL -> "approved";
+      case CHAT -> "answered 42";
+      case FULL_TEST -> "finished, 0 failed, 0 inconclusive";
+      case ROLLBACK -> "true";
+      case DELETION -> "gone";
+    };
+  }
+
+  private String upload(Connection server) {
+    try {
+      return server.upload("/api/admin/skills/upload", archive).path("skill_id").asString("");
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private String validation(Connection server) {
+    if (status(server).path("run_state").asString("").isEmpty()) {
+      send(server, "POST", skill("/validate"), Map.of());
+    }
+    JsonNode end =
+        await(() -> status(server), now -> ENDED.contains(now.path("run_state").asString("")));
+    return end.path("run_state").asString("")
+        + " "
+        + end.path("scores").path("overall").asString("").replaceFirst("\\.0+$", "");
+  }
+
+  private String approval(Connection server) {
+    if (!status(server).path("status").asString("").equals("approved")) {
+      send(server, "POST", skill("/approve"), acknowledged());
+    }
+    return await(
+            () -> status(server),
+            now -> now.path("status").asString("").equals("approved"))
+        .path("status")
+        .asString("");
+  }
+
+  private String ask(Connection server) {
+    try {
+      if (conversation.isEmpty()) {
+        conversation =
+            server.send("POST", "/api/conversations", Map.of()).path("id").asString("");
+      }
+      Path list = Files.writeString(folder.resolve("numbers.txt"), "40\n2\n");
+      server.upload("/api/uploads/" + conversation, list, "numbers.txt");
+      String events =
+          server.exchange(
+              "/api/conversations/" + conversation + "/chat",
+              "{\"message\": \"Please add up the %s in numbers.txt for me, one number on each line.\"}"
+                  .formatted(topic),
+              Map.of("Accept", "text/event-stream"),
+              PATIENCE);
+      return (events.contains("\"state\":\"answered\"") ? "answered" : "not answered")
+          + (events.contains("42") ? " 42" : "");
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private String fullTest(Connection server) {
+    String run =
+        send(server, "POST", "/api/admin/skills/full-test", Map.of()).path("run_id").asString("");
+    Supplier<JsonNode> look =
+        () ->
+            server.get(
+                "/api/admin/skills/full-test" + (run.isEmpty() ? "" : "/" + run));
+    JsonNode end = await(look, now -> ENDED.contains(now.path("state").asString("")));
+    return "%s, %d failed, %d inconclusive"
+        .formatted(
+            end.path("state").asString(""),
+            end.path("counts").path("failed").asInt(-1),
+            end.path("counts").path("inconclusive").asInt(-1));
+  }
+
+  private static void rollBack(Connection server) {
+    send(server, "POST", "/api/admin/images/rollback", Map.of("target_version", "v1.0"));
+  }
+
+  private String deletion(Connection server) {
+    if (!conversation.isEmpty()) {
+      send(server, "DELETE", "/api/conversations/" + conversation, Map.of());
+      conversation = "";
+    }
+    send(server, "DELETE", skill(""), Map.of());
+    await(
+        () -> send(server, "GET", skill("/validation-status"), Map.of()),
+        now -> now.path("gone").asBoolean(false));
+    return "gone";
+  }
+
+  private JsonNode status(Connection server) {
+    return server.get(skill("/validation-status"));
+  }
+
+  private String skill(String what) {
+    return "/api/admin/skills/" + id + what;
+  }
+
+  private static Map<String, Object> acknowledged() {
+    return Map.of("acknowledge_rehearsal", true);
+  }
+
+  /// A refusal because it was done already is an answer.
+  private static JsonNode send(
+      Connection server, String method, String path, Map<String, ?> body) {
+    tools.jackson.databind.node.ObjectNode answer =
+        tools.jackson.databind.node.JsonNodeFactory.instance.objectNode();
+    try {
+      return server.send(method, path, body);
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.SKILL_NOT_FOUND || e.code() == ErrorCode.NOT_FOUND) {
+        return answer.put("gone", true);
+      }
+      if (Set.of(
+              ErrorCode.INVALID_STATUS_TRANSITION,
+              ErrorCode.VALIDATION_IN_PROGRESS,
+              ErrorCode.CONVERSATION_NOT_FOUND,
+              ErrorCode.TURN_IN_PROGRESS,
+              ErrorCode.BAD_REQUEST)
+          .contains(e.code())) {
+        return answer.put("refused", e.reason());
+      }
+      throw e;
+    }
+  }
+
+  private static JsonNode await(Supplier<JsonNode> look, Predicate<JsonNode> enough) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    JsonNode now = look.get();
+    while (!enough.test(now) && System.nanoTime() < end) {
+      try {
+        Thread.sleep(Duration.ofMillis(200));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return now;
+      }
+      now = look.get();
+    }
+    return now;
+  }
+}

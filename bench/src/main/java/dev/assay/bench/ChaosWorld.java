@@ -1,0 +1,162 @@
+package dev.assay.bench;
+
+import dev.assay.cli.connection.Connection;
+import dev.assay.database.DatabaseAddress;
+import dev.assay.database.EmbeddedDatabase;
+import dev.assay.home.Home;
+import dev.assay.home.ServerFile;
+import dev.assay.testkit.ObjectStore;
+import dev.assay.testkit.SmallSystem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Two servers with homes of their own, one PostgreSQL and one storage, all below one folder. The
+/// storage is an S3 server if the tests collected its libraries, else a folder.
+final class ChaosWorld implements AutoCloseable {
+  private static final String PASSWORD = "correct horse battery";
+
+  private final Path folder;
+  private final EmbeddedDatabase postgres;
+  private final Optional<ObjectStore> store;
+  private final Map<String, String> environment;
+  private final @Nullable Process[] servers = new Process[2];
+
+  private ChaosWorld(Path folder) {
+    this.folder = folder;
+    postgres = EmbeddedDatabase.start(folder.resolve("database"));
+    store =
+        ObjectStore.isAvailable()
+            ? Optional.of(ObjectStore.start(folder.resolve("s3")))
+            : Optional.empty();
+    DatabaseAddress address = postgres.address();
+    Path system = folder.resolve("system");
+    environment =
+        new HashMap<>(
+            store
+                .map(ObjectStore::environment)
+                .orElse(Map.of("ASSAY_STORAGE_FOLDER", folder.resolve("storage").toString())));
+    environment.putAll(
+        Map.of(
+            "ASSAY_SANDBOX_BASE",
+            (Files.isDirectory(system) ? system : SmallSystem.in(system)).toString(),
+            "ASSAY_ADMIN_PASSWORD",
+            PASSWORD,
+            "ASSAY_VALIDATION_PROOF",
+            "quick",
+            "ASSAY_DATABASE_URL",
+            address.url(),
+            "ASSAY_DATABASE_USER",
+            address.user(),
+            "ASSAY_DATABASE_PASSWORD",
+            address.password().reveal()));
+  }
+
+  static ChaosWorld open(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    return new ChaosWorld(folder.toAbsolutePath());
+  }
+
+  String storage() {
+    return store.map(each -> "S3").orElse("a folder");
+  }
+
+  private Home home(int server) {
+    return new Home(folder.resolve("home-" + server));
+  }
+
+  /// Starts those that do not run.
+  void ensureBoth() throws IOException, InterruptedException {
+    for (int server = 0; server < servers.length; server++) {
+      Process known = servers[server];
+      if (known == null || !known.isAlive()) {
+        servers[server] = launch(server);
+      }
+    }
+  }
+
+  private Process launch(int server) throws IOException, InterruptedException {
+    Path log = folder.resolve("server-" + server + ".log");
+    ProcessBuilder builder =
+        new ProcessBuilder(System.getenv("ASSAY_BENCH_LAUNCHER"), "serve", "--port", "0")
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.environment().putAll(environment);
+    builder.environment().put("ASSAY_HOME", home(server).path().toString());
+    Files.deleteIfExists(home(server).serverFile());
+    Process process = builder.start();
+    while (ServerFile.find(home(server)).isEmpty()) {
+      if (!process.isAlive()) {
+        throw new IllegalStateException("A server did not start; see " + log);
+      }
+      Thread.sleep(Duration.ofMillis(50));
+    }
+    return process;
+  }
+
+  /// As a power cut would.
+  void kill(int server) throws InterruptedException {
+    ServerFile.find(home(server))
+        .flatMap(file -> ProcessHandle.of(file.pid()))
+        .ifPresent(ProcessHandle::destroyForcibly);
+    Process process = servers[server];
+    if (process != null) {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  Connection connection(int server) {
+    return Connection.open(
+        Optional.empty(),
+        Map.of("ASSAY_HOME", home(server).path().toString()),
+        Connection.Absence.REFUSE);
+  }
+
+  /// What is there although nothing is going on: rows of sandboxes, and folders of them.
+  List<String> leftovers() throws SQLException, IOException {
+    List<String> left = new ArrayList<>();
+    DatabaseAddress address = postgres.address();
+    try (java.sql.Connection database =
+            DriverManager.getConnection(
+                address.url(), address.user(), address.password().reveal());
+        Statement statement = database.createStatement();
+        ResultSet rows = statement.executeQuery("select id, purpose from sandbox_lease")) {
+      while (rows.next()) {
+        left.add("lease " + rows.getString(1) + " " + rows.getString(2));
+      }
+    }
+    for (int server = 0; server < servers.length; server++) {
+      Path live = home(server).sandboxFolder().resolve("live");
+      if (Files.isDirectory(live)) {
+        try (Stream<Path> all = Files.list(live)) {
+          all.forEach(path -> left.add("folder " + path));
+        }
+      }
+    }
+    return left;
+  }
+
+  @Override
+  public void close() {
+    for (Process server : servers) {
+      if (server != null) {
+        server.destroy();
+        server.onExit().join();
+      }
+    }
+    store.ifPresent(ObjectStore::close);
+    postgres.close();
+  }
+}

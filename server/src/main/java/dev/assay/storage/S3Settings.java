@@ -1,0 +1,67 @@
+package dev.assay.storage;
+
+import dev.assay.skill.Secret;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Which object store, and how it is reached.
+///
+/// @param endpoint of a server other than Amazon's
+/// @param prefix before every key; empty, or ending with a slash
+/// @param access the two halves of a key; without them those of the environment or the machine
+public record S3Settings(
+    Optional<URI> endpoint,
+    String region,
+    String bucket,
+    String prefix,
+    Optional<AccessKey> access,
+    Transport transport) {
+  public S3Settings {
+    prefix = prefix.isEmpty() || prefix.endsWith("/") ? prefix : prefix + "/";
+  }
+
+  /// What proves to the object store who asks.
+  public record AccessKey(String id, Secret secret) {}
+
+  /// What may carry the bytes.
+  public enum Transport {
+    /// TLS, or anything to this machine itself.
+    ENCRYPTED,
+    /// Also plain HTTP to other machines.
+    ANY
+  }
+
+  /// Why it must not be used as it is.
+  public Optional<String> findObstacle() {
+    return endpoint
+        .filter(each -> !"https".equals(each.getScheme()))
+        .filter(each -> transport == Transport.ENCRYPTED && !isLoopback(each.getHost()))
+        .map(
+            each ->
+                "assay.storage.s3.endpoint "
+                    + each
+                    + " is not encrypted and not on this machine. Use https://, or set"
+                    + " assay.storage.s3.plain-http to true");
+  }
+
+  private static boolean isLoopback(String host) {
+    String name = host.toLowerCase(Locale.ROOT);
+    if (name.equals("localhost")) {
+      return true;
+    }
+    boolean number = name.matches("[0-9.]+") || name.startsWith("[");
+    try {
+      return number && InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  /// In words, without secrets.
+  public String where() {
+    return "s3://" + bucket + "/" + prefix + endpoint.map(each -> " at " + each).orElse("");
+  }
+}

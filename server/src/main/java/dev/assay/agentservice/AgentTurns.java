@@ -13,7 +13,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// The table of turns. A state that is final is never written over.
 final class AgentTurns {
-  private static final String OPEN = "state in ('queued', 'running')";
+  static final String OPEN = "state in ('queued', 'running')";
   private static final int REMEMBERED = 10;
 
   private final JdbcClient jdbc;

@@ -7,6 +7,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -38,14 +39,30 @@ final class Cards {
   /// Writes a card, at the end of its turn. Cards of one turn are written one after the other, so
   /// that nobody who follows their numbers misses one.
   UUID add(UUID turn, Draft draft) {
+    return write(turn, draft, "true").orElseThrow();
+  }
+
+  /// The same, unless the turn is over: nothing comes after its end.
+  Optional<UUID> addOpen(UUID turn, Draft draft) {
+    return write(turn, draft, AgentTurns.OPEN);
+  }
+
+  private Optional<UUID> write(UUID turn, Draft draft, String condition) {
     UUID id = UUID.randomUUID();
-    transactions.executeWithoutResult(
-        transaction -> {
-          int number =
-              jdbc.sql("update agent_turn set cards = cards + 1 where id = ? returning cards")
-                  .param(turn)
-                  .query(Integer.class)
-                  .single();
+    return Objects.requireNonNull(
+        transactions.execute(
+            transaction ->
+                jdbc.sql(
+                        "update agent_turn set cards = cards + 1 where id = ? and "
+                            + condition
+                            + " returning cards")
+                    .param(turn)
+                    .query(Integer.class)
+                    .optional()
+                    .map(number -> insert(id, turn, number, draft))));
+  }
+
+  private UUID insert(UUID id, UUID turn, int number, Draft draft) {
           jdbc.sql(
                   """
                   insert into agent_card
@@ -62,7 +79,6 @@ final class Cards {
               .param("content", JSON.writeValueAsString(draft.content()))
               .param("now", clock.instant().atOffset(ZoneOffset.UTC))
               .update();
-        });
     return id;
   }
 
@@ -120,6 +136,19 @@ final class Cards {
   List<Card> list(UUID turn, Card.Type type) {
     return jdbc.sql("select * from agent_card where turn = ? and type = ? order by number")
         .params(turn, type.word())
+        .query(Cards::read)
+        .list();
+  }
+
+  /// Calls of a turn that have no result yet.
+  List<Card> unanswered(UUID turn) {
+    return jdbc.sql(
+            """
+            select c.* from agent_card c where c.turn = ? and c.type = 'tool_call'
+              and not exists (select 1 from agent_card r
+                where r.turn = c.turn and r.type = 'tool_result' and r.call_id = c.call_id)
+            """)
+        .param(turn)
         .query(Cards::read)
         .list();
   }

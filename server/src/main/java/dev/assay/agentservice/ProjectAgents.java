@@ -123,7 +123,17 @@ public final class ProjectAgents {
   public AgentTurn send(ProjectAccess access, AgentMessage message) {
     access.require(ProjectRole.CALLER);
     String project = access.project().id();
-    Optional<String> hash = message.id().map(id -> hash(message.agent() + "\n" + id));
+    Optional<String> hash = message
+            .id()
+            .map(
+                id ->
+                    hash(
+                        String.join(
+                            "\n",
+                            access.visitor().account(),
+                            message.channel(),
+                            message.agent(),
+                            id)));
     Optional<AgentTurn> before = hash.flatMap(it -> turns.findMessage(project, it));
     if (before.isPresent()) {
       return before.get();
@@ -192,6 +202,10 @@ public final class ProjectAgents {
     access.require(ProjectRole.CALLER);
     AgentTurn turn = turn(access, id);
     turns.wantCancel(id);
+    for (Card call : cards.unanswered(id)) {
+      calls.cancelCall(
+          access, call.content().path("tool").asString(), call.callId().orElseThrow(), "canceled");
+    }
     if (bus.leases().isFree(turn.project(), turn.leaseId())) {
       end(turn, "canceled");
     }

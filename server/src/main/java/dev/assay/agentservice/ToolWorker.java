@@ -137,10 +137,9 @@ final class ToolWorker implements MessageHandler {
             lease,
             () ->
                 written.set(
-                    Optional.of(
-                        cards.add(
-                            wanted.turn().id(),
-                            card(wanted, Card.Type.TOOL_RESULT, content(outcome))))));
+                    cards.addOpen(
+                        wanted.turn().id(),
+                        card(wanted, Card.Type.TOOL_RESULT, content(outcome)))));
     if (!held) {
       log.warn("The result of {} is not written: another worker has the call", wanted.id());
     }
@@ -177,7 +176,8 @@ final class ToolWorker implements MessageHandler {
 
   private void progress(Wanted wanted, CallLease lease, Map<String, Object> beat) {
     leases.write(
-        lease, () -> cards.add(wanted.turn().id(), card(wanted, Card.Type.TOOL_PROGRESS, beat)));
+        lease,
+        () -> cards.addOpen(wanted.turn().id(), card(wanted, Card.Type.TOOL_PROGRESS, beat)));
   }
 
   private static ToolOutcome worn() {

@@ -9,6 +9,12 @@ import java.util.UUID;
 /// How a turn ends.
 record TurnEnding(
     State state, Optional<String> result, Optional<String> error, Optional<Boolean> rehearsal) {
+  /// PostgreSQL keeps no NUL in a text.
+  TurnEnding {
+    result = result.map(text -> text.replace('\0', '\uFFFD'));
+    error = error.map(text -> text.replace('\0', '\uFFFD'));
+  }
+
   static TurnEnding handedIn(State state, String result) {
     return new TurnEnding(state, Optional.of(result), Optional.empty(), Optional.empty());
   }

@@ -80,16 +80,14 @@ public final class WorkerCalls {
         lease,
         () ->
             written.set(
-                Optional.of(
-                    cards.add(
-                        turn.id(),
-                        new Cards.Draft(
-                            Card.Type.TOOL_RESULT,
-                            access.visitor().name(),
-                            Optional.of(call.id()),
-                            Optional.of(callId),
-                            Map.of(
-                                "status", status, "result", ShortTexts.of(result.content())))))));
+                cards.addOpen(
+                    turn.id(),
+                    new Cards.Draft(
+                        Card.Type.TOOL_RESULT,
+                        access.visitor().name(),
+                        Optional.of(call.id()),
+                        Optional.of(callId),
+                        Map.of("status", status, "result", ShortTexts.of(result.content()))))));
     UUID card = written.get().orElseThrow(() -> over(callId));
     mail.result(turn, callId, card.toString(), status);
     return cards.find(card).orElseThrow();

@@ -138,15 +138,25 @@ public final class CallLeases {
         .update();
   }
 
-  /// Forgets all leases of a project; whoever holds one can write nothing more.
+  /// Takes all leases of a project away; whoever holds one can write nothing more.
   public void reset(String project) {
-    jdbc.sql("delete from call_lease where project = ?").param(project).update();
+    jdbc.sql(
+            """
+            update call_lease set fence = fence + 1, until = now() - interval '1 millisecond'
+            where project = ? and done_at is null
+            """)
+        .param(project)
+        .update();
   }
 
-  /// Forgets calls that were done long ago.
+  /// Forgets calls that were done, or left alone, long ago.
   public void forget(Duration kept) {
-    jdbc.sql("delete from call_lease where done_at < now() - ? * interval '1 second'")
-        .param(kept.toSeconds())
+    jdbc.sql(
+            """
+            delete from call_lease where done_at < now() - :kept * interval '1 second'
+              or (done_at is null and until < now() - :kept * interval '1 second')
+            """)
+        .param("kept", kept.toSeconds())
         .update();
   }
 

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,12 +23,16 @@ final class PortForward implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(PortForward.class);
   private static final int MOST_CONNECTIONS = 64;
   private static final int FIRST_FOR_USERS = 1024;
+  /// Docker, NATS, PostgreSQL, Assay itself, object stores.
+  private static final Set<Integer> OF_SERVICES =
+      Set.of(2375, 2376, 4222, 5432, 6222, 8080, 8222, 9000, 9001);
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
   private final PortAccess inside;
   private final int port;
   private final ServerSocket listener;
   private final Set<Relay> relays = ConcurrentHashMap.newKeySet();
+  private final Semaphore free = new Semaphore(MOST_CONNECTIONS);
 
   private PortForward(PortAccess inside, int port, ServerSocket listener) {
     this.inside = inside;
@@ -35,7 +40,8 @@ final class PortForward implements AutoCloseable {
     this.listener = listener;
   }
 
-  /// Opens the same port here if it is free and not one of the system's, else any.
+  /// Opens the same port here if it is free and not one that a server or its services have, else
+  /// any: whoever connects to such a port while its service is away would send a skill the password.
   static PortForward open(PortAccess inside, int port) {
     try {
       PortForward forward = new PortForward(inside, port, listener(port));
@@ -49,7 +55,7 @@ final class PortForward implements AutoCloseable {
 
   private static ServerSocket listener(int port) throws IOException {
     InetAddress loopback = InetAddress.getByAddress(LOOPBACK);
-    if (port >= FIRST_FOR_USERS) {
+    if (port >= FIRST_FOR_USERS && !OF_SERVICES.contains(port)) {
       try {
         return new ServerSocket(port, MOST_CONNECTIONS, loopback);
       } catch (BindException e) {
@@ -67,7 +73,7 @@ final class PortForward implements AutoCloseable {
     while (!listener.isClosed()) {
       try {
         Socket outside = listener.accept();
-        if (relays.size() >= MOST_CONNECTIONS) {
+        if (!free.tryAcquire()) {
           outside.close();
           continue;
         }
@@ -93,6 +99,8 @@ final class PortForward implements AutoCloseable {
       }
     } catch (AssayException | IOException e) {
       log.debug("A connection to port {} ended", port, e); // nobody listens, or the sandbox is gone
+    } finally {
+      free.release();
     }
   }
 

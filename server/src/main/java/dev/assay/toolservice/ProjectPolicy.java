@@ -85,15 +85,15 @@ public record ProjectPolicy(Permission unreviewed, Network network, Permission p
         : List.of();
   }
 
-  /// Whether it allows nothing that another does not allow.
+  /// Whether it allows nothing that another does not allow. A list of hosts is not within an open
+  /// network: it may name private addresses, which are closed there.
   boolean isWithin(ProjectPolicy other) {
     return unreviewed.compareTo(other.unreviewed) <= 0
         && packages.compareTo(other.packages) <= 0
         && (network.equals(other.network)
             || network instanceof Network.Blocked
             || (network instanceof Network.AllowList(Set<String> fewer)
-                && (other.network instanceof Network.Open
-                    || (other.network instanceof Network.AllowList(Set<String> more)
-                        && more.containsAll(fewer)))));
+                && other.network instanceof Network.AllowList(Set<String> more)
+                && more.containsAll(fewer)));
   }
 }

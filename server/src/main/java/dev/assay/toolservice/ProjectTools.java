@@ -65,10 +65,7 @@ public final class ProjectTools {
     String id = access.project().id();
     return audit.together(
         () -> {
-          jdbc.sql("select id from project where id = ? for update")
-              .param(id)
-              .query()
-              .listOfRows();
+          projects.lock(id);
           List<ToolSpec> there = inProject(id);
           there.stream()
               .map(ToolSpec::name)

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.core.type.TypeReference;
@@ -114,22 +115,33 @@ public final class Projects {
         .list();
   }
 
-  /// @param policy owners can take back what admins allowed, and nothing more
-  Project change(
+  /// A project before and after a change.
+  record Changed(Project before, Project after) {}
+
+  /// Nobody else changes it in between, so that what one takes back does not return with what
+  /// another writes.
+  ///
+  /// @param wanted from the policy as it stands; owners can take back what admins allowed, and
+  ///   nothing more
+  Changed change(
       ProjectAccess access,
       Optional<String> title,
       Optional<ReuseMode> reuse,
-      ProjectPolicy policy) {
+      UnaryOperator<ProjectPolicy> wanted) {
     require(access, ProjectRole.OWNER);
-    Project old = access.project();
-    if (!policy.isWithin(old.policy()) && access.visitor().standing() != Visitor.Standing.ADMIN) {
-      throw new AssayException(
-          ErrorCode.FORBIDDEN,
-          "Only an admin lets a project use unreviewed skills, the network or package indexes.");
-    }
-    ReuseMode mode = reuse.orElse(old.reuse());
     return audit.together(
         () -> {
+          lock(access.project().id());
+          Project old = load(access.project().id());
+          ProjectPolicy policy = wanted.apply(old.policy());
+          if (!policy.isWithin(old.policy())
+              && access.visitor().standing() != Visitor.Standing.ADMIN) {
+            throw new AssayException(
+                ErrorCode.FORBIDDEN,
+                "Only an admin lets a project use unreviewed skills, the network or package"
+                    + " indexes.");
+          }
+          ReuseMode mode = reuse.orElse(old.reuse());
           jdbc.sql(
                   """
                   update project set title = ?, reuse_mode = ?, unreviewed = ?, network = ?,
@@ -151,7 +163,7 @@ public final class Projects {
               old.id(),
               described(old.reuse(), old.policy()),
               described(mode, policy));
-          return load(old.id());
+          return new Changed(old, load(old.id()));
         });
   }
 
@@ -235,8 +247,13 @@ public final class Projects {
         });
   }
 
-  private void requireOwner(String id) {
+  /// Until the end of the transaction.
+  void lock(String id) {
     jdbc.sql("select id from project where id = ? for update").param(id).query().listOfRows();
+  }
+
+  private void requireOwner(String id) {
+    lock(id);
     boolean owned =
         jdbc.sql(
                 """

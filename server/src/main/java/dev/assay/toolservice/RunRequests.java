@@ -152,7 +152,7 @@ final class RunRequests {
         access.project().id(),
         call,
         schema,
-        () -> QueryAnswer.of(ask(access, call, usable, timeout), call));
+        () -> QueryAnswer.of(ask(access, call.anew(), usable, timeout), call));
   }
 
   private ToolRun ask(
@@ -164,10 +164,7 @@ final class RunRequests {
             Map.of(),
             timeout);
     ToolRun run = draft(access, call, usable, ToolRun.Kind.COMMAND, order);
-    return execute(
-        run,
-        new ToolCall(
-            call.tool(), call.agent(), Optional.empty(), call.arguments(), call.heartbeat()));
+    return execute(run, call);
   }
 
   private ToolRun.Order order(ToolCall call, String command, JsonNode schema) {

@@ -176,7 +176,8 @@ final class RunWatch {
     Duration poll = Duration.ofSeconds(call.number("poll_interval_sec", watch.schema()));
     Duration beat = Duration.ofSeconds(call.number("heartbeat_sec", watch.schema()));
     String hash = ToolCall.hash(watch.name() + " " + watch.key());
-    if (!watches.begin(watch.project(), hash, patience)) {
+    String holder = ToolCall.hash(call.id().orElseGet(() -> UUID.randomUUID().toString()));
+    if (!watches.begin(watch.project(), hash, patience, holder)) {
       return ToolOutcome.success(
           Map.of(
               watch.name(),

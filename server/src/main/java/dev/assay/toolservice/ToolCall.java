@@ -40,7 +40,16 @@ public record ToolCall(
 
   /// However long the id is, an index can hold this.
   Optional<String> idHash() {
-    return id.map(text -> hash(tool + " " + text));
+    return id.map(text -> idHash(tool, text));
+  }
+
+  static String idHash(String tool, String id) {
+    return hash(tool + " " + id);
+  }
+
+  /// The same once more: it is done again, whatever its id.
+  ToolCall anew() {
+    return new ToolCall(tool, agent, Optional.empty(), arguments, heartbeat);
   }
 
   static String hash(String text) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -221,13 +222,32 @@ public final class ToolCalls implements AutoCloseable {
       ProjectAccess access,
       Optional<String> title,
       Optional<ReuseMode> reuse,
-      ProjectPolicy wanted) {
-    sandboxes.requireOffered(wanted);
-    Project changed = projects.change(access, title, reuse, wanted);
-    if (!wanted.equals(access.project().policy())) {
-      endAll(changed.id(), "policy changed");
+      UnaryOperator<ProjectPolicy> wanted) {
+    Projects.Changed changed =
+        projects.change(
+            access,
+            title,
+            reuse,
+            old -> {
+              ProjectPolicy policy = wanted.apply(old);
+              sandboxes.requireOffered(policy);
+              return policy;
+            });
+    if (!changed.after().policy().equals(changed.before().policy())) {
+      endAll(changed.after().id(), "policy changed");
     }
-    return changed;
+    return changed.after();
+  }
+
+  /// Stops what an agent's call began, if it goes on.
+  public void cancelCall(ProjectAccess access, String tool, String callId, String reason) {
+    Projects.require(access, ProjectRole.CALLER);
+    String hash = ToolCall.idHash(tool, callId);
+    for (ToolRun.Kind kind : ToolRun.Kind.values()) {
+      store
+          .findCall(access.project().id(), kind, hash)
+          .ifPresent(run -> watch.cancel(run, reason));
+    }
   }
 
   private int cancelOpen(String project, String reason) {

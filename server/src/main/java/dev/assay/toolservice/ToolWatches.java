@@ -16,17 +16,20 @@ final class ToolWatches {
     this.clock = clock;
   }
 
-  /// Whether nobody else watches under that key until then.
-  boolean begin(String project, String hash, Duration patience) {
+  /// Whether no other call watches under that key until then. The same one may go on: its worker
+  /// died, and another has it.
+  boolean begin(String project, String hash, Duration patience, String holder) {
     return jdbc.sql(
                 """
-                insert into tool_watch as w (project, key_hash, until)
-                values (:project, :hash, :until)
-                on conflict (project, key_hash) do update set until = :until where w.until < :now
+                insert into tool_watch as w (project, key_hash, until, holder)
+                values (:project, :hash, :until, :holder)
+                on conflict (project, key_hash) do update set until = :until, holder = :holder
+                  where w.until < :now or w.holder = :holder
                 """)
             .param("project", project)
             .param("hash", hash)
             .param("until", now().plus(patience))
+            .param("holder", holder)
             .param("now", now())
             .update()
         > 0;

@@ -183,9 +183,9 @@ public final class Reviews {
   /// Whether somebody else than that reviewer has to approve it.
   public boolean needsOtherReviewer(Skill skill, Actor reviewer) {
     boolean own =
-        skill.owner().isEmpty()
-            ? skill.uploadedBy().equalsIgnoreCase(reviewer.name())
-            : skill.owner().equals(reviewer.owner());
+        skill.owner().equals(reviewer.owner())
+            // also an account that was removed and made again
+            || skill.uploadedBy().equalsIgnoreCase(reviewer.name());
     return rule == ApprovalRule.NOT_THE_UPLOADER && own;
   }
 

@@ -141,6 +141,44 @@ class ProjectAgentsStoryTest {
   }
 
   @Test
+  void cancelling_a_turn_stops_its_command_and_nothing_comes_after_the_end() {
+    try (ScriptedAgent agent = new ScriptedAgent(server)) {
+      agent.calls("skills_run_cmd", Map.of("skill_name", SKILL, "command", "sleep 100"));
+      agent.agents().consumeCalls();
+      agent.agents().consumeTurns();
+      AgentTurn turn = agent.agents().send(access(client), message("stop the command"));
+      client.await(turn.id().toString(), "tool_call");
+      awaitRun("running");
+      agent.agents().cancel(access(client), turn.id());
+      assertThat(types(client.cards(turn.id().toString()))).endsWith("agent_result");
+      awaitRun("canceled");
+    }
+  }
+
+  private static void awaitRun(String state) {
+    for (int i = 0; i < 200; i++) {
+      JsonNode run =
+          server.admin().get(client.project().path("/runs")).body().path("runs").path(0);
+      if (word(run, "status").equals(state)) {
+        return;
+      }
+      java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
+    }
+    throw new AssertionError("no run is " + state);
+  }
+
+  @Test
+  void whatever_a_model_hands_in_can_be_kept() {
+    try (ScriptedAgent agent = new ScriptedAgent(server)) {
+      agent.submits("done\0");
+      agent.agents().consumeTurns();
+      AgentTurn turn = agent.agents().send(access(client), message("hand in"));
+      client.cards(turn.id().toString());
+      assertThat(word(client.turn(turn.id().toString()), "result")).isEqualTo("done\uFFFD");
+    }
+  }
+
+  @Test
   void a_profile_limits_the_agent_and_a_removed_member_can_do_nothing_more() {
     ToolClient project = ToolClient.fresh(server.admin(), SKILL);
     Api person = ToolClient.person(server, "user");
@@ -171,6 +209,14 @@ class ProjectAgentsStoryTest {
     String first = client.send("echo", body);
     assertThat(client.send("echo", body)).isEqualTo(first);
     assertThat(client.send("other", body)).isNotEqualTo(first);
+    Api member = ToolClient.person(server, "user");
+    String name = member.get("/api/auth/me").body().path("username").asString();
+    server
+        .admin()
+        .send("PUT", client.project().path("/members/" + name), "{\"role\": \"caller\"}");
+    assertThat(new AgentClient(client.project().as(member)).send("echo", body))
+        .as("another sender")
+        .isNotEqualTo(first);
     List<JsonNode> cards = client.cards(first);
     assertThat(word(cards.getFirst().path("content"), "text")).isEqualTo(body.get("message"));
     Api admin = server.admin();
@@ -295,7 +341,7 @@ class ProjectAgentsStoryTest {
   private static int leases(AgentClient of) {
     return server
         .part(JdbcClient.class)
-        .sql("select count(*) from call_lease where project = ?")
+        .sql("select count(*) from call_lease where project = ? and done_at is null and until > now()")
         .param(of.project().project())
         .query(Integer.class)
         .single();

@@ -73,6 +73,25 @@ class ProjectPolicyStoryTest {
   }
 
   @Test
+  void what_an_admin_takes_back_does_not_return_with_a_change_that_began_before() {
+    ToolClient project = ToolClient.fresh(server.admin(), SKILL);
+    assertThat(change(server.admin(), project, Map.of("unreviewed", "allowed"))).isEqualTo(200);
+    ToolCalls calls = server.part(ToolCalls.class);
+    ProjectAccess before =
+        calls
+            .projects()
+            .enter(
+                project.project(),
+                new Visitor("local", "local", Visitor.Standing.ADMIN),
+                ProjectRole.OWNER);
+    assertThat(change(server.admin(), project, Map.of("unreviewed", "refused"))).isEqualTo(200);
+    Project after =
+        calls.change(before, Optional.of("another title"), Optional.empty(), policy -> policy);
+    assertThat(after.policy()).isEqualTo(ProjectPolicy.STRICT);
+    assertThat(after.title()).isEqualTo("another title");
+  }
+
+  @Test
   void an_uploaded_skill_waits_for_approval_unless_an_admin_let_the_project_use_it() {
     Api owner = ToolClient.person(server, "user");
     Api author = ToolClient.person(server, "author");

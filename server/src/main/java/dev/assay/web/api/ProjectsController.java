@@ -168,7 +168,7 @@ class ProjectsController {
             access,
             Optional.ofNullable(body.title()),
             Optional.ofNullable(body.reuseMode()).map(ReuseMode::ofWord),
-            body.policy(access.project().policy())));
+            body::policy));
   }
 
   @DeleteMapping("/api/projects/{project}")

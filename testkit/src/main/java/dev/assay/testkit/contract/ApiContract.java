@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +21,7 @@ public final class ApiContract {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String NOWHERE = "NOT_FOUND";
   private static final String NOT_SO = "METHOD_NOT_ALLOWED";
+  private static final Set<Integer> REFUSED_ANYWHERE = Set.of(400, 401, 403, 405, 413, 415, 429);
 
   private final ObjectNode document;
   private final PathTemplates paths;
@@ -76,7 +78,7 @@ public final class ApiContract {
     boolean refused =
         (answer.status() == 405 && code.equals(NOT_SO))
             || (answer.status() == 404 && code.equals(NOWHERE) && template.isEmpty())
-            || (answer.status() >= 400 && answer.status() != 404 && template.isEmpty());
+            || (REFUSED_ANYWHERE.contains(answer.status()) && template.isEmpty());
     return refused || answer.method().equals("HEAD") || answer.method().equals("OPTIONS")
         ? List.of()
         : List.of("the operation is not described; it answers " + answer.status());

@@ -40,7 +40,11 @@ public record ToolCall(
 
   /// However long the id is, an index can hold this.
   Optional<String> idHash() {
-    return id.map(text -> hash(tool + " " + text));
+    return id.map(text -> idHash(tool, text));
+  }
+
+  static String idHash(String tool, String id) {
+    return hash(tool + " " + id);
   }
 
   static String hash(String text) {

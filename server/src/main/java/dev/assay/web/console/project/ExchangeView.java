@@ -67,7 +67,8 @@ public record ExchangeView(AgentTurn turn, List<Card> cards, Map<String, UUID> r
                 new CallView(
                     call,
                     cards.stream()
-                        .filter(card -> card != call && card.callId().equals(call.callId()))
+                        .filter(card -> card.type() != Card.Type.TOOL_CALL)
+                        .filter(card -> card.callId().equals(call.callId()))
                         .toList(),
                     call.callId().map(runs::get)))
         .toList();

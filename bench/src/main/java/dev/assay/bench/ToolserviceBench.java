@@ -2,8 +2,10 @@ package dev.assay.bench;
 
 import dev.assay.AssayServer;
 import dev.assay.ServeOptions;
+import dev.assay.database.EmbeddedDatabase;
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;
+import dev.assay.testkit.model.ScriptedModelServer;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,9 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,14 +35,23 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Tool calls over HTTP: `true` in a session that is reused, beside `docker exec` in the same run
-/// where a daemon can start; many calls at once; many tasks in the queue. Nothing may be lost.
+/// where a daemon can start; the same called by an agent over the bus inside the server and over
+/// NATS; many calls at once; many tasks in the queue. Nothing may be lost.
 ///
-/// Aims: 10 ms at the median; 200 calls and 1,000 tasks without loss.
+/// Aims: 10 ms at the median, 20 ms over NATS; 200 calls and 1,000 tasks without loss.
 final class ToolserviceBench {
-  private static final int WARM_UP = 20;
+  private static final int WARM_UP = 200;
   private static final int AT_ONCE = 200;
   private static final int TASKS = 1_000;
   private static final String SKILL = "sample";
+  private static final String AGENT = "measurer";
+
+  /// An agent that calls until its budget of replies is used up.
+  private static final String SCRIPT =
+      """
+      always
+      call: skills_run_cmd {"skill_name": "sample", "session_id": "bus", "command": "true"}
+      """;
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final ServerFile server;
@@ -52,37 +66,112 @@ final class ToolserviceBench {
     int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 200;
     Path folder = Files.createTempDirectory("assay-bench");
     Home home = new Home(folder.resolve("home"));
-    try (dev.assay.database.EmbeddedDatabase postgres =
-            dev.assay.database.EmbeddedDatabase.start(folder.resolve("database"));
-        AssayServer ours =
-            AssayServer.start(
-                new ServeOptions(
-                    home,
-                    folder,
-                    Optional.empty(),
-                    Optional.of(0),
-                    Map.of(
-                        "ASSAY_LOG_LEVEL", "warn",
-                        "ASSAY_TOOLS_AT_ONCE", "20",
-                        "ASSAY_DATABASE_URL", postgres.address().url(),
-                        "ASSAY_DATABASE_USER", postgres.address().user(),
-                        "ASSAY_DATABASE_PASSWORD", postgres.address().password().reveal())))) {
-      ToolserviceBench bench = new ToolserviceBench(ServerFile.find(home).orElseThrow());
-      System.out.println("server at " + ours.url());
-      bench.upload(folder);
-      try (Connection database =
-              DriverManager.getConnection(
-                  postgres.address().url(),
-                  postgres.address().user(),
-                  postgres.address().password().reveal());
-          Statement statement = database.createStatement()) {
-        statement.execute("update skill set status = 'approved' where name = '" + SKILL + "'");
+    try (EmbeddedDatabase postgres = EmbeddedDatabase.start(folder.resolve("database"));
+        ScriptedModelServer model = ScriptedModelServer.playing(SCRIPT)) {
+      Map<String, String> variables = new HashMap<>();
+      variables.put("ASSAY_LOG_LEVEL", "warn");
+      variables.put("ASSAY_TOOLS_AT_ONCE", "20");
+      variables.put("ASSAY_MODEL_BASE_URL", model.baseUrl().toString());
+      variables.put("ASSAY_MODEL_NAME", "scripted");
+      variables.put("ASSAY_DATABASE_URL", postgres.address().url());
+      variables.put("ASSAY_DATABASE_USER", postgres.address().user());
+      variables.put("ASSAY_DATABASE_PASSWORD", postgres.address().password().reveal());
+      try (AssayServer ours = start(home, folder, variables)) {
+        ToolserviceBench bench = new ToolserviceBench(ServerFile.find(home).orElseThrow());
+        System.out.println("server at " + ours.url());
+        bench.upload(folder);
+        approve(postgres);
+        bench.project("reused", "session");
+        bench.project("crowd", "none");
+        bench.reused(rounds, DockerPeer.start(folder, "true"));
+        bench.agent(rounds, "inside the server", 10);
+        bench.crowd();
+        bench.tasks();
       }
-      bench.project("reused", "session");
-      bench.project("crowd", "none");
-      bench.reused(rounds, DockerPeer.start(folder, "true"));
-      bench.crowd();
-      bench.tasks();
+      overNats(rounds, home, folder, variables);
+    }
+  }
+
+  private static AssayServer start(Home home, Path folder, Map<String, String> variables) {
+    return AssayServer.start(
+        new ServeOptions(home, folder, Optional.empty(), Optional.of(0), variables));
+  }
+
+  private static void approve(EmbeddedDatabase postgres) throws SQLException {
+    try (Connection database =
+            DriverManager.getConnection(
+                postgres.address().url(),
+                postgres.address().user(),
+                postgres.address().password().reveal());
+        Statement statement = database.createStatement()) {
+      statement.execute("update skill set status = 'approved' where name = '" + SKILL + "'");
+    }
+  }
+
+  private static void overNats(int rounds, Home home, Path folder, Map<String, String> variables)
+      throws IOException, InterruptedException {
+    Optional<NatsProcess> nats = NatsProcess.start(folder.resolve("nats"));
+    if (nats.isEmpty()) {
+      System.out.println("no nats-server here to measure with; on Debian: apt install nats-server");
+      return;
+    }
+    try (NatsProcess running = nats.get()) {
+      Map<String, String> more = new HashMap<>(variables);
+      more.put("ASSAY_BUS_KIND", "nats");
+      more.put("ASSAY_BUS_SERVERS", running.url());
+      try (AssayServer _ = start(home, folder, more)) {
+        new ToolserviceBench(ServerFile.find(home).orElseThrow()).agent(rounds, "over NATS", 20);
+      }
+    }
+  }
+
+  /// From the card of a call to the card of its result: what the bus, the worker and the call take.
+  private void agent(int rounds, String bus, int aim) throws IOException, InterruptedException {
+    List<Double> all = new ArrayList<>();
+    while (all.size() < rounds + WARM_UP) {
+      HttpResponse<String> sent =
+          send("POST", "/api/projects/reused/agents/" + AGENT + "/messages", Map.of("message", "Go."));
+      require(sent, 202);
+      all.addAll(calls(JSON.readTree(sent.body()).path("turn_id").asString()));
+    }
+    List<Double> ours = all.subList(WARM_UP, all.size());
+    System.out.printf(
+        "true called by an agent %s: %.1f ms at the median, %.1f ms at p95   aim %d ms%n",
+        bus, at(ours, 0.5), at(ours, 0.95), aim);
+  }
+
+  private List<Double> calls(String turn) throws IOException, InterruptedException {
+    Map<String, Instant> begun = new HashMap<>();
+    List<Double> times = new ArrayList<>();
+    for (int seen = 0; ; ) {
+      JsonNode answer =
+          JSON.readTree(
+              http.send(
+                      request(
+                              "/api/projects/reused/turns/%s/cards?wait_seconds=10&after=%d"
+                                  .formatted(turn, seen))
+                          .build(),
+                      BodyHandlers.ofString())
+                  .body());
+      boolean running = answer.path("status").asString().matches("queued|running");
+      if (!running && answer.path("cards").isEmpty()) {
+        return times;
+      }
+      for (JsonNode card : answer.path("cards")) {
+        seen++;
+        Instant at = Instant.parse(card.path("created_at").asString());
+        String call = card.path("tool_call_id").asString();
+        switch (card.path("type").asString()) {
+          case "tool_call" -> begun.put(call, at);
+          case "tool_result" -> {
+            if (!card.path("content").path("status").asString().equals("success")) {
+              throw new IllegalStateException("a call of the agent failed: " + card);
+            }
+            times.add(Duration.between(begun.get(call), at).toNanos() / 1e6);
+          }
+          default -> {}
+        }
+      }
     }
   }
 

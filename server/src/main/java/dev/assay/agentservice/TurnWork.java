@@ -22,7 +22,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 /// The agent's part of a turn: its instructions, its tools, what it is asked.
 final class TurnWork {
@@ -84,11 +86,13 @@ final class TurnWork {
             cards.list(turn.id(), Card.Type.AGENT_REPLY),
             last,
             context::write);
-    Thread watcher = Thread.ofVirtual().start(() -> watch(turn, stop));
+    AtomicBoolean over = new AtomicBoolean();
+    Thread.ofVirtual().start(() -> watch(turn, stop, over));
     try {
       return run(access, turn, asked, model, context).by(model.rehearsal());
     } finally {
-      watcher.interrupt();
+      over.set(true);
+      signals.notified(turn.id()); // an interrupt would cut its connection to the database
     }
   }
 
@@ -159,13 +163,14 @@ final class TurnWork {
   }
 
   /// Stops the turn when somebody cancels it or removes its project.
-  private void watch(AgentTurn turn, TurnStop stop) {
+  private void watch(AgentTurn turn, TurnStop stop, AtomicBoolean over) {
+    BooleanSupplier done = () -> over.get() || turns.shallStop(turn.id());
     try {
-      if (signals.await(turn.id(), () -> turns.shallStop(turn.id()), LONGEST, LOOK_EVERY)) {
+      if (signals.await(turn.id(), done, LONGEST, LOOK_EVERY) && !over.get()) {
         stop.stop();
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // the turn is over
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -44,7 +44,8 @@ public final class BusCatalogue {
       Setting.optional("assay.bus.user", Form.TEXT, "The user to sign in to NATS as.");
 
   public static final Setting<Secret> PASSWORD =
-      Setting.optional("assay.bus.password", Form.SECRET, "Their password.");
+      Setting.optional(
+          "assay.bus.password", Form.SECRET, "Their password; without a user a token.");
 
   public static final Setting<Integer> AT_ONCE =
       Setting.of(

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -220,6 +221,23 @@ public final class Skills {
   public List<Skill> versions(String name) {
     return jdbc.sql("select * from skill where name = ? order by version desc")
         .param(name)
+        .query(SkillRows::read)
+        .list();
+  }
+
+  /// The approved ones among these names, in their order.
+  ///
+  /// @param wanted the version of each; without one it is the version in use
+  public List<Skill> approved(SortedMap<String, Optional<Integer>> wanted) {
+    return jdbc.sql(
+            """
+            select s.* from unnest(?::text[], ?::integer[]) as w (name, version)
+            join skill s on s.name = w.name and s.status = 'approved'
+              and (s.version = w.version or (w.version is null and s.replaced_by is null))
+            order by s.name
+            """)
+        .param(wanted.keySet().toArray(String[]::new))
+        .param(wanted.values().stream().map(each -> each.orElse(null)).toArray(Integer[]::new))
         .query(SkillRows::read)
         .list();
   }

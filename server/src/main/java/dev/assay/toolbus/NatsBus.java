@@ -2,6 +2,8 @@ package dev.assay.toolbus;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Secret;
+import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.ErrorListener;
 import io.nats.client.JetStreamApiException;
@@ -57,18 +59,20 @@ public final class NatsBus implements MessageBus {
             .reconnectWait(Duration.ofMillis(500))
             .errorListener(new QuietErrors())
             .connectionListener((_, event) -> log.info("NATS: {}", event));
+    char[] password = settings.password().map(Secret::reveal).orElse("").toCharArray();
     settings
         .user()
-        .ifPresent(
-            user ->
-                options.userInfo(
-                    user.toCharArray(),
-                    settings
-                        .password()
-                        .map(secret -> secret.reveal().toCharArray())
-                        .orElse(new char[0])));
+        .ifPresentOrElse(
+            user -> options.userInfo(user.toCharArray(), password),
+            () -> settings.password().ifPresent(_ -> options.token(password)));
     try {
       return Nats.connect(options.build());
+    } catch (AuthenticationException e) {
+      throw new AssayException(
+          ErrorCode.BUS_UNAVAILABLE,
+          "NATS at %s does not let Assay in. Check assay.bus.user and assay.bus.password; a password without a user is a token."
+              .formatted(String.join(", ", settings.servers())),
+          e);
     } catch (IOException e) {
       throw unavailable("reach NATS at " + String.join(", ", settings.servers()), e);
     } catch (InterruptedException e) {

@@ -1,6 +1,5 @@
 package dev.assay.toolservice;
 
-import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Outcome;
@@ -9,6 +8,7 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -38,12 +38,10 @@ final class CommandExecution {
             .in(SessionSandboxes.workdir(order.workdir()))
             .withTimeout(shorter(Duration.ofSeconds(order.timeoutSeconds()), atMost))
             .withOutputLimit(OUTPUT_LIMIT);
-    RuntimeEnvironment own = new RuntimeEnvironment(run.skill().name());
-    if (sandbox.files().stat(own.folder()).isPresent()) {
-      command = with(command, own.variables());
-    }
     command = with(with(command, use.variables()), order.variables());
-    sandbox.files().makeFolder(SessionSandboxes.workdir(order.workdir()));
+    if (run.kind() == ToolRun.Kind.STEP) { // an earlier one may have removed it
+      sandbox.files().makeFolder(SessionSandboxes.workdir(order.workdir()));
+    }
     try (ServicePorts ports = ServicePorts.open(sandbox, order.ports())) {
       if (!order.ports().isEmpty()) {
         store.expose(run.id(), new ToolRun.Exposed(ports.endpoints(), false));
@@ -55,16 +53,19 @@ final class CommandExecution {
   private RunEnding run(ToolRun run, Sandbox sandbox, Command command, ServicePorts ports) {
     OutputRing ring = new OutputRing(clock, run.order().readyPattern());
     RunningCommand running = sandbox.start(command, ring);
-    store.started(run.id());
+    Instant started = clock.instant();
     Companion companion = new Companion(run, ring, running, ports);
-    if (run.kind() != ToolRun.Kind.COMMAND) {
+    if (run.kind() == ToolRun.Kind.COMMAND) {
+      Thread.ofVirtual().name("start-" + run.id()).start(companion::noteStart);
+    } else {
+      store.started(run.id());
       Thread.ofVirtual().name("output-" + run.id()).start(companion);
     }
     boolean ended = false;
     try {
       CommandResult result = running.await();
       ended = true;
-      return ending(result, companion.failed, printed(run, result, ring));
+      return ending(result, companion.failed, started, printed(run, result, ring));
     } finally {
       companion.over.countDown();
       // Whoever stopped us interrupted this thread; what follows has to happen all the same.
@@ -80,7 +81,7 @@ final class CommandExecution {
   }
 
   private static RunEnding ending(
-      CommandResult result, Optional<String> failed, ToolRun.Printed printed) {
+      CommandResult result, Optional<String> failed, Instant started, ToolRun.Printed printed) {
     Optional<String> error =
         failed.or(
             () ->
@@ -94,7 +95,7 @@ final class CommandExecution {
                       Optional.of("limit exceeded: " + it.limit().name());
                   case Outcome.Killed _ -> Optional.of("killed");
                 });
-    return RunEnding.exited(result.shellCode(), error, printed);
+    return RunEnding.exited(result.shellCode(), error, started, printed);
   }
 
   /// A caller who waits gets the beginning and the end, others the end.
@@ -143,6 +144,17 @@ final class CommandExecution {
       this.ring = ring;
       this.running = running;
       this.ports = ports;
+    }
+
+    /// Of a command that is soon over the start is written down with the end.
+    private void noteStart() {
+      try {
+        if (!over.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+          store.started(run.id());
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
 
     /// Writes down when the ports begin or cease to answer.

@@ -1,6 +1,8 @@
 package dev.assay.toolservice;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /// What ran and runs in projects, for those who look at it.
@@ -28,6 +30,19 @@ public final class ProjectRuns {
   /// The steps of a job, in their order.
   public List<ToolRun> steps(ToolRun job) {
     return job.kind() == ToolRun.Kind.JOB ? store.steps(job.id()) : List.of();
+  }
+
+  /// What calls began, by the id of the call.
+  ///
+  /// @param tools the tool of each call, by its id
+  public Map<String, UUID> ofCalls(ProjectAccess access, Map<String, String> tools) {
+    Map<String, String> ids = new HashMap<>();
+    tools.forEach((id, tool) -> ids.put(ToolCall.idHash(tool, id), id));
+    Map<String, UUID> runs = new HashMap<>();
+    store
+        .ofCalls(access.project().id(), ids.keySet())
+        .forEach((hash, run) -> runs.put(ids.get(hash), run));
+    return runs;
   }
 
   /// Stops one with everything it started; how it stands then.

@@ -11,10 +11,14 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.audit.AuditWriter;
-import java.util.ArrayList;
+import dev.assay.skill.sandbox.SandboxImage;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// The skills of a project: which of the approved ones it uses, and in which version. A skill that
@@ -54,7 +58,15 @@ public final class ProjectSkills {
   }
 
   /// A skill that can be used now, and what it is used in.
-  record Usable(Skill skill, Surroundings surroundings) {}
+  ///
+  /// @param policy of the project, under which it can
+  /// @param together all skills that may be seen beside it
+  record Usable(
+      Skill skill, Surroundings surroundings, ProjectPolicy policy, List<Skill> together) {
+    Usable {
+      together = List.copyOf(together);
+    }
+  }
 
   public List<Entry> list(ProjectAccess access) {
     return rows(access.project().id()).stream()
@@ -133,44 +145,62 @@ public final class ProjectSkills {
   /// The skill as a call may use it at this moment.
   ///
   /// @throws AssayException with `SKILL_NOT_FOUND` and the reason
-  Usable usable(String project, String name) {
-    Row row = row(project, name);
+  Usable usable(String project, ProjectPolicy policy, String name) {
+    List<Row> rows = rows(project);
+    Row row = row(rows, name);
     if (!row.enabled()) {
       throw new AssayException(
           ErrorCode.SKILL_NOT_FOUND, "The skill \"" + name + "\" is disabled in this project.");
     }
-    ProjectPolicy policy = projects.policy(project);
-    Skill skill = chosen(row, policy).orElseThrow(() -> notApproved(name, row.version()));
-    return new Usable(skill, surroundings(skill, policy).orElseThrow(() -> notKept(skill)));
+    Optional<Skill> unreviewed = unreviewed(row, policy);
+    if (unreviewed.isPresent()) {
+      return new Usable(
+          unreviewed.get(),
+          Surroundings.offline(images.currentHere().image().bare()),
+          policy,
+          List.of(unreviewed.get()));
+    }
+    SortedMap<String, Optional<Integer>> enabled = new TreeMap<>();
+    rows.stream().filter(Row::enabled).forEach(each -> enabled.put(each.name(), each.version()));
+    List<Skill> approved = skills.approved(enabled);
+    Skill skill =
+        approved.stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> notApproved(name, row.version()));
+    return usable(skill, approved, policy);
   }
 
-  /// All that could be used in the same surroundings.
-  List<Skill> together(String project, Usable wanted) {
-    if (wanted.skill().status() != Status.APPROVED) {
-      return List.of(wanted.skill());
+  /// With all that could be used in the same image.
+  private Usable usable(Skill skill, List<Skill> approved, ProjectPolicy policy) {
+    Map<UUID, SandboxImage> found = new HashMap<>();
+    Optional<SandboxImage> current =
+        approved.stream().anyMatch(Skill::inUse)
+            ? Optional.of(images.currentHere().image())
+            : Optional.empty();
+    for (Skill each : approved) {
+      (each.inUse() ? current : older(each)).ifPresent(image -> found.put(each.id(), image));
     }
-    ProjectPolicy policy = projects.policy(project);
-    List<Skill> all = new ArrayList<>();
-    for (Row row : rows(project)) {
-      Optional<Skill> skill = row.enabled() ? approved(row) : Optional.empty();
-      skill
-          .filter(
-              each -> surroundings(each, policy).filter(wanted.surroundings()::equals).isPresent())
-          .ifPresent(all::add);
-    }
-    return all;
+    SandboxImage image =
+        Optional.ofNullable(found.get(skill.id())).orElseThrow(() -> notKept(skill));
+    return new Usable(
+        skill,
+        Surroundings.under(policy, image),
+        policy,
+        approved.stream().filter(each -> image.equals(found.get(each.id()))).toList());
   }
 
   /// What a call uses: an approved version, or before it is reviewed the one that was uploaded
   /// through the project, if its policy allows that and no version is pinned.
   private Optional<Skill> chosen(Row row, ProjectPolicy policy) {
-    boolean allowed = policy.unreviewed() == ProjectPolicy.Permission.ALLOWED;
-    return (allowed && row.version().isEmpty() ? unreviewed(row) : Optional.<Skill>empty())
-        .or(() -> approved(row));
+    return unreviewed(row, policy).or(() -> approved(row));
   }
 
   /// One that waits for the gate or a reviewer; none that either of them refused.
-  private Optional<Skill> unreviewed(Row row) {
+  private Optional<Skill> unreviewed(Row row, ProjectPolicy policy) {
+    if (policy.unreviewed() == ProjectPolicy.Permission.REFUSED || row.version().isPresent()) {
+      return Optional.empty();
+    }
     return uploaded(row)
         .filter(skill -> skill.status() == Status.PENDING || skill.status() == Status.VALIDATING)
         .filter(skill -> skill.validated().stage().filter(Stage.FAILED::equals).isEmpty());
@@ -185,29 +215,18 @@ public final class ProjectSkills {
                     .findFirst());
   }
 
-  private Optional<Surroundings> surroundings(Skill skill, ProjectPolicy policy) {
-    return skill.status() == Status.APPROVED
-        ? image(skill).map(image -> Surroundings.under(policy, image.image()))
-        : Optional.of(Surroundings.offline(images.currentHere().image().bare()));
-  }
-
   private Optional<Skill> approved(Row row) {
-    return skills.versions(row.name()).stream()
-        .filter(skill -> skill.status() == Status.APPROVED)
-        .filter(skill -> row.version().map(v -> v == skill.version()).orElseGet(skill::inUse))
-        .findFirst();
+    return skills.approved(new TreeMap<>(Map.of(row.name(), row.version()))).stream().findFirst();
   }
 
-  /// The current image for the version in use; for an older one the newest that holds it.
-  private Optional<RuntimeImage> image(Skill skill) {
-    if (skill.inUse()) {
-      return Optional.of(images.currentHere());
-    }
-    Optional<RuntimeImage> found =
+  /// The newest image that holds a version which was replaced.
+  private Optional<SandboxImage> older(Skill skill) {
+    Optional<SandboxImage> found =
         images.list().stream()
             .filter(image -> images.carries(image.number(), skill.id()))
+            .map(RuntimeImage::image)
             .findFirst();
-    found.ifPresent(image -> image.image().requireOwn());
+    found.ifPresent(SandboxImage::requireOwn);
     return found;
   }
 
@@ -263,7 +282,13 @@ public final class ProjectSkills {
   }
 
   private Row row(String project, String name) {
-    return find(project, name)
+    return row(rows(project), name);
+  }
+
+  private static Row row(List<Row> rows, String name) {
+    return rows.stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
         .orElseThrow(
             () ->
                 new AssayException(

@@ -79,25 +79,45 @@ public final class Projects {
   /// @throws AssayException with `PROJECT_NOT_FOUND` for those who do not belong to it, or
   ///   `FORBIDDEN`
   public ProjectAccess enter(String id, Visitor visitor, ProjectRole least) {
-    Optional<Project.Member> member = findMember(id, visitor.account());
+    Entry entry = findEntry(id, visitor.account()).orElseThrow(() -> missing(id));
     ProjectRole role =
         switch (visitor.standing()) {
           case ADMIN -> ProjectRole.OWNER;
           case AUDITOR -> ProjectRole.VIEWER;
-          case ACCOUNT -> member.map(Project.Member::role).orElseThrow(() -> missing(id));
+          case ACCOUNT -> entry.role().orElseThrow(() -> missing(id));
         };
-    Project project = load(id);
     if (!role.includes(least)) {
       throw new AssayException(
           ErrorCode.FORBIDDEN,
           "You are %s of the project %s; for this one has to be %s. Ask one of its owners."
               .formatted(role.word(), id, least.word()));
     }
-    return new ProjectAccess(
-        project,
-        visitor,
-        role,
-        member.flatMap(Project.Member::profile).map(name -> Set.copyOf(profile(id, name))));
+    return new ProjectAccess(entry.project(), visitor, role, entry.tools().map(Set::copyOf));
+  }
+
+  /// A project as somebody finds it.
+  ///
+  /// @param role of a member
+  /// @param tools of the member's profile
+  private record Entry(Project project, Optional<ProjectRole> role, Optional<List<String>> tools) {}
+
+  private Optional<Entry> findEntry(String id, String account) {
+    return jdbc.sql(
+            """
+            select p.*, m.role, f.tools from project p
+            left join project_member m on m.project = p.id and m.account = ?
+            left join project_profile f on f.project = p.id and f.name = m.profile
+            where p.id = ?
+            """)
+        .params(account, id)
+        .query(
+            (row, number) ->
+                new Entry(
+                    read(row, number),
+                    Optional.ofNullable(row.getString("role")).map(ProjectRole::ofWord),
+                    Optional.ofNullable(row.getString("tools"))
+                        .map(text -> JSON.readValue(text, NAMES))))
+        .optional();
   }
 
   /// Those the visitor belongs to; all of them for admins and auditors.
@@ -181,12 +201,7 @@ public final class Projects {
         policy.packages().word());
   }
 
-  /// What it may do at this moment.
-  ProjectPolicy policy(String id) {
-    return load(id).policy();
-  }
-
-  /// Removes the rows; sessions and runs have to be ended before.
+  /// What it may do at this moment. Removes the rows; sessions and runs have to be ended before.
   void remove(ProjectAccess access) {
     require(access, ProjectRole.OWNER);
     String id = access.project().id();
@@ -289,13 +304,6 @@ public final class Projects {
         .update();
   }
 
-  private Optional<Project.Member> findMember(String project, String account) {
-    return jdbc.sql("select * from project_member where project = ? and account = ?")
-        .params(project, account)
-        .query(Projects::member)
-        .optional();
-  }
-
   private List<String> profile(String project, String name) {
     return jdbc.sql("select tools from project_profile where project = ? and name = ?")
         .params(project, name)
@@ -345,7 +353,7 @@ public final class Projects {
         Optional.ofNullable(row.getString("profile")));
   }
 
-  private static ProjectPolicy policy(ResultSet row) throws SQLException {
+  static ProjectPolicy policy(ResultSet row) throws SQLException {
     return new ProjectPolicy(
         ProjectPolicy.Permission.ofWord("unreviewed", row.getString("unreviewed")),
         ProjectPolicy.network(

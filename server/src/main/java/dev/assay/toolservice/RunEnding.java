@@ -1,5 +1,6 @@
 package dev.assay.toolservice;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -7,20 +8,24 @@ import java.util.OptionalInt;
 ///
 /// @param error one word, or words for people
 /// @param orphaned why nobody worked on it any more
+/// @param started for a command that started
 record RunEnding(
     ToolRun.State state,
     OptionalInt exitCode,
     Optional<String> error,
     Optional<String> orphaned,
+    Optional<Instant> started,
     Optional<ToolRun.Printed> printed) {
   static final String TIMED_OUT = "command timed out";
 
-  static RunEnding exited(int code, Optional<String> error, ToolRun.Printed printed) {
+  static RunEnding exited(
+      int code, Optional<String> error, Instant started, ToolRun.Printed printed) {
     return new RunEnding(
         code == 0 && error.isEmpty() ? ToolRun.State.SUCCEEDED : ToolRun.State.FAILED,
         OptionalInt.of(code),
         error,
         Optional.empty(),
+        Optional.of(started),
         Optional.of(printed));
   }
 
@@ -28,6 +33,7 @@ record RunEnding(
     return new RunEnding(
         ToolRun.State.SUCCEEDED,
         OptionalInt.empty(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
@@ -39,6 +45,7 @@ record RunEnding(
         OptionalInt.of(-1),
         Optional.of(error),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -47,6 +54,7 @@ record RunEnding(
         ToolRun.State.CANCELED,
         OptionalInt.of(-1),
         Optional.of("canceled"),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }
@@ -58,10 +66,12 @@ record RunEnding(
         OptionalInt.of(-1),
         Optional.of("orphaned_reaped"),
         Optional.of(why),
+        Optional.empty(),
         Optional.empty());
   }
 
-  RunEnding with(ToolRun.Printed last) {
-    return new RunEnding(state, exitCode, error, orphaned, Optional.of(last));
+  /// This, of a command that was seen to end otherwise: what it printed is kept.
+  RunEnding after(RunEnding seen) {
+    return new RunEnding(state, exitCode, error, orphaned, seen.started, seen.printed);
   }
 }

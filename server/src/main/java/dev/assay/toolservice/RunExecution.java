@@ -7,6 +7,7 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.workflow.LiveRun;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,27 +41,28 @@ final class RunExecution {
     this.jobs = new JobExecution(store, commands);
   }
 
-  void run(ToolRun run, LiveRun live) {
+  /// @param found what the call was checked with a moment ago
+  void run(ToolRun run, LiveRun live, Optional<ProjectSkills.Usable> found) {
     RunEnding ending;
+    Optional<ToolSessions.Standing> standing = Optional.empty();
     try {
-      ending = work(run);
+      standing = sessions.findStanding(run.session());
+      ending = work(run, standing.orElseThrow(() -> ended(run)), found);
     } catch (AssayException e) {
       ending = failed(run, e);
     } catch (RuntimeException e) {
       ending = failed(run, new AssayException(ErrorCode.INTERNAL_ERROR, "It broke: " + e, e));
     }
     LiveRun.Stop stop = live.rest();
-    if (sessions.find(run.session()).filter(ToolSession::kept).isPresent()) {
-      sessions.touch(run.session());
-    } else {
+    if (standing.filter(each -> each.session().kept()).isEmpty()) {
       // Nothing outlives a session that ends with its run, and no run is called ended whose
       // processes are not.
       close(run.session());
     }
     switch (stop) {
       case NOT_STOPPED -> store.end(run.id(), ending);
-      case CANCELLED -> store.end(run.id(), stopped(ending, RunEnding.canceled()));
-      case SHUTDOWN -> store.end(run.id(), stopped(ending, RunEnding.orphaned(RESTART)));
+      case CANCELLED -> store.end(run.id(), RunEnding.canceled().after(ending));
+      case SHUTDOWN -> store.end(run.id(), RunEnding.orphaned(RESTART).after(ending));
       case OVER -> log.warn("Run {} was ended by another server", run.id());
     }
   }
@@ -72,15 +74,21 @@ final class RunExecution {
     }
   }
 
-  private RunEnding work(ToolRun run) {
-    ToolSession session = sessions.load(run.session());
-    ProjectSkills.Usable wanted = skills.usable(run.project(), run.skill().name());
+  /// Under the policy of this moment: after a change of policy everything that is written down
+  /// ends, and what is written down later has to see the change.
+  private RunEnding work(
+      ToolRun run, ToolSessions.Standing standing, Optional<ProjectSkills.Usable> found) {
+    ToolSession session = standing.session();
+    ProjectPolicy policy = standing.policy();
+    ProjectSkills.Usable wanted =
+        found
+            .filter(each -> each.policy().equals(policy))
+            .orElseGet(() -> skills.usable(run.project(), policy, run.skill().name()));
     if (!wanted.skill().bundle().digest().hex().equals(run.skill().hash())) {
       return RunEnding.failed(
           "The project uses another version of the skill since this was asked for. Call again.");
     }
-    try (SessionSandboxes.Use use =
-        sandboxes.open(session, wanted, skills.together(run.project(), wanted))) {
+    try (SessionSandboxes.Use use = sandboxes.open(session, wanted, run.order().workdir())) {
       if (run.isActivation()) {
         sandboxes.place(session, wanted.skill(), use.sandbox(), SessionSandboxes.Placing.AGAIN);
       }
@@ -107,9 +115,9 @@ final class RunExecution {
     }
   }
 
-  /// What was printed until then is kept.
-  private static RunEnding stopped(RunEnding seen, RunEnding ending) {
-    return seen.printed().map(ending::with).orElse(ending);
+  private static AssayException ended(ToolRun run) {
+    return new AssayException(
+        ErrorCode.NOT_FOUND, "There is no session " + run.session() + ". Call again.");
   }
 
   private static RunEnding failed(ToolRun run, AssayException failure) {

@@ -4,6 +4,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.workflow.LiveRuns;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Takes waiting runs out of the queue while this server has places for them. Those of a project
@@ -15,6 +16,7 @@ final class RunQueue {
   private final LiveRuns runs;
   private final RunExecution execution;
   private final ReentrantLock lock = new ReentrantLock();
+  private final AtomicBoolean wanted = new AtomicBoolean();
 
   RunQueue(ToolRunStore store, LiveRuns runs, RunExecution execution) {
     this.store = store;
@@ -22,28 +24,33 @@ final class RunQueue {
     this.execution = execution;
   }
 
-  /// To be called after every change and every second, for what other servers put there.
+  /// To be called every second, for what other servers put there.
   void dispatch() {
-    if (!lock.tryLock()) {
-      return; // whoever holds it looks again
-    }
-    try {
-      boolean more = true;
-      while (more) {
-        more = false;
-        for (String project : store.waitingProjects(MOST_PROJECTS)) {
-          more |= next(project);
+    wanted.set(true);
+    while (wanted.get() && lock.tryLock()) { // or whoever holds it looks again
+      try {
+        while (wanted.getAndSet(false)) {
+          for (String project : store.waitingProjects(MOST_PROJECTS)) {
+            if (next(project)) {
+              wanted.set(true);
+            }
+          }
         }
+      } finally {
+        lock.unlock();
       }
-    } finally {
-      lock.unlock();
     }
+  }
+
+  /// To be called after every change. Nobody waits for it.
+  void wake() {
+    Thread.ofVirtual().name("next-run").start(this::dispatch);
   }
 
   private boolean next(String project) {
     try (LiveRuns.Place place = runs.take(project)) {
       Optional<ToolRun> claimed = store.claim(project);
-      claimed.ifPresent(run -> start(run, place));
+      claimed.ifPresent(run -> start(run, place, Optional.empty()));
       return claimed.isPresent();
     } catch (AssayException e) {
       if (e.code() == ErrorCode.TOO_BUSY) {
@@ -54,13 +61,9 @@ final class RunQueue {
   }
 
   /// Starts a run that has begun; when it is over, the next one can.
-  void start(ToolRun run, LiveRuns.Place place) {
-    place.start(
-        run.id(),
-        run.id(),
-        live -> {
-          execution.run(run, live);
-          Thread.ofVirtual().name("next-run").start(this::dispatch);
-        });
+  ///
+  /// @param found what the call was checked with a moment ago
+  void start(ToolRun run, LiveRuns.Place place, Optional<ProjectSkills.Usable> found) {
+    place.start(run.id(), run.id(), live -> execution.run(run, live, found), this::wake);
   }
 }

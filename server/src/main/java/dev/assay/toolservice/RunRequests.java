@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 
 /// Begins runs: what a call asks for becomes a row, which is worked on at once or waits.
@@ -53,7 +54,7 @@ final class RunRequests {
   ToolOutcome activate(
       ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
     ToolRun run = draft(access, call, usable, ToolRun.Kind.COMMAND, order(call, "true", schema));
-    return RunAnswers.activation(execute(named(run, ToolRun.ACTIVATION), call));
+    return RunAnswers.activation(execute(named(run, ToolRun.ACTIVATION), usable, call));
   }
 
   ToolOutcome command(
@@ -62,7 +63,7 @@ final class RunRequests {
         order(call, call.requireText("command"), schema)
             .with(files.read(access.project().id(), call));
     return RunAnswers.command(
-        execute(draft(access, call, usable, ToolRun.Kind.COMMAND, order), call));
+        execute(draft(access, call, usable, ToolRun.Kind.COMMAND, order), usable, call));
   }
 
   ToolOutcome task(
@@ -164,7 +165,7 @@ final class RunRequests {
             Map.of(),
             timeout);
     ToolRun run = draft(access, call, usable, ToolRun.Kind.COMMAND, order);
-    return execute(run, call);
+    return execute(run, usable, call);
   }
 
   private ToolRun.Order order(ToolCall call, String command, JsonNode schema) {
@@ -176,8 +177,8 @@ final class RunRequests {
   }
 
   /// Runs it here and waits for its end.
-  private ToolRun execute(ToolRun run, ToolCall call) {
-    Optional<ToolRun> earlier = add(run, call, List.of());
+  private ToolRun execute(ToolRun run, ProjectSkills.Usable usable, ToolCall call) {
+    Optional<ToolRun> earlier = add(run, call, () -> start(run, usable, call));
     return watch.await(earlier.orElse(run).id(), PATIENCE);
   }
 
@@ -188,37 +189,32 @@ final class RunRequests {
           "%d runs of this project wait already. Try again when some of them are done."
               .formatted(policy.queued()));
     }
-    Optional<ToolRun> earlier = add(run, call, steps);
-    queue.dispatch();
+    Optional<ToolRun> earlier = add(run, call, () -> store.add(run, call.idHash(), steps));
+    queue.wake();
     return earlier.orElse(run);
   }
 
   /// Writes it down. If the call was made before, gives the run it began then.
-  private Optional<ToolRun> add(ToolRun run, ToolCall call, List<ToolRun> steps) {
+  ///
+  /// @param write whether it could
+  private Optional<ToolRun> add(ToolRun run, ToolCall call, BooleanSupplier write) {
     Optional<ToolRun> earlier = earlier(run, call);
     if (earlier.isPresent()) {
       return earlier;
     }
-    boolean added = tryAdd(run, call, steps);
+    boolean added = write.getAsBoolean();
     if (!added && earlier(run, call).isEmpty()) {
       watch.endLost(); // perhaps nobody works on what is in the way
-      added = tryAdd(run, call, steps);
+      added = write.getAsBoolean();
     }
-    if (added) {
-      sessions.touch(run.session());
-      return Optional.empty();
-    }
-    return Optional.of(earlier(run, call).orElseThrow(() -> busy(run)));
+    return added ? Optional.empty() : Optional.of(earlier(run, call).orElseThrow(() -> busy(run)));
   }
 
-  private boolean tryAdd(ToolRun run, ToolCall call, List<ToolRun> steps) {
-    if (run.kind().waitsInQueue()) {
-      return store.add(run, call.idHash(), steps);
-    }
+  private boolean start(ToolRun run, ProjectSkills.Usable usable, ToolCall call) {
     try (LiveRuns.Place place = runs.take(run.project())) {
-      boolean added = store.add(run, call.idHash(), steps);
+      boolean added = store.add(run, call.idHash(), List.of());
       if (added) {
-        queue.start(run, place);
+        queue.start(run, place, Optional.of(usable));
       }
       return added;
     }

@@ -233,6 +233,7 @@ final class RunWatch {
   ToolRun await(UUID id, Duration patience) {
     long end = System.nanoTime() + patience.toNanos();
     try {
+      runs.join(id, patience);
       while (true) {
         ToolRun run = store.find(id).orElseThrow(() -> missing(id.toString()));
         Duration left = Duration.ofNanos(end - System.nanoTime());

@@ -9,12 +9,14 @@ import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BundleFile;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +25,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The sandbox of each session on this server: made from the admitted image when it is first
@@ -89,14 +92,24 @@ final class SessionSandboxes {
     private @Nullable PackageDoor door;
     private @Nullable Surroundings surroundings;
     private Map<String, String> trees = Map.of();
+    private final Map<String, Map<String, String>> environments = new HashMap<>();
     private int users;
 
     boolean serves(Surroundings wanted, Skill skill, Map<String, String> allowed) {
       return sandbox != null
           && wanted.equals(surroundings)
           && skill.bundle().digest().hex().equals(trees.get(skill.name()))
-          && allowed.entrySet().containsAll(trees.entrySet())
-          && isAlive(sandbox);
+          && allowed.entrySet().containsAll(trees.entrySet());
+    }
+
+    /// Where a skill's own packages are, if the image holds any.
+    Map<String, String> environment(Skill skill, Sandbox sandbox) {
+      return environments.computeIfAbsent(
+          skill.name(),
+          name -> {
+            RuntimeEnvironment own = new RuntimeEnvironment(name);
+            return sandbox.files().stat(own.folder()).isPresent() ? own.variables() : Map.of();
+          });
     }
   }
 
@@ -134,29 +147,37 @@ final class SessionSandboxes {
 
   /// The session's sandbox, with the files of the skill in its working folder.
   ///
-  /// @param together all skills that may be seen in it
+  /// @param workdir made if it is not there
   /// @throws AssayException with `WORKDIR_BUSY` if another run still uses one that no longer fits
-  Use open(ToolSession session, ProjectSkills.Usable wanted, List<Skill> together) {
+  Use open(ToolSession session, ProjectSkills.Usable wanted, String workdir) {
     Slot slot = slots.computeIfAbsent(session.id(), _ -> new Slot());
     slot.lock.lock();
     try {
       Map<String, String> allowed = new TreeMap<>();
-      together.forEach(skill -> allowed.put(skill.name(), skill.bundle().digest().hex()));
-      if (!slot.serves(wanted.surroundings(), wanted.skill(), allowed)) {
+      wanted.together().forEach(each -> allowed.put(each.name(), each.bundle().digest().hex()));
+      Sandbox sandbox = slot.sandbox;
+      if (sandbox == null
+          || !slot.serves(wanted.surroundings(), wanted.skill(), allowed)
+          || !makes(sandbox, workdir)) {
         requireUnused(slot, session);
         boolean _ = destroy(slot);
-        slot.sandbox = make(session, wanted.surroundings(), together);
+        sandbox = make(session, wanted.surroundings(), wanted.together());
+        slot.sandbox = sandbox;
         slot.surroundings = wanted.surroundings();
         slot.trees = allowed;
         if (wanted.surroundings().packages() == ProjectPolicy.Permission.ALLOWED) {
-          slot.door = indexes.open(slot.sandbox);
+          slot.door = indexes.open(sandbox);
         }
+        sandbox.files().makeFolder(workdir(workdir));
       }
-      Sandbox sandbox = java.util.Objects.requireNonNull(slot.sandbox);
       place(session, wanted.skill(), sandbox, Placing.IF_CHANGED);
-      slot.users++;
+      Map<String, String> variables = new HashMap<>(slot.environment(wanted.skill(), sandbox));
       PackageDoor door = slot.door;
-      return new Use(slot, sandbox, door == null ? Map.of() : PackageIndexes.variables(door));
+      if (door != null) {
+        variables.putAll(PackageIndexes.variables(door));
+      }
+      slot.users++;
+      return new Use(slot, sandbox, variables);
     } finally {
       slot.lock.unlock();
     }
@@ -212,10 +233,12 @@ final class SessionSandboxes {
   /// Copies a skill's files into its working folder. What another version brought is removed first;
   /// what the session itself made stays.
   void place(ToolSession session, Skill skill, Sandbox sandbox, Placing placing) {
-    Map<String, String> placed = sessions.placed(session.id());
     String digest = skill.bundle().digest().hex();
-    boolean same = digest.equals(placed.get(skill.name()));
-    if (same && placing == Placing.IF_CHANGED) {
+    if (placing == Placing.IF_CHANGED && digest.equals(session.placed().get(skill.name()))) {
+      return;
+    }
+    Map<String, String> placed = sessions.placed(session.id()); // perhaps somebody else did
+    if (placing == Placing.IF_CHANGED && digest.equals(placed.get(skill.name()))) {
       return;
     }
     String target = workdir(skill.name());
@@ -262,6 +285,7 @@ final class SessionSandboxes {
       PackageDoor door = slot.door;
       slot.sandbox = null;
       slot.door = null;
+      slot.environments.clear();
       if (door != null) {
         door.close();
       }
@@ -275,8 +299,21 @@ final class SessionSandboxes {
   }
 
   private static boolean isAlive(Sandbox sandbox) {
+    return answers(() -> sandbox.files().stat(Layout.INTERMEDIATE).isPresent());
+  }
+
+  /// Makes a working directory. Whether there is anybody to make it.
+  private static boolean makes(Sandbox sandbox, String workdir) {
+    return answers(
+        () -> {
+          sandbox.files().makeFolder(workdir(workdir));
+          return true;
+        });
+  }
+
+  private static boolean answers(BooleanSupplier question) {
     try {
-      return sandbox.files().stat(Layout.INTERMEDIATE).isPresent();
+      return question.getAsBoolean();
     } catch (AssayException e) {
       if (e.code() == ErrorCode.SANDBOX_GONE || e.code() == ErrorCode.SANDBOX_FAILED) {
         return false;

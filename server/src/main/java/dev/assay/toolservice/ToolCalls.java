@@ -139,23 +139,27 @@ public final class ToolCalls implements AutoCloseable {
   private ToolOutcome dispatch(ProjectAccess access, ToolCall call, JsonNode schema) {
     String project = access.project().id();
     return switch (call.tool()) {
-      case "skills.load" -> reading.load(usable(project, call), call);
-      case "skills.activate" -> requests.activate(access, call, usable(project, call), schema);
-      case "skills.run_cmd" -> requests.command(access, call, usable(project, call), schema);
-      case "skills.run_cmd_async" -> requests.task(access, call, usable(project, call), schema);
-      case "skills.run_service" -> requests.service(access, call, usable(project, call), schema);
-      case "skills.start_job" -> requests.job(access, call, usable(project, call), schema);
+      case "skills.load" -> reading.load(usable(access.project(), call), call);
+      case "skills.activate" ->
+          requests.activate(access, call, usable(access.project(), call), schema);
+      case "skills.run_cmd" ->
+          requests.command(access, call, usable(access.project(), call), schema);
+      case "skills.run_cmd_async" ->
+          requests.task(access, call, usable(access.project(), call), schema);
+      case "skills.run_service" ->
+          requests.service(access, call, usable(access.project(), call), schema);
+      case "skills.start_job" -> requests.job(access, call, usable(access.project(), call), schema);
       case "skills.job_status" -> watch.jobStatus(job(project, call), call, schema);
       case "skills.job_cancel" -> watch.cancelJob(job(project, call), call);
       case "skills.job_watch" -> watch.watchJob(job(project, call), call, schema);
       case "skills.task_status" ->
           asksCommand(call)
-              ? requests.query(access, call, usable(project, call), schema)
+              ? requests.query(access, call, usable(access.project(), call), schema)
               : watch.taskStatus(task(project, call), call, schema);
       case "skills.task_cancel" -> watch.cancelTask(task(project, call));
       case "skills.task_watch" ->
           asksCommand(call)
-              ? requests.watchQuery(access, call, usable(project, call), schema)
+              ? requests.watchQuery(access, call, usable(access.project(), call), schema)
               : watch.watchTask(task(project, call), call, schema);
       default -> throw new IllegalStateException("a tool without code: " + call.tool());
     };
@@ -165,8 +169,8 @@ public final class ToolCalls implements AutoCloseable {
     return call.requireText("provider").equals("cmd");
   }
 
-  private ProjectSkills.Usable usable(String project, ToolCall call) {
-    return skills.usable(project, call.requireText("skill_name"));
+  private ProjectSkills.Usable usable(Project project, ToolCall call) {
+    return skills.usable(project.id(), project.policy(), call.requireText("skill_name"));
   }
 
   private ToolRun job(String project, ToolCall call) {

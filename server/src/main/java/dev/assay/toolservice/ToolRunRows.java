@@ -34,6 +34,7 @@ final class ToolRunRows {
   int insert(ToolRun run, Optional<String> callHash, int position) {
     return jdbc.sql(
             """
+            with used as (update tool_session set used_at = :now where id = :session)
             insert into tool_run (id, project, kind, parent, position, name, session, alias, agent,
               caller, call_hash, skill, version, version_hash, workdir, command, variables,
               timeout_seconds, ready_pattern, startup_seconds, files, ports, state,

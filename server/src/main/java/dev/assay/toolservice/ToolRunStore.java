@@ -7,8 +7,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -117,6 +120,19 @@ final class ToolRunStore {
         .optional();
   }
 
+  /// What calls began, by the hash of the call.
+  Map<String, UUID> ofCalls(String project, Set<String> hashes) {
+    Map<String, UUID> runs = new HashMap<>();
+    jdbc.sql("select call_hash, id from tool_run where project = ? and call_hash = any (?)")
+        .param(project)
+        .param(hashes.toArray(String[]::new))
+        .query(
+            row -> {
+              runs.put(row.getString("call_hash"), row.getObject("id", UUID.class));
+            });
+    return runs;
+  }
+
   Optional<ToolRun> find(UUID id) {
     return jdbc.sql("select * from tool_run where id = ?")
         .param(id)
@@ -176,24 +192,25 @@ final class ToolRunStore {
   }
 
   void print(UUID id, ToolRun.Printed printed, Instant at) {
-    writePrinted(id, printed, Optional.of(at));
-  }
-
-  private void writePrinted(UUID id, ToolRun.Printed printed, Optional<Instant> at) {
     jdbc.sql(
             """
-            update tool_run set stdout = :out, stderr = :err, stdout_bytes = :outBytes,
-              stderr_bytes = :errBytes, last_output_at = coalesce(:at, last_output_at)
-            where id = :id and
+            update tool_run set stdout = ?, stderr = ?, stdout_bytes = ?, stderr_bytes = ?,
+              last_output_at = ?
+            where id = ? and
             """
                 + OPEN)
-        .param("out", printed.stdout().replace("\0", "\uFFFD"))
-        .param("err", printed.stderr().replace("\0", "\uFFFD"))
-        .param("outBytes", printed.stdoutBytes())
-        .param("errBytes", printed.stderrBytes())
-        .param("at", at.map(time -> time.atOffset(ZoneOffset.UTC)).orElse(null))
-        .param("id", id)
+        .params(
+            clean(printed.stdout()),
+            clean(printed.stderr()),
+            printed.stdoutBytes(),
+            printed.stderrBytes(),
+            at.atOffset(ZoneOffset.UTC),
+            id)
         .update();
+  }
+
+  private static String clean(String printed) {
+    return printed.replace("\0", "\uFFFD");
   }
 
   void collect(UUID id, RunFiles.Collected collected) {
@@ -242,11 +259,19 @@ final class ToolRunStore {
     write(step, ending);
   }
 
+  /// With the end of what it was doing a session is unused from now on.
   private void write(UUID id, RunEnding ending) {
-    ending.printed().ifPresent(printed -> writePrinted(id, printed, Optional.empty()));
+    Optional<ToolRun.Printed> printed = ending.printed();
     jdbc.sql(
             """
+            with used as (
+              update tool_session set used_at = :now
+              where id = (select session from tool_run where id = :id))
             update tool_run set state = :state, exit_code = :code,
+              stdout = coalesce(:out, stdout), stderr = coalesce(:err, stderr),
+              stdout_bytes = coalesce(:outBytes, stdout_bytes),
+              stderr_bytes = coalesce(:errBytes, stderr_bytes),
+              started_at = coalesce(started_at, :started),
               error_message = case when :state = 'canceled' then coalesce(cancel_reason, :error)
                                    else :error end,
               orphaned_reason = :orphaned, variables = '{}',
@@ -256,6 +281,11 @@ final class ToolRunStore {
                 + OPEN)
         .param("state", ending.state().word())
         .param("code", ending.exitCode().isPresent() ? ending.exitCode().getAsInt() : null)
+        .param("out", printed.map(each -> clean(each.stdout())).orElse(null))
+        .param("err", printed.map(each -> clean(each.stderr())).orElse(null))
+        .param("outBytes", printed.map(ToolRun.Printed::stdoutBytes).orElse(null))
+        .param("errBytes", printed.map(ToolRun.Printed::stderrBytes).orElse(null))
+        .param("started", ending.started().map(at -> at.atOffset(ZoneOffset.UTC)).orElse(null))
         .param("error", ending.error().orElse(null))
         .param("orphaned", ending.orphaned().orElse(null))
         .param("now", now())

@@ -45,8 +45,21 @@ final class ToolSessions {
     return switch (project.reuse()) {
       case NONE -> {
         UUID id = UUID.randomUUID();
-        insert(id, project.id(), agent, alias.orElseGet(id::toString), false);
-        yield load(id);
+        String called = alias.orElseGet(id::toString);
+        Instant now = clock.instant();
+        ToolSession made =
+            new ToolSession(
+                id,
+                project.id(),
+                agent,
+                called,
+                false,
+                Map.of(),
+                now,
+                now,
+                now.plus(policy.longest()));
+        insert(made);
+        yield made;
       }
       case PROJECT_AGENT -> kept(project.id(), agent, project.id() + "_" + agent + suffix);
       case SESSION -> kept(project.id(), agent, alias.orElse(project.id() + "_" + agent) + suffix);
@@ -59,7 +72,18 @@ final class ToolSessions {
       return known.get();
     }
     requireRoom(project);
-    insert(UUID.randomUUID(), project, agent, alias, true);
+    Instant now = clock.instant();
+    insert(
+        new ToolSession(
+            UUID.randomUUID(),
+            project,
+            agent,
+            alias,
+            true,
+            Map.of(),
+            now,
+            now,
+            now.plus(policy.longest())));
     return find(project, agent, alias).orElseThrow();
   }
 
@@ -77,35 +101,39 @@ final class ToolSessions {
     }
   }
 
-  private void insert(UUID id, String project, String agent, String alias, boolean kept) {
-    Instant now = clock.instant();
+  private void insert(ToolSession session) {
     jdbc.sql(
             """
             insert into tool_session (id, project, agent, alias, kept, created_at, used_at, ends_at)
             values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing
             """)
         .params(
-            id,
-            project,
-            agent,
-            alias,
-            kept,
-            now.atOffset(ZoneOffset.UTC),
-            now.atOffset(ZoneOffset.UTC),
-            now.plus(policy.longest()).atOffset(ZoneOffset.UTC))
+            session.id(),
+            session.project(),
+            session.agent(),
+            session.alias(),
+            session.kept(),
+            session.createdAt().atOffset(ZoneOffset.UTC),
+            session.usedAt().atOffset(ZoneOffset.UTC),
+            session.endsAt().atOffset(ZoneOffset.UTC))
         .update();
   }
 
   /// One whose time is over is not found; it is removed soon.
   private Optional<ToolSession> find(String project, String agent, String alias) {
-    retire(project, agent, alias);
-    return jdbc.sql(
-            """
-            select * from tool_session where project = ? and agent = ? and alias = ? and kept
-            """)
-        .params(project, agent, alias)
-        .query(ToolSessions::read)
-        .optional();
+    Optional<ToolSession> found =
+        jdbc.sql(
+                """
+                select * from tool_session where project = ? and agent = ? and alias = ? and kept
+                """)
+            .params(project, agent, alias)
+            .query(ToolSessions::read)
+            .optional();
+    if (found.isPresent() && found.get().endsAt().isBefore(clock.instant())) {
+      retire(project, agent, alias);
+      return Optional.empty();
+    }
+    return found;
   }
 
   private void retire(String project, String agent, String alias) {
@@ -125,10 +153,18 @@ final class ToolSessions {
         .update();
   }
 
-  ToolSession load(UUID id) {
-    return find(id)
-        .orElseThrow(
-            () -> new AssayException(ErrorCode.NOT_FOUND, "There is no session " + id + "."));
+  /// A session, and what the policy of its project is at the same moment.
+  record Standing(ToolSession session, ProjectPolicy policy) {}
+
+  Optional<Standing> findStanding(UUID id) {
+    return jdbc.sql(
+            """
+            select s.*, p.unreviewed, p.network, p.allowed_hosts, p.packages
+            from tool_session s join project p on p.id = s.project where s.id = ?
+            """)
+        .param(id)
+        .query((row, number) -> new Standing(read(row, number), Projects.policy(row)))
+        .optional();
   }
 
   Optional<ToolSession> find(UUID id) {
@@ -143,10 +179,6 @@ final class ToolSessions {
         .param(project)
         .query(ToolSessions::read)
         .list();
-  }
-
-  void touch(UUID id) {
-    jdbc.sql("update tool_session set used_at = ? where id = ?").params(now(), id).update();
   }
 
   /// The skills whose files were copied into it, with the digest of each.
@@ -202,6 +234,7 @@ final class ToolSessions {
         row.getString("agent"),
         row.getString("alias"),
         row.getBoolean("kept"),
+        Projects.JSON.readValue(row.getString("placed"), PLACED),
         row.getObject("created_at", OffsetDateTime.class).toInstant(),
         row.getObject("used_at", OffsetDateTime.class).toInstant(),
         row.getObject("ends_at", OffsetDateTime.class).toInstant());

@@ -1,8 +1,11 @@
 package dev.assay.workflow;
 
 import dev.assay.workflow.stop.Cause;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
@@ -14,6 +17,7 @@ public final class LiveRun {
   private final String owner;
   private @Nullable Thread thread;
   private Optional<Cause> cause = Optional.empty();
+  private final CountDownLatch over = new CountDownLatch(1);
 
   LiveRun(LiveRuns runs, UUID id, UUID stream, String owner) {
     this.runs = runs;
@@ -69,6 +73,14 @@ public final class LiveRun {
                   case FENCED -> Stop.OVER;
                 })
         .orElse(Stop.NOT_STOPPED);
+  }
+
+  void finished() {
+    over.countDown();
+  }
+
+  void join(Duration patience) throws InterruptedException {
+    boolean _ = over.await(patience.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   synchronized void workedOnBy(Thread worker) {

@@ -77,8 +77,14 @@ public final class LiveRuns implements AutoCloseable {
 
     /// Works on a run that has begun, on a thread of its own.
     public void start(UUID run, UUID stream, Consumer<LiveRun> work) {
+      start(run, stream, work, () -> {});
+    }
+
+    /// @param afterwards done when the place is free again
+    public void start(UUID run, UUID stream, Consumer<LiveRun> work, Runnable afterwards) {
       used = true;
-      LiveRuns.this.start(new LiveRun(LiveRuns.this, run, stream, owner), run, work);
+      LiveRun live = new LiveRun(LiveRuns.this, run, stream, owner);
+      LiveRuns.this.start(live, run, work, afterwards);
     }
 
     @Override
@@ -112,7 +118,7 @@ public final class LiveRuns implements AutoCloseable {
     return table.begin(run, stream, server);
   }
 
-  private void start(LiveRun run, UUID id, Consumer<LiveRun> work) {
+  private void start(LiveRun run, UUID id, Consumer<LiveRun> work, Runnable afterwards) {
     running.put(id, run);
     Thread.ofVirtual().name("pulse-" + id).start(() -> pulse(id, run));
     // Not a virtual thread: an interrupt in the middle of a database call would cut its connection.
@@ -137,6 +143,8 @@ public final class LiveRuns implements AutoCloseable {
                       } finally {
                         running.remove(id);
                         places.release();
+                        run.finished();
+                        afterwards.run();
                       }
                     }));
   }
@@ -176,12 +184,13 @@ public final class LiveRuns implements AutoCloseable {
         Boolean.TRUE.equals(
             transactions.execute(
                 transaction -> {
-                  for (LiveEvent.New each : last) {
+                  int before = Math.max(0, last.size() - 1);
+                  for (LiveEvent.New each : last.subList(0, before)) {
                     if (table.append(run, each).isEmpty()) {
                       return false;
                     }
                   }
-                  if (!table.end(run)) {
+                  if (last.isEmpty() ? !table.end(run) : !table.end(run, last.getLast())) {
                     return false;
                   }
                   along.run();
@@ -207,6 +216,14 @@ public final class LiveRuns implements AutoCloseable {
   /// Whether nobody says that a run is worked on. Sooner than it counts as lost.
   public boolean isSilent(UUID run) {
     return !running.containsKey(run) && table.silent(HEARTBEAT.multipliedBy(3)).contains(run);
+  }
+
+  /// Waits until this server works on a run no more; not at all if it does not.
+  public void join(UUID run, Duration patience) throws InterruptedException {
+    LiveRun here = running.get(run);
+    if (here != null) {
+      here.join(patience);
+    }
   }
 
   /// Whether this server works on a run.

@@ -29,16 +29,17 @@ final class LiveTable {
 
   /// Whether it could begin: not while another one of the stream is alive.
   boolean begin(UUID run, UUID stream, String server) {
-    jdbc.sql("insert into live_stream (id) values (?) on conflict do nothing")
-        .param(stream)
-        .update();
     return jdbc.sql(
                 """
+                with s as (insert into live_stream (id) values (:stream) on conflict do nothing)
                 insert into live_run (id, kind, stream, server, beat_at)
-                values (?, ?, ?, ?, clock_timestamp())
+                values (:run, :kind, :stream, :server, clock_timestamp())
                 on conflict (stream) where running do nothing
                 """)
-            .params(run, kind, stream, server)
+            .param("run", run)
+            .param("kind", kind)
+            .param("stream", stream)
+            .param("server", server)
             .update()
         > 0;
   }
@@ -58,7 +59,7 @@ final class LiveTable {
             """)
         .param("run", run)
         .param("kind", event.kind())
-        .param("body", event.body().replace("\0", "\uFFFD"))
+        .param("body", clean(event.body()))
         .param("now", clock.instant().atOffset(ZoneOffset.UTC))
         .query(Long.class)
         .optional();
@@ -68,6 +69,27 @@ final class LiveTable {
   boolean end(UUID run) {
     return jdbc.sql("update live_run set running = false where id = ? and running")
             .param(run)
+            .update()
+        > 0;
+  }
+
+  /// Ends it with an event. Whether it was alive.
+  boolean end(UUID run, LiveEvent.New event) {
+    return jdbc.sql(
+                """
+                with run as (
+                  update live_run set running = false where id = :run and running
+                  returning stream),
+                next as (
+                  update live_stream s set last_seq = last_seq + 1 from run
+                  where s.id = run.stream returning s.id, s.last_seq)
+                insert into live_event (stream, seq, run, kind, body, at)
+                select next.id, next.last_seq, :run, :kind, :body, :now from next
+                """)
+            .param("run", run)
+            .param("kind", event.kind())
+            .param("body", clean(event.body()))
+            .param("now", clock.instant().atOffset(ZoneOffset.UTC))
             .update()
         > 0;
   }
@@ -161,6 +183,10 @@ final class LiveTable {
 
   void forget(UUID stream) {
     jdbc.sql("delete from live_stream where id = ?").param(stream).update();
+  }
+
+  private static String clean(String body) {
+    return body.replace("\0", "\uFFFD");
   }
 
   private static LiveEvent event(ResultSet row, int number) throws SQLException {

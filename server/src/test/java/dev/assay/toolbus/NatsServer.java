@@ -2,19 +2,19 @@ package dev.assay.toolbus;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.nats.client.Nats;
-import io.nats.client.Options;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /// A real nats-server on loopback, with its streams in a folder below `target`.
@@ -22,10 +22,12 @@ public final class NatsServer implements AutoCloseable {
   private final String program;
   private final int port;
   private final Path folder = Path.of("target", "nats", UUID.randomUUID().toString());
+  private final List<String> options;
   private Process process;
 
-  private NatsServer(String program) throws IOException {
+  private NatsServer(String program, List<String> options) throws IOException {
     this.program = program;
+    this.options = options;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = free.getLocalPort();
     }
@@ -33,11 +35,12 @@ public final class NatsServer implements AutoCloseable {
     process = launch();
   }
 
-  public static NatsServer start() {
+  /// @param options more of its own
+  public static NatsServer start(String... options) {
     Optional<String> program = find();
     assumeTrue(program.isPresent(), "no nats-server here; on Debian: apt-get install nats-server");
     try {
-      return new NatsServer(program.get());
+      return new NatsServer(program.get(), List.of(options));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -55,24 +58,38 @@ public final class NatsServer implements AutoCloseable {
   private Process launch() throws IOException {
     Process started =
         new ProcessBuilder(
-                program, "-js", "-sd", folder.toString(), "-a", "127.0.0.1", "-p", "" + port)
+                Stream.concat(
+                        Stream.of(
+                            program,
+                            "-js",
+                            "-sd",
+                            folder.toString(),
+                            "-a",
+                            "127.0.0.1",
+                            "-p",
+                            "" + port),
+                        options.stream())
+                    .toList())
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("log").toFile())
             .start();
     Runtime.getRuntime().addShutdownHook(new Thread(started::destroyForcibly));
-    Options options =
-        Options.builder()
-            .server(url())
-            .connectionTimeout(Duration.ofMillis(200))
-            .maxReconnects(100)
-            .reconnectWait(Duration.ofMillis(50))
-            .build();
-    try {
-      Nats.connectReconnectOnConnect(options).close();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    awaitPort(started);
     return started;
+  }
+
+  private void awaitPort(Process started) throws IOException {
+    while (true) {
+      try (Socket socket = new Socket()) {
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 200);
+        return;
+      } catch (IOException e) {
+        if (!started.isAlive()) {
+          throw e;
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+      }
+    }
   }
 
   public String url() {

@@ -38,6 +38,7 @@ record EveryPage(TestServer server, Api person, String skill, String newer) {
           "/admin/skills/{id}/report.md",
           "/projects/{project}/live",
           "/projects/{project}/runs/{id}/live",
+          "/projects/{project}/conversation/live",
           "/projects/{project}/artifacts/{id}/download",
           "/chat/{id}/download");
 
@@ -120,7 +121,11 @@ record EveryPage(TestServer server, Api person, String skill, String newer) {
             .param(project)
             .query(String.class)
             .single();
-    return List.of("/projects/" + project, "/projects/" + project + "/runs/" + run);
+    AgentCards.insert(server.part(JdbcClient.class), project, "helper", "hello");
+    return List.of(
+        "/projects/" + project,
+        "/projects/" + project + "/runs/" + run,
+        "/projects/" + project + "/conversation?agent=helper");
   }
 
   private static String first(Page page, String link) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Projects in a real browser.
 class ProjectPagesStoryTest {
@@ -83,6 +84,34 @@ class ProjectPagesStoryTest {
       browser.picture("project-run");
       browser.button("Cancel").click();
       assertThat(page.locator("#run")).containsText("canceled");
+
+      AgentCards.insert(server.part(JdbcClient.class), id, "..", HOSTILE);
+      page.navigate("/projects/" + id);
+      page.getByLabel("Agent", new Page.GetByLabelOptions().setExact(true)).fill("not an agent");
+      page.locator("#message-agent").evaluate("it => it.removeAttribute('pattern')");
+      page.getByLabel("Message", new Page.GetByLabelOptions().setExact(true)).fill(HOSTILE);
+      browser.button("Send").click();
+      assertThat(browser.problem()).containsText("name of an agent");
+      assertThat(page.locator("#message")).hasValue(HOSTILE);
+      page.navigate("/projects/" + id);
+      page.locator("#message-agent").fill("helper");
+      page.locator("#message-text").fill("Say " + HOSTILE);
+      browser.button("Send").click();
+      assertThat(page.locator("#exchanges")).containsText("Say " + HOSTILE);
+      assertThat(page.locator("#exchanges .status").last()).hasText("failed");
+      page.locator("#message").fill("Once more.");
+      browser.button("Send").click();
+      assertThat(page.locator("#exchanges section")).hasCount(2);
+
+      page.navigate("/projects/" + id);
+      browser.region("Conversations with agents").getByText("..").click();
+      page.locator("#exchanges details.tool summary").click();
+      assertThat(page.locator("#exchanges details.tool pre").first()).containsText(HOSTILE);
+      page.getByText("Who called what").click();
+      assertThat(browser.region("Who called what")).containsText("skills.run_cmd");
+      assertThat(page.locator("#exchanges img, #exchanges script")).hasCount(0);
+      assertThat(browser.barriers()).isEmpty();
+      browser.picture("project-conversation");
 
       page.navigate("/projects/" + id);
       browser.button("Delete page.html").click();

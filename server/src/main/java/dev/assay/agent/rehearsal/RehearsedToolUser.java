@@ -56,12 +56,18 @@ public final class RehearsedToolUser {
     if (recipes.isEmpty()) {
       return submit("failed", "The skill shows no command that could be run.");
     }
+    Request wanted = new Request(conversation.prompt(), List.of());
     List<String> commands =
-        new Adaptation(new Request(conversation.prompt(), List.of()), ".", List.of())
+        new Adaptation(wanted, ".", List.of())
             .of(DocumentedCommands.choose(recipes, conversation.prompt()).commands());
     Map<String, Object> arguments = new LinkedHashMap<>();
     arguments.put("skill_name", JSON.readTree(load.arguments()).path("skill_name").asString());
     arguments.put("command", String.join(" && ", commands).replace(Layout.INTERMEDIATE + "/", ""));
+    wanted
+        .wantedFile()
+        .map(file -> file.replace(Layout.INTERMEDIATE + "/", ""))
+        .filter(file -> !file.startsWith("/"))
+        .ifPresent(file -> arguments.put("outputs", List.of(Map.of("path", file))));
     return use(RUN, arguments, "The skill shows this command.");
   }
 

@@ -1,5 +1,6 @@
 package dev.assay.web.console.project;
 
+import dev.assay.agentservice.ProjectAgents;
 import dev.assay.skill.AssayException;
 import dev.assay.toolservice.Artifacts;
 import dev.assay.toolservice.ProjectAccess;
@@ -18,6 +19,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -40,6 +43,7 @@ class ProjectPage {
   private static final int MOST_ARTIFACTS = 50;
 
   private final ToolCalls calls;
+  private final ProjectAgents agents;
   private final ProjectVisitor visitor;
   private final PageFrame.Maker frames;
   private final OwnerNames names;
@@ -47,11 +51,13 @@ class ProjectPage {
 
   ProjectPage(
       ToolCalls calls,
+      ProjectAgents agents,
       ProjectVisitor visitor,
       PageFrame.Maker frames,
       OwnerNames names,
       Clock clock) {
     this.calls = calls;
+    this.agents = agents;
     this.visitor = visitor;
     this.frames = frames;
     this.names = names;
@@ -223,9 +229,22 @@ class ProjectPage {
         listing.total() - listing.artifacts().size());
   }
 
+  /// The latest conversations with agents.
+  private List<ConversationView.Row> conversations(ProjectAccess access) {
+    Map<String, ConversationView.Row> latest = new LinkedHashMap<>();
+    agents
+        .turns(access, Optional.empty(), Optional.empty())
+        .forEach(
+            turn ->
+                latest.putIfAbsent(
+                    turn.channel() + " " + turn.agent(), new ConversationView.Row(turn)));
+    return List.copyOf(latest.values());
+  }
+
   private ProjectView.Live live(ProjectAccess access) {
     Instant now = clock.instant();
     return new ProjectView.Live(
+        conversations(access),
         calls.sessions(access),
         calls.history().list(access).stream().map(run -> RunView.of(run, now)).toList());
   }

@@ -37,7 +37,8 @@ public record ProjectView(
   public record MemberRow(String name, String role, String profile) {}
 
   /// What changes by itself.
-  public record Live(List<ToolSession> sessions, List<RunView> runs) {}
+  public record Live(
+      List<ConversationView.Row> conversations, List<ToolSession> sessions, List<RunView> runs) {}
 
   public boolean mayCall() {
     return role.compareTo(ProjectRole.CALLER) <= 0;

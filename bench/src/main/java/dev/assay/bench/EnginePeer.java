@@ -16,8 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// One of Assay's engines, with everything it gives a skill: a blocked network that was proved to be
-/// offline, with a recorder where the engine has one, and a writable file system.
+/// One of Assay's engines, with everything it gives a skill: a blocked network that was proved to
+/// be offline, with a recorder where the engine has one, and a writable file system.
 final class EnginePeer implements Peer {
   private final String name;
   private final SandboxEngine engine;

@@ -28,6 +28,9 @@ pid_t first_inside(pid_t child) {
   return inner;
 }
 
+/* For a sandbox whose first process is known. */
+void first_inside_is(pid_t process) { first = process; }
+
 /* A folder or file of the sandbox; -1 while it is not there yet. */
 int open_inside(pid_t child, const char *name) {
   char path[128];

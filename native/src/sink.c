@@ -1,5 +1,5 @@
 /* assay-helper sink PID: gives a container without a network the one that our own sandboxes have, and
- * records it. Runs beside the container: nobody inside can signal it, trace it or write to it. What it
+ * records it; reports which files of watched folders are used, and what is on disk. Runs beside the container: nobody inside can signal it, trace it or write to it. What it
  * has to build comes as a spec on its input; it ends with its input. */
 #include "spec.h"
 
@@ -10,7 +10,9 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static void join_network(const char *process) {
@@ -26,23 +28,47 @@ static void join_network(const char *process) {
   put_text("/proc/sys/net/ipv6/conf/default/disable_ipv6", "0");
 }
 
+/* Keeps root, because only root sees what containers write; it reads nothing but names and sizes. */
+static void measure(const struct spec *spec, pid_t process) {
+  pid_t parent = getpid();
+  usage_start(spec);
+  pid_t child = fork();
+  if (child < 0) die("fork: %s", strerror(errno));
+  if (child) return;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  first_inside_is(process);
+  while (getppid() == parent) {
+    struct timespec pause = {0, 0};
+    long long millis = poll_disk(spec, process);
+    pause.tv_sec = millis / 1000;
+    pause.tv_nsec = millis % 1000 * 1000000;
+    nanosleep(&pause, 0);
+  }
+  _exit(0);
+}
+
 int sink_main(int count, char **words) {
   static struct spec spec;
   if (count != 1) die("usage: assay-helper sink PID");
   signal(SIGPIPE, SIG_IGN);
   read_words(&spec);
+  spec.beside = 1;
   if (chown(".", spec.uid, spec.uid)) die("folder: %s", strerror(errno));
+  if (spec.poll_disk) measure(&spec, atoi(words[0]));
   int slirp = spec.slirp ? start_slirp(&spec) : -1;
   join_network(words[0]);
   struct wires wires = lay_wires(&spec, slirp);
+  wires.watch = watch_start(&spec);
   if (drop_root(spec.uid)) die("uid %u: %s", spec.uid, strerror(errno));
   record_start(&spec);
   say("ready");
   struct pollfd fds[] = {{0, 0, 0}, {wires.sink, POLLIN, 0}, {wires.names, POLLIN, 0},
-                         {wires.slirp_side, POLLIN, 0}, {wires.slirp, POLLIN, 0}};
+                         {wires.slirp_side, POLLIN, 0}, {wires.slirp, POLLIN, 0}, {wires.watch, POLLIN, 0},
+                         {executed_queue(), POLLIN, 0}};
   while (!(fds[0].revents & (POLLHUP | POLLERR))) {
     if (poll(fds, sizeof fds / sizeof *fds, -1) < 0 && errno != EINTR) die("poll: %s", strerror(errno));
-    for (size_t at = 1; at < sizeof fds / sizeof *fds; at++)
+    watch_drain(wires.watch);
+    for (size_t at = 1; at < 5; at++)
       if (fds[at].fd >= 0 && fds[at].revents) record_readable(&wires, fds[at].fd);
   }
   stop_slirp();

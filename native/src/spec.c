@@ -69,6 +69,7 @@ static void take(struct spec *spec, const char *key) {
   else if (!strcmp(key, "cgroup")) spec->cgroups = more(spec->cgroups, &spec->cgroup_count, word());
   else if (!strcmp(key, "deny")) spec->denied = more(spec->denied, &spec->denied_count, word());
   else if (!strcmp(key, "option")) spec->options = more(spec->options, &spec->option_count, word());
+  else if (!strcmp(key, "own")) spec->own = more(spec->own, &spec->own_count, word());
   else if (!strcmp(key, "nproc")) spec->nproc = word();
   else if (!strcmp(key, "fsize")) spec->fsize = word();
   else if (!strcmp(key, "marker")) spec->marker = word();
@@ -99,4 +100,12 @@ void read_words(struct spec *spec) {
 void read_spec(struct spec *spec) {
   read_words(spec);
   if (!spec->storage || !spec->live || !spec->agent || !spec->bwrap || !spec->part_count) die("spec: incomplete");
+}
+
+/* Where we see what is mounted; until the next call. */
+const char *mount_place(const struct spec *spec, int at) {
+  static char path[64];
+  if (spec->beside) return spec->mounts[at].source;
+  snprintf(path, sizeof path, STAGE "/m%d", at);
+  return path;
 }

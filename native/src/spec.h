@@ -26,11 +26,11 @@ struct spec {
   struct part parts[MOST_PARTS];
   struct mount_point mounts[MOST_MOUNTS];
   struct text texts[MOST_TEXTS];
-  char **masks, **cgroups, **denied, **options;
-  int part_count, mount_count, text_count, mask_count, cgroup_count, denied_count, option_count;
+  char **masks, **cgroups, **denied, **options, **own;
+  int part_count, mount_count, text_count, mask_count, cgroup_count, denied_count, option_count, own_count;
   long long memory;
   uid_t uid;
-  int poll_disk, executions, freezer;
+  int poll_disk, executions, freezer, beside; /* beside: nothing is staged, every path is the machine's own */
 };
 
 /* Where the owner's folders are seen, whoever may enter the way to them. */
@@ -41,6 +41,7 @@ struct spec {
 
 void read_words(struct spec *spec);
 void read_spec(struct spec *spec);
+const char *mount_place(const struct spec *spec, int at);
 
 /* stage.c */
 uid_t stage(const struct spec *spec, int as_root);
@@ -82,6 +83,7 @@ int executed_queue(void);
 /* inside.c */
 typedef void (*witness)(int process, int number, void *notes); /* a descriptor of /proc/NUMBER */
 pid_t first_inside(pid_t child);
+void first_inside_is(pid_t process);
 int open_inside(pid_t child, const char *name);
 void each_inside(pid_t child, witness look, void *notes);
 long long shared_segments(pid_t child);

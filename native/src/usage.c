@@ -50,10 +50,9 @@ static void add_up(int parent, const char *name, int depth, struct sum *sum) {
 
 static void add_shared(const struct spec *spec, struct sum *sum) {
   for (int at = 0; at < spec->mount_count; at++) {
-    char path[64];
     struct stat facts;
     if (!spec->mounts[at].writable) continue;
-    snprintf(path, sizeof path, STAGE "/m%d", at);
+    const char *path = mount_place(spec, at);
     if (lstat(path, &facts)) continue;
     if (S_ISDIR(facts.st_mode)) add_up(AT_FDCWD, path, 0, sum);
     else add_file(&facts, sum);
@@ -152,18 +151,23 @@ static void add_unlinked(int process, int number, void *notes) {
   add_mapped(process, notes);
 }
 
+static void add_own(const struct spec *spec, struct sum *sum) {
+  static const char *const kinds[] = {"upper", "tmp"};
+  char path[600];
+  for (int at = 0; at < spec->own_count; at++) add_up(AT_FDCWD, spec->own[at], 0, sum);
+  for (int at = 0; at < 2 && !spec->beside; at++) {
+    snprintf(path, sizeof path, STAGED_STORAGE "/%s/%s", spec->live, kinds[at]);
+    add_up(AT_FDCWD, path, 0, sum);
+  }
+}
+
 /* Reports the usage when it changed; the milliseconds until it is worth measuring again. */
 long long poll_disk(const struct spec *spec, pid_t child) {
   static struct sum reported = {.bytes = -1};
   static long long open_since;
-  char path[600];
   struct sum sum = {0}, shared = {0};
   long long start = now_millis();
-  static const char *const kinds[] = {"upper", "tmp"};
-  for (int at = 0; at < 2; at++) {
-    snprintf(path, sizeof path, STAGED_STORAGE "/%s/%s", spec->live, kinds[at]);
-    add_up(AT_FDCWD, path, 0, &sum);
-  }
+  add_own(spec, &sum);
   add_shared(spec, &shared);
   if (shared.bytes > before.bytes) sum.bytes += shared.bytes - before.bytes;
   if (shared.files > before.files) sum.files += shared.files - before.files;

@@ -59,10 +59,8 @@ int watch_start(const struct spec *spec) {
   executions = spec->executions;
   for (int at = 0; at < spec->mount_count; at++) {
     if (!spec->mounts[at].watched) continue;
-    char path[64];
     if (fd < 0 && (fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK)) < 0) die("inotify: %s", strerror(errno));
-    snprintf(path, sizeof path, STAGE "/m%d", at);
-    watch_folder(fd, path, spec->mounts[at].target);
+    watch_folder(fd, mount_place(spec, at), spec->mounts[at].target);
   }
   if (fd < 0) return fd;
   forget_own(fd); /* the walk itself opened every folder */

@@ -31,7 +31,7 @@ final class DockerPeer implements Peer {
     this.living = living;
   }
 
-  static Optional<Peer> start(Path home, String treeScript) {
+  static Optional<DockerPeer> start(Path home, String treeScript) {
     if (Programs.find("dockerd").isEmpty() || Programs.find("docker").isEmpty()) {
       return Optional.empty();
     }
@@ -88,6 +88,11 @@ final class DockerPeer implements Peer {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /// Of the daemon, for an engine of ours to be measured beside.
+  Path socket() {
+    return data.resolveSibling("docker.sock");
   }
 
   private String[] words(String... command) {

@@ -16,7 +16,8 @@ import java.util.function.Function;
 /// that what else the machine does falls on all alike. Medians, and how many times slower than
 /// ours.
 ///
-/// `SandboxBench [ROUNDS] [CROWD]`
+/// `SandboxBench [--engine NAME] [ROUNDS] [CROWD]`; with an engine it is one of the peers, and no
+/// crowds are made.
 public final class SandboxBench {
   private static final String TREE =
       "mkdir -p /workspace/tree; i=0; while [ $i -lt 500 ]; do head -c 51200 /dev/urandom > /workspace/tree/f$i; i=$((i+1)); done";
@@ -33,19 +34,32 @@ public final class SandboxBench {
   private SandboxBench() {}
 
   public static void main(String[] arguments) throws IOException {
-    int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 40;
-    int crowd = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 200;
+    List<String> words = new ArrayList<>(List.of(arguments));
+    Optional<String> engine = Optional.empty();
+    if (words.size() > 1 && words.getFirst().equals("--engine")) {
+      engine = Optional.of(words.get(1));
+      words.subList(0, 2).clear();
+    }
+    int rounds = words.isEmpty() ? 40 : Integer.parseInt(words.getFirst());
+    int crowd = words.size() > 1 ? Integer.parseInt(words.get(1)) : 200;
     Path home = Files.createTempDirectory("assay-bench");
-    List<Peer> peers = new ArrayList<>(List.of(new LocalPeer(home, TREE)));
+    Engines engines = new Engines(home, TREE);
+    List<Peer> peers = new ArrayList<>(List.of(engines.local()));
     try {
       if (Programs.find("bwrap").isPresent()) {
         peers.add(new BubblewrapPeer());
       }
-      DockerPeer.start(home, TREE).ifPresent(peers::add);
+      Optional<DockerPeer> docker = DockerPeer.start(home, TREE);
+      docker.ifPresent(peers::add);
+      if (engine.isPresent()) {
+        peers.add(engines.named(engine.get(), docker));
+      }
       RuntimePeer.find().ifPresent(peers::add);
-      warmUp(peers.getFirst());
+      peers.stream().filter(EnginePeer.class::isInstance).forEach(SandboxBench::warmUp);
       report(peers, measure(peers, rounds), rounds);
-      crowds(peers, crowd);
+      if (engine.isEmpty()) {
+        crowds(peers, crowd);
+      }
     } finally {
       peers.reversed().forEach(Peer::close);
       Programs.run("rm", "-rf", home.toString());
@@ -54,7 +68,7 @@ public final class SandboxBench {
 
   /// A Java program is slow before it is warm, a server is warm.
   private static void warmUp(Peer own) {
-    for (int round = 0; round < 30; round++) {
+    for (int round = 0; round < 20; round++) {
       long _ = own.firstOutputNanos();
       for (int time = 0; time < 20; time++) {
         Long _ = own.execNanos().orElse(0L);

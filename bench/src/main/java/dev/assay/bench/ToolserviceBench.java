@@ -207,7 +207,8 @@ final class ToolserviceBench {
   }
 
   /// Turn by turn with the peer, so that both see the same machine.
-  private void reused(int rounds, Optional<Peer> docker) throws IOException, InterruptedException {
+  private void reused(int rounds, Optional<DockerPeer> docker)
+      throws IOException, InterruptedException {
     List<Double> ours = new ArrayList<>();
     List<Double> theirs = new ArrayList<>();
     for (int round = 0; round < rounds + WARM_UP; round++) {

@@ -67,7 +67,7 @@ class ArchitectureTest {
                       "semver4j",
                       "snakeyaml-engine",
                       "versatile")),
-              room(1, "sandbox", Set.of("skill"), Set.of("jackson", "slf4j", "spring")),
+              room(1, "sandbox", Set.of("skill"), Set.of("compress", "jackson", "slf4j", "spring")),
               room(1, "packages", Set.of("skill"), Set.of("jackson", "jsoup")),
               room(
                   1, "agent", Set.of("skill"), Set.of("jackson", "json-schema", "slf4j", "spring")),

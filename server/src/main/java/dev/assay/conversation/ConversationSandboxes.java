@@ -3,6 +3,7 @@ package dev.assay.conversation;
 import dev.assay.images.Images;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
+import dev.assay.sandbox.OpenWorkspace;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
 
 /// The sandbox of each conversation on this server: made when it is first needed, open while it is
 /// used now and then, made anew when it is gone or when what belongs into it has changed. Files are
-/// in folders of the host, so they stay.
+/// in folders of the host between two turns, so they stay.
 final class ConversationSandboxes {
   static final String LABEL = "conversation";
 
@@ -52,7 +53,11 @@ final class ConversationSandboxes {
   /// What a sandbox is made of.
   private record Fingerprint(SandboxImage image, List<String> trees, Path uploads) {}
 
-  private record OpenSandbox(Sandbox sandbox, Fingerprint fingerprint) {}
+  private record OpenSandbox(OpenWorkspace workspace, Fingerprint fingerprint) {
+    Sandbox sandbox() {
+      return workspace.sandbox();
+    }
+  }
 
   /// What a turn brings along.
   ///
@@ -87,12 +92,21 @@ final class ConversationSandboxes {
             contents.uploads());
     OpenSandbox old = open.get(conversation);
     if (old != null && old.fingerprint().equals(wanted) && isAlive(old.sandbox())) {
+      old.workspace().begin();
       return old.sandbox();
     }
     close(conversation);
-    Sandbox fresh = workspaces.open(contents(wanted, contents), holder(conversation));
+    OpenWorkspace fresh = workspaces.openLasting(contents(wanted, contents), holder(conversation));
     open.put(conversation, new OpenSandbox(fresh, wanted));
-    return fresh;
+    return fresh.sandbox();
+  }
+
+  /// At the end of a turn: what was made is in the folders of the host.
+  void keepFiles(UUID conversation) {
+    OpenSandbox used = open.get(conversation);
+    if (used != null) {
+      used.workspace().end();
+    }
   }
 
   /// Ends what other servers, or this one before a restart, have of a conversation.

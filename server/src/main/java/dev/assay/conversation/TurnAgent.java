@@ -10,6 +10,7 @@ import dev.assay.agent.SkillList;
 import dev.assay.agent.Transcripts;
 import dev.assay.agent.Workplace;
 import dev.assay.registry.Skill;
+import dev.assay.skill.Uninterrupted;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Sandbox;
@@ -69,7 +70,13 @@ final class TurnAgent {
       return work(order, contents.skills(), workplace, writer);
     } finally {
       coming.settle();
+      keepFiles(order.turn());
     }
+  }
+
+  /// Also when the turn was cancelled: what was made until then is kept.
+  private void keepFiles(Turn turn) {
+    Uninterrupted.run(() -> sandboxes.keepFiles(turn.conversation()));
   }
 
   /// As in validations; the same in all turns, so that providers know the beginning again.

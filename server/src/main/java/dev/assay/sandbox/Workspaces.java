@@ -71,11 +71,50 @@ public final class Workspaces {
     return folders;
   }
 
+  /// A sandbox that is used again and again, also at a provider that cannot see folders of this
+  /// machine: there the shared ones are synchronised, and the skills are copies that programs
+  /// inside could change until the sandbox ends.
+  public OpenWorkspace openLasting(Contents contents, Holder holder) {
+    if (has(Capabilities.Feature.HOST_FOLDERS)) {
+      return new OpenWorkspace(open(contents, holder), List.of(), quota);
+    }
+    Sandbox sandbox = engine.create(labelled(spec(contents, holder), holder));
+    try {
+      for (Map.Entry<String, Path> skill : contents.skills().entrySet()) {
+        sandbox.files().upload(skill.getValue(), Layout.skill(skill.getKey()));
+      }
+      OpenWorkspace workspace =
+          new OpenWorkspace(
+              sandbox,
+              List.of(
+                  new SynchronisedFolder(contents.uploads(), Layout.UPLOADS),
+                  new SynchronisedFolder(contents.intermediate(), Layout.INTERMEDIATE)),
+              quota);
+      workspace.begin();
+      return workspace;
+    } catch (RuntimeException e) {
+      sandbox.destroy();
+      throw e;
+    }
+  }
+
+  private SandboxSpec spec(Contents contents, Holder holder) {
+    return SandboxSpec.of(contents.image(), holder.name())
+        .withNetwork(contents.network())
+        .withLimits(limits(contents.used(), holder.longest()));
+  }
+
+  private static SandboxSpec labelled(SandboxSpec spec, Holder holder) {
+    SandboxSpec labelled = spec.withPurpose(holder.name());
+    for (Map.Entry<String, String> label : holder.labels().entrySet()) {
+      labelled = labelled.withLabel(label.getKey(), label.getValue());
+    }
+    return labelled;
+  }
+
   public Sandbox open(Contents contents, Holder holder) {
     SandboxSpec spec =
-        SandboxSpec.of(contents.image(), holder.name())
-            .withNetwork(contents.network())
-            .withLimits(limits(contents.used(), holder.longest()))
+        spec(contents, holder)
             .withMount(new Mount(contents.uploads(), Layout.UPLOADS, Mount.Access.READ_WRITE))
             .withMount(
                 new Mount(contents.intermediate(), Layout.INTERMEDIATE, Mount.Access.READ_WRITE));
@@ -83,10 +122,7 @@ public final class Workspaces {
     for (Map.Entry<String, Path> skill : contents.skills().entrySet()) {
       spec = spec.withMount(Mount.resolved(skill.getValue(), Layout.skill(skill.getKey()), access));
     }
-    for (Map.Entry<String, String> label : holder.labels().entrySet()) {
-      spec = spec.withLabel(label.getKey(), label.getValue());
-    }
-    return engine.create(spec.withPurpose(holder.name()));
+    return engine.create(labelled(spec, holder));
   }
 
   /// Whether what is read of skills is known from the engine.

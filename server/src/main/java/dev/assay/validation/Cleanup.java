@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -97,6 +98,10 @@ public final class Cleanup {
 
   public Cleared clear() {
     Instant now = clock.instant();
+    engine.publish(
+        sources.images().list().stream()
+            .filter(each -> each.image().engine().equals(engine.name()))
+            .collect(Collectors.toMap(RuntimeImage::version, RuntimeImage::image)));
     int layers = engine.collect(kept(), now.minus(UNWRITTEN));
     Instant since = workflow.alive().isEmpty() ? now : now.minus(LONGEST_SANDBOX);
     int files =

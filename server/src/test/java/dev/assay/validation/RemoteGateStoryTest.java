@@ -3,10 +3,14 @@ package dev.assay.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.TestServer;
+import dev.assay.conversation.AdmittedSkill;
+import dev.assay.conversation.ChatClient;
 import dev.assay.sandbox.remote.Background;
 import dev.assay.testkit.provider.DaytonaServer;
 import dev.assay.testkit.provider.DaytonaServer.Generation;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -61,5 +65,36 @@ class RemoteGateStoryTest {
     assertThat(status.toString()).doesNotContain(DaytonaServer.KEY);
     assertThat(provider.living()).isZero();
     assertThat(provider.violations()).isEmpty();
+  }
+
+  @Test
+  void a_conversation_there_has_its_files_before_and_brings_them_back_after_each_turn() {
+    AdmittedSkill.columnSums().admit(server);
+    ChatClient chat = new ChatClient(server.admin());
+    String id = chat.begin();
+    chat.upload(id, "sales.csv", "who,amount\na,20\nb,22\n".getBytes(StandardCharsets.UTF_8));
+    List<ChatClient.Heard> heard = chat.say(id, "Add up the amounts of the sales figures.");
+    assertThat(heard.toString()).contains("total: 42");
+    assertThat(provider.living()).isOne();
+    assertThat(artifact(chat, id)).isEqualTo("total: 42\n");
+    long uploads = uploads();
+
+    chat.upload(id, "sales.csv", "who,amount\na,1\n".getBytes(StandardCharsets.UTF_8));
+    assertThat(chat.say(id, "Add up the amounts of the sales figures.").toString())
+        .contains("total: 1");
+    assertThat(artifact(chat, id)).isEqualTo("total: 1\n");
+    assertThat(uploads() - uploads).as("the skill is not sent again").isLessThanOrEqualTo(1);
+    assertThat(provider.violations()).isEmpty();
+  }
+
+  private static long uploads() {
+    return provider.requests().stream().filter(request -> request.contains("upload")).count();
+  }
+
+  private static String artifact(ChatClient chat, String id) {
+    return chat.api()
+        .get("/api/conversations/" + id + "/artifacts/file?path=totals.txt")
+        .response()
+        .body();
   }
 }

@@ -12,4 +12,5 @@ public abstract class SandboxContract
         SandboxBounds,
         SandboxPorts,
         SandboxHostility,
+        SandboxLayers,
         SandboxLives {}

@@ -1,7 +1,9 @@
 package dev.assay.sandbox.docker;
 
 import dev.assay.sandbox.settings.DockerSettings;
+import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Network;
@@ -20,6 +22,7 @@ final class ContainerSettings {
   static final String ID = "assay.sandbox";
   static final String OWN_LABEL = "assay.label.";
   private static final String HELPER = "/.assay-helper";
+  private static final String NOTHING = Digest.of(new byte[0]).hex();
   private static final long NANOS_PER_MILLI_CORE = 1_000_000;
 
   private ContainerSettings() {}
@@ -44,6 +47,9 @@ final class ContainerSettings {
     host.put("LogConfig", Map.of("Type", "none"));
     List<Map<String, Object>> all = new ArrayList<>(mounts);
     all.add(bind(helper, HELPER, Mount.Access.READ_ONLY));
+    // neither is part of a snapshot
+    all.add(Map.of("Type", "volume", "Target", "/tmp"));
+    host.put("Tmpfs", Map.of("/run", "rw,exec,nosuid,nodev,mode=0755,size=16m"));
     host.put("Mounts", all);
     spec.limits()
         .find(Limit.MEMORY)
@@ -59,7 +65,7 @@ final class ContainerSettings {
     settings.runtime().ifPresent(runtime -> host.put("Runtime", runtime));
     Map<String, Object> container = new LinkedHashMap<>();
     container.put("Image", image);
-    container.put("Entrypoint", List.of(HELPER, "agent", "0", "0", filter(spec)));
+    container.put("Entrypoint", List.of(HELPER, "agent", "0", longestFile(spec), filter(spec)));
     container.put("User", user);
     container.put("WorkingDir", "/");
     container.put("Hostname", "sandbox");
@@ -70,6 +76,20 @@ final class ContainerSettings {
     container.put("Labels", labels(id, spec));
     container.put("HostConfig", host);
     return container;
+  }
+
+  /// Whether it is the place in a layer over which the helper was mounted.
+  static boolean isOwn(LayerEntry entry) {
+    return entry.path().equals(HELPER)
+        && entry.kind() == LayerEntry.Kind.FILE
+        && entry.content().equals(NOTHING)
+        && entry.names() == 1
+        && entry.attributes().isEmpty();
+  }
+
+  /// Nobody has to measure often for a single file.
+  private static String longestFile(SandboxSpec spec) {
+    return Long.toString(spec.limits().find(Limit.DISK).orElse(0L));
   }
 
   /// Whoever writes to folders of this machine may not leave set-id bits there.

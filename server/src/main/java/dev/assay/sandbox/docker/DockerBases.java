@@ -25,8 +25,9 @@ final class DockerBases {
       """
       set -e
       cd "$1"
-      mkdir -p etc/ssl usr opt home/agent workspace root var/tmp var/lib tmp proc sys dev run
+      mkdir -p etc/ssl usr opt/runtime home/agent workspace/uploads workspace/intermediate workspace/skills root var/tmp var/lib tmp proc sys dev run
       chmod 1777 tmp var/tmp
+      ln -s /workspace/skills skills
       for name in bin sbin lib lib64; do [ ! -e "/usr/$name" ] || ln -s "usr/$name" "$name"; done
       for name in passwd group nsswitch.conf ld.so.cache ld.so.conf ld.so.conf.d alternatives \\
           ssl/certs ssl/openssl.cnf ca-certificates services protocols mime.types debian_version \\

@@ -107,6 +107,11 @@ final class DockerDaemon {
     return status == 200 || status == 404;
   }
 
+  void tag(String image, String repository, String tag) {
+    JsonNode _ =
+        answer("POST", "/images/%s/tag?repo=%s&tag=%s".formatted(image, repository, tag), Map.of());
+  }
+
   /// Makes an image of one layer from a tar archive.
   void importImage(DockerSocket.Body tar, String repository, String tag) {
     String path = "/images/create?fromSrc=-&repo=%s&tag=%s".formatted(repository, tag);
@@ -123,8 +128,16 @@ final class DockerDaemon {
 
   /// The file system of a container as a tar archive; the caller closes it.
   InputStream export(String container) throws IOException {
-    DockerSocket.Answer answer =
-        socket.ask("GET", "/containers/" + container + "/export", "", out -> {});
+    return download("/containers/" + container + "/export");
+  }
+
+  /// An image as a tar archive of archives, one for each layer; the caller closes it.
+  InputStream save(String image) throws IOException {
+    return download("/images/" + image + "/get");
+  }
+
+  private InputStream download(String path) throws IOException {
+    DockerSocket.Answer answer = socket.ask("GET", path, "", out -> {});
     if (answer.status() != 200) {
       answer.close();
       throw new IOException("the daemon answers " + answer.status());

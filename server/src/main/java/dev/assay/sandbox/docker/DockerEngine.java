@@ -1,13 +1,18 @@
 package dev.assay.sandbox.docker;
 
 import dev.assay.sandbox.agent.HelperFile;
+import dev.assay.sandbox.evidence.EvidenceBook;
+import dev.assay.sandbox.local.KernelProbe;
 import dev.assay.sandbox.local.MachinePrograms;
+import dev.assay.sandbox.local.network.AllowList;
+import dev.assay.sandbox.local.network.AllowListProxy;
 import dev.assay.sandbox.settings.DockerSettings;
 import dev.assay.skill.Architecture;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Capabilities.Feature;
+import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.Mount;
@@ -20,17 +25,15 @@ import dev.assay.skill.sandbox.SandboxRef;
 import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.lease.Leases;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -52,7 +55,8 @@ public final class DockerEngine implements SandboxEngine {
   private final Path helper;
   private final String user;
   private final String place;
-  private final boolean records;
+  private final DockerAbilities abilities;
+  private final WatchedTrees watched;
   private final Path resolver;
   private final Optional<Path> slirp = MachinePrograms.find("slirp4netns");
   private final Map<String, DockerSandbox> living = new ConcurrentHashMap<>();
@@ -66,18 +70,33 @@ public final class DockerEngine implements SandboxEngine {
     this.daemon = new DockerDaemon(settings.socket());
     this.bases = new DockerBases(daemon, settings.storage());
     this.layers = new DockerLayers(daemon, bases);
-    this.place = NAME + ":" + daemon.info().path("ID").asString("");
+    JsonNode about = daemon.info();
+    this.place = NAME + ":" + about.path("ID").asString("");
     try {
       Path bin = Files.createDirectories(settings.storage().resolve("bin"));
       this.helper = HelperFile.unpack(bin, Architecture.own()).toRealPath();
+      this.watched =
+          new WatchedTrees(
+              Files.createDirectories(settings.storage().resolve("containers")).toRealPath());
       this.user = Files.getAttribute(bin, "unix:uid") + ":" + Files.getAttribute(bin, "unix:gid");
-      this.records = user.startsWith("0:") && settings.runtime().isEmpty();
+      boolean records = user.startsWith("0:") && settings.runtime().isEmpty();
       this.settings = records ? settings.withoutNetwork() : settings;
+      this.abilities =
+          new DockerAbilities(
+              records,
+              records ? slirp.isPresent() : settings.openNetwork().isPresent(),
+              distinguishesExecutions(settings.storage()),
+              settings.runtime().isEmpty(),
+              about.path("Driver").asString(""));
       this.resolver = Files.writeString(helper.resolveSibling("resolv.conf"), RESOLVER);
     } catch (IOException e) {
       throw new SandboxFailure(
           ErrorCode.SANDBOX_UNAVAILABLE, "The folder for the helper cannot be made: " + e, e);
     }
+  }
+
+  private static boolean distinguishesExecutions(Path storage) {
+    return KernelProbe.ask(storage).getOrDefault("executions", "no").startsWith("ok");
   }
 
   @Override
@@ -92,47 +111,7 @@ public final class DockerEngine implements SandboxEngine {
 
   @Override
   public Capabilities capabilities() {
-    Set<Feature> features =
-        EnumSet.of(
-            Feature.BLOCKED_NETWORK,
-            Feature.SNAPSHOT,
-            Feature.SEPARATE_STDERR,
-            Feature.PORT_DIAL,
-            Feature.PORT_LISTEN,
-            Feature.METRICS,
-            Feature.HOST_FOLDERS,
-            Feature.SIGNAL_OUTCOME,
-            Feature.BACKGROUND,
-            Feature.COMMAND_USAGE);
-    Map<String, String> missing = new TreeMap<>();
-    if (records ? slirp.isPresent() : settings.openNetwork().isPresent()) {
-      features.add(Feature.OPEN_NETWORK);
-    } else if (records) {
-      missing.put(Feature.OPEN_NETWORK.name(), "install slirp4netns");
-    } else {
-      missing.put(
-          Feature.OPEN_NETWORK.name(),
-          "name a network of the daemon from which neither this machine nor link-local addresses can be reached: assay.sandbox.docker-network");
-    }
-    if (records) {
-      features.add(Feature.NETWORK_RECORDING);
-    } else {
-      missing.put(
-          Feature.NETWORK_RECORDING.name(),
-          "only a server that runs as root can record containers, and only with the daemon's own runtime; else validate with assay.sandbox.engine: local");
-    }
-    missing.put(
-        Feature.ACCESS_RECORDING.name(), "nobody records what containers read of mounted folders");
-    missing.put(
-        Feature.LAYER_CHANGES.name(),
-        "what packages put into an image cannot be compared with what they claim; validate with assay.sandbox.engine: local");
-    missing.put("limit " + Limit.DISK, "the daemon has no quota for containers here");
-    missing.put("limit " + Limit.FILES, "the daemon cannot limit the number of files");
-    return new Capabilities(
-        features,
-        EnumSet.of(Limit.CPU, Limit.MEMORY, Limit.PROCESSES, Limit.WALL),
-        bases.names(),
-        missing);
+    return abilities.with(bases.names());
   }
 
   @Override
@@ -146,10 +125,10 @@ public final class DockerEngine implements SandboxEngine {
     spec.image().requireOwn();
     capabilities().check(spec);
     String image = layers.reference(spec.image());
-    List<Map<String, Object>> mounts = mounts(spec);
     String id = UUID.randomUUID().toString();
     leases.open(id, NAME, place, spec);
     try {
+      List<Map<String, Object>> mounts = mounts(id, spec);
       String container =
           daemon.createContainer(
               containerName(id),
@@ -163,6 +142,7 @@ public final class DockerEngine implements SandboxEngine {
     } catch (RuntimeException e) {
       living.remove(id);
       daemon.remove(containerName(id));
+      watched.remove(id);
       leases.close(id);
       throw e;
     }
@@ -170,27 +150,45 @@ public final class DockerEngine implements SandboxEngine {
 
   /// Whether the network of containers is ours, so that everything tried there is recorded.
   boolean records() {
-    return records;
+    return abilities.records();
   }
 
-  NetworkRecorder startRecorder(DockerSandbox sandbox) {
-    String container = sandbox.container();
-    return NetworkRecorder.start(
+  ContainerRecorder startRecorder(DockerSandbox sandbox, Runnable measured) {
+    SandboxSpec spec = sandbox.spec();
+    JsonNode container = daemon.inspect(sandbox.container());
+    boolean limited =
+        spec.limits().find(Limit.DISK).isPresent() || spec.limits().find(Limit.FILES).isPresent();
+    return ContainerRecorder.start(
         helper,
-        daemon.inspect(container).path("State").path("Pid").asLong(),
-        container,
-        sandbox.spec().network() instanceof Network.Open ? slirp : Optional.empty());
+        new ContainerRecorder.Subject(
+            container.path("State").path("Pid").asLong(),
+            sandbox.container(),
+            spec.network() instanceof Network.Open ? slirp : Optional.empty(),
+            watched.seen(sandbox.id(), spec.mounts()),
+            abilities.executions(),
+            limited ? WrittenFolders.of(container) : List.of()),
+        measured);
   }
 
-  private List<Map<String, Object>> mounts(SandboxSpec spec) {
+  AllowListProxy proxy(Network.AllowList list, EvidenceBook book) {
+    try {
+      return new AllowListProxy(AllowList.of(list.hosts(), List.of()), book);
+    } catch (SocketException e) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED, "The addresses of this machine cannot be read: " + e, e);
+    }
+  }
+
+  private List<Map<String, Object>> mounts(String id, SandboxSpec spec) {
     List<Map<String, Object>> mounts = new ArrayList<>();
-    if (records) {
+    if (records()) {
       mounts.add(ContainerSettings.bind(resolver, "/etc/resolv.conf", Mount.Access.READ_ONLY));
     }
     if (bases.isHost(spec.image().base())) {
       mounts.add(ContainerSettings.bind(Path.of("/usr"), "/usr", Mount.Access.READ_ONLY));
     }
-    for (Mount mount : spec.mounts()) {
+    watched.copy(id, spec.mounts());
+    for (Mount mount : watched.seen(id, spec.mounts())) {
       mounts.add(ContainerSettings.bind(mount.source(), mount.target(), mount.access()));
     }
     return mounts;
@@ -215,6 +213,7 @@ public final class DockerEngine implements SandboxEngine {
 
   void clear(DockerSandbox sandbox) {
     daemon.remove(sandbox.container());
+    watched.remove(sandbox.id());
     living.remove(sandbox.id());
     Future<?> end = ends.remove(sandbox.id());
     if (end != null) {
@@ -244,6 +243,7 @@ public final class DockerEngine implements SandboxEngine {
       own.destroy();
     } else {
       daemon.remove(containerName(sandbox.id()));
+      watched.remove(sandbox.id());
     }
   }
 
@@ -264,6 +264,19 @@ public final class DockerEngine implements SandboxEngine {
   @Override
   public SandboxImage squash(SandboxImage image) {
     return layers.squash(image);
+  }
+
+  @Override
+  public List<LayerEntry> changes(SandboxImage image) {
+    image.requireEngine(NAME);
+    return capabilities().has(Feature.LAYER_CHANGES)
+        ? layers.changes(image)
+        : SandboxEngine.super.changes(image);
+  }
+
+  @Override
+  public void publish(Map<String, SandboxImage> versions) {
+    layers.publish(versions);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.assay.sandbox.docker;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import java.io.IOException;
@@ -72,15 +73,64 @@ final class DockerLayers {
     }
   }
 
+  /// What the topmost layer has, without what every container gets.
+  List<LayerEntry> changes(SandboxImage image) {
+    if (image.layers().isEmpty()) {
+      return List.of();
+    }
+    String reference = reference(image);
+    JsonNode layers = image(reference).path("RootFS").path("Layers");
+    String topmost = layers.path(layers.size() - 1).asString("");
+    try (InputStream saved = daemon.save(reference)) {
+      return SavedLayer.find(saved, topmost)
+          .orElseThrow(() -> new IOException("no layer in it has the digest " + topmost))
+          .stream()
+          .filter(entry -> !ContainerSettings.isOwn(entry))
+          .toList();
+    } catch (IOException e) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED,
+          "What the layer %s changes cannot be read from the daemon: %s"
+              .formatted(image.layers().getLast(), e.getMessage()),
+          e);
+    }
+  }
+
+  /// Tags images with their versions, and takes such tags from all others.
+  void publish(Map<String, SandboxImage> versions) {
+    Set<String> wanted = new HashSet<>();
+    versions.forEach(
+        (version, image) -> {
+          boolean there =
+              !image.layers().isEmpty()
+                  && daemon.findImage(tagged(image.layers().getLast())).isPresent();
+          if (there && NAME.matcher(version).matches()) {
+            daemon.tag(tagged(image.layers().getLast()), REPOSITORY, version);
+            wanted.add(tagged(version));
+          }
+        });
+    for (JsonNode image : daemon.images(REPOSITORY)) {
+      for (JsonNode tag : image.path("RepoTags")) {
+        String name = tag.asString();
+        if (name.startsWith(tagged("v")) && !wanted.contains(name)) {
+          boolean _ = daemon.removeImage(name);
+        }
+      }
+    }
+  }
+
   long size(SandboxImage image) {
     long whole = size(reference(image));
     return Math.max(0, whole - size(bases.reference(image.base())));
   }
 
   private long size(String reference) {
+    return image(reference).path("Size").asLong();
+  }
+
+  private JsonNode image(String reference) {
     return daemon
         .findImage(reference)
-        .map(found -> found.path("Size").asLong())
         .orElseThrow(
             () -> new AssayException(ErrorCode.SANDBOX_FAILED, "There is no " + reference + "."));
   }
@@ -92,10 +142,13 @@ final class DockerLayers {
     int removed = 0;
     for (JsonNode image : daemon.images(REPOSITORY)) {
       boolean old = Instant.ofEpochSecond(image.path("Created").asLong()).isBefore(madeBefore);
-      for (JsonNode tag : image.path("RepoTags")) {
-        if (old && !used.contains(tag.asString()) && daemon.removeImage(tag.asString())) {
-          removed++;
+      List<String> tags = image.path("RepoTags").valueStream().map(JsonNode::asString).toList();
+      if (old && !tags.isEmpty() && tags.stream().noneMatch(used::contains)) {
+        boolean gone = true;
+        for (String tag : tags) {
+          gone &= daemon.removeImage(tag);
         }
+        removed += gone ? 1 : 0;
       }
     }
     return removed;

@@ -6,9 +6,12 @@ import dev.assay.sandbox.agent.Channel;
 import dev.assay.sandbox.agent.CommandText;
 import dev.assay.sandbox.agent.Job;
 import dev.assay.sandbox.agent.Ports;
+import dev.assay.sandbox.evidence.EvidenceBook;
 import dev.assay.sandbox.evidence.IsolationProof;
+import dev.assay.sandbox.local.network.AllowListProxy;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.AccessEvidence;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Metrics;
@@ -40,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 /// When the connection ends, so does the container: nothing outlives this server.
 final class DockerSandbox implements Sandbox {
   private static final long PATIENCE_MILLIS = 30_000;
+  private static final int SIGXFSZ = 25;
 
   private final String id;
   private final String container;
@@ -50,6 +54,8 @@ final class DockerSandbox implements Sandbox {
   private final AtomicBoolean destroyed = new AtomicBoolean();
   private final AtomicLong memoryKills = new AtomicLong();
   private volatile Optional<Metrics> last = Optional.empty();
+  private final AtomicLong disk = new AtomicLong();
+  private volatile Optional<AccessEvidence> lastAccess = Optional.empty();
   private volatile Optional<NetworkEvidence> lastNetwork = Optional.empty();
   private volatile Optional<Recording> recording = Optional.empty();
   private @Nullable AgentLink link;
@@ -61,9 +67,16 @@ final class DockerSandbox implements Sandbox {
     this.spec = spec;
     this.engine = engine;
     this.variables = UsualVariables.of(spec, "root", "/root");
+    if (spec.network() instanceof Network.AllowList) {
+      AllowListProxy.variables().forEach(variables::putIfAbsent);
+    }
   }
 
-  private record Recording(NetworkRecorder recorder, IsolationProof isolation, String proof) {}
+  private EvidenceBook evidence() {
+    return recording.orElseThrow().recorder().book();
+  }
+
+  private record Recording(ContainerRecorder recorder, IsolationProof isolation, String proof) {}
 
   /// Waits until it is ready and, where it must be, proved offline.
   void begin(DockerSocket.Stream attached, Runnable start) {
@@ -75,6 +88,9 @@ final class DockerSandbox implements Sandbox {
       String _ = fresh.await('R', PATIENCE_MILLIS);
       if (engine.records()) {
         record(fresh);
+        if (spec.network() instanceof Network.AllowList list) {
+          listen(AllowListProxy.PORT, engine.proxy(list, evidence())::serve);
+        }
       } else if (spec.network() instanceof Network.Blocked) {
         requireOffline();
       }
@@ -85,7 +101,7 @@ final class DockerSandbox implements Sandbox {
   }
 
   private void record(AgentLink fresh) {
-    NetworkRecorder recorder = engine.startRecorder(this);
+    ContainerRecorder recorder = engine.startRecorder(this, this::measured);
     try {
       IsolationProof isolation = new IsolationProof(fresh, recorder.marks(), recorder.book());
       recording = Optional.of(new Recording(recorder, isolation, isolation.prove(spec.network())));
@@ -151,8 +167,28 @@ final class DockerSandbox implements Sandbox {
         : now.open('X', payload);
   }
 
+  /// Called whenever it was measured: above a limit and not shrinking ends commands, also what
+  /// earlier ones left running.
+  private void measured() {
+    if (recording.isEmpty()) {
+      return; // it is not ready yet
+    }
+    EvidenceBook book = evidence();
+    long used = book.diskUsed();
+    long before = disk.getAndSet(used);
+    boolean bytes = used > spec.limits().find(Limit.DISK).orElse(Long.MAX_VALUE);
+    boolean files = book.files() > spec.limits().find(Limit.FILES).orElse(Long.MAX_VALUE);
+    if ((bytes || files) && used >= before) {
+      running.forEach(job -> stop(job, bytes ? Limit.DISK : Limit.FILES));
+      unlessGone(() -> link().send(0, 'B', new byte[0]));
+    }
+  }
+
   /// A command that was killed may have run out of the container's memory.
   private Outcome judge(Outcome seen) {
+    if (spec.limits().find(Limit.DISK).isPresent() && endedBy(seen, SIGXFSZ)) {
+      return new Outcome.LimitExceeded(Limit.DISK); // one file beyond the limit
+    }
     boolean killed = seen instanceof Outcome.Signalled || seen instanceof Outcome.OutOfMemory;
     boolean failed = seen instanceof Outcome.Exited exited && exited.code() != 0;
     if ((killed || failed) && spec.limits().find(Limit.MEMORY).isPresent()) {
@@ -164,6 +200,12 @@ final class DockerSandbox implements Sandbox {
       }
     }
     return seen;
+  }
+
+  /// By the signal itself, or as a shell reports it of its last command.
+  private static boolean endedBy(Outcome seen, int signal) {
+    return seen.equals(new Outcome.Signalled(signal))
+        || seen.equals(new Outcome.Exited(128 + signal));
   }
 
   /// Without a judge, because the judge itself reads them.
@@ -228,6 +270,19 @@ final class DockerSandbox implements Sandbox {
   }
 
   @Override
+  public AccessEvidence access() {
+    if (lastAccess.isPresent()) {
+      return lastAccess.get();
+    }
+    AgentLink _ = link();
+    if (recording.isEmpty()) {
+      return Sandbox.super.access();
+    }
+    recording.get().isolation().mark();
+    return evidence().access();
+  }
+
+  @Override
   public Metrics metrics() {
     return last.orElseGet(
         () -> {
@@ -262,6 +317,7 @@ final class DockerSandbox implements Sandbox {
       }
       last = Optional.of(metrics());
       if (recording.isPresent()) {
+        lastAccess = Optional.of(access());
         lastNetwork = Optional.of(network());
       }
     } finally {
@@ -270,8 +326,12 @@ final class DockerSandbox implements Sandbox {
   }
 
   private static void stop(Job job, Limit limit) {
+    unlessGone(() -> job.stop(limit));
+  }
+
+  private static void unlessGone(Runnable work) {
     try {
-      job.stop(limit);
+      work.run();
     } catch (AssayException e) {
       if (e.code() != ErrorCode.SANDBOX_GONE) {
         throw e;

@@ -1,5 +1,6 @@
 package dev.assay.sandbox.local;
 
+import dev.assay.sandbox.local.network.AllowListProxy;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.sandbox.UsualVariables;
@@ -9,8 +10,6 @@ import java.util.Map;
 
 /// The variables every command finds. Nothing of our own environment is among them.
 final class Environment {
-  static final int PROXY_PORT = 3128;
-
   private static final String CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt";
 
   private Environment() {}
@@ -23,7 +22,7 @@ final class Environment {
       certificates(variables);
     }
     if (spec.network() instanceof Network.AllowList) {
-      proxy(variables);
+      variables.putAll(AllowListProxy.variables());
     }
     variables.putAll(spec.variables());
     return variables;
@@ -36,14 +35,5 @@ final class Environment {
         variables.put(name, CERTIFICATES);
       }
     }
-  }
-
-  private static void proxy(Map<String, String> variables) {
-    String proxy = "http://127.0.0.1:" + PROXY_PORT;
-    for (String name : new String[] {"http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"}) {
-      variables.put(name, proxy);
-    }
-    variables.put("no_proxy", "localhost,127.0.0.1,::1");
-    variables.put("NO_PROXY", "localhost,127.0.0.1,::1");
   }
 }

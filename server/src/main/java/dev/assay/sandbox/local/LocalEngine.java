@@ -146,7 +146,7 @@ public final class LocalEngine implements LocalSandboxes {
     sandbox.wire(supervisor);
     if (spec.network() instanceof Network.AllowList list) {
       AllowList allowed = AllowList.of(list.hosts(), settings.deniedNetworks());
-      sandbox.listen(Environment.PROXY_PORT, new AllowListProxy(allowed, book)::serve);
+      sandbox.listen(AllowListProxy.PORT, new AllowListProxy(allowed, book)::serve);
     }
     limits.find(Limit.WALL).ifPresent(millis -> expireAfter(sandbox, millis));
     return sandbox;
@@ -162,7 +162,7 @@ public final class LocalEngine implements LocalSandboxes {
       Path source = mount.source().toAbsolutePath();
       if (mount.access() == Mount.Access.WATCHED) {
         Path own = storage.watched(id).resolve(Integer.toString(number++));
-        storage.mirror(source, own);
+        TreeMirror.make(source, own);
         source = own;
       }
       launch.mount(source, mount);

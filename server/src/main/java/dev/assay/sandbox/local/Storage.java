@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /// frozen, `uses` who needs which of them, `live` what sandboxes write, `watched` the trees whose
 /// reading is recorded. All but `bin` and `uses` belong to the uid that sandboxes have outside.
 final class Storage {
-  private static final long LONGEST_COPY = 4 << 20;
 
   /// Must be the number in the helper's `assay.h`.
   static final int SANDBOX_UID = 60600;
@@ -171,59 +169,6 @@ final class Storage {
       Files.move(folder, layer(layer), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw unusable("take the layer " + layer, e);
-    }
-  }
-
-  /// A tree of a sandbox's own: hard links where possible, so it costs little, else copies.
-  void mirror(Path source, Path target) {
-    try {
-      Files.walkFileTree(
-          source,
-          Set.of(),
-          Integer.MAX_VALUE,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes facts)
-                throws IOException {
-              Path twin = target.resolve(source.relativize(folder).toString());
-              Files.createDirectories(twin);
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes facts)
-                throws IOException {
-              Path twin = target.resolve(source.relativize(file).toString());
-              if (facts.isRegularFile()) {
-                twin(file, twin, facts.size());
-              }
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException error)
-                throws IOException {
-              Path twin = target.resolve(source.relativize(folder).toString());
-              Files.setLastModifiedTime(twin, Files.getLastModifiedTime(folder));
-              return super.postVisitDirectory(folder, error);
-            }
-          });
-    } catch (IOException e) {
-      throw unusable("hold a copy of " + source, e);
-    }
-  }
-
-  /// A link would share its number of links and its times with every other sandbox, which shows
-  /// inside which trees are used a lot and which are new. Only what is long is linked.
-  private static void twin(Path file, Path twin, long size) throws IOException {
-    if (size <= LONGEST_COPY) {
-      Files.copy(file, twin, StandardCopyOption.COPY_ATTRIBUTES);
-      return;
-    }
-    try {
-      Files.createLink(twin, file);
-    } catch (IOException | UnsupportedOperationException e) {
-      Files.copy(file, twin, StandardCopyOption.COPY_ATTRIBUTES);
     }
   }
 

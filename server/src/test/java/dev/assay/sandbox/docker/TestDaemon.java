@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.opentest4j.TestAbortedException;
+import tools.jackson.databind.JsonNode;
 
 /// A Docker daemon of the tests' own, with its own socket and storage, which knows no registry and
 /// touches nobody's network.
@@ -83,6 +84,15 @@ public final class TestDaemon implements AutoCloseable {
 
   public Path socket() {
     return folder.resolve("s");
+  }
+
+  public List<String> tags(String repository) {
+    return new DockerDaemon(socket())
+        .images(repository)
+        .valueStream()
+        .flatMap(image -> image.path("RepoTags").valueStream())
+        .map(JsonNode::asString)
+        .toList();
   }
 
   private static String lastLine(Path log) throws IOException {

@@ -3,6 +3,7 @@ package dev.assay.skill.sandbox;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /// Optional part of an engine: it keeps images made of snapshots. Goes with
 /// [Capabilities.Feature#SNAPSHOT]; only [#changes] has a claim of its own.
@@ -20,6 +21,12 @@ public interface ImageStore {
   default List<LayerEntry> changes(SandboxImage image) {
     throw Unsupported.part(Capabilities.Feature.LAYER_CHANGES);
   }
+
+  /// Names images at the provider as people know them, and takes such names from all others; a bare
+  /// base has its own. Nothing to do for an engine whose images nobody else lists.
+  ///
+  /// @param versions images by version, such as `v1.3`
+  default void publish(Map<String, SandboxImage> versions) {}
 
   /// How many bytes an image's layers take, without its base.
   default long size(SandboxImage image) {

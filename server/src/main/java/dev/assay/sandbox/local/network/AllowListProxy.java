@@ -13,7 +13,10 @@ import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /// An HTTP proxy for one sandbox. Its clients are inside and reach it only through the agent; it
 /// connects to hosts on the list and refuses all others with 403.
@@ -21,12 +24,26 @@ public final class AllowListProxy {
   private static final int MOST_HEADER = 64 * 1024;
   private static final int CONNECT_MILLIS = 10_000;
 
+  /// Where it listens, inside.
+  public static final int PORT = 3128;
+
   private final AllowList allowed;
   private final EvidenceBook book;
 
   public AllowListProxy(AllowList allowed, EvidenceBook book) {
     this.allowed = allowed;
     this.book = book;
+  }
+
+  /// By which programs inside find it.
+  public static Map<String, String> variables() {
+    Map<String, String> variables = new TreeMap<>();
+    for (String name : List.of("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY")) {
+      variables.put(name, "http://127.0.0.1:" + PORT);
+    }
+    variables.put("no_proxy", "localhost,127.0.0.1,::1");
+    variables.put("NO_PROXY", "localhost,127.0.0.1,::1");
+    return variables;
   }
 
   /// Serves one client to its end; never throws for what the client or the far side does.

@@ -4,6 +4,7 @@ import dev.assay.sandbox.agent.HelperWords;
 import dev.assay.sandbox.evidence.EvidenceBook;
 import dev.assay.sandbox.evidence.Marks;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 /// The helper beside one container: its network is what this process lays, and everything that is
 /// tried there is recorded. It is no process of the container, so nobody inside can reach it, and
 /// it ends with this server.
-final class NetworkRecorder implements AutoCloseable {
+final class ContainerRecorder implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 15;
 
   private final Path folder;
@@ -27,39 +29,73 @@ final class NetworkRecorder implements AutoCloseable {
   private final Marks marks;
   private final CountDownLatch ready = new CountDownLatch(1);
 
-  private NetworkRecorder(Path folder, Process process, String marker) {
+  private final Runnable measured;
+
+  private ContainerRecorder(Path folder, Process process, String marker, Runnable measured) {
     this.folder = folder;
     this.process = process;
+    this.measured = measured;
     this.marks = new Marks(marker, book);
   }
 
+  /// What is to be recorded.
+  ///
   /// @param pid of the container's first process, which runs nothing of others yet
   /// @param container whose process it must be
   /// @param wayOut the program through which it may go out
-  static NetworkRecorder start(Path helper, long pid, String container, Optional<Path> wayOut) {
-    requireProcess(pid, container);
-    String marker = Marks.freshMarker();
-    try {
+  /// @param mounts as the container has them, those that are watched with a tree of its own
+  /// @param executions whether the kernel distinguishes them from other uses of a file
+  /// @param written folders with all that the container writes; empty if nobody asks how much it is
+  record Subject(
+      long pid,
+      String container,
+      Optional<Path> wayOut,
+      List<Mount> mounts,
+      boolean executions,
+      List<Path> written) {
+    private HelperWords words(String marker) throws IOException {
       HelperWords words = new HelperWords();
       words.add("marker", marker);
       if (wayOut.isPresent()) {
         words.wayOut(wayOut.get());
       }
+      for (Mount mount : mounts) {
+        words.add(
+            "mount",
+            mount.source().toString(),
+            mount.target(),
+            switch (mount.access()) {
+              case READ_ONLY -> "ro";
+              case READ_WRITE -> "rw";
+              case WATCHED -> "watch";
+            });
+      }
+      words.add("executions", executions ? "1" : "0", "poll", written.isEmpty() ? "0" : "1");
+      written.forEach(place -> words.add("own", place.toString()));
+      return words;
+    }
+  }
+
+  /// @param measured is called whenever it is known how much the container wrote
+  static ContainerRecorder start(Path helper, Subject subject, Runnable measured) {
+    requireProcess(subject.pid(), subject.container());
+    String marker = Marks.freshMarker();
+    try {
+      HelperWords words = subject.words(marker);
       Path folder = Files.createTempDirectory("assay-net");
       ProcessBuilder builder =
-          new ProcessBuilder(helper.toString(), "sink", Long.toString(pid))
+          new ProcessBuilder(helper.toString(), "sink", Long.toString(subject.pid()))
               .directory(folder.toFile())
               .redirectOutput(ProcessBuilder.Redirect.DISCARD);
       builder.environment().clear();
-      NetworkRecorder recorder = new NetworkRecorder(folder, builder.start(), marker);
+      ContainerRecorder recorder = new ContainerRecorder(folder, builder.start(), marker, measured);
       Thread.ofPlatform().daemon().name("container-evidence").start(recorder::read);
       recorder.process.getOutputStream().write(words.message());
       recorder.process.getOutputStream().flush();
       recorder.awaitReady();
       return recorder;
     } catch (IOException e) {
-      throw new SandboxFailure(
-          ErrorCode.SANDBOX_FAILED, "The network recorder cannot be started: " + e, e);
+      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "The recorder cannot be started: " + e, e);
     }
   }
 
@@ -89,7 +125,7 @@ final class NetworkRecorder implements AutoCloseable {
     }
     close();
     throw new SandboxFailure(
-        ErrorCode.SANDBOX_FAILED, "The network recorder did not start: " + marks.remarks());
+        ErrorCode.SANDBOX_FAILED, "The recorder did not start: " + marks.remarks());
   }
 
   private void read() {
@@ -101,6 +137,9 @@ final class NetworkRecorder implements AutoCloseable {
           ready.countDown();
         } else {
           marks.take(line);
+          if (line.startsWith("disk ")) {
+            measured.run();
+          }
         }
       }
     } catch (IOException e) {

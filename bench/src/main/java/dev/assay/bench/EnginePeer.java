@@ -1,15 +1,12 @@
 package dev.assay.bench;
 
-import dev.assay.sandbox.FileLeases;
-import dev.assay.sandbox.SandboxEngines;
-import dev.assay.sandbox.settings.LocalSandboxes;
-import dev.assay.sandbox.settings.LocalSettings;
+import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,20 +16,31 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Assay's own engine, with everything a skill gets: blocked network with recorder, proof of being
-/// offline, limits, a writable file system.
-final class LocalPeer implements Peer {
-  private final FileLeases leases;
-  private final LocalSandboxes engine;
+/// One of Assay's engines, with everything it gives a skill: a blocked network that was proved to
+/// be offline, with a recorder where the engine has one, and a writable file system.
+final class EnginePeer implements Peer {
+  private final String name;
+  private final SandboxEngine engine;
+  private final SandboxImage base;
+  private final Runnable end;
   private final Sandbox living;
-  private final SandboxImage image;
+  private final Optional<SandboxImage> tree;
 
-  LocalPeer(Path home, String treeScript) {
-    leases = new FileLeases(home.resolve("leases"));
-    engine = SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
-    living = engine.create(spec(SandboxImage.of("host")));
-    living.run(Command.shell(treeScript));
-    image = living.snapshot();
+  /// @param end is called when the engine is closed
+  EnginePeer(String name, SandboxEngine engine, String treeScript, Runnable end) {
+    this.name = name;
+    this.engine = engine;
+    this.end = end;
+    base = SandboxImage.of(engine.name(), engine.requireBase(SandboxImage.HOST));
+    living = engine.create(spec(base));
+    if (!living.run(Command.shell(treeScript)).succeeded()) {
+      throw new IllegalStateException("The tree cannot be written in a sandbox of " + name);
+    }
+    tree = snapshots() ? Optional.of(living.snapshot()) : Optional.empty();
+  }
+
+  private boolean snapshots() {
+    return engine.capabilities().has(Feature.SNAPSHOT);
   }
 
   private static SandboxSpec spec(SandboxImage from) {
@@ -41,12 +49,12 @@ final class LocalPeer implements Peer {
 
   @Override
   public String name() {
-    return "assay";
+    return name;
   }
 
   @Override
   public long firstOutputNanos() {
-    return firstOutput(SandboxImage.of("host"));
+    return firstOutput(base);
   }
 
   private long firstOutput(SandboxImage from) {
@@ -81,6 +89,9 @@ final class LocalPeer implements Peer {
 
   @Override
   public Optional<Long> snapshotNanos() {
+    if (!snapshots()) {
+      return Optional.empty();
+    }
     long start = System.nanoTime();
     SandboxImage _ = living.snapshot();
     return Optional.of(System.nanoTime() - start);
@@ -88,7 +99,7 @@ final class LocalPeer implements Peer {
 
   @Override
   public Optional<Long> forkNanos() {
-    return Optional.of(firstOutput(image));
+    return tree.map(this::firstOutput);
   }
 
   @Override
@@ -99,7 +110,7 @@ final class LocalPeer implements Peer {
       long start = System.nanoTime();
       List<Future<Sandbox>> coming = new ArrayList<>();
       for (int number = 0; number < count; number++) {
-        coming.add(threads.submit(() -> engine.create(spec(SandboxImage.of("host")))));
+        coming.add(threads.submit(() -> engine.create(spec(base))));
       }
       for (Future<Sandbox> one : coming) {
         all.add(one.get());
@@ -123,6 +134,6 @@ final class LocalPeer implements Peer {
   @Override
   public void close() {
     engine.close();
-    leases.close();
+    end.run();
   }
 }

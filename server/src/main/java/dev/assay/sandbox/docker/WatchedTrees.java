@@ -1,0 +1,43 @@
+package dev.assay.sandbox.docker;
+
+import dev.assay.sandbox.local.TreeMirror;
+import dev.assay.skill.sandbox.Mount;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The trees whose use is recorded: each container has its own, so that what others read is not
+/// mixed in.
+///
+/// @param folder without a link on the way to it
+record WatchedTrees(Path folder) {
+  /// The mounts of a container as it has them.
+  List<Mount> seen(String id, List<Mount> wanted) {
+    List<Mount> all = new ArrayList<>();
+    for (Mount mount : wanted) {
+      all.add(
+          mount.access() == Mount.Access.WATCHED
+              ? new Mount(
+                  place(id).resolve(Integer.toString(all.size())), mount.target(), mount.access())
+              : mount);
+    }
+    return all;
+  }
+
+  void copy(String id, List<Mount> wanted) {
+    List<Mount> own = seen(id, wanted);
+    for (int number = 0; number < own.size(); number++) {
+      if (wanted.get(number).access() == Mount.Access.WATCHED) {
+        TreeMirror.make(wanted.get(number).source(), own.get(number).source());
+      }
+    }
+  }
+
+  void remove(String id) {
+    TreeMirror.remove(place(id));
+  }
+
+  private Path place(String id) {
+    return folder.resolve(id);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.assay.sandbox.docker;
+
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.SandboxFailure;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// Where on this machine the daemon keeps what a container writes.
+final class WrittenFolders {
+  /// The storage driver that keeps it apart from what the container started from.
+  static final String DRIVER = "overlay2";
+
+  private WrittenFolders() {}
+
+  /// @param container as the daemon describes it
+  static List<Path> of(JsonNode container) {
+    List<Path> found = new ArrayList<>();
+    String upper = container.path("GraphDriver").path("Data").path("UpperDir").asString("");
+    if (upper.isEmpty()) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED,
+          "The daemon does not say where it keeps what the container writes, so its limits cannot be watched.");
+    }
+    found.add(Path.of(upper));
+    for (JsonNode mount : container.path("Mounts")) {
+      if (mount.path("Type").asString("").equals("volume")) {
+        found.add(Path.of(mount.path("Source").asString()));
+      }
+    }
+    return found;
+  }
+}

@@ -41,9 +41,9 @@ final class ChaosBench {
     int kills = Integer.parseInt(options.getOrDefault("--kills", "28"));
     long seed = Long.parseLong(options.getOrDefault("--seed", "1"));
     Path folder = Path.of(options.getOrDefault("--folder", "target/chaos-" + seed));
-    try (ChaosWorld world = ChaosWorld.open(folder)) {
-      new ChaosBench(world, folder.toAbsolutePath(), seed).run(kills);
-    }
+    ChaosWorld world = ChaosWorld.open(folder);
+    Runtime.getRuntime().addShutdownHook(new Thread(world::close)); // also when it is stopped
+    new ChaosBench(world, folder.toAbsolutePath(), seed).run(kills);
   }
 
   private void run(int kills) throws Exception {

@@ -4,6 +4,7 @@ import dev.assay.cli.connection.Connection;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +13,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// What is done with one skill from its upload to its deletion. Each phase is begun at one server
 /// and seen to its end at one that lives; it may have to be begun again there.
@@ -19,6 +22,16 @@ final class ChaosPhases {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Set<String> ENDED =
       Set.of("finished", "failed", "cancelled", "timed_out", "inconclusive");
+
+  private static final Set<String> GONE =
+      Set.of(ErrorCode.SKILL_NOT_FOUND.name(), ErrorCode.NOT_FOUND.name());
+  private static final Set<String> DONE =
+      Set.of(
+          ErrorCode.INVALID_STATUS_TRANSITION.name(),
+          ErrorCode.VALIDATION_IN_PROGRESS.name(),
+          ErrorCode.CONVERSATION_NOT_FOUND.name(),
+          ErrorCode.TURN_IN_PROGRESS.name(),
+          ErrorCode.BAD_REQUEST.name());
 
   private final Path folder;
   private final Path archive;
@@ -79,11 +92,11 @@ final class ChaosPhases {
       }
       case VALIDATION -> validation(server);
       case APPROVAL -> approval(server);
-      case CHAT -> ask(server);
+      case CHAT -> answer(server);
       case FULL_TEST -> fullTest(server);
       case ROLLBACK -> {
         rollBack(server);
-        yield server.get("/api/admin/images/v1.0").path("version").path("current").asString("");
+        yield server.get("/api/admin/images").path("current_version").asString("");
       }
       case DELETION -> deletion(server);
     };
@@ -97,7 +110,7 @@ final class ChaosPhases {
       case APPROVAL -> "approved";
       case CHAT -> "answered 42";
       case FULL_TEST -> "finished, 0 failed, 0 inconclusive";
-      case ROLLBACK -> "true";
+      case ROLLBACK -> "v1.0";
       case DELETION -> "gone";
     };
   }
@@ -106,7 +119,7 @@ final class ChaosPhases {
     try {
       return server.upload("/api/admin/skills/upload", archive).path("skill_id").asString("");
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -132,6 +145,22 @@ final class ChaosPhases {
         .asString("");
   }
 
+  /// The question of a killed server counts until its heartbeats are missed.
+  private String answer(Connection server) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      try {
+        return ask(server);
+      } catch (AssayException e) {
+        boolean busy = ErrorCode.TURN_IN_PROGRESS.name().equals(e.details().get("code"));
+        if (!busy || System.nanoTime() > end) {
+          throw e;
+        }
+        pause();
+      }
+    }
+  }
+
   private String ask(Connection server) {
     try {
       if (conversation.isEmpty()) {
@@ -150,7 +179,7 @@ final class ChaosPhases {
       return (events.contains("\"state\":\"answered\"") ? "answered" : "not answered")
           + (events.contains("42") ? " 42" : "");
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -162,11 +191,11 @@ final class ChaosPhases {
             server.get(
                 "/api/admin/skills/full-test" + (run.isEmpty() ? "" : "/" + run));
     JsonNode end = await(look, now -> ENDED.contains(now.path("state").asString("")));
+    int failed = end.path("counts").path("failed").asInt(-1);
+    int inconclusive = end.path("counts").path("inconclusive").asInt(-1);
     return "%s, %d failed, %d inconclusive"
-        .formatted(
-            end.path("state").asString(""),
-            end.path("counts").path("failed").asInt(-1),
-            end.path("counts").path("inconclusive").asInt(-1));
+            .formatted(end.path("state").asString(""), failed, inconclusive)
+        + (failed + inconclusive == 0 ? "" : " " + end.path("skills"));
   }
 
   private static void rollBack(Connection server) {
@@ -200,21 +229,15 @@ final class ChaosPhases {
   /// A refusal because it was done already is an answer.
   private static JsonNode send(
       Connection server, String method, String path, Map<String, ?> body) {
-    tools.jackson.databind.node.ObjectNode answer =
-        tools.jackson.databind.node.JsonNodeFactory.instance.objectNode();
+    ObjectNode answer = JsonNodeFactory.instance.objectNode();
     try {
       return server.send(method, path, body);
     } catch (AssayException e) {
-      if (e.code() == ErrorCode.SKILL_NOT_FOUND || e.code() == ErrorCode.NOT_FOUND) {
+      String code = String.valueOf(e.details().get("code"));
+      if (GONE.contains(code)) {
         return answer.put("gone", true);
       }
-      if (Set.of(
-              ErrorCode.INVALID_STATUS_TRANSITION,
-              ErrorCode.VALIDATION_IN_PROGRESS,
-              ErrorCode.CONVERSATION_NOT_FOUND,
-              ErrorCode.TURN_IN_PROGRESS,
-              ErrorCode.BAD_REQUEST)
-          .contains(e.code())) {
+      if (DONE.contains(code)) {
         return answer.put("refused", e.reason());
       }
       throw e;
@@ -225,14 +248,18 @@ final class ChaosPhases {
     long end = System.nanoTime() + PATIENCE.toNanos();
     JsonNode now = look.get();
     while (!enough.test(now) && System.nanoTime() < end) {
-      try {
-        Thread.sleep(Duration.ofMillis(200));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return now;
-      }
+      pause();
       now = look.get();
     }
     return now;
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(Duration.ofMillis(200));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted.", e);
+    }
   }
 }

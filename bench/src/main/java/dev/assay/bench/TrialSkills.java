@@ -100,7 +100,7 @@ final class TrialSkills {
             .formatted(name, what));
     put(files, "scripts/run.sh", "awk '{ n += $1 } END { print \"total: \" n }' \"$1\"\n");
     StringBuilder evals = new StringBuilder();
-    for (int i = 1; i <= 3; i++) {
+    for (int i = 1; i <= 5; i++) { // three for a validation, two for a full test
       put(files, "evals/files/list" + i + ".txt", "1\n" + i + "\n");
       evals
           .append(i == 1 ? "" : ", ")

@@ -26,8 +26,10 @@ final class Decoder {
   /// A compiled program hidden in a text.
   record Program(int line, Magic magic) {}
 
-  Decoder(SourceText source) {
-    blobs(source, source.text(), "", 0, 1);
+  /// @param folded the text with its pieces put together, if it has any
+  Decoder(SourceText source, Optional<SourceText> folded) {
+    SourceText whole = folded.orElse(source);
+    blobs(whole, whole.text(), "", 0, 1);
     if (!source.isPlain()) {
       unusual(source);
     }

@@ -21,6 +21,7 @@ final class Folding {
   private static final Regex SHELL = new Regex("\\$\\{?([A-Za-z_][A-Za-z0-9_]*)\\}?");
   private static final Regex EMPTY = new Regex("([a-z])(?:\"\"|'')([a-z])");
   private static final int LONGEST = 20_000;
+  private static final int LONGEST_HELD = 1_000;
 
   private final Map<String, String> held = new HashMap<>();
 
@@ -46,7 +47,8 @@ final class Folding {
       int start = source.start(number);
       String line = source.line(number);
       int end = number == source.lines() ? source.text().length() : source.start(number + 1);
-      String put = line.length() > LONGEST ? line : line(line);
+      boolean room = folded.length() < start + LONGEST * 4 && line.length() <= LONGEST;
+      String put = room ? line(line) : line;
       changed |= !put.equals(line);
       folded.append(put).append(source.text(), start + line.length(), end);
     }
@@ -77,6 +79,9 @@ final class Folding {
     if (put.indexOf('$') >= 0 && !held.isEmpty()) {
       put = replace(SHELL, put, found -> held.getOrDefault("$" + found.group(1), found.group()));
     }
+    if (put.length() > LONGEST) {
+      return line;
+    }
     remember(put);
     return put;
   }
@@ -93,6 +98,10 @@ final class Folding {
       boolean shell = set.group(2).length() == 1;
       boolean quoted = set.group(5) == null;
       held.remove(set.group(1));
+      held.remove("$" + set.group(1));
+      if (value.length() > LONGEST_HELD) {
+        return;
+      }
       if (quoted) {
         held.put(set.group(1), value);
       }
@@ -112,7 +121,7 @@ final class Folding {
       }
       if (isText(each)) {
         all.append(each, 1, each.length() - 1);
-      } else if (held.containsKey(each)) {
+      } else if (held.containsKey(each) && all.length() <= LONGEST) {
         all.append(held.get(each));
       } else {
         return Optional.empty();

@@ -5,6 +5,8 @@ import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 
 /// Whether a line quotes an attack instead of being one. Skills about security do so in their
@@ -46,6 +48,7 @@ final class Quotation {
           ScanRule.RAW_ADDRESS);
 
   private final boolean security;
+  private final Map<String, Boolean> files = new HashMap<>();
 
   Quotation(Sources sources) {
     security = sources.find("SKILL.md").filter(Quotation::isAboutSecurity).isPresent();
@@ -55,7 +58,7 @@ final class Quotation {
     return security
         && QUOTABLE.contains(rule)
         && (MATERIAL.finds(source.path())
-            ? speaksOfAttacks(source)
+            ? files.computeIfAbsent(source.path(), any -> speaksOfAttacks(source))
             : source.extension().equals(".md") && speaksOfAttacks(source, line));
   }
 

@@ -122,9 +122,7 @@ public final class Scan {
         (signature, offset) -> {
           Lines seen = lines.computeIfAbsent(signature, any -> new Lines());
           int line = view.shown().lineAt(offset);
-          if (seen.isNew(line)
-              && signature.matches(view.shown().line(line))
-              && view.isNew(view.shown().line(line))) {
+          if (seen.isNew(line) && signature.matches(view.shown().line(line))) {
             seen.reported += report(view, signature, line, reported, found);
           }
         });

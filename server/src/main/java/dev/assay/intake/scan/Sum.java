@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// Puts the texts of sums together in one line: `"cu" + "rl"` becomes `"curl"`. Operands are texts,
 /// and names that are known to hold one; a sum with other operands stays as it is around them.
 final class Sum {
+  private static final int LONGEST = 20_000;
+
   private final String line;
   private final Map<String, String> held;
   private int at;
@@ -29,7 +31,7 @@ final class Sum {
       int operands = 1;
       while (plus()) {
         String next = operand();
-        if (next == null) {
+        if (next == null || sum.length() > LONGEST) {
           break;
         }
         sum.append(next);

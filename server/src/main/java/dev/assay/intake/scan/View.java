@@ -27,11 +27,6 @@ record View(SourceText source, SourceText shown, String how, IntUnaryOperator li
     return new View(source, joined.shown(), " (put together from pieces)", joined.lineOf());
   }
 
-  /// Whether the file does not hold the line as it is here.
-  boolean isNew(String line) {
-    return how.isEmpty() || !of(source).shown().text().contains(line);
-  }
-
   /// The same lines after some characters were removed or replaced.
   static View rewritten(SourceText source, String text, String how) {
     return new View(source, new SourceText(source.path(), text), how, line -> line);

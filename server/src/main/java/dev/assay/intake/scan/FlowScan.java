@@ -38,6 +38,9 @@ final class FlowScan {
   /// Names are used again; farther apart they rarely mean the same value.
   private static final int MAX_DISTANCE = 60;
 
+  /// Every statement is searched for every name: names that are too old are let go.
+  private static final int MANY = 200;
+
   private final SourceText source;
   private final FindingList findings;
   private final Set<ScanRule> reported = new HashSet<>();
@@ -68,6 +71,9 @@ final class FlowScan {
     String function = "";
     for (Statements.Statement each : unit.statements()) {
       String text = each.text();
+      if (names.size() > MANY) {
+        names.values().removeIf(held -> isStale(held, each.line()));
+      }
       function = first(FUNCTION, text).orElse(function);
       Map<FlowKind, Held> inside = inside(text, each.line(), names);
       for (Held held : inside.values()) {
@@ -88,6 +94,10 @@ final class FlowScan {
         }
       }
     }
+  }
+
+  private static boolean isStale(Map<FlowKind, Held> held, int line) {
+    return held.values().stream().allMatch(each -> line - each.line() > MAX_DISTANCE);
   }
 
   /// The kinds of values that a statement reads, from a source or from a name.

@@ -66,6 +66,7 @@ public record Risk(String category, Level level, Confidence confidence) {
           entry("hidden-text", "ASI01", Level.HIGH, Confidence.MEDIUM),
           entry("destruction", "ASI02", Level.HIGH, Confidence.MEDIUM),
           entry("typosquat", "ASI04", Level.MEDIUM, Confidence.MEDIUM),
+          entry("foreign-package", "ASI04", Level.MEDIUM, Confidence.MEDIUM),
           entry("mismatch", "ASI09", Level.MEDIUM, Confidence.LOW),
           entry("credentials", "ASI03", Level.MEDIUM, Confidence.LOW),
           entry("environment-dump", "ASI03", Level.MEDIUM, Confidence.MEDIUM),

@@ -4,7 +4,6 @@ import dev.assay.intake.signature.Regex;
 import dev.assay.intake.tree.Magic;
 import dev.assay.intake.tree.SourceText;
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -26,8 +25,10 @@ final class Decoder {
   /// A compiled program hidden in a text.
   record Program(int line, Magic magic) {}
 
-  Decoder(SourceText source) {
-    blobs(source, source.text(), "", 0, 1);
+  /// @param folded the text with its pieces put together, if it has any
+  Decoder(SourceText source, Optional<SourceText> folded) {
+    SourceText whole = folded.orElse(source);
+    blobs(whole, whole.text(), "", 0, 1);
     if (!source.isPlain()) {
       unusual(source);
     }
@@ -42,8 +43,8 @@ final class Decoder {
         .forEach(
             tag ->
                 views.add(View.hidden(source, tag.text(), " (in invisible letters)", tag.line())));
-    if (hasLookAlikes(source.text())) {
-      String plain = Normalizer.normalize(source.text(), Normalizer.Form.NFKC);
+    String plain = Homoglyphs.plain(stripped);
+    if (!plain.equals(stripped)) {
       views.add(View.rewritten(source, plain, " (in look-alike letters)"));
     }
   }
@@ -152,18 +153,5 @@ final class Decoder {
       }
     }
     return Optional.of(new String(bytes, StandardCharsets.UTF_16LE));
-  }
-
-  private static boolean hasLookAlikes(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if ((c >= 0xff21 && c <= 0xff5a)
-          || (c == 0xd835
-              && i + 1 < text.length()
-              && Character.isLowSurrogate(text.charAt(i + 1)))) {
-        return true;
-      }
-    }
-    return false;
   }
 }

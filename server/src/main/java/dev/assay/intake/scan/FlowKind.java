@@ -19,7 +19,10 @@ enum FlowKind {
           + " ]+config\\.json|\\.gnupg\\b|\\.pypirc\\b|/etc/shadow\\b|\\bLogin"
           + " Data\\b|\\bcookies\\.sqlite\\b|\\bkey4\\.db\\b|\\bwallet\\.dat\\b|\\.(?:ethereum|electrum|exodus)\\b[/\\\\]|Local"
           + " Extension"
-          + " Settings|\\.config/solana/id\\.json|\\.(?:clawdbot|openclaw|moltbot)[/\\\\]\\.env|find-(?:generic|internet)-password\\b|\\b169\\.254\\.169\\.254\\b"),
+          + " Settings|\\.config/solana/id\\.json|\\.(?:clawdbot|openclaw|moltbot)[/\\\\]\\.env|find-(?:generic|internet)-password\\b|\\bdump-keychain\\b|\\b(?:cp|tar|zip|cat)\\s[^\\n"
+          + "]*(?:~|\\$HOME|\\$\\{HOME\\})/\\.(?:ssh|aws|gnupg)\\b|\\b(?:cat|cp|base64|xxd|tail|head)\\s+(?:-\\S+\\s+)*(?:\\S*/)?\\.env(?:\\.\\w+)?\\b[^\\n"
+          + "]*(?:[|>)]|$)|/proc/self/environ\\b|\\bterraform\\.tfstate\\b|\\bfor\\s+\\w+\\s+in\\s[^\\n"
+          + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\b169\\.254\\.169\\.254\\b"),
   ENVIRONMENT(
       ScanRule.EXFILTRATION,
       "The whole environment",
@@ -59,7 +62,7 @@ enum FlowKind {
               + "]*(?:body|method)|\\bsendBeacon\\s*\\(|\\.send(?:all|to|mail|_message)?\\s*\\(\\s*\\w|\\bsendMail\\s*\\(|\\bcurl\\b[^\\n"
               + "]*(?:\\s-d|\\s--data\\S*|\\s-F|\\s--form|\\s-T|\\s--upload-file|\\s-X\\s*POST)\\b|\\bcurl\\b[^\\n"
               + "]*[?&]\\w+=\\$|\\bwget\\b[^\\n"
-              + "]*--post-|\\|\\s*(?:nc|ncat|curl|socat)\\b|\\b(?:scp|rsync)\\s[^\\n"
+              + "]*--post-|\\bgit\\s+push\\s+--mirror\\s+https?:|\\|\\s*(?:nc|ncat|curl|socat)\\b|\\b(?:scp|rsync)\\s[^\\n"
               + "]*@|\\brequests\\.get\\s*\\([^\\n"
               + "]*(?:params\\s*=|f[\"'])|\\bsocket\\.gethostbyname\\s*\\(|!\\[[^\\]]*\\]\\(https?://[^)]*[{$]");
   private static final Regex RESOLVED =
@@ -106,6 +109,11 @@ enum FlowKind {
               ".openclaw",
               ".moltbot",
               "-password",
+              "dump-keychain",
+              ".env",
+              "/environ",
+              ".tfstate",
+              "/etc/passwd",
               "169.254."),
           ENVIRONMENT,
           List.of(
@@ -222,6 +230,11 @@ enum FlowKind {
               : Optional.empty();
       case DECODED -> isExecuted(statement) ? Optional.of("is executed") : Optional.empty();
     };
+  }
+
+  /// Whether the statement sends anything elsewhere.
+  static boolean isSent(String statement) {
+    return SENT.finds(statement) || RESOLVED.finds(statement);
   }
 
   /// The file that a statement writes a download to.

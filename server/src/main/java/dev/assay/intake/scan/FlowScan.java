@@ -15,11 +15,15 @@ import java.util.Set;
 
 /// Follows values through the statements of a script, or of one code block: what is read on one
 /// line and sent or executed on another. It knows names, not types, so that it works alike for
-/// Python, JavaScript and shell; a value that passes a function's border is lost.
+/// Python, JavaScript and shell. What a function returns is followed where the function is used
+/// further below; what is passed to one is lost.
 final class FlowScan {
   private static final Regex ASSIGNED =
       new Regex(
-          "^\\s*(?:export\\s+|local\\s+|const\\s+|let\\s+|var\\s+|with\\s+|for\\s+|async\\s+)*([A-Za-z_$][A-Za-z0-9_$.]*(?:\\s*,\\s*[A-Za-z_$][A-Za-z0-9_$]*)*)(?:\\[[^\\]]*\\])?\\s*(?::\\s*[A-Za-z\\[\\], ]+)?(?:\\+?=[^=]|\\s+(?:of|in)\\s)");
+          "^\\s*(?:export\\s+|local\\s+|const\\s+|let\\s+|var\\s+|with\\s+|for\\s+|async\\s+)*([A-Za-z_$][A-Za-z0-9_$.]*(?:\\s*,\\s*[A-Za-z_$][A-Za-z0-9_$]*)*)(?:\\[[^\\]]*\\])?\\s*(?::\\s*[A-Za-z\\[\\],"
+              + " ]+)?(?:\\+?=[^=]|\\s+(?:of|in)\\s)");
+  private static final Regex FUNCTION =
+      new Regex("^\\s*(?:export\\s+)?(?:async\\s+)?(?:def|function)\\s+([A-Za-z_]\\w*)");
   private static final Regex AS = new Regex("\\bas\\s+([A-Za-z_]\\w*)\\s*:");
   private static final Regex METHOD =
       new Regex(
@@ -27,10 +31,15 @@ final class FlowScan {
   private static final Regex REDIRECTED = new Regex(">>?\\s*[\"']?([^\\s\"'|;&)]+)");
   private static final Regex WORD = new Regex("[A-Za-z_$][A-Za-z0-9_$]*");
 
+  private static final Regex OUTLIVES = new Regex("[^\\s]*[./][^\\s]*\\w|[A-Z][A-Z0-9_]{3,}");
+
   private static final int MAX_FINDINGS = 3;
 
   /// Names are used again; farther apart they rarely mean the same value.
   private static final int MAX_DISTANCE = 60;
+
+  /// Every statement is searched for every name: names that are too old are let go.
+  private static final int MANY = 200;
 
   private final SourceText source;
   private final FindingList findings;
@@ -45,14 +54,27 @@ final class FlowScan {
   /// What a name holds, and since which line.
   private record Held(FlowKind kind, int line) {}
 
+  /// Blocks of one document are run one after the other: files outlive them, and so do the
+  /// variables of a shell; the names of a language do not.
   void look(List<Statements.Unit> units) {
-    units.forEach(this::unit);
+    Map<String, Map<FlowKind, Held>> names = new HashMap<>();
+    for (Statements.Unit unit : units) {
+      unit(unit, names);
+      names.keySet().removeIf(name -> !OUTLIVES.matches(name));
+      names
+          .values()
+          .forEach(held -> held.keySet().removeIf(kind -> kind.rule() != ScanRule.EXFILTRATION));
+    }
   }
 
-  private void unit(Statements.Unit unit) {
-    Map<String, Map<FlowKind, Held>> names = new HashMap<>();
+  private void unit(Statements.Unit unit, Map<String, Map<FlowKind, Held>> names) {
+    String function = "";
     for (Statements.Statement each : unit.statements()) {
       String text = each.text();
+      if (names.size() > MANY) {
+        names.values().removeIf(held -> isStale(held, each.line()));
+      }
+      function = first(FUNCTION, text).orElse(function);
       Map<FlowKind, Held> inside = inside(text, each.line(), names);
       for (Held held : inside.values()) {
         if (each.line() - held.line() <= MAX_DISTANCE) {
@@ -60,13 +82,22 @@ final class FlowScan {
         }
       }
       if (!inside.isEmpty()) {
-        for (String name : assigned(text)) {
+        Set<String> assigned = assigned(text);
+        if (text.startsWith("return ") && !function.isEmpty()) {
+          inside.keySet().removeIf(kind -> kind.rule() != ScanRule.EXFILTRATION);
+          assigned.add(function);
+        }
+        for (String name : assigned) {
           Map<FlowKind, Held> held =
               names.computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class));
           inside.forEach(held::putIfAbsent);
         }
       }
     }
+  }
+
+  private static boolean isStale(Map<FlowKind, Held> held, int line) {
+    return held.values().stream().allMatch(each -> line - each.line() > MAX_DISTANCE);
   }
 
   /// The kinds of values that a statement reads, from a source or from a name.
@@ -105,7 +136,11 @@ final class FlowScan {
     first(METHOD, text).ifPresent(names::add);
     first(REDIRECTED, text).ifPresent(names::add);
     FlowKind.fileOf(text).ifPresent(names::add);
-    names.removeIf(name -> name.length() < 2 && !text.contains(name + " ="));
+    names.removeIf(
+        name ->
+            name.length() < 2
+                && !text.contains(name + " =")
+                && !text.startsWith("for " + name + " in "));
     names.remove("self");
     return names;
   }

@@ -9,50 +9,26 @@ import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
 import dev.assay.skill.Finding;
 import dev.assay.skill.dependency.Dependencies;
-import java.util.EnumSet;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Runs every scan over a skill's text and adds what it finds.
 public final class Scan {
   private static final int MAX_PER_RULE_AND_FILE = 3;
   private static final int MAX_FINDINGS = 200;
-  private static final int MAX_FRONTMATTER = 40;
-  private static final Regex MATERIAL =
-      new Regex(
-          "(?i)(?:^|/)(?:tests?|fixtures?|test-fixtures|patterns?|rules?|examples?|samples?|references?)/");
   private static final Regex LICENSE = new Regex("(?i)(^|/)(licen[cs]e|notice|copying)[^/]*$");
   private static final String EVALS = "evals/";
-  private static final Regex SECURITY =
-      new Regex(
-          "(?i)^description:[^\\n]*\\b(?:security|secure|malicious|malware|injection|vulnerab\\w*|pentest\\w*|red[- ]team\\w*|audit\\w*|threat|exploit\\w*|hardening|jailbreak|scan(?:s|ner|ning)?\\b[^\\n]*\\bskills?)");
-
-  /// What skills about security quote; flows, indicators and pretexts are no quotations.
-  private static final Set<ScanRule> QUOTABLE =
-      EnumSet.of(
-          ScanRule.PROMPT_INJECTION,
-          ScanRule.AGAINST_USER,
-          ScanRule.JUDGE_MANIPULATION,
-          ScanRule.CREDENTIALS,
-          ScanRule.DOWNLOAD_AND_RUN,
-          ScanRule.DESTRUCTION,
-          ScanRule.REVERSE_SHELL,
-          ScanRule.PRIVILEGE,
-          ScanRule.PERSISTENCE,
-          ScanRule.ENVIRONMENT_DUMP,
-          ScanRule.OBFUSCATION,
-          ScanRule.DROP_SITE,
-          ScanRule.FAKE_PREREQUISITE,
-          ScanRule.RAW_ADDRESS);
 
   private final Sources sources;
   private final Dependencies dependencies;
   private final FindingList findings;
   private final Indicators indicators;
-  private boolean quotes;
+  private final Quotation quotation;
 
   public Scan(
       Sources sources, Dependencies dependencies, Indicators indicators, FindingList findings) {
@@ -60,6 +36,7 @@ public final class Scan {
     this.sources = sources;
     this.dependencies = dependencies;
     this.findings = findings;
+    this.quotation = new Quotation(sources);
   }
 
   /// @param unreadable archives inside the skill that could not be opened
@@ -68,7 +45,7 @@ public final class Scan {
     InstallScan installs = new InstallScan(dependencies, found);
     DomainScan domains =
         new DomainScan(sources.find("SKILL.md").map(SourceText::text).orElse(""), found);
-    quotes = sources.find("SKILL.md").filter(Scan::isAboutSecurity).isPresent();
+    OutboundScan outbound = new OutboundScan(sources, found);
     TyposquatScan.look(dependencies, sources, found);
     MismatchScan.look(sources, found);
     for (SourceText source : sources.texts()) {
@@ -80,10 +57,12 @@ public final class Scan {
         HiddenTextScan.look(source, found);
         ForeignScan.look(source, found);
       }
-      signatures(source, found);
-      List<Statements.Unit> units = Statements.of(source);
+      Optional<SourceText> folded = Folding.of(source);
+      signatures(source, folded, outbound, found);
+      List<Statements.Unit> units = Statements.of(folded.orElse(source));
       new FlowScan(source, found).look(units);
       OddCodeScan.look(source, units, found);
+      HarvestScan.look(source, units, found);
       installs.look(source);
       domains.look(source);
     }
@@ -106,18 +85,24 @@ public final class Scan {
     }
   }
 
-  private void signatures(SourceText source, FindingList found) {
+  private void signatures(
+      SourceText source, Optional<SourceText> folded, OutboundScan outbound, FindingList found) {
     Set<String> reported = new HashSet<>();
     search(View.of(source), reported, found);
     indicators.look(View.of(source), found);
-    Decoder decoder = new Decoder(source);
-    for (View view : decoder.views()) {
+    List<View> views = new ArrayList<>();
+    folded.ifPresent(text -> views.add(View.folded(source, text)));
+    Decoder decoder = new Decoder(source, folded);
+    views.addAll(decoder.views());
+    for (View view : views) {
       search(view, reported, found);
       indicators.look(view, found);
     }
     if (source.extension().equals(".md")) {
-      RoutineScan.look(source, found);
+      PairScan.look(source, found);
+      outbound.look(source);
     }
+    ForeignPackageScan.look(View.of(source), found);
     for (Decoder.Program program : decoder.programs()) {
       if (reported.add(ScanRule.BINARY.id())) {
         found.add(
@@ -172,24 +157,9 @@ public final class Scan {
                     + (view.how().isEmpty() ? "" : " It is hidden" + view.how() + "."),
                 SecretScan.mask(view.shown().line(line)));
     boolean quoted =
-        view.how().isEmpty() && QUOTABLE.contains(signature.rule()) && isQuotation(view.source());
+        view.how().isEmpty() && quotation.is(signature.rule(), view.source(), original);
     found.add(quoted ? finding.asNote() : finding);
     return 1;
-  }
-
-  private static boolean isAboutSecurity(SourceText skill) {
-    int last = Math.min(skill.lines(), MAX_FRONTMATTER);
-    for (int line = 1; line <= last; line++) {
-      if (SECURITY.matcher(skill.line(line)).find()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /// Documents and test material of a skill about security talk of attacks; what it runs does not.
-  private boolean isQuotation(SourceText source) {
-    return quotes && (source.extension().equals(".md") || MATERIAL.matcher(source.path()).find());
   }
 
   private static String outer(String path) {

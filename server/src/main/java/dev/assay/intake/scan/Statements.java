@@ -50,6 +50,7 @@ final class Statements {
     StringBuilder joined = new StringBuilder();
     int first = from;
     int open = 0;
+    boolean table = false;
     for (int line = from; line <= to; line++) {
       String text = source.line(line);
       String start = text.stripLeading();
@@ -58,10 +59,12 @@ final class Statements {
       }
       if (joined.isEmpty()) {
         first = line;
+        table = false;
       }
+      table |= opensTable(text);
       boolean goesOn = text.endsWith("\\");
       joined.append(goesOn ? text.substring(0, text.length() - 1) : text).append(' ');
-      open = Math.max(0, open + balance(text));
+      open = Math.max(0, open + balance(text, table));
       if ((open == 0 && !goesOn) || line - first >= MAX_JOINED) {
         add(joined, first, statements);
         open = 0;
@@ -79,14 +82,21 @@ final class Statements {
     joined.setLength(0);
   }
 
-  /// Round and square brackets only: braces open the bodies of functions, which are not one
-  /// statement.
-  private static int balance(String text) {
+  /// Braces count where a table of values is assigned; elsewhere they open the bodies of functions,
+  /// which are not one statement.
+  private static boolean opensTable(String text) {
+    String end = text.stripTrailing();
+    return end.endsWith("= {") || end.endsWith("({");
+  }
+
+  private static int balance(String text, boolean braces) {
     int balance = 0;
     for (int i = 0; i < text.length(); i++) {
       switch (text.charAt(i)) {
         case '(', '[' -> balance++;
         case ')', ']' -> balance--;
+        case '{' -> balance += braces ? 1 : 0;
+        case '}' -> balance -= braces ? 1 : 0;
         default -> {}
       }
     }

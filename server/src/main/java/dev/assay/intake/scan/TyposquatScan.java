@@ -1,13 +1,17 @@
 package dev.assay.intake.scan;
 
+import com.google.re2j.Matcher;
 import dev.assay.intake.dependency.FoundNeeds;
 import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,27 +19,36 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds packages whose name is one slip of the finger away from a well-known one.
+/// Finds packages whose name is one slip of the finger away from a well-known one, and skills that
+/// are named after such a package or a well-known skill.
 final class TyposquatScan {
   private static final int SHORTEST = 5;
+  private static final Regex NAME = new Regex("(?m)^name:\\s*[\"']?([a-z0-9-]+)");
 
   private TyposquatScan() {}
 
   /// Read when it is first needed; most skills name no packages.
   private static final class WellKnown {
+    private static final Set<String> SKILLS = new HashSet<>();
     private static final Map<Ecosystem, Set<String>> NAMES = read();
 
     private static Map<Ecosystem, Set<String>> read() {
       Map<Ecosystem, Set<String>> names = new EnumMap<>(Ecosystem.class);
       for (String line : Resources.lines("well-known.txt")) {
-        Ecosystem ecosystem = line.startsWith("pip ") ? Ecosystem.PIP : Ecosystem.NPM;
-        names.computeIfAbsent(ecosystem, any -> new HashSet<>()).add(line.substring(4));
+        int space = line.indexOf(' ');
+        String name = line.substring(space + 1);
+        switch (line.substring(0, space)) {
+          case "pip" -> names.computeIfAbsent(Ecosystem.PIP, any -> new HashSet<>()).add(name);
+          case "npm" -> names.computeIfAbsent(Ecosystem.NPM, any -> new HashSet<>()).add(name);
+          default -> SKILLS.add(name);
+        }
       }
       return names;
     }
   }
 
   static void look(Dependencies declared, Sources sources, FindingList findings) {
+    name(sources, findings);
     List<Requirement> all = new ArrayList<>(declared.requirements());
     all.addAll(new FoundNeeds(sources).beyond(declared));
     Set<String> seen = new HashSet<>();
@@ -52,6 +65,48 @@ final class TyposquatScan {
                             "")));
       }
     }
+  }
+
+  /// A skill's name: as a whole it may be nearly a well-known skill's, and its parts nearly a
+  /// package's. Only a pair of swapped letters counts in a part; words differ by a letter by
+  /// chance.
+  private static void name(Sources sources, FindingList findings) {
+    Matcher named = NAME.matcher(sources.find("SKILL.md").map(SourceText::text).orElse(""));
+    if (!named.find()) {
+      return;
+    }
+    String name = named.group(1);
+    Optional<String> known =
+        WellKnown.SKILLS.contains(name)
+            ? Optional.empty()
+            : WellKnown.SKILLS.stream().filter(each -> isSlip(name, each)).sorted().findFirst();
+    for (String part : name.split("-", -1)) {
+      known = known.or(() -> swapped(part));
+    }
+    known.ifPresent(
+        each ->
+            findings.add(
+                ScanRule.TYPOSQUAT.at(
+                    "SKILL.md", 2, "The skill's name " + name + " is nearly " + each + ".", "")));
+  }
+
+  private static Optional<String> swapped(String part) {
+    return part.length() <= SHORTEST
+        ? Optional.empty()
+        : WellKnown.NAMES.values().stream()
+            .flatMap(Set::stream)
+            .filter(each -> each.length() == part.length() && isSlip(part, each))
+            .filter(each -> isSwapped(part, each))
+            .sorted()
+            .findFirst();
+  }
+
+  private static boolean isSwapped(String one, String other) {
+    char[] first = one.toCharArray();
+    char[] second = other.toCharArray();
+    Arrays.sort(first);
+    Arrays.sort(second);
+    return Arrays.equals(first, second);
   }
 
   private static Optional<String> neighbour(Requirement requirement) {

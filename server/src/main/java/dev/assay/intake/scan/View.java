@@ -21,6 +21,12 @@ record View(SourceText source, SourceText shown, String how, IntUnaryOperator li
     return new View(source, new SourceText(source.path(), decoded), how, any -> line);
   }
 
+  /// The text with its pieces put together.
+  static View folded(SourceText source, SourceText folded) {
+    View joined = of(folded);
+    return new View(source, joined.shown(), " (put together from pieces)", joined.lineOf());
+  }
+
   /// The same lines after some characters were removed or replaced.
   static View rewritten(SourceText source, String text, String how) {
     return new View(source, new SourceText(source.path(), text), how, line -> line);

@@ -7,7 +7,8 @@ import java.util.Deque;
 import java.util.List;
 
 /// Finds all signatures' keywords in one pass over a text, however many there are (the automaton of
-/// Aho and Corasick). Upper and lower case of ASCII letters are the same.
+/// Aho and Corasick). Upper and lower case of ASCII letters are the same, and so are one blank and
+/// many.
 public final class KeywordIndex {
   private static final int ALPHABET = 128;
 
@@ -40,13 +41,20 @@ public final class KeywordIndex {
 
   public void search(String text, Hit hit) {
     int state = 0;
+    boolean blank = false;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c >= ALPHABET) {
         state = 0;
+        blank = false;
         continue;
       }
-      state = next.get(state)[c >= 'A' && c <= 'Z' ? c + 32 : c];
+      boolean again = blank;
+      blank = c == ' ' || c == '\t';
+      if (blank && again) {
+        continue;
+      }
+      state = next.get(state)[blank ? ' ' : c >= 'A' && c <= 'Z' ? c + 32 : c];
       List<Signature> found = ends.get(state);
       for (int k = 0; k < found.size(); k++) {
         hit.at(found.get(k), i);

@@ -28,6 +28,12 @@ public final class Regex {
     return pattern().matches(line);
   }
 
+  /// As written.
+  @Override
+  public String toString() {
+    return text;
+  }
+
   private RequiredWords required() {
     RequiredWords known = required;
     if (known == null) {

@@ -4,8 +4,8 @@ import dev.assay.intake.rule.Rule;
 import dev.assay.intake.rule.RuleText;
 import dev.assay.skill.Severity;
 
-/// What the static scan reports. What a rule looks for is written in [CodeSignatures],
-/// [LanguageSignatures] and in the package `scan`.
+/// What the static scan reports. What a rule looks for is written in the classes of [Signatures]
+/// and in the package `scan`.
 public enum ScanRule implements Rule {
   DOWNLOAD_AND_RUN(
       "download-and-run",
@@ -50,8 +50,14 @@ public enum ScanRule implements Rule {
   TYPOSQUAT(
       "typosquat",
       Severity.WARNING,
-      "The name is one letter away from a well-known package; such names are registered to deceive.",
+      "The name is one letter away from a well-known package; such names are registered to"
+          + " deceive.",
       "Check the name; if it is right, say in SKILL.md whose package it is."),
+  FOREIGN_PACKAGE(
+      "foreign-package",
+      Severity.WARNING,
+      "A package from somewhere else than the public index can take the place of the real one.",
+      "Install it from the public index, with a version; or ship it with the skill."),
   KNOWN_BAD(
       "known-bad",
       Severity.WARNING,

@@ -7,7 +7,9 @@ import java.util.Optional;
 /// A line that gives itself away.
 ///
 /// @param keywords in lower case; a line without any of them is not looked at further
-/// @param unless a line that also matches this is ordinary
+/// @param unless a line that also matches this is ordinary; a comment behind the code does not
+///   count
+/// @param known parts of a line that are ordinary; what is left of the line is looked at
 /// @param message what a finding says
 /// @param fires an example that must be found, tested
 /// @param quiet a similar, harmless line that must not be found, tested
@@ -16,6 +18,7 @@ public record Signature(
     List<String> keywords,
     Regex pattern,
     Optional<Regex> unless,
+    Optional<Regex> known,
     String message,
     String fires,
     String quiet) {
@@ -29,24 +32,48 @@ public record Signature(
   }
 
   public boolean matches(String line) {
-    return pattern.finds(line) && unless.filter(except -> except.finds(line)).isEmpty();
+    return pattern.finds(line)
+        && unless.filter(except -> except.finds(relevant(line))).isEmpty()
+        && known.filter(part -> !pattern.finds(part.matcher(line).replaceAll(" "))).isEmpty();
+  }
+
+  /// The line without a comment behind it, unless the comment is what matches.
+  private String relevant(String line) {
+    String code = code(line);
+    return code.length() == line.length() || pattern.finds(code) ? code : line;
+  }
+
+  private static String code(String line) {
+    int from = line.length() - line.stripLeading().length();
+    int hash = line.indexOf(" #", from);
+    int slashes = line.indexOf(" //", from);
+    int end = hash < 0 ? slashes : slashes < 0 ? hash : Math.min(hash, slashes);
+    return end <= from ? line : line.substring(0, end);
   }
 
   /// Starts a signature; see the other methods for the rest.
   static Draft about(ScanRule rule, String message, String... keywords) {
-    return new Draft(rule, message, List.of(keywords), Optional.empty());
+    return new Draft(rule, message, List.of(keywords), Optional.empty(), Optional.empty());
   }
 
   /// A signature in the making.
   public record Draft(
-      ScanRule rule, String message, List<String> keywords, Optional<Regex> exception) {
+      ScanRule rule,
+      String message,
+      List<String> keywords,
+      Optional<Regex> exception,
+      Optional<Regex> known) {
     Draft unless(String regex) {
-      return new Draft(rule, message, keywords, Optional.of(new Regex("(?i)" + regex)));
+      return new Draft(rule, message, keywords, Optional.of(new Regex("(?i)" + regex)), known);
+    }
+
+    Draft without(String regex) {
+      return new Draft(rule, message, keywords, exception, Optional.of(new Regex("(?i)" + regex)));
     }
 
     Signature pattern(String regex, String fires, String quiet) {
       return new Signature(
-          rule, keywords, new Regex("(?i)" + regex), exception, message, fires, quiet);
+          rule, keywords, new Regex("(?i)" + regex), exception, known, message, fires, quiet);
     }
   }
 }

@@ -8,6 +8,8 @@ public final class Signatures {
   public static final List<Signature> ALL =
       Stream.of(
               CodeSignatures.ALL,
+              ControlSignatures.ALL,
+              ContextSignatures.ALL,
               LanguageSignatures.ALL,
               AgainstUserSignatures.ALL,
               PretextSignatures.ALL)

@@ -3,12 +3,17 @@ package dev.assay.intake.signature;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class RequiredWordsTest {
+  private static final int SPECIMENS = 100;
+
   private static List<Set<String>> of(String regex) {
     return RequiredWords.of(regex).clauses();
   }
@@ -58,5 +63,37 @@ class RequiredWordsTest {
         .isNotEmpty()
         .allSatisfy(
             each -> assertThat(each.pattern().finds(each.fires())).as(each.fires()).isTrue());
+  }
+
+  /// Against the pattern without its words, over texts made up from the pattern and over lines that
+  /// other signatures look for.
+  @ParameterizedTest
+  @MethodSource("signatures")
+  void what_a_pattern_matches_is_tried(Signature signature) {
+    Random random = new Random(24);
+    int matched = 0;
+    for (int i = 0; i < SPECIMENS; i++) {
+      String line = Specimens.of(signature.pattern(), random);
+      if (signature.pattern().matcher(line).find()) {
+        matched++;
+        assertThat(signature.pattern().finds(line)).as(line).isTrue();
+        assertThat(signature.keywords())
+            .as(line)
+            .anyMatch(line.toLowerCase(Locale.ROOT).replaceAll("[ \t]+", " ")::contains);
+      }
+    }
+    assertThat(matched).as("texts that match").isPositive();
+    for (Signature other : Signatures.ALL) {
+      for (String line :
+          List.of(other.fires(), other.quiet(), other.fires().toUpperCase(Locale.ROOT))) {
+        assertThat(signature.pattern().finds(line))
+            .as(line)
+            .isEqualTo(signature.pattern().matcher(line).find());
+      }
+    }
+  }
+
+  static List<Signature> signatures() {
+    return Signatures.ALL;
   }
 }

@@ -1,0 +1,96 @@
+package dev.assay.intake.scan;
+
+import com.google.re2j.Matcher;
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.tree.SourceText;
+import java.util.List;
+import java.util.Locale;
+
+/// Finds commands that install packages from other places than the usual indexes and forges. Every
+/// address of a command is looked at, so that a known one beside it excuses nothing.
+final class ForeignPackageScan {
+  private static final Regex INSTALL =
+      new Regex(
+          "(?i)\\b(?:pip3?\\s+install|uv\\s+(?:pip\\s+install|add|tool\\s+install)|pipx\\s+install|npm\\s+(?:i|install|add)|pnpm\\s+(?:add|install)|yarn\\s+add)\\b([^\\n"
+              + "#`]*)");
+  private static final Regex ADDRESS =
+      new Regex("(?i)(?:git\\+)?https?://([a-z0-9.-]+\\.[a-z]{2,})(?:[:/\\s\"'`]|$)");
+
+  /// Public indexes, forges, and publishers of large builds.
+  private static final List<String> KNOWN =
+      List.of(
+          "pypi.org",
+          "pypi.python.org",
+          "pythonhosted.org",
+          "npmjs.org",
+          "npmjs.com",
+          "yarnpkg.com",
+          "npmmirror.com",
+          "github.com",
+          "githubusercontent.com",
+          "gitlab.com",
+          "bitbucket.org",
+          "codeberg.org",
+          "sr.ht",
+          "gitee.com",
+          "huggingface.co",
+          "pytorch.org",
+          "pyg.org",
+          "nvidia.com",
+          "googleapis.com",
+          "pkg.dev",
+          "azure.com",
+          "visualstudio.com",
+          "amazonaws.com",
+          "intel.com",
+          "anaconda.org",
+          "anaconda.com",
+          "tuna.tsinghua.edu.cn",
+          "aliyun.com",
+          "tencent.com",
+          "ustc.edu.cn",
+          "example.com",
+          "example.org",
+          "fury.io",
+          "cloudsmith.io",
+          "jfrog.io",
+          "rapids.ai");
+
+  private ForeignPackageScan() {}
+
+  static void look(View view, FindingList findings) {
+    SourceText shown = view.shown();
+    if (!shown.text().contains("://")) {
+      return;
+    }
+    for (int line = 1; line <= shown.lines(); line++) {
+      String text = shown.line(line);
+      if (text.contains("://") && isForeign(text)) {
+        findings.add(
+            ScanRule.FOREIGN_PACKAGE.at(
+                view.source().path(),
+                view.lineOf().applyAsInt(line),
+                "A package is to be installed from an address that is no public index.",
+                SecretScan.mask(text)));
+        return;
+      }
+    }
+  }
+
+  private static boolean isForeign(String line) {
+    Matcher install = INSTALL.matcher(line);
+    if (!install.find()) {
+      return false;
+    }
+    Matcher address = ADDRESS.matcher(install.group(1));
+    while (address.find()) {
+      String host = address.group(1).toLowerCase(Locale.ROOT);
+      if (KNOWN.stream().noneMatch(known -> host.equals(known) || host.endsWith("." + known))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.assay.intake.scan;
+
+import com.google.re2j.Matcher;
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.tree.SourceText;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Finds code that has a list of secrets, reads what is on it and sends something: a loop over such
+/// a list hides from the flow what it reads. Keys of services alone are no such list, as many
+/// skills can be used with one service or another.
+final class HarvestScan {
+  private static final Regex NAME =
+      new Regex(
+          "[\"'](AWS_SECRET_ACCESS_KEY|AWS_SESSION_TOKEN|GITHUB_TOKEN|GITLAB_TOKEN|NPM_TOKEN|PYPI_TOKEN|DATABASE_URL|DB_PASSWORD|DB_PASS|POSTGRES_PASSWORD|MYSQL_PASSWORD|REDIS_PASSWORD|JWT_SECRET|SECRET_KEY|PRIVATE_KEY|STRIPE_SECRET_KEY|DOCKER_PASSWORD|SLACK_TOKEN|SSH_PRIVATE_KEY|ENCRYPTION_KEY|MNEMONIC)[\"']|[\"'](?:~/|\\*\\*/)?(\\.env\\.(?:local|production|prod|staging|development)|\\.aws/credentials|\\.ssh/id_[a-z0-9]+|\\.netrc|\\.pgpass|\\.npmrc|\\.pypirc|\\.git-credentials|\\.docker/config\\.json|\\.kube/config|terraform\\.tfstate|\\.vault-token|\\.env)[\"']");
+  private static final Regex KEY =
+      new Regex(
+          "[\"'][A-Z0-9_]*(?:_API_KEY|_SECRET|_TOKEN|_PASSWORD|_SECRET_KEY|DATABASE_URL)[\"']");
+  private static final Regex READS =
+      new Regex(
+          "\\bos\\.(?:environ|getenv)|\\bprocess\\.env\\b|\\bopen\\s*\\(|\\bread_text\\s*\\(|\\breadFile(?:Sync)?\\s*\\(|\\bcat\\s");
+  private static final Regex PACKED =
+      new Regex(
+          "\\b(?:json\\.dumps|JSON\\.stringify|b64encode|btoa)\\s*\\(\\s*(?:secrets?|creds?|credentials)\\b");
+  private static final int ENOUGH = 2;
+
+  private HarvestScan() {}
+
+  static void look(SourceText source, List<Statements.Unit> units, FindingList findings) {
+    if (!NAME.finds(source.text()) && !KEY.finds(source.text())) {
+      return;
+    }
+    for (Statements.Unit unit : units) {
+      if (look(source, unit, findings)) {
+        return;
+      }
+    }
+  }
+
+  private static boolean look(SourceText source, Statements.Unit unit, FindingList findings) {
+    Set<String> names = new HashSet<>();
+    Set<String> keys = new HashSet<>();
+    boolean packed = false;
+    boolean reads = false;
+    int first = 0;
+    int sent = 0;
+    for (Statements.Statement each : unit.statements()) {
+      String text = each.text();
+      if (text.indexOf('"') >= 0 || text.indexOf('\'') >= 0) {
+        Matcher name = NAME.matcher(text);
+        while (name.find()) {
+          names.add(name.group());
+          first = first == 0 ? each.line() : first;
+        }
+        Matcher key = KEY.matcher(text);
+        while (key.find()) {
+          keys.add(key.group());
+          first = first == 0 ? each.line() : first;
+        }
+      }
+      reads |= READS.finds(text);
+      boolean packs = PACKED.finds(text);
+      packed |= packs;
+      sent = sent == 0 && (packs || FlowKind.isSent(text)) ? each.line() : sent;
+    }
+    boolean enough = names.size() >= ENOUGH || (packed && keys.size() >= ENOUGH);
+    if (!enough || !reads || sent == 0) {
+      return false;
+    }
+    findings.add(
+        ScanRule.EXFILTRATION.at(
+            source.path(),
+            sent,
+            "The code gathers secrets from a list that starts on line "
+                + first
+                + ", and sends or packs data.",
+            SecretScan.mask(source.line(sent))));
+    return true;
+  }
+}

@@ -1,0 +1,171 @@
+package dev.assay.intake.scan;
+
+import com.google.re2j.Matcher;
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.tree.SourceText;
+import dev.assay.intake.tree.Sources;
+import java.util.List;
+import java.util.Locale;
+
+/// Finds instructions that send files or data to an address which has nothing to do with the rest
+/// of the skill: a skill for spreadsheets that names one upload address, once. A skill for a
+/// service names its service, over and over.
+final class OutboundScan {
+  private static final int OFTEN = 3;
+  private static final Regex COMMAND =
+      new Regex(
+          "(?i)\\bcurl\\b[^\\n"
+              + "]*(?:\\s(?:-F|--form)\\s*[\"']?[\\w-]+=@|\\s(?:-T|--upload-file)\\s|\\s(?:-d|--data\\S*)\\s*[\"']?@|\\s-X\\s*POST\\b[^\\n"
+              + "]*\\s(?:-d|--data\\S*)\\s[^\\n"
+              + "]*(?:<[a-z_]+>|\\$\\(cat\\s))|\\bwget\\b[^\\n"
+              + "]*--post-(?:file|data)|\\brequests\\.post\\s*\\([^\\n"
+              + "]*\\bfiles\\s*=");
+  private static final Regex SENTENCE =
+      new Regex(
+          "(?i)\\b(?:upload|send|transmit|forward|back(?:ed)?\\s*up|sync|mirror|copy|push|submit|post|report|share|store|save|export|publish)\\b[^\\n"
+              + "]{0,60}\\b(?:files?|documents?|data|results?|contents?|copy|copies|backups?|reports?|quer(?:y|ies)|logs?|outputs?|presentations?|spreadsheets?|code|messages?|everything|credentials|repository|it|them)\\b[^\\n"
+              + "]{0,80}\\b(?:to|at|on|with|via)\\b[^\\n"
+              + "]{0,40}(?:https?://|www\\.|[a-z0-9-]+\\.(?:com|net|io|dev|co|cloud|app|xyz)\\b)");
+  private static final Regex ADDRESS =
+      new Regex(
+          "(?i)(?:https?://|\\bwww\\.|\\b(?:to|at|on|with|via)\\s+[\"'`<(\\[]*)([a-z0-9-][a-z0-9.-]*\\.[a-z]{2,})(?:[:/\\s\"'`)>,?.]|$)");
+  private static final Regex HARMLESS =
+      new Regex(
+          "(?i)\\b(?:issues?|pull\\s+requests?|bugs?|feedback|localhost|127\\.0\\.0\\.1|never|not|don't|optional\\w*)\\b|your-|yourapp|\\$\\{?[A-Z_]*(?:KEY|TOKEN)\\b|\\byour\\s+\\w+\\s+(?:server|endpoint)");
+
+  /// Parts of host names that say nothing about whose they are.
+  private static final List<String> GENERAL =
+      List.of(
+          "www",
+          "api",
+          "app",
+          "dev",
+          "com",
+          "org",
+          "net",
+          "io",
+          "co",
+          "ai",
+          "cloud",
+          "data",
+          "v1",
+          "onrender",
+          "herokuapp",
+          "vercel",
+          "netlify",
+          "workers",
+          "pages",
+          "fly",
+          "railway",
+          "upload",
+          "uploads",
+          "files",
+          "service",
+          "services");
+
+  private static final List<String> ORDINARY =
+      List.of(
+          "example.com",
+          "example.org",
+          "example.net",
+          "company.com",
+          "acme.com",
+          "domain.com",
+          "yourdomain.com",
+          "github.com",
+          "githubusercontent.com",
+          "gitlab.com",
+          "google.com",
+          "googleapis.com",
+          "openai.com",
+          "anthropic.com",
+          "slack.com",
+          "discord.com",
+          "telegram.org",
+          "microsoft.com",
+          "amazonaws.com",
+          "azure.com",
+          "windows.net",
+          "notion.com",
+          "stripe.com",
+          "httpbin.org",
+          "huggingface.co",
+          "cloudflare.com",
+          "atlassian.net");
+
+  private final FindingList findings;
+  private final String about;
+  private final String all;
+  private boolean reported;
+
+  OutboundScan(Sources sources, FindingList findings) {
+    this.findings = findings;
+    String skill = sources.find("SKILL.md").map(SourceText::text).orElse("");
+    this.all = skill.toLowerCase(Locale.ROOT);
+    int end = skill.indexOf("\n---", 4);
+    int title = skill.indexOf("\n#", Math.max(0, end));
+    int stop = title < 0 ? Math.max(0, end) : skill.indexOf('\n', title + 1);
+    this.about = all.substring(0, stop < 0 ? all.length() : stop).replaceAll("[\\s_.-]+", "");
+  }
+
+  void look(SourceText source) {
+    if (reported || all.isEmpty()) {
+      return;
+    }
+    SourceText shown = View.of(source).shown();
+    for (int line = 1; line <= shown.lines(); line++) {
+      String text = shown.line(line);
+      if (text.indexOf('.') > 0
+          && (COMMAND.finds(text) || SENTENCE.finds(text))
+          && !HARMLESS.finds(text)
+          && isUnrelated(text)) {
+        reported = true;
+        findings.add(
+            ScanRule.EXFILTRATION.at(
+                source.path(),
+                source.lineAt(shown.start(line)),
+                "Data is to be sent to an address that has nothing to do with the rest of the"
+                    + " skill.",
+                SecretScan.mask(text)));
+        return;
+      }
+    }
+  }
+
+  private boolean isUnrelated(String line) {
+    Matcher address = ADDRESS.matcher(line);
+    boolean found = false;
+    while (address.find()) {
+      String host = address.group(1).toLowerCase(Locale.ROOT);
+      if (isOrdinary(host) || isNamed(host) || count(host) >= OFTEN) {
+        return false;
+      }
+      found = true;
+    }
+    return found;
+  }
+
+  private static boolean isOrdinary(String host) {
+    return ORDINARY.stream().anyMatch(each -> host.equals(each) || host.endsWith("." + each));
+  }
+
+  /// Whether the skill's description or title names one of the host's parts.
+  private boolean isNamed(String host) {
+    for (String part : host.split("[.-]", -1)) {
+      if (part.length() > 2 && !GENERAL.contains(part) && about.contains(part)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int count(String host) {
+    int count = 0;
+    for (int at = all.indexOf(host); at >= 0; at = all.indexOf(host, at + 1)) {
+      count++;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.assay.intake.scan;
+
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.tree.SourceText;
+import dev.assay.intake.tree.Sources;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/// Whether a line quotes an attack instead of being one. Skills about security do so in their
+/// documents and test material; but a skill that only calls itself a security tool is the best
+/// disguise, so that the text around the line has to speak of attacks as well.
+final class Quotation {
+  private static final int MAX_FRONTMATTER = 40;
+  private static final int ABOVE = 12;
+  private static final int ENOUGH = 3;
+  private static final Regex MATERIAL =
+      new Regex(
+          "(?i)(?:^|/)(?:tests?|fixtures?|test-fixtures|patterns?|rules?|examples?|samples?|references?)/");
+  private static final Regex SECURITY =
+      new Regex(
+          "(?i)^(?:description:|\\s)[^\\n"
+              + "]*\\b(?:security|secure|malicious|malware|injection|vulnerab\\w*|pentest\\w*|red[-"
+              + " ]team\\w*|audit\\w*|threat|exploit\\w*|hardening|jailbreak|scan(?:s|ner|ning)?\\b[^\\n"
+              + "]*\\bskills?)");
+  private static final Regex TALK =
+      new Regex(
+          "(?i)\\b(?:attack\\w*|malicious\\w*|suspicious|red\\s+flags?|exploit\\w*|inject\\w*|vulnerab\\w*|insecure|unsafe|dangerous|blocked|blocks|reject\\w*|detect\\w*|flag(?:s|ged)?|forbidden|denied|bypass\\w*|adversar\\w*|poison\\w*|pentest\\w*|escalat\\w*|compromis\\w*|backdoor\\w*|jailbreak\\w*|patterns?|threats?|traversal|wrong|bad)\\b|❌|🚩|⚠|🔴");
+
+  /// What skills about security quote; flows and indicators are no quotations.
+  private static final Set<ScanRule> QUOTABLE =
+      EnumSet.of(
+          ScanRule.PROMPT_INJECTION,
+          ScanRule.AGAINST_USER,
+          ScanRule.JUDGE_MANIPULATION,
+          ScanRule.CREDENTIALS,
+          ScanRule.DOWNLOAD_AND_RUN,
+          ScanRule.DESTRUCTION,
+          ScanRule.REVERSE_SHELL,
+          ScanRule.PRIVILEGE,
+          ScanRule.PERSISTENCE,
+          ScanRule.ENVIRONMENT_DUMP,
+          ScanRule.OBFUSCATION,
+          ScanRule.DROP_SITE,
+          ScanRule.FAKE_PREREQUISITE,
+          ScanRule.RAW_ADDRESS);
+
+  private final boolean security;
+  private final Map<String, Boolean> files = new HashMap<>();
+
+  Quotation(Sources sources) {
+    security = sources.find("SKILL.md").filter(Quotation::isAboutSecurity).isPresent();
+  }
+
+  boolean is(ScanRule rule, SourceText source, int line) {
+    return security
+        && QUOTABLE.contains(rule)
+        && (MATERIAL.finds(source.path())
+            ? files.computeIfAbsent(source.path(), any -> speaksOfAttacks(source))
+            : source.extension().equals(".md") && speaksOfAttacks(source, line));
+  }
+
+  /// A whole file of patterns or examples.
+  private static boolean speaksOfAttacks(SourceText source) {
+    int count = TALK.finds(source.path()) ? ENOUGH : 0;
+    for (int line = 1; line <= source.lines() && count < ENOUGH; line++) {
+      count += TALK.finds(source.line(line)) ? 1 : 0;
+    }
+    return count >= ENOUGH;
+  }
+
+  /// The line, those above it up to a heading, and that heading.
+  private static boolean speaksOfAttacks(SourceText source, int line) {
+    for (int above = line; above >= Math.max(1, line - ABOVE); above--) {
+      if (TALK.finds(source.line(above))) {
+        return true;
+      }
+      if (above != line && source.line(above).startsWith("#")) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAboutSecurity(SourceText skill) {
+    int last = Math.min(skill.lines(), MAX_FRONTMATTER);
+    for (int line = 1; line <= last; line++) {
+      String text = skill.line(line);
+      if (line > 1 && text.startsWith("---")) {
+        return false;
+      }
+      if (SECURITY.finds(text)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// Kills one of two servers with SIGKILL at random moments of everything that is done with a skill:
-/// upload, validation, approval, chat, full test, rollback, deletion. The other one has to bring each
-/// to the same end. One line for each kill goes into `kills.csv`; started again with the same folder
-/// and seed, it goes on behind the last whole round.
+/// upload, validation, approval, chat, full test, rollback, deletion. The other one has to bring
+/// each to the same end. One line for each kill goes into `kills.csv`; started again with the same
+/// folder and seed, it goes on behind the last whole round.
 final class ChaosBench {
   private static final Duration QUIET = Duration.ofSeconds(60);
 
@@ -112,8 +112,7 @@ final class ChaosBench {
         "%d,%s,begun at %d,killed %d,%d ms,%s"
             .formatted(round, phase, begun, killed, delay, verdict);
     System.out.println(line);
-    Files.writeString(
-        results, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    Files.writeString(results, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   private List<String> lines() throws IOException {

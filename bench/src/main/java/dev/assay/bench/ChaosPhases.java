@@ -138,9 +138,7 @@ final class ChaosPhases {
     if (!status(server).path("status").asString("").equals("approved")) {
       send(server, "POST", skill("/approve"), acknowledged());
     }
-    return await(
-            () -> status(server),
-            now -> now.path("status").asString("").equals("approved"))
+    return await(() -> status(server), now -> now.path("status").asString("").equals("approved"))
         .path("status")
         .asString("");
   }
@@ -164,8 +162,7 @@ final class ChaosPhases {
   private String ask(Connection server) {
     try {
       if (conversation.isEmpty()) {
-        conversation =
-            server.send("POST", "/api/conversations", Map.of()).path("id").asString("");
+        conversation = server.send("POST", "/api/conversations", Map.of()).path("id").asString("");
       }
       Path list = Files.writeString(folder.resolve("numbers.txt"), "40\n2\n");
       server.upload("/api/uploads/" + conversation, list, "numbers.txt");
@@ -187,9 +184,7 @@ final class ChaosPhases {
     String run =
         send(server, "POST", "/api/admin/skills/full-test", Map.of()).path("run_id").asString("");
     Supplier<JsonNode> look =
-        () ->
-            server.get(
-                "/api/admin/skills/full-test" + (run.isEmpty() ? "" : "/" + run));
+        () -> server.get("/api/admin/skills/full-test" + (run.isEmpty() ? "" : "/" + run));
     JsonNode end = await(look, now -> ENDED.contains(now.path("state").asString("")));
     int failed = end.path("counts").path("failed").asInt(-1);
     int inconclusive = end.path("counts").path("inconclusive").asInt(-1);
@@ -227,8 +222,7 @@ final class ChaosPhases {
   }
 
   /// A refusal because it was done already is an answer.
-  private static JsonNode send(
-      Connection server, String method, String path, Map<String, ?> body) {
+  private static JsonNode send(Connection server, String method, String path, Map<String, ?> body) {
     ObjectNode answer = JsonNodeFactory.instance.objectNode();
     try {
       return server.send(method, path, body);

@@ -52,6 +52,7 @@ final class ToolserviceBench {
       always
       call: skills_run_cmd {"skill_name": "sample", "session_id": "bus", "command": "true"}
       """;
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final ServerFile server;
@@ -130,7 +131,10 @@ final class ToolserviceBench {
     List<Double> all = new ArrayList<>();
     while (all.size() < rounds + WARM_UP) {
       HttpResponse<String> sent =
-          send("POST", "/api/projects/reused/agents/" + AGENT + "/messages", Map.of("message", "Go."));
+          send(
+              "POST",
+              "/api/projects/reused/agents/" + AGENT + "/messages",
+              Map.of("message", "Go."));
       require(sent, 202);
       all.addAll(calls(JSON.readTree(sent.body()).path("turn_id").asString()));
     }

@@ -2,11 +2,11 @@ package dev.assay.agent;
 
 import dev.assay.agent.ledger.CostTable;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Uninterrupted;
 import dev.assay.skill.model.FaultOwner;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.model.Usage;
-import dev.assay.skill.Uninterrupted;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;

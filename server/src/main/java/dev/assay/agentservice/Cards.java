@@ -63,22 +63,22 @@ final class Cards {
   }
 
   private UUID insert(UUID id, UUID turn, int number, Draft draft) {
-          jdbc.sql(
-                  """
+    jdbc.sql(
+            """
                   insert into agent_card
                     (id, turn, number, type, author, parent, call_id, content, created_at)
                   values (:id, :turn, :number, :type, :author, :parent, :call, :content, :now)
                   """)
-              .param("id", id)
-              .param("turn", turn)
-              .param("number", number)
-              .param("type", draft.type().word())
-              .param("author", draft.author())
-              .param("parent", draft.parent().orElse(null))
-              .param("call", draft.callId().orElse(null))
-              .param("content", JSON.writeValueAsString(draft.content()))
-              .param("now", clock.instant().atOffset(ZoneOffset.UTC))
-              .update();
+        .param("id", id)
+        .param("turn", turn)
+        .param("number", number)
+        .param("type", draft.type().word())
+        .param("author", draft.author())
+        .param("parent", draft.parent().orElse(null))
+        .param("call", draft.callId().orElse(null))
+        .param("content", JSON.writeValueAsString(draft.content()))
+        .param("now", clock.instant().atOffset(ZoneOffset.UTC))
+        .update();
     return id;
   }
 

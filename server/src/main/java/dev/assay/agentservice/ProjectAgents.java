@@ -123,7 +123,8 @@ public final class ProjectAgents {
   public AgentTurn send(ProjectAccess access, AgentMessage message) {
     access.require(ProjectRole.CALLER);
     String project = access.project().id();
-    Optional<String> hash = message
+    Optional<String> hash =
+        message
             .id()
             .map(
                 id ->

@@ -126,8 +126,7 @@ public final class DatabaseLeases implements Leases {
   @Override
   public void close(String id) {
     lastNoted.remove(id);
-    Uninterrupted.run(
-        () -> jdbc.sql("delete from sandbox_lease where id = ?").param(id).update());
+    Uninterrupted.run(() -> jdbc.sql("delete from sandbox_lease where id = ?").param(id).update());
   }
 
   @Override

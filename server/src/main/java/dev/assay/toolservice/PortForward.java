@@ -23,9 +23,11 @@ final class PortForward implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(PortForward.class);
   private static final int MOST_CONNECTIONS = 64;
   private static final int FIRST_FOR_USERS = 1024;
+
   /// Docker, NATS, PostgreSQL, Assay itself, object stores.
   private static final Set<Integer> OF_SERVICES =
       Set.of(2375, 2376, 4222, 5432, 6222, 8080, 8222, 9000, 9001);
+
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
   private final PortAccess inside;
@@ -41,7 +43,8 @@ final class PortForward implements AutoCloseable {
   }
 
   /// Opens the same port here if it is free and not one that a server or its services have, else
-  /// any: whoever connects to such a port while its service is away would send a skill the password.
+  /// any: whoever connects to such a port while its service is away would send a skill the
+  /// password.
   static PortForward open(PortAccess inside, int port) {
     try {
       PortForward forward = new PortForward(inside, port, listener(port));

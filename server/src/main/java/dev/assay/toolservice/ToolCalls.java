@@ -248,9 +248,7 @@ public final class ToolCalls implements AutoCloseable {
     Projects.require(access, ProjectRole.CALLER);
     String hash = ToolCall.idHash(tool, callId);
     for (ToolRun.Kind kind : ToolRun.Kind.values()) {
-      store
-          .findCall(access.project().id(), kind, hash)
-          .ifPresent(run -> watch.cancel(run, reason));
+      store.findCall(access.project().id(), kind, hash).ifPresent(run -> watch.cancel(run, reason));
     }
   }
 

@@ -12,7 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param inputSchema as models get it
 public record ToolRegistration(String name, String description, ObjectNode inputSchema) {
-  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,30}\\.[a-z][a-z0-9_]{0,30}");
+  private static final Pattern NAME =
+      Pattern.compile("[a-z][a-z0-9_]{0,30}\\.[a-z][a-z0-9_]{0,30}");
   private static final Set<String> RESERVED =
       Set.of("skills", "agent", "assay", "sys", "submit", "tool");
   private static final int LONGEST_DESCRIPTION = 1024;
@@ -22,7 +23,7 @@ public record ToolRegistration(String name, String description, ObjectNode input
     if (!NAME.matcher(name).matches()) {
       throw refused(
           "\"%s\" cannot be the name of a tool: use two words of a-z, 0-9 and _ with a dot between"
-              .formatted(Visible.line(name, 80))
+                  .formatted(Visible.line(name, 80))
               + " them, for example tickets.create.");
     }
     String first = name.substring(0, name.indexOf('.'));

@@ -88,8 +88,13 @@ class OwnToolsStoryTest {
 
   @ParameterizedTest
   @CsvSource({
-    "skills.run_cmd, reserved", "skills.other, reserved", "skills_run.cmd, reserved",
-    "submit.result, reserved", "tickets, two words", "a.b.c, two words", "Tickets.create, two words"
+    "skills.run_cmd, reserved",
+    "skills.other, reserved",
+    "skills_run.cmd, reserved",
+    "submit.result, reserved",
+    "tickets, two words",
+    "a.b.c, two words",
+    "Tickets.create, two words"
   })
   void a_name_that_could_be_taken_for_another_tool_is_refused(String name, String why) {
     Api.Reply reply = post("/tools", Map.of("name", name, "description", "x"));

@@ -157,8 +157,7 @@ class ProjectAgentsStoryTest {
 
   private static void awaitRun(String state) {
     for (int i = 0; i < 200; i++) {
-      JsonNode run =
-          server.admin().get(client.project().path("/runs")).body().path("runs").path(0);
+      JsonNode run = server.admin().get(client.project().path("/runs")).body().path("runs").path(0);
       if (word(run, "status").equals(state)) {
         return;
       }
@@ -211,9 +210,7 @@ class ProjectAgentsStoryTest {
     assertThat(client.send("other", body)).isNotEqualTo(first);
     Api member = ToolClient.person(server, "user");
     String name = member.get("/api/auth/me").body().path("username").asString();
-    server
-        .admin()
-        .send("PUT", client.project().path("/members/" + name), "{\"role\": \"caller\"}");
+    server.admin().send("PUT", client.project().path("/members/" + name), "{\"role\": \"caller\"}");
     assertThat(new AgentClient(client.project().as(member)).send("echo", body))
         .as("another sender")
         .isNotEqualTo(first);
@@ -341,7 +338,8 @@ class ProjectAgentsStoryTest {
   private static int leases(AgentClient of) {
     return server
         .part(JdbcClient.class)
-        .sql("select count(*) from call_lease where project = ? and done_at is null and until > now()")
+        .sql(
+            "select count(*) from call_lease where project = ? and done_at is null and until > now()")
         .param(of.project().project())
         .query(Integer.class)
         .single();

@@ -221,7 +221,8 @@ class AuthorizationMatrixStoryTest {
     Api.Reply reply = author.get("/api/admin/images");
     assertThat(reply.status()).isEqualTo(403);
     assertThat(reply.body().path("message").asString())
-        .isEqualTo("You may not do that as author; it needs the role admin or reviewer or auditor.");
+        .isEqualTo(
+            "You may not do that as author; it needs the role admin or reviewer or auditor.");
     assertThat(
             author.get("/api/admin/skills/" + UUID.randomUUID()).body().path("message").asString())
         .contains("no skill of yours");

@@ -55,7 +55,8 @@ public final class ToolCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        Objects.requireNonNull(spec).commandLine(), "Name what to do: list, call, register, waiting or answer.");
+        Objects.requireNonNull(spec).commandLine(),
+        "Name what to do: list, call, register, waiting or answer.");
   }
 
   @Command(

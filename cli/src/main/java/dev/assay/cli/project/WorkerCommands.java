@@ -54,7 +54,9 @@ final class WorkerCommands {
                 "POST",
                 ProjectsCommand.path(project.id) + "/tools",
                 json(spec, text(spec, file), file.toString()));
-        print(spec, added.path("name").asString() + " can be called by agents of " + project.id + ".");
+        print(
+            spec,
+            added.path("name").asString() + " can be called by agents of " + project.id + ".");
       }
     }
   }
@@ -76,8 +78,7 @@ final class WorkerCommands {
     @Override
     public void run() {
       try (Connection connection = server.connect()) {
-        JsonNode calls =
-            connection.get(ProjectsCommand.path(project.id) + "/calls").path("calls");
+        JsonNode calls = connection.get(ProjectsCommand.path(project.id) + "/calls").path("calls");
         if (json) {
           print(spec, calls.toPrettyString());
           return;

@@ -1,8 +1,8 @@
 package dev.assay.agent.loop;
 
+import dev.assay.skill.Uninterrupted;
 import dev.assay.skill.transcript.Entry;
 import dev.assay.skill.transcript.Transcript;
-import dev.assay.skill.Uninterrupted;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;

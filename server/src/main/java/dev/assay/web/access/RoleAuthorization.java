@@ -64,7 +64,8 @@ final class RoleAuthorization implements AuthorizationManager<RequestAuthorizati
     String others =
         Stream.of(Role.values())
             .filter(
-                each -> AccessRules.of(each, request.getMethod(), path) == AccessRules.Access.ALLOWED)
+                each ->
+                    AccessRules.of(each, request.getMethod(), path) == AccessRules.Access.ALLOWED)
             .map(Role::word)
             .collect(Collectors.joining(" or "));
     return "You may not do that as %s; it needs the role %s."

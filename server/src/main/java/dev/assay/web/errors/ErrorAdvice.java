@@ -90,7 +90,8 @@ final class ErrorAdvice {
       case 406 ->
           problem(
               ErrorCode.NOT_ACCEPTABLE,
-              "The header Accept asks for a type this answer does not have." + types("It is", response));
+              "The header Accept asks for a type this answer does not have."
+                  + types("It is", response));
       case 413 -> problem(ErrorCode.FILE_TOO_LARGE, "The upload is too large.");
       case 415 ->
           problem(
@@ -109,7 +110,8 @@ final class ErrorAdvice {
       case MissingServletRequestParameterException missing ->
           "The query parameter \"%s\" is missing. Send it in the address, for example ?%s=…"
               .formatted(missing.getParameterName(), missing.getParameterName());
-      default -> Objects.requireNonNullElse(response.getBody().getDetail(), "The request is not valid.");
+      default ->
+          Objects.requireNonNullElse(response.getBody().getDetail(), "The request is not valid.");
     };
   }
 

@@ -77,7 +77,8 @@ final class UnreadBodies implements HandlerInterceptor, WebMvcConfigurer {
         .anyMatch(
             each ->
                 each.hasParameterAnnotation(RequestBody.class)
-                    || WHOLE.stream().anyMatch(type -> type.isAssignableFrom(each.getParameterType())));
+                    || WHOLE.stream()
+                        .anyMatch(type -> type.isAssignableFrom(each.getParameterType())));
   }
 
   private static Set<String> parts(HandlerMethod method) {
@@ -99,6 +100,7 @@ final class UnreadBodies implements HandlerInterceptor, WebMvcConfigurer {
   }
 
   private static boolean isFile(MethodParameter parameter) {
-    return MultipartFile.class.isAssignableFrom(parameter.nestedIfOptional().getNestedParameterType());
+    return MultipartFile.class.isAssignableFrom(
+        parameter.nestedIfOptional().getNestedParameterType());
   }
 }

@@ -74,7 +74,7 @@ final class ChaosBench {
     Path archive = new TrialSkills(folder).adding(topic);
     ChaosPhases phases = new ChaosPhases(folder, archive, TrialSkills.topic(topic));
     for (Phase phase : Phase.values()) {
-      Random random = new Random(seed * 1_000_003 + round * 31L + phase.ordinal());
+      Random random = new Random(seed * 1_000_003 + round * 31L + phase.name().hashCode());
       int begun = random.nextInt(2);
       int killed = random.nextInt(2);
       int delay = random.nextInt(phase.longest());

@@ -45,9 +45,7 @@ final class ChaosPhases {
     this.topic = topic;
   }
 
-  /// A phase.
-  ///
-  /// @param longest how many milliseconds it takes at most, so that a kill falls into it
+  /// A phase, with how many milliseconds it takes at most, so that a kill falls into it.
   enum Phase {
     UPLOAD(400),
     VALIDATION(15_000),

@@ -30,6 +30,10 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 final class UnreadBodies implements HandlerInterceptor, WebMvcConfigurer {
   private static final int EMPTY_OBJECT = 2;
   private static final int LONGEST = 60;
+
+  /// What pages send with every form, and security reads.
+  private static final String FORGERY_TOKEN = "_csrf";
+
   private static final List<Class<?>> WHOLE =
       List.of(ServletRequest.class, InputStream.class, HttpEntity.class);
 
@@ -61,6 +65,7 @@ final class UnreadBodies implements HandlerInterceptor, WebMvcConfigurer {
     Set<String> sent = new TreeSet<>(form.getMultiFileMap().keySet());
     sent.addAll(form.getParameterMap().keySet());
     sent.removeAll(parts);
+    sent.remove(FORGERY_TOKEN);
     if (!sent.isEmpty()) {
       throw new AssayException(
           ErrorCode.BAD_REQUEST,

@@ -60,15 +60,19 @@ class ProjectsStoryTest {
     if (path.endsWith(":upload") || route.equals("POST /projects/{project}/artifacts")) {
       return new ToolClient(person, project).upload(path, "f.txt", "text").status();
     }
+    String query = path.contains("/conversation") ? "?agent=a&channel=public" : "";
     return words[0].equals("GET")
-        ? person.get(path).status()
+        ? person.get(path + query).status()
         : person.send(words[0], path, body(words[1], words[0])).status();
   }
 
   /// One that would be accepted.
   private static String body(String path, String method) {
-    if (path.contains("/members/")) {
+    if (path.contains("/members/") && method.equals("PUT")) {
       return "{\"role\": \"viewer\"}";
+    }
+    if (path.endsWith(":result")) {
+      return "{\"status\": \"success\"}";
     }
     if (path.endsWith(":activate")) {
       return "{\"version\": 1}";

@@ -6,6 +6,7 @@ import dev.assay.agentservice.ProjectAgents;
 import dev.assay.agentservice.WorkerCalls;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Words;
+import dev.assay.toolservice.ProjectAccess;
 import dev.assay.toolservice.ProjectRole;
 import dev.assay.toolservice.ToolCalls;
 import dev.assay.toolservice.ToolRegistration;
@@ -85,12 +86,13 @@ class ProjectWorkersController {
       @PathVariable("project") String project,
       @RequestBody ToolBody body,
       @AuthenticationPrincipal Caller caller) {
+    ProjectAccess access = visitor.enter(project, caller, ProjectRole.EDITOR);
     ObjectNode any = JsonNodeFactory.instance.objectNode().put("type", "object");
     return ProjectToolsController.ToolAnswer.of(
         calls
             .tools()
             .register(
-                visitor.enter(project, caller, ProjectRole.EDITOR),
+                access,
                 new ToolRegistration(
                     Required.text(body.name(), "name"),
                     Required.text(body.description(), "description"),
@@ -126,6 +128,7 @@ class ProjectWorkersController {
       @PathVariable("call") String call,
       @RequestBody ResultBody body,
       @AuthenticationPrincipal Caller caller) {
+    ProjectAccess access = visitor.enter(project, caller, ProjectRole.EDITOR);
     WorkerCalls.Result.Status status =
         Words.require(
             WorkerCalls.Result.Status.values(),
@@ -136,7 +139,7 @@ class ProjectWorkersController {
         agents
             .workerCalls()
             .answer(
-                visitor.enter(project, caller, ProjectRole.EDITOR),
+                access,
                 call,
                 new WorkerCalls.Result(
                     status, Optional.ofNullable(body.result()).orElse(Map.of()))));

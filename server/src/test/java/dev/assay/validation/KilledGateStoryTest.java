@@ -66,7 +66,7 @@ class KilledGateStoryTest {
                 .archive());
     String run = gate.start(id);
     Map<String, Integer> done = new TreeMap<>();
-    for (String step : List.of("install", "online task-2", "conclude")) {
+    for (String step : List.of("online task-2", "conclude")) {
       awaitStep(run, step);
       killable.kill();
       assertThat(finished(run)).containsAllEntriesOf(done);

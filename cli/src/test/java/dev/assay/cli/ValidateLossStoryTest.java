@@ -9,9 +9,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `assay validate` while its server dies.
+@EnabledIfEnvironmentVariable(
+    named = "ASSAY_CHECK_KILLS",
+    matches = ".+",
+    disabledReason = "a minute long, and one of several: ASSAY_CHECK_KILLS=1 ./check")
 class ValidateLossStoryTest {
   private static final Duration LONG = Duration.ofSeconds(90);
 

@@ -9,9 +9,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import tools.jackson.databind.JsonNode;
 
 /// A real server process, killed with SIGKILL in the middle of a batch of the level `standard`.
+@EnabledIfEnvironmentVariable(
+    named = "ASSAY_CHECK_KILLS",
+    matches = ".+",
+    disabledReason = "a minute long, and one of several: ASSAY_CHECK_KILLS=1 ./check")
 class KilledBatchStoryTest {
   private final KillableGate killable = new KillableGate();
 

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
@@ -95,6 +96,10 @@ class KilledGateStoryTest {
   }
 
   @Test
+  @EnabledIfEnvironmentVariable(
+      named = "ASSAY_CHECK_KILLS",
+      matches = ".+",
+      disabledReason = "a minute long, and one of several: ASSAY_CHECK_KILLS=1 ./check")
   void a_killed_server_costs_no_finished_step_of_any_executor() throws Exception {
     killable =
         new KillableGate(

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The private server that commands start for themselves when no other runs on their home.
@@ -87,6 +88,10 @@ class PrivateServerStoryTest {
   }
 
   @Test
+  @EnabledIfEnvironmentVariable(
+      named = "ASSAY_CHECK_KILLS",
+      matches = ".+",
+      disabledReason = "a minute long, and one of several: ASSAY_CHECK_KILLS=1 ./check")
   void a_validation_outlives_its_death_and_it_outlives_a_command_that_does_not_wait() {
     Home home = AssayProcess.newHome();
     Path skill = SlowSkill.in(folder);

@@ -113,7 +113,7 @@ class ArtifactsController {
   }
 
   @GetMapping("/api/projects/{project}/artifacts")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(
       operationId = "listProjectArtifacts",
       summary = "The artifacts of a project, the latest first")

@@ -104,7 +104,7 @@ class ProjectAgentsController {
 
   @PostMapping("/api/projects/{project}/agents/{agent}/messages")
   @ResponseStatus(HttpStatus.ACCEPTED)
-  @Refuses({ErrorCode.BUS_UNAVAILABLE, ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses({ErrorCode.BUS_UNAVAILABLE, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "sendAgentMessage", summary = "Send a message to an agent")
   TurnAnswer send(
       @PathVariable("project") String project,
@@ -123,7 +123,7 @@ class ProjectAgentsController {
   }
 
   @GetMapping("/api/projects/{project}/turns")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(operationId = "listAgentTurns", summary = "Messages to agents, the latest first")
   TurnList turns(
       @PathVariable("project") String project,

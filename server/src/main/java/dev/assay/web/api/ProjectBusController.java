@@ -61,7 +61,7 @@ class ProjectBusController {
   record ResetAnswer(int turns, int runs) {}
 
   @GetMapping("/api/projects/{project}/parked")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(
       operationId = "listParkedMessages",
       summary = "Messages on the bus that could not be handled, with the reasons")

@@ -72,7 +72,7 @@ class ProjectSkillsController {
   record ProjectSkillList(List<ProjectSkillAnswer> skills) {}
 
   @GetMapping("/api/projects/{project}/skills")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(operationId = "listProjectSkills", summary = "The skills of a project")
   ProjectSkillList list(
       @PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
@@ -83,7 +83,7 @@ class ProjectSkillsController {
   }
 
   @GetMapping("/api/projects/{project}/skills/{name}")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
+  @Refuses({ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
   @Operation(operationId = "getProjectSkill", summary = "One skill of a project")
   ProjectSkillAnswer get(
       @PathVariable("project") String project,
@@ -94,7 +94,7 @@ class ProjectSkillsController {
   }
 
   @PutMapping("/api/projects/{project}/skills/{name}")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
+  @Refuses({ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
   @Operation(
       operationId = "enableProjectSkill",
       summary = "Let a project use an approved skill, in the version in use or one that is named")
@@ -112,7 +112,7 @@ class ProjectSkillsController {
   }
 
   @PatchMapping("/api/projects/{project}/skills/{name}")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
+  @Refuses({ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
   @Operation(operationId = "changeProjectSkill", summary = "Enable or disable a skill")
   ProjectSkillAnswer change(
       @PathVariable("project") String project,
@@ -129,7 +129,7 @@ class ProjectSkillsController {
   }
 
   @PostMapping("/api/projects/{project}/skills/{name}:activate")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
+  @Refuses({ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
   @Operation(
       operationId = "activateProjectSkillVersion",
       summary = "Pin one of the approved versions of a skill")
@@ -151,7 +151,7 @@ class ProjectSkillsController {
 
   @DeleteMapping("/api/projects/{project}/skills/{name}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
+  @Refuses({ErrorCode.PROJECT_NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
   @Operation(
       operationId = "removeProjectSkill",
       summary = "Take a skill out of a project; it stays in the registry")

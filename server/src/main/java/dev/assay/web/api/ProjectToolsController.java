@@ -126,7 +126,7 @@ class ProjectToolsController {
 
   @PostMapping("/api/projects/{project}/bootstrap")
   @ResponseStatus(HttpStatus.ACCEPTED)
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(operationId = "bootstrapProject", summary = "Put all tools into a project")
   ToolList bootstrap(
       @PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
@@ -134,7 +134,7 @@ class ProjectToolsController {
   }
 
   @GetMapping("/api/projects/{project}/tools")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(operationId = "listProjectTools", summary = "The tools you may call, with schemas")
   ToolList tools(@PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
     return list(calls.tools().list(visitor.enter(project, caller, ProjectRole.VIEWER)));
@@ -190,7 +190,7 @@ class ProjectToolsController {
   }
 
   @GetMapping("/api/projects/{project}/profiles")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(operationId = "listProjectProfiles", summary = "The profiles of a project")
   ProfileList profiles(
       @PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
@@ -220,7 +220,7 @@ class ProjectToolsController {
   }
 
   @GetMapping("/api/projects/{project}/runs")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(
       operationId = "listProjectRuns",
       summary = "The latest commands, tasks, services and jobs of a project")
@@ -229,7 +229,7 @@ class ProjectToolsController {
   }
 
   @GetMapping("/api/projects/{project}/sessions")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(operationId = "listProjectSessions", summary = "The sessions of a project")
   SessionList sessions(
       @PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {

@@ -48,7 +48,6 @@ class ProjectUploadController {
     ErrorCode.INVALID_SKILL_FORMAT,
     ErrorCode.INVALID_STATUS_TRANSITION,
     ErrorCode.INVALID_ZIP,
-    ErrorCode.NOT_FOUND,
     ErrorCode.PROJECT_NOT_FOUND,
     ErrorCode.SKILL_ALREADY_EXISTS,
     ErrorCode.SKILL_NOT_FOUND,

@@ -75,7 +75,7 @@ class ProjectWorkersController {
 
   @PostMapping("/api/projects/{project}/tools")
   @ResponseStatus(HttpStatus.CREATED)
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(
       operationId = "registerProjectTool",
       summary = "Add a tool of the project's own",
@@ -100,7 +100,7 @@ class ProjectWorkersController {
   }
 
   @GetMapping("/api/projects/{project}/calls")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(
       operationId = "listWaitingCalls",
       summary = "Calls of the project's own tools that wait for a worker, the oldest first")

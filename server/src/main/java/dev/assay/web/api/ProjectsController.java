@@ -131,7 +131,7 @@ class ProjectsController {
   }
 
   @GetMapping("/api/projects/{project}")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(operationId = "getProject", summary = "One project")
   ProjectAnswer get(
       @PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
@@ -192,7 +192,7 @@ class ProjectsController {
   }
 
   @GetMapping("/api/projects/{project}/members")
-  @Refuses({ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses(ErrorCode.PROJECT_NOT_FOUND)
   @Operation(operationId = "listProjectMembers", summary = "Who belongs to a project")
   MemberList members(
       @PathVariable("project") String project, @AuthenticationPrincipal Caller caller) {
@@ -224,7 +224,7 @@ class ProjectsController {
 
   @DeleteMapping("/api/projects/{project}/members/{username}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  @Refuses({ErrorCode.ACCOUNT_NOT_FOUND, ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses({ErrorCode.ACCOUNT_NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
   @Operation(operationId = "removeProjectMember", summary = "Remove a member")
   void removeMember(
       @PathVariable("project") String project,

@@ -12,25 +12,17 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The list of skills. At most one version of a name is on its way at a time.
 public final class Skills {
-  private static final JsonMapper JSON = JsonMapper.builder().build();
-
-  /// What those wait for who bring a new name; no skill can be called so.
-  private static final String NEW_NAMES = "new names";
-
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Clock clock;
@@ -52,22 +44,8 @@ public final class Skills {
   /// @param newName is given all names there are before a new one joins them, and may throw
   public Submission submit(
       Bundle bundle, Actor uploader, Runnable keepFiles, Consumer<Set<String>> newName) {
-    return Objects.requireNonNull(
-        transactions.execute(
-            transaction -> {
-              lockName(bundle.name().text());
-              if (versions(bundle.name().text()).isEmpty()) {
-                lockName(NEW_NAMES);
-                newName.accept(names());
-              }
-              Stream.concat(Stream.of(bundle.digest()), bundle.evalsDigest().stream())
-                  .map(Digest::toString)
-                  .sorted()
-                  .forEach(this::lockName);
-              return findSame(bundle)
-                  .map(same -> again(same, bundle, uploader, keepFiles))
-                  .orElseGet(() -> add(bundle, uploader, keepFiles));
-            }));
+    return new Submissions(this, jdbc, transactions, clock)
+        .submit(bundle, uploader, keepFiles, newName);
   }
 
   /// All names there are, whatever became of the skills.
@@ -332,92 +310,5 @@ public final class Skills {
         .param("hex", digest.hex())
         .query(Boolean.class)
         .single();
-  }
-
-  private Submission again(Skill same, Bundle bundle, Actor uploader, Runnable keepFiles) {
-    boolean sameEvals = same.bundle().evalsDigest().equals(bundle.evalsDigest());
-    if (sameEvals && same.status() != Status.REJECTED) {
-      return new Submission.Known(same);
-    }
-    if (same.status() == Status.VALIDATING) {
-      throw new AssayException(
-          ErrorCode.SKILL_ALREADY_EXISTS,
-          "Version %d of \"%s\" is being validated with other evals. Wait for the result."
-              .formatted(same.version(), same.name()),
-          Map.of("skill_id", same.id().toString(), "status", same.status().word()));
-    }
-    if (same.status() == Status.REJECTED) {
-      requireNoneOnItsWay(bundle);
-    }
-    keepFiles.run();
-    jdbc.sql(
-            """
-            update skill set bundle = :bundle::jsonb,
-              uploaded_by = case status when 'rejected' then :uploader else uploaded_by end,
-              owner = case status when 'rejected' then :owner else owner end,
-              uploaded_at = case status when 'rejected' then :now else uploaded_at end,
-              status = case status when 'rejected' then 'pending' else status end,
-              stage = case status when 'rejected' then null else stage end,
-              rejected_by = null, rejected_at = null, reject_reason = null
-            where id = :id
-            """)
-        .param("bundle", JSON.writeValueAsString(bundle))
-        .param("uploader", uploader.name())
-        .param("owner", uploader.owner())
-        .param("now", clock.instant().atOffset(ZoneOffset.UTC))
-        .param("id", same.id())
-        .update();
-    Skill changed = load(same.id());
-    return same.status() == Status.REJECTED
-        ? new Submission.Reopened(changed)
-        : new Submission.EvalsReplaced(changed);
-  }
-
-  private Submission add(Bundle bundle, Actor uploader, Runnable keepFiles) {
-    requireNoneOnItsWay(bundle);
-    keepFiles.run();
-    UUID id = UUID.randomUUID();
-    jdbc.sql(
-            """
-            insert into skill (id, name, version, digest, status, bundle, uploaded_by, owner, uploaded_at)
-            select :id, :name, coalesce(max(version), 0) + 1, :digest, 'pending', :bundle::jsonb,
-                   :uploader, :owner, :now
-            from skill where name = :name
-            """)
-        .param("id", id)
-        .param("name", bundle.name().text())
-        .param("digest", bundle.digest().toString())
-        .param("bundle", JSON.writeValueAsString(bundle))
-        .param("uploader", uploader.name())
-        .param("owner", uploader.owner())
-        .param("now", clock.instant().atOffset(ZoneOffset.UTC))
-        .update();
-    return new Submission.Added(load(id));
-  }
-
-  private void requireNoneOnItsWay(Bundle bundle) {
-    jdbc.sql("select * from skill where name = ? and status in ('pending', 'validating')")
-        .param(bundle.name().text())
-        .query(SkillRows::read)
-        .optional()
-        .ifPresent(
-            other -> {
-              throw new AssayException(
-                  ErrorCode.SKILL_ALREADY_EXISTS,
-                  "Version %d of \"%s\" is %s and has other content. Decide on that one first."
-                      .formatted(other.version(), other.name(), other.status().word()),
-                  Map.of(
-                      "skill_id", other.id().toString(),
-                      "version", other.version(),
-                      "digest", other.bundle().digest().toString(),
-                      "status", other.status().word()));
-            });
-  }
-
-  private Optional<Skill> findSame(Bundle bundle) {
-    return jdbc.sql("select * from skill where name = ? and digest = ?")
-        .params(bundle.name().text(), bundle.digest().toString())
-        .query(SkillRows::read)
-        .optional();
   }
 }

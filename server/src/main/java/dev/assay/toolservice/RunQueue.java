@@ -3,6 +3,7 @@ package dev.assay.toolservice;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.workflow.LiveRuns;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,6 +19,9 @@ final class RunQueue {
   private final ReentrantLock lock = new ReentrantLock();
   private final AtomicBoolean wanted = new AtomicBoolean();
 
+  /// Whether something waited when this server last looked.
+  private volatile boolean waiting = true;
+
   RunQueue(ToolRunStore store, LiveRuns runs, RunExecution execution) {
     this.store = store;
     this.runs = runs;
@@ -30,7 +34,9 @@ final class RunQueue {
     while (wanted.get() && lock.tryLock()) { // or whoever holds it looks again
       try {
         while (wanted.getAndSet(false)) {
-          for (String project : store.waitingProjects(MOST_PROJECTS)) {
+          List<String> projects = store.waitingProjects(MOST_PROJECTS);
+          waiting = !projects.isEmpty();
+          for (String project : projects) {
             if (next(project)) {
               wanted.set(true);
             }
@@ -42,7 +48,7 @@ final class RunQueue {
     }
   }
 
-  /// To be called after every change. Nobody waits for it.
+  /// To be called when something was put there. Nobody waits for it.
   void wake() {
     Thread.ofVirtual().name("next-run").start(this::dispatch);
   }
@@ -64,6 +70,14 @@ final class RunQueue {
   ///
   /// @param found what the call was checked with a moment ago
   void start(ToolRun run, LiveRuns.Place place, Optional<ProjectSkills.Usable> found) {
-    place.start(run.id(), run.id(), live -> execution.run(run, live, found), this::wake);
+    place.start(run.id(), run.id(), live -> execution.run(run, live, found), this::freed);
+  }
+
+  /// A place is free. If nothing waited, the next look is the one after something is put there, or
+  /// the one of every second.
+  private void freed() {
+    if (waiting) {
+      wake();
+    }
   }
 }

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// the files they name.
 class ReadmeStoryTest {
   private static final Path README = Path.of("..", "README.md");
+  private static final Path GIF_MAKER =
+      Path.of("..", "examples", "agents", "gif-maker", "README.md");
 
   /// Those that do not end by themselves or take minutes; [AssayTest] parses them, and
   /// [ServeStoryTest] starts servers.
@@ -58,6 +60,11 @@ class ReadmeStoryTest {
         for (String line : lines()) {
           run(commands, line);
         }
+        for (String line : lines(GIF_MAKER)) {
+          run(commands, line);
+        }
+        assertThat(commands.run("projects", "artifacts", "list", "gifs").output())
+            .contains("ball.gif");
       } finally {
         commands.run("stop");
       }
@@ -66,9 +73,9 @@ class ReadmeStoryTest {
     assertThat(folder.resolve("my-skill.skill")).isNotEmptyFile();
   }
 
-  private static void run(WarmCommands commands, String line) throws IOException {
+  private void run(WarmCommands commands, String line) throws IOException {
     List<String> words = words(line);
-    if (NOT_RUN.contains(words.getFirst())) {
+    if (NOT_RUN.contains(words.getFirst()) || words.contains("ARTIFACT")) {
       return;
     }
     Ending expected = ENDINGS.getOrDefault(line, new Ending(ExitCode.PASSED, ""));
@@ -88,18 +95,22 @@ class ReadmeStoryTest {
   }
 
   private static List<String> lines() throws IOException {
-    List<String> lines =
-        Files.readAllLines(README).stream()
-            .filter(line -> line.startsWith("./assay "))
-            .map(line -> line.substring("./assay ".length()).replaceAll("\\s+#.*", "").strip())
-            .toList();
+    List<String> lines = lines(README);
     assertThat(lines).hasSizeGreaterThan(15).containsAll(ENDINGS.keySet());
     return lines;
   }
 
+  private static List<String> lines(Path page) throws IOException {
+    return Files.readAllLines(page).stream()
+        .filter(line -> line.startsWith("./assay "))
+        .map(line -> line.substring("./assay ".length()).replaceAll("\\s+#.*", "").strip())
+        .toList();
+  }
+
   /// As a shell takes the line apart.
-  private static List<String> words(String line) throws IOException {
-    Process shell = new ProcessBuilder("sh", "-c", "printf '%s\\0' " + line).start();
+  private List<String> words(String line) throws IOException {
+    Process shell =
+        new ProcessBuilder("sh", "-c", "printf '%s\\0' " + line).directory(folder.toFile()).start();
     String words = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return List.of(words.split("\0"));
   }

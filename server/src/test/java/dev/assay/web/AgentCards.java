@@ -30,7 +30,11 @@ final class AgentCards {
             },
             new String[] {
               "tool_result",
-              "{\"status\": \"failed\", \"result\": {\"stdout\": %1$s, \"exit_code\": 1, \"x\": %1$s}}"
+              """
+              {"status": "failed", "result": {"stdout": %1$s, "exit_code": 1, "x": %1$s,
+                "created_artifacts": [{"artifact_id": %1$s, "filename": "no.txt"}, {}, 7,
+                  {"artifact_id": "00000000-0000-0000-0000-000000000007", "filename": %1$s}]}}
+              """
             },
             new String[] {
               "retry_judgement", "{\"action\": \"retry\", \"reason\": %s, \"hint\": \"\"}"

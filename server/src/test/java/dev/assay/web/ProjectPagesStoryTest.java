@@ -105,6 +105,7 @@ class ProjectPagesStoryTest {
 
       page.navigate("/projects/" + id);
       browser.region("Conversations with agents").getByText("..").click();
+      assertThat(page.locator("#exchanges a[href$='/download']")).hasText(HOSTILE);
       page.locator("#exchanges details.tool summary").click();
       assertThat(page.locator("#exchanges details.tool pre").first()).containsText(HOSTILE);
       page.getByText("Who called what").click();

@@ -15,6 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 public record CallView(Card call, List<Card> about, Optional<UUID> run) {
   private static final int SHORT = 100;
   private static final int LONG = 8 << 10;
+  private static final int MOST_FILES = 50;
 
   public String tool() {
     return Visible.line(call.content().path("tool").asString(""), SHORT);
@@ -65,6 +66,28 @@ public record CallView(Card call, List<Card> about, Optional<UUID> run) {
               return pretty(result);
             })
         .orElse("");
+  }
+
+  /// The files it made.
+  public List<MadeFile> files() {
+    return result().stream()
+        .flatMap(card -> card.content().path("result").path("created_artifacts").valueStream())
+        .flatMap(each -> MadeFile.of(each).stream())
+        .limit(MOST_FILES)
+        .toList();
+  }
+
+  /// An artifact that a call made, as its result names it.
+  public record MadeFile(UUID artifact, String name) {
+    private static Optional<MadeFile> of(JsonNode node) {
+      try {
+        UUID artifact = UUID.fromString(node.path("artifact_id").asString(""));
+        return Optional.of(
+            new MadeFile(artifact, Visible.line(node.path("filename").asString("a file"), SHORT)));
+      } catch (IllegalArgumentException e) {
+        return Optional.empty(); // a tool of the project's own may answer anything
+      }
+    }
   }
 
   /// What the retry judge made of a failure.

@@ -30,7 +30,7 @@ final class Agreement {
     agreement.engine("daytona", EngineCatalogue.DAYTONA_KEY, EngineCatalogue.DAYTONA_SNAPSHOT);
     agreement.engine("e2b", EngineCatalogue.E2B_KEY, EngineCatalogue.E2B_TEMPLATE);
     agreement.both(Catalogue.DATABASE_USER, Catalogue.DATABASE_PASSWORD);
-    agreement.both(BusCatalogue.USER, BusCatalogue.PASSWORD);
+    agreement.needs(BusCatalogue.USER, BusCatalogue.PASSWORD);
     agreement.bus();
     if (settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
       agreement.without(Catalogue.DATABASE_USER);
@@ -80,6 +80,14 @@ final class Agreement {
     boolean nats = settings.value(BusCatalogue.KIND).equals(BusCatalogue.NATS);
     if (nats != settings.has(BusCatalogue.SERVERS)) {
       problems.add("assay.bus.servers belongs to assay.bus.kind: nats; set both or neither");
+    }
+    boolean secure =
+        settings.find(BusCatalogue.SERVERS).orElse(List.of()).stream()
+            .anyMatch(server -> server.startsWith("tls:"));
+    if (settings.has(BusCatalogue.CERTIFICATES) && !secure) {
+      problems.add(
+          "assay.bus.certificates belongs to tls:// addresses in assay.bus.servers; set both or"
+              + " neither");
     }
   }
 

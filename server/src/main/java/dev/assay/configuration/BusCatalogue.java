@@ -1,6 +1,7 @@
 package dev.assay.configuration;
 
 import dev.assay.skill.Secret;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -37,8 +38,9 @@ public final class BusCatalogue {
       Setting.optional(
           "assay.bus.servers",
           Form.NATS_ADDRESSES,
-          "Where NATS is, for `assay.bus.kind` `nats`, such as `nats://127.0.0.1:4222`. JetStream must"
-              + " be on (`nats-server -js`).");
+          "Where NATS is, for `assay.bus.kind` `nats`, such as `nats://127.0.0.1:4222`; with"
+              + " `tls://` its certificate must be for that host. JetStream must be on (`nats-server"
+              + " -js`).");
 
   public static final Setting<String> USER =
       Setting.optional("assay.bus.user", Form.TEXT, "The user to sign in to NATS as.");
@@ -46,6 +48,13 @@ public final class BusCatalogue {
   public static final Setting<Secret> PASSWORD =
       Setting.optional(
           "assay.bus.password", Form.SECRET, "Their password; without a user a token.");
+
+  public static final Setting<Path> CERTIFICATES =
+      Setting.optional(
+          "assay.bus.certificates",
+          Form.FILE,
+          "PEM file with authorities that may vouch for NATS at `tls://` addresses, beside those of"
+              + " this machine.");
 
   public static final Setting<Integer> AT_ONCE =
       Setting.of(
@@ -76,5 +85,15 @@ public final class BusCatalogue {
           "The most tokens an answer of an agent may cost, read and written.");
 
   static final List<Setting<?>> ALL =
-      List.of(ROLES, KIND, SERVERS, USER, PASSWORD, AT_ONCE, QUEUED, TURN_TIME, TURN_TOKENS);
+      List.of(
+          ROLES,
+          KIND,
+          SERVERS,
+          USER,
+          PASSWORD,
+          CERTIFICATES,
+          AT_ONCE,
+          QUEUED,
+          TURN_TIME,
+          TURN_TOKENS);
 }

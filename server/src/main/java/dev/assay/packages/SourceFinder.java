@@ -1,15 +1,16 @@
 package dev.assay.packages;
 
 import dev.assay.packages.fetch.Credentials;
+import dev.assay.packages.fetch.Fetcher;
 import dev.assay.packages.fetch.PlainAddress;
 import dev.assay.packages.fetch.ProxyChoice;
-import dev.assay.packages.fetch.Trust;
 import dev.assay.packages.format.AptSources;
 import dev.assay.packages.machine.AptSetup;
 import dev.assay.packages.machine.Found;
 import dev.assay.packages.machine.NpmSetup;
 import dev.assay.packages.machine.OwnTools;
 import dev.assay.packages.machine.PipSetup;
+import dev.assay.skill.Trust;
 import dev.assay.skill.dependency.Ecosystem;
 import java.net.URI;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ final class SourceFinder {
   ///   cannot be used
   static void check(PackageSettings settings) {
     settings.credentials().ifPresent(CredentialsFile::load);
-    settings.certificates().ifPresent(Trust::require);
+    settings.certificates().ifPresent(file -> Trust.require(Fetcher.CERTIFICATES, file));
   }
 
   private static OwnTools.Asked asked(Optional<URI> set) {

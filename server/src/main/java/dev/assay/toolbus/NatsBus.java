@@ -5,7 +5,6 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
-import io.nats.client.ErrorListener;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.Nats;
 import io.nats.client.Options;
@@ -15,8 +14,10 @@ import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,27 +39,35 @@ public final class NatsBus implements MessageBus {
   }
 
   NatsBus(NatsSettings settings, ParkedMessages parked, Duration silence) {
+    this(settings, parked, silence, PATIENCE);
+  }
+
+  /// @param patience with a connection; the library waits as long for one that is refused
+  NatsBus(NatsSettings settings, ParkedMessages parked, Duration silence, Duration patience) {
     delivery = new Delivery(parked);
-    connection = connect(settings);
+    connection = connect(settings, patience);
     streams = new NatsStreams(connection, silence);
     try {
       streams.prepare();
     } catch (IOException | JetStreamApiException e) {
       close();
-      throw unavailable("prepare its streams at " + String.join(", ", settings.servers()), e);
+      throw unavailable("prepare its streams at " + settings.places(), e);
     }
   }
 
-  private static Connection connect(NatsSettings settings) {
+  private static Connection connect(NatsSettings settings, Duration patience) {
     Options.Builder options =
         Options.builder()
             .servers(settings.servers().toArray(String[]::new))
             .connectionName("assay")
-            .connectionTimeout(PATIENCE)
+            .connectionTimeout(patience)
             .maxReconnects(-1)
             .reconnectWait(Duration.ofMillis(500))
-            .errorListener(new QuietErrors())
+            .errorListener(new NatsNotices())
             .connectionListener((_, event) -> log.info("NATS: {}", event));
+    Optional<NatsTls> tls =
+        settings.isSecure() ? Optional.of(new NatsTls(settings.certificates())) : Optional.empty();
+    tls.map(NatsTls::context).ifPresent(options::sslContext);
     char[] password = settings.password().map(Secret::reveal).orElse("").toCharArray();
     settings
         .user()
@@ -71,33 +80,30 @@ public final class NatsBus implements MessageBus {
       throw new AssayException(
           ErrorCode.BUS_UNAVAILABLE,
           "NATS at %s does not let Assay in. Check assay.bus.user and assay.bus.password; a password without a user is a token."
-              .formatted(String.join(", ", settings.servers())),
+              .formatted(settings.places()),
           e);
     } catch (IOException e) {
-      throw unavailable("reach NATS at " + String.join(", ", settings.servers()), e);
+      throw tls.flatMap(NatsTls::refusal)
+          .map(refusal -> untrusted(settings, refusal))
+          .orElseGet(() -> unavailable("reach NATS at " + settings.places(), e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw unavailable("wait for NATS", e);
     }
   }
 
-  /// What it reports comes to the callers, too.
-  private static final class QuietErrors implements ErrorListener {
-    @Override
-    public void errorOccurred(Connection connection, String error) {
-      log.warn("NATS says: {}", error);
-    }
-
-    @Override
-    public void exceptionOccurred(Connection connection, Exception failure) {
-      log.debug("NATS", failure);
-    }
+  private static AssayException untrusted(NatsSettings settings, CertificateException refusal) {
+    return new AssayException(
+        ErrorCode.BUS_UNAVAILABLE,
+        "The certificate of NATS at %s is not trusted: %s. Name a PEM file with its authority in assay.bus.certificates, and in assay.bus.servers the host that the certificate is for."
+            .formatted(settings.places(), NatsTls.words(refusal)),
+        refusal);
   }
 
   static AssayException unavailable(String what, Exception cause) {
     return new AssayException(
         ErrorCode.BUS_UNAVAILABLE,
-        "The bus could not %s: %s. Check assay.bus.servers, and that nats-server runs with JetStream (nats-server -js)."
+        "The bus could not %s: %s. Check assay.bus.servers (tls:// if NATS wants TLS, else nats://), and that nats-server runs with JetStream (nats-server -js)."
             .formatted(what, cause.getMessage()),
         cause);
   }

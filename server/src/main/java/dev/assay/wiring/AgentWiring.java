@@ -64,7 +64,8 @@ class AgentWiring {
             new NatsSettings(
                 settings.find(BusCatalogue.SERVERS).orElse(List.of()),
                 settings.find(BusCatalogue.USER),
-                settings.find(BusCatalogue.PASSWORD)),
+                settings.find(BusCatalogue.PASSWORD),
+                settings.find(BusCatalogue.CERTIFICATES)),
             parked)
         : new InProcessBus(parked);
   }

@@ -11,6 +11,7 @@ import dev.assay.database.DatabaseAddress;
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;
 import dev.assay.testkit.JavaProgram;
+import dev.assay.testkit.SelfSigned;
 import dev.assay.toolbus.NatsServer;
 import dev.assay.toolservice.ToolClient;
 import java.io.IOException;
@@ -22,22 +23,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/// Two servers with one PostgreSQL and one NATS; one is killed while it works for agents.
+/// Two servers with one PostgreSQL and one NATS, reached over TLS; one is killed while it works for
+/// agents.
 class TwoServersStoryTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int AGENTS = 6;
 
+  @TempDir Path folder;
   private final TestDatabase database = new TestDatabase();
   private final JdbcClient jdbc = database.jdbc();
 
   @Test
   void what_a_killed_server_worked_on_is_finished_by_the_other_and_nothing_is_done_twice()
       throws Exception {
-    try (NatsServer nats = NatsServer.start()) {
-      Map<String, String> settings = settings(nats);
+    SelfSigned certificate = SelfSigned.in(folder);
+    try (NatsServer nats = NatsServer.startSecure(certificate)) {
+      Map<String, String> settings = settings(nats, certificate);
       try (TestServer survivor = TestServer.start(settings)) {
         AgentClient client = project(survivor);
         Process victim = second(survivor, settings);
@@ -73,13 +78,15 @@ class TwoServersStoryTest {
     assertThat(count("select count(*) from tool_run where state = 'succeeded'")).isEqualTo(AGENTS);
   }
 
-  private Map<String, String> settings(NatsServer nats) {
+  private Map<String, String> settings(NatsServer nats, SelfSigned certificate) {
     DatabaseAddress address = database.address();
     return Map.of(
         "ASSAY_BUS_KIND",
         "nats",
         "ASSAY_BUS_SERVERS",
-        nats.url(),
+        nats.secureUrl(),
+        "ASSAY_BUS_CERTIFICATES",
+        certificate.certificateFile().toString(),
         "ASSAY_DATABASE_URL",
         address.url(),
         "ASSAY_DATABASE_USER",

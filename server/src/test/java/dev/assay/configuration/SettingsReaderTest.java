@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Secret;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -237,10 +238,28 @@ class SettingsReaderTest {
           assay.bus.kind: nats                           | assay.bus.servers belongs to assay.bus.kind
           assay.bus.servers: nats://127.0.0.1:4222       | set both or neither
           assay.bus.servers: nats://me:pw@127.0.0.1:4222 | without names and passwords
+          assay.bus.certificates: ca.pem                 | belongs to tls:// addresses
+          assay.bus.user: me                             | assay.bus.password is not
           assay.server.roles: api,cook                   | some of api, validation, tools
           """)
   void settings_that_do_not_agree_are_a_mistake(String text, String problem) throws IOException {
     assertThat(problemsOf(new SettingsReader().file(file("assay.yml", text)))).contains(problem);
+  }
+
+  @Test
+  void a_password_for_nats_without_a_user_is_a_token() throws IOException {
+    Settings settings =
+        new SettingsReader()
+            .file(
+                file(
+                    "assay.yml",
+                    """
+                    assay.bus.kind: nats
+                    assay.bus.servers: tls://nats.example:4222
+                    assay.bus.password: hunter2
+                    """))
+            .settings();
+    assertThat(settings.find(BusCatalogue.PASSWORD)).contains(Secret.of("hunter2"));
   }
 
   private String problemsOf(SettingsReader reader) {

@@ -48,7 +48,10 @@ public record AdmittedSkill(String name, String description, Map<String, String>
 
   /// The id under which it was admitted.
   public String admit(TestServer server) {
-    Api admin = server.admin();
+    return admit(server.admin(), server.part(JdbcClient.class));
+  }
+
+  public String admit(Api admin, JdbcClient jdbc) {
     String boundary = "----" + UUID.randomUUID();
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     body.writeBytes(
@@ -67,16 +70,16 @@ public record AdmittedSkill(String name, String description, Map<String, String>
                 .POST(BodyPublishers.ofByteArray(body.toByteArray())));
     assertThat(reply.status()).as(reply.response().body()).isBetween(200, 201);
     String id = reply.body().path("skill_id").asString();
-    status(server, id, "approved");
+    status(jdbc, id, "approved");
     return id;
   }
 
   public static void status(TestServer server, String id, String status) {
-    server
-        .part(JdbcClient.class)
-        .sql("update skill set status = ? where id = ?::uuid")
-        .params(status, id)
-        .update();
+    status(server.part(JdbcClient.class), id, status);
+  }
+
+  private static void status(JdbcClient jdbc, String id, String status) {
+    jdbc.sql("update skill set status = ? where id = ?::uuid").params(status, id).update();
   }
 
   /// As it is uploaded.

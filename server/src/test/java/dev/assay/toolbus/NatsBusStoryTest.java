@@ -5,19 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.TestDatabase;
 import dev.assay.skill.AssayException;
-import dev.assay.skill.Secret;
 import dev.assay.toolbus.MessageHandler.Handled;
 import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.impl.Headers;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -290,69 +286,6 @@ class NatsBusStoryTest {
         });
     assertThat(next(seen).payload()).isEqualTo("theirs");
     assertThat(seen).isEmpty();
-  }
-
-  @Test
-  void an_address_where_nothing_listens_is_named() {
-    assertThatThrownBy(
-            () ->
-                new NatsBus(
-                    new NatsSettings(
-                        List.of("nats://127.0.0.1:1"), Optional.empty(), Optional.empty()),
-                    parked))
-        .isInstanceOf(AssayException.class)
-        .hasMessageContaining("nats://127.0.0.1:1")
-        .hasMessageContaining("assay.bus.servers");
-  }
-
-  @Test
-  void a_wrong_password_is_refused_with_the_settings_and_a_right_one_lets_in() throws Exception {
-    try (NatsServer closed = NatsServer.start("--user", "assay", "--pass", "right-one")) {
-      requireRefused(closed, Optional.empty(), Optional.empty());
-      requireRefused(closed, Optional.of("assay"), Optional.of("wrong-one"));
-      requireEntry(closed, Optional.of("assay"), "right-one");
-    }
-    try (NatsServer closed = NatsServer.start("--auth", "right-token")) {
-      requireRefused(closed, Optional.empty(), Optional.of("wrong-one"));
-      requireEntry(closed, Optional.empty(), "right-token");
-    }
-  }
-
-  private static void requireRefused(
-      NatsServer closed, Optional<String> user, Optional<String> password) {
-    assertThatThrownBy(
-            () ->
-                new NatsBus(
-                    new NatsSettings(List.of(closed.url()), user, password.map(Secret::of)),
-                    parked))
-        .isInstanceOf(AssayException.class)
-        .hasMessageContaining("assay.bus.user")
-        .hasMessageContaining("assay.bus.password")
-        .satisfies(
-            failure -> {
-              StringWriter all = new StringWriter();
-              failure.printStackTrace(new PrintWriter(all));
-              assertThat(all.toString()).doesNotContain("wrong-one");
-            });
-  }
-
-  private void requireEntry(NatsServer closed, Optional<String> user, String password)
-      throws InterruptedException {
-    NatsBus bus =
-        new NatsBus(
-            new NatsSettings(List.of(closed.url()), user, Optional.of(Secret.of(password))),
-            parked,
-            SILENCE);
-    buses.add(bus);
-    BlockingQueue<BusMessage> seen = new LinkedBlockingQueue<>();
-    bus.consume(
-        consumption(1),
-        message -> {
-          seen.add(message);
-          return new Handled.Done();
-        });
-    bus.publish(message("in"), UUID.randomUUID().toString());
-    assertThat(next(seen).payload()).isEqualTo("in");
   }
 
   private List<ParkedMessage> parkedSoon(int count) throws InterruptedException {

@@ -2,6 +2,7 @@ package dev.assay.toolbus;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assay.testkit.SelfSigned;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -44,6 +45,16 @@ public final class NatsServer implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// One that speaks TLS only.
+  public static NatsServer startSecure(SelfSigned certificate) {
+    return start(
+        "--tls",
+        "--tlscert",
+        certificate.certificateFile().toString(),
+        "--tlskey",
+        certificate.keyFile().toString());
   }
 
   private static Optional<String> find() {
@@ -96,8 +107,12 @@ public final class NatsServer implements AutoCloseable {
     return "nats://127.0.0.1:" + port;
   }
 
+  public String secureUrl() {
+    return "tls://127.0.0.1:" + port;
+  }
+
   public NatsSettings settings() {
-    return new NatsSettings(List.of(url()), Optional.empty(), Optional.empty());
+    return new NatsSettings(List.of(url()), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /// Kills it and starts it again on the same streams.

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.TestServer;
 import dev.assay.conversation.AdmittedSkill;
+import dev.assay.testkit.IdentityProvider;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -63,21 +64,44 @@ class McpLibraryStoryTest {
     TestServer server = TestServer.shared();
     AdmittedSkill.columnSums().admit(server);
     ToolClient project = ToolClient.fresh(ToolClient.person(server, "user"), SKILL);
-    try (InputStream script =
-        Objects.requireNonNull(McpLibraryStoryTest.class.getResourceAsStream("mcp-sdk.mjs"))) {
-      Files.write(FOLDER.resolve("mcp-sdk.mjs"), script.readAllBytes());
+    requireFine(
+        "mcp-sdk.mjs",
+        Map.of(
+            "MCP_URL",
+            server.url() + project.path("/mcp"),
+            "TOKEN",
+            project.api().token().orElseThrow(),
+            "SKILL",
+            SKILL));
+  }
+
+  @Test
+  void the_official_client_finds_the_identity_provider_and_sends_its_user_there() throws Exception {
+    install();
+    try (IdentityProvider provider = IdentityProvider.start("assay");
+        TestServer server =
+            TestServer.start(
+                Map.of(
+                    "ASSAY_OIDC_ISSUER", provider.issuer().toString(),
+                    "ASSAY_OIDC_CLIENT_ID", "assay",
+                    "ASSAY_OIDC_CLIENT_SECRET", "client secret",
+                    "ASSAY_OIDC_AUDIENCE", "assay-api"))) {
+      requireFine(
+          "mcp-oauth.mjs",
+          Map.of(
+              "MCP_URL",
+              server.url() + "/api/projects/demo/mcp",
+              "ISSUER",
+              provider.issuer().toString()));
     }
-    Ended node =
-        run(
-            Map.of(
-                "MCP_URL",
-                server.url() + project.path("/mcp"),
-                "TOKEN",
-                project.api().token().orElseThrow(),
-                "SKILL",
-                SKILL),
-            "node",
-            "mcp-sdk.mjs");
+  }
+
+  private static void requireFine(String name, Map<String, String> variables) throws Exception {
+    try (InputStream script =
+        Objects.requireNonNull(McpLibraryStoryTest.class.getResourceAsStream(name))) {
+      Files.write(FOLDER.resolve(name), script.readAllBytes());
+    }
+    Ended node = run(variables, "node", name);
     assertThat(node.text()).endsWith("all fine\n");
     assertThat(node.code()).isZero();
   }

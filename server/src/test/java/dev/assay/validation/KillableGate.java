@@ -24,7 +24,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// A real server process on a home and a database of its own, to be killed with SIGKILL and started
 /// again.
-final class KillableGate {
+public final class KillableGate {
   static final Duration PATIENCE = Duration.ofMinutes(2);
 
   final TestDatabase database = new TestDatabase();
@@ -38,11 +38,11 @@ final class KillableGate {
   }
 
   /// @param settings of the server, beside its database
-  KillableGate(Map<String, String> settings) {
+  public KillableGate(Map<String, String> settings) {
     this.settings = settings;
   }
 
-  void close() throws InterruptedException {
+  public void close() throws InterruptedException {
     for (Process server : servers) {
       server.destroy();
       server.waitFor();
@@ -55,10 +55,32 @@ final class KillableGate {
 
   /// @param more settings
   GateClient start(Map<String, String> more) throws IOException {
+    return new GateClient(open(more), jdbc, List::of);
+  }
+
+  /// Starts it, for an admin.
+  public Api open() throws IOException {
+    return open(Map.of());
+  }
+
+  private Api open(Map<String, String> more) throws IOException {
     JavaProgram.archive(KillableGate::train);
     launch(JavaProgram.words(), more);
     Api anonymous = new Api(ServerFile.find(home).orElseThrow().url(), Optional.empty());
-    return new GateClient(anonymous.signIn("admin", TestServer.ADMIN_PASSWORD), jdbc, List::of);
+    return anonymous.signIn("admin", TestServer.ADMIN_PASSWORD);
+  }
+
+  /// What it started and everything below that, each with its start time.
+  public List<ProcessHandle> processes() {
+    return servers.element().descendants().toList();
+  }
+
+  public Home home() {
+    return home;
+  }
+
+  public JdbcClient jdbc() {
+    return jdbc;
   }
 
   private static void train(List<String> java) throws IOException, InterruptedException {
@@ -99,13 +121,13 @@ final class KillableGate {
 
   /// Its last heartbeat is long ago, so that the next server takes its runs up at once; that one
   /// does so after missed heartbeats is tested with the workflow.
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     servers.pop().destroyForcibly().waitFor();
     jdbc.sql("update workflow_task set last_heartbeat = now() - interval '1 hour' where picked")
         .update();
   }
 
-  long count(String sql, Object... parameters) {
+  public long count(String sql, Object... parameters) {
     return jdbc.sql(sql).params(parameters).query(Long.class).single();
   }
 }

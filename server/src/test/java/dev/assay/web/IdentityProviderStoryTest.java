@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -21,19 +22,25 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class IdentityProviderStoryTest {
+  private static final String METADATA = "/.well-known/oauth-protected-resource";
+  private static final String MCP = "/api/projects/demo/mcp";
+
   private static IdentityProvider provider;
   private static TestServer server;
 
   @BeforeAll
   static void start() {
     provider = IdentityProvider.start("assay");
-    server =
-        TestServer.start(
-            Map.of(
-                "ASSAY_OIDC_ISSUER", provider.issuer().toString(),
-                "ASSAY_OIDC_CLIENT_ID", "assay",
-                "ASSAY_OIDC_CLIENT_SECRET", "client secret",
-                "ASSAY_OIDC_AUDIENCE", "assay-api"));
+    server = start(Map.of());
+  }
+
+  private static TestServer start(Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(more);
+    all.put("ASSAY_OIDC_ISSUER", provider.issuer().toString());
+    all.put("ASSAY_OIDC_CLIENT_ID", "assay");
+    all.put("ASSAY_OIDC_CLIENT_SECRET", "client secret");
+    all.put("ASSAY_OIDC_AUDIENCE", "assay-api");
+    return TestServer.start(all);
   }
 
   @AfterAll
@@ -116,7 +123,85 @@ class IdentityProviderStoryTest {
       assertThat(reply.status()).isEqualTo(503);
       assertThat(reply.response().body()).contains("IDENTITY_PROVIDER_UNAVAILABLE");
       assertThat(alone.admin().get("/api/auth/me").status()).isEqualTo(200);
+      requireNoDiscovery(caller);
     }
+  }
+
+  /// It takes no tokens of the provider, so nobody may be sent there for one.
+  private static void requireNoDiscovery(Api caller) {
+    for (String below : List.of("", "/api/projects/demo/mcp")) {
+      Api.Reply metadata = caller.get(METADATA + below);
+      assertThat(metadata.status()).isEqualTo(404);
+      assertThat(metadata.code()).isEqualTo("NOT_FOUND");
+    }
+    Api.Reply refused = caller.post(MCP, Map.of());
+    assertThat(refused.status()).isEqualTo(401);
+    assertThat(refused.header("WWW-Authenticate")).isEqualTo("Bearer realm=\"assay\"");
+  }
+
+  @Test
+  void a_client_of_a_project_that_has_no_token_is_led_to_the_provider() {
+    String challenge =
+        "Bearer realm=\"assay\", resource_metadata=\"%s\"".formatted(server.url() + METADATA + MCP);
+    for (Api caller : List.of(server.anonymous(), server.anonymous().as("not-a-token"))) {
+      Api.Reply refused = caller.post(MCP, Map.of());
+      assertThat(refused.status()).isEqualTo(401);
+      assertThat(refused.header("WWW-Authenticate")).isEqualTo(challenge);
+      assertThat(caller.get("/api/auth/me").header("WWW-Authenticate"))
+          .doesNotContain("resource_metadata");
+    }
+    Api.Reply metadata = server.anonymous().as("not-a-token").get(METADATA + MCP);
+    assertThat(metadata.status()).isEqualTo(200);
+    assertThat(metadata.header("Content-Type")).startsWith("application/json");
+    assertThat(metadata.header("Cache-Control")).contains("no-store");
+    assertThat(metadata.body().path("resource").asString()).isEqualTo(server.url() + MCP);
+    assertThat(metadata.body().path("authorization_servers").toString())
+        .isEqualTo("[\"" + provider.issuer() + "\"]");
+    assertThat(metadata.body().path("bearer_methods_supported").toString())
+        .isEqualTo("[\"header\"]");
+    assertThat(metadata.body().path("scopes_supported").toString())
+        .isEqualTo("[\"openid\",\"profile\",\"email\"]");
+    assertThat(metadata.response().body()).doesNotContain("secret", "assay-api");
+    assertThat(server.anonymous().get(METADATA).body().path("resource").asString())
+        .isEqualTo(server.url());
+    for (String wrong : List.of("Demo", "a%22b", "-", "a..b", "a%0d%0ab")) {
+      String path = MCP.replace("demo", wrong);
+      assertThat(server.anonymous().get(METADATA + path).status()).as(wrong).isIn(400, 404);
+      assertThat(server.anonymous().post(path, Map.of()).header("WWW-Authenticate"))
+          .as(wrong)
+          .doesNotContain("resource_metadata");
+    }
+  }
+
+  @Test
+  void behind_a_proxy_the_public_address_counts_also_as_the_audience_of_a_token() {
+    String address = "https://assay.example/base";
+    try (TestServer behind = start(Map.of("ASSAY_SERVER_PUBLIC_URL", address + "/"))) {
+      assertThat(behind.anonymous().post(MCP, Map.of()).header("WWW-Authenticate"))
+          .endsWith("resource_metadata=\"%s\"".formatted(address + METADATA + MCP));
+      assertThat(behind.anonymous().get(METADATA + MCP).body().path("resource").asString())
+          .isEqualTo(address + MCP);
+      assertThat(behind.anonymous().get(METADATA).body().path("resource").asString())
+          .isEqualTo(address);
+      Api robot = behind.anonymous().as(robot(address + MCP));
+      assertThat(robot.post(MCP, Map.of()).code()).isEqualTo("PROJECT_NOT_FOUND");
+      assertThat(robot.post(MCP.replace("demo", "other"), Map.of()).status()).isEqualTo(401);
+      assertThat(robot.get("/api/auth/me").status()).isEqualTo(401);
+      assertThat(behind.anonymous().as(robot(address)).post(MCP, Map.of()).status()).isEqualTo(401);
+      assertThat(behind.anonymous().as(robot(behind.url() + MCP)).post(MCP, Map.of()).status())
+          .as("where it listens is not what it is called")
+          .isEqualTo(401);
+    }
+    assertThat(server.anonymous().as(robot("assay-api")).post(MCP, Map.of()).code())
+        .isEqualTo("PROJECT_NOT_FOUND");
+    assertThat(server.anonymous().as(robot(server.url() + MCP)).post(MCP, Map.of()).status())
+        .as("the header Host proves nothing")
+        .isEqualTo(401);
+  }
+
+  private static String robot(String audience) {
+    return provider.token(
+        person("5", "robot", "assay-user"), audience, Instant.now().plusSeconds(60));
   }
 
   private static Map<String, Object> person(String subject, String name, String group) {

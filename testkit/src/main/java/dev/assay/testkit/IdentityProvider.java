@@ -81,6 +81,7 @@ public final class IdentityProvider implements AutoCloseable {
         """
         {"issuer": "%1$s", "authorization_endpoint": "%1$s/authorize", "token_endpoint": "%1$s/token",
          "jwks_uri": "%1$s/keys", "response_types_supported": ["code"],
+         "code_challenge_methods_supported": ["S256"],
          "subject_types_supported": ["public"],
          "id_token_signing_alg_values_supported": ["RS256"],
          "scopes_supported": ["openid", "profile", "email"]}

@@ -30,7 +30,9 @@ public record SelfSigned(Path certificateFile, Path keyFile, Certificate certifi
                   "-alias",
                   "assay",
                   "-keyalg",
-                  "RSA",
+                  "EC", // an RSA key takes seconds
+                  "-groupname",
+                  "secp256r1",
                   "-dname",
                   "CN=127.0.0.1",
                   "-ext",

@@ -3,6 +3,7 @@ package dev.assay.packages.fetch;
 import dev.assay.packages.fetch.Reply.Failed;
 import dev.assay.packages.fetch.Reply.Failure;
 import dev.assay.skill.Secret;
+import dev.assay.skill.Trust;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -21,6 +22,9 @@ import java.util.function.Consumer;
 
 /// Asks indexes. Thread-safe; holds the connections to them.
 public final class Fetcher implements AutoCloseable {
+  /// The setting that names further authorities.
+  public static final String CERTIFICATES = "assay.packages.certificates";
+
   private static final int MOST_REDIRECTS = 5;
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
   private static final Duration CONNECTING = Duration.ofSeconds(10);
@@ -68,7 +72,7 @@ public final class Fetcher implements AutoCloseable {
             .connectTimeout(
                 means.patience().compareTo(CONNECTING) < 0 ? means.patience() : CONNECTING)
             .proxy(means.proxy().selector())
-            .sslContext(Trust.context(means.certificates()))
+            .sslContext(Trust.context(CERTIFICATES, means.certificates()))
             .build();
   }
 

@@ -60,8 +60,7 @@ final class CallerFilter extends OncePerRequestFilter {
     String header = request.getHeader(HttpHeaders.AUTHORIZATION);
     if (header == null) {
       Optional<Secret> session = cookie.read(request);
-      Optional<Caller> caller =
-          session.flatMap(token -> callers.find(token, request.getRemoteAddr()));
+      Optional<Caller> caller = session.flatMap(token -> callers.find(token, request));
       if (session.isPresent() && caller.isEmpty()) {
         cookie.clear(response);
       }
@@ -72,7 +71,7 @@ final class CallerFilter extends OncePerRequestFilter {
           ErrorCode.UNAUTHORIZED, "Send a token: Authorization: Bearer assay_…");
     }
     Secret token = Secret.of(header.substring(BEARER.length()).strip());
-    Optional<Caller> caller = callers.find(token, request.getRemoteAddr());
+    Optional<Caller> caller = callers.find(token, request);
     if (caller.isEmpty()) {
       throw new AssayException(
           ErrorCode.UNAUTHORIZED, "The token is unknown, expired or revoked. Sign in again.");

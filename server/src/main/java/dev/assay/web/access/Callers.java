@@ -5,6 +5,8 @@ import dev.assay.accounts.Accounts;
 import dev.assay.accounts.Tokens;
 import dev.assay.skill.Secret;
 import dev.assay.web.LocalToken;
+import dev.assay.web.OAuthDiscovery;
+import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -18,17 +20,26 @@ final class Callers {
   private final Accounts accounts;
   private final LocalToken localToken;
   private final OidcBearers bearers;
+  private final OAuthDiscovery discovery;
 
-  Callers(Tokens tokens, Accounts accounts, LocalToken localToken, OidcBearers bearers) {
+  Callers(
+      Tokens tokens,
+      Accounts accounts,
+      LocalToken localToken,
+      OidcBearers bearers,
+      OAuthDiscovery discovery) {
     this.tokens = tokens;
     this.accounts = accounts;
     this.localToken = localToken;
     this.bearers = bearers;
+    this.discovery = discovery;
   }
 
-  Optional<Caller> find(Secret token, String remoteAddress) {
+  Optional<Caller> find(Secret token, HttpServletRequest request) {
     if (token.equals(localToken.text())) {
-      return isThisMachine(remoteAddress) ? Optional.of(Caller.ownerOfTheHome()) : Optional.empty();
+      return isThisMachine(request.getRemoteAddr())
+          ? Optional.of(Caller.ownerOfTheHome())
+          : Optional.empty();
     }
     if (token.reveal().startsWith(Tokens.PREFIX)) {
       return tokens
@@ -41,7 +52,7 @@ final class Callers {
           .filter(Callers::isActive);
     }
     return bearers
-        .find(token)
+        .find(token, discovery.audience(request))
         .map(account -> Caller.of(account, Optional.empty()))
         .filter(Callers::isActive);
   }

@@ -8,12 +8,11 @@ import dev.assay.skill.Secret;
 import dev.assay.web.WebPolicy;
 import dev.assay.web.WebPolicy.Oidc;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
-import org.springframework.security.oauth2.jwt.JwtClaimNames;
-import org.springframework.security.oauth2.jwt.JwtClaimValidator;
+import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtDecoderInitializationException;
 import org.springframework.security.oauth2.jwt.JwtException;
@@ -27,7 +26,7 @@ import org.springframework.stereotype.Component;
 final class OidcBearers {
   private static final Logger log = LoggerFactory.getLogger(OidcBearers.class);
 
-  private record Reader(JwtDecoder decoder, OidcClaims claims) {}
+  private record Reader(JwtDecoder decoder, String audience, OidcClaims claims) {}
 
   private final Optional<Reader> reader;
 
@@ -41,16 +40,23 @@ final class OidcBearers {
                         .map(
                             audience ->
                                 new Reader(
-                                    decoder(oidc, audience), new OidcClaims(oidc, accounts))));
+                                    decoder(oidc), audience, new OidcClaims(oidc, accounts))));
   }
 
-  Optional<Account> find(Secret token) {
+  /// @param resource a further audience that stands for us in this request
+  Optional<Account> find(Secret token, Optional<String> resource) {
     if (reader.isEmpty()) {
       return Optional.empty();
     }
+    Reader known = reader.get();
     try {
-      return Optional.of(
-          reader.get().claims().account(reader.get().decoder().decode(token.reveal()).getClaims()));
+      Jwt jwt = known.decoder().decode(token.reveal());
+      List<String> audience = Objects.requireNonNullElse(jwt.getAudience(), List.of());
+      if (!audience.contains(known.audience()) && resource.filter(audience::contains).isEmpty()) {
+        log.info("A bearer token of the identity provider was refused: it is for somebody else");
+        return Optional.empty();
+      }
+      return Optional.of(known.claims().account(jwt.getClaims()));
     } catch (JwtDecoderInitializationException e) {
       throw new AssayException(
           ErrorCode.IDENTITY_PROVIDER_UNAVAILABLE,
@@ -63,16 +69,12 @@ final class OidcBearers {
   }
 
   /// Asks the provider for its keys at the first token, so that a server starts without it.
-  private static JwtDecoder decoder(Oidc oidc, String audience) {
+  private static JwtDecoder decoder(Oidc oidc) {
     return new SupplierJwtDecoder(
         () -> {
           NimbusJwtDecoder decoder =
               NimbusJwtDecoder.withIssuerLocation(oidc.issuer().toString()).build();
-          decoder.setJwtValidator(
-              new DelegatingOAuth2TokenValidator<>(
-                  JwtValidators.createDefaultWithIssuer(oidc.issuer().toString()),
-                  new JwtClaimValidator<List<String>>(
-                      JwtClaimNames.AUD, aud -> aud != null && aud.contains(audience))));
+          decoder.setJwtValidator(JwtValidators.createDefaultWithIssuer(oidc.issuer().toString()));
           return decoder;
         });
   }

@@ -2,6 +2,7 @@ package dev.assay.web.access;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.web.OAuthDiscovery;
 import dev.assay.web.WebPolicy;
 import dev.assay.web.errors.ProblemResponse;
 import jakarta.servlet.DispatcherType;
@@ -50,6 +51,8 @@ class SecurityRules {
           "/oauth2/",
           "/login/oauth2/",
           "/.well-known/assay/keys",
+          OAuthDiscovery.METADATA,
+          OAuthDiscovery.METADATA + "/",
           "/api/artifacts/", // links that carry their own signature
           "/favicon.ico");
 

@@ -2,6 +2,7 @@ package dev.assay.web.errors;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.web.OAuthDiscovery;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -17,10 +18,12 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ProblemResponse {
   private final JsonMapper json;
   private final ErrorPage page;
+  private final OAuthDiscovery discovery;
 
-  ProblemResponse(JsonMapper json, ErrorPage page) {
+  ProblemResponse(JsonMapper json, ErrorPage page, OAuthDiscovery discovery) {
     this.json = json;
     this.page = page;
+    this.discovery = discovery;
   }
 
   public void write(
@@ -33,7 +36,7 @@ public final class ProblemResponse {
     mark(problem, response);
     response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
     if (problem.code() == ErrorCode.UNAUTHORIZED) {
-      response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"assay\"");
+      response.setHeader(HttpHeaders.WWW_AUTHENTICATE, challenge(request));
     }
     boolean forPerson = isForPerson(request);
     response.setCharacterEncoding(StandardCharsets.UTF_8);
@@ -44,6 +47,14 @@ public final class ProblemResponse {
             ? page.render(problem, request).getBytes(StandardCharsets.UTF_8)
             : json.writeValueAsBytes(ErrorBody.of(problem));
     response.getOutputStream().write(body);
+  }
+
+  private String challenge(HttpServletRequest request) {
+    return "Bearer realm=\"assay\""
+        + discovery
+            .metadata(request)
+            .map(address -> ", resource_metadata=\"" + address + "\"")
+            .orElse("");
   }
 
   /// The status of a problem, and when to try again; for whoever writes the rest.

@@ -1,7 +1,5 @@
-package dev.assay.packages.fetch;
+package dev.assay.skill;
 
-import dev.assay.skill.AssayException;
-import dev.assay.skill.ErrorCode;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,8 +14,9 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /// Whose certificates are believed: those of this Java, those of this machine and more of one's
@@ -32,41 +31,61 @@ public final class Trust {
 
   private Trust() {}
 
+  /// @param setting that names the files
   /// @param more PEM files, which must be readable
   /// @throws AssayException with `CONFIGURATION_INVALID` if one of them is not
-  static SSLContext context(List<Path> more) {
+  public static SSLContext context(String setting, List<Path> more) {
+    return context(manager(setting, more));
+  }
+
+  /// For whoever examines certificates further.
+  public static SSLContext context(X509ExtendedTrustManager manager) {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, new TrustManager[] {manager}, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw unusable(e);
+    }
+  }
+
+  /// @param setting that names the files
+  /// @param more PEM files, which must be readable
+  /// @throws AssayException with `CONFIGURATION_INVALID` if one of them is not
+  public static X509ExtendedTrustManager manager(String setting, List<Path> more) {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
-      for (X509TrustManager known : managers(null)) {
-        add(store, Arrays.asList(known.getAcceptedIssuers()));
-      }
+      add(store, Arrays.asList(manager(null).getAcceptedIssuers()));
       for (String file : SYSTEM) {
         if (Files.isReadable(Path.of(file))) {
           addSystem(store, Path.of(file));
         }
       }
       for (Path file : more) {
-        require(file);
+        require(setting, file);
         add(store, read(file));
       }
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, managers(store).toArray(X509TrustManager[]::new), null);
-      return context;
+      return manager(store);
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("This Java cannot make a store of certificates.", e);
+      throw unusable(e);
     }
   }
 
-  private static List<X509TrustManager> managers(@Nullable KeyStore store)
+  private static IllegalStateException unusable(Exception cause) {
+    return new IllegalStateException("This Java cannot make a store of certificates.", cause);
+  }
+
+  private static X509ExtendedTrustManager manager(@Nullable KeyStore store)
       throws GeneralSecurityException {
     TrustManagerFactory factory =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     factory.init(store);
     return Arrays.stream(factory.getTrustManagers())
-        .filter(X509TrustManager.class::isInstance)
-        .map(X509TrustManager.class::cast)
-        .toList();
+        .filter(X509ExtendedTrustManager.class::isInstance)
+        .map(X509ExtendedTrustManager.class::cast)
+        .findFirst()
+        .orElseThrow(() -> new GeneralSecurityException("no PKIX"));
   }
 
   private static void addSystem(KeyStore store, Path file) throws GeneralSecurityException {
@@ -87,12 +106,12 @@ public final class Trust {
   }
 
   /// @throws AssayException with `CONFIGURATION_INVALID` if it does not
-  public static void require(Path file) {
+  public static void require(String setting, Path file) {
     if (!isUsable(file)) {
       throw new AssayException(
           ErrorCode.CONFIGURATION_INVALID,
-          "assay.packages.certificates: %s holds no certificates that can be read; expected a PEM file with at least one."
-              .formatted(file));
+          "%s: %s holds no certificates that can be read; expected a PEM file with at least one."
+              .formatted(setting, file));
     }
   }
 

@@ -8,6 +8,8 @@ import dev.assay.home.ServerFile;
 import dev.assay.testkit.ObjectStore;
 import dev.assay.testkit.SmallSystem;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -51,7 +53,7 @@ final class ChaosWorld implements AutoCloseable {
     environment.putAll(
         Map.of(
             "ASSAY_SANDBOX_BASE",
-            (Files.isDirectory(system) ? system : SmallSystem.in(system)).toString(),
+            (Files.isDirectory(system) ? system : withPip(SmallSystem.in(system))).toString(),
             "ASSAY_ADMIN_PASSWORD",
             PASSWORD,
             "ASSAY_VALIDATION_PROOF",
@@ -64,9 +66,44 @@ final class ChaosWorld implements AutoCloseable {
             address.password().reveal()));
   }
 
+  /// With this machine's pip, so that skills can bring packages.
+  private static Path withPip(Path system) {
+    try {
+      Process process =
+          new ProcessBuilder(
+                  "sh",
+                  "-c",
+                  """
+                  set -e
+                  modules=$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("stdlib"))')
+                  cp -r "$modules" "$1${modules%/*}"
+                  mkdir -p "$1/usr/lib/python3/dist-packages"
+                  cp -r /usr/lib/python3/dist-packages/pip* "$1/usr/lib/python3/dist-packages"
+                  """,
+                  "sh",
+                  system.toString())
+              .redirectErrorStream(true)
+              .start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        System.out.println("Without pip, no layers are pushed: " + said.strip());
+      }
+      return system;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted.", e);
+    }
+  }
+
   static ChaosWorld open(Path folder) throws IOException {
     Files.createDirectories(folder);
     return new ChaosWorld(folder.toAbsolutePath());
+  }
+
+  ChaosWatch watch() throws SQLException {
+    return new ChaosWatch(postgres.address(), List.of(home(0), home(1)));
   }
 
   String storage() {

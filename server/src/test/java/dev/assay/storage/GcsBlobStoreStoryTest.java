@@ -149,7 +149,7 @@ class GcsBlobStoreStoryTest extends ObjectStorageContract {
   }
 
   @ParameterizedTest
-  @CsvSource({"GET,429", "GET,503", "GET,500", "POST,503", "POST,429", "DELETE,503"})
+  @CsvSource({"GET,429", "POST,503", "DELETE,500"})
   void what_is_refused_for_the_moment_is_asked_again(String method, int status) throws IOException {
     String part = method.equals("POST") ? "/upload/" : "/o/";
     server.plan(2, method, part, new Fault.Refusal(status, "for the moment"));

@@ -11,6 +11,7 @@ import dev.assay.storage.StorageIdentity;
 import dev.assay.wiring.ChosenStorage;
 import java.time.Clock;
 import java.util.Optional;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -50,6 +51,12 @@ public final class StorageAdoption {
               new DriverManagerDataSource(
                   address.url(), address.user(), address.password().reveal()));
       return new Adopted(storage.where(), new StorageIdentity(jdbc, storage, clock).adopt());
+    } catch (DataAccessException e) {
+      throw new AssayException(
+          ErrorCode.CONFIGURATION_INVALID,
+          "The tables of this database are not those of a server with a shared storage: "
+              + e.getMostSpecificCause().getMessage(),
+          e);
     } finally {
       lock.close();
     }

@@ -79,7 +79,7 @@ final class ChaosBench {
   private void round(int round) throws Exception {
     int topic = round % TrialSkills.topics();
     Path archive =
-        aims.contains(ChaosAim.LAYER_PUSH)
+        aims.contains(ChaosAim.LAYER_PUSH) || aims.contains(ChaosAim.DELETION)
             ? new TrialSkills(folder).addingWith(topic, BulkPackage.make(folder))
             : new TrialSkills(folder).adding(topic);
     ChaosPhases phases = new ChaosPhases(folder, archive, TrialSkills.topic(topic));
@@ -98,7 +98,7 @@ final class ChaosBench {
         world.kill(killed);
         work.join(Duration.ofMinutes(2));
         note(round, phase, begun, killed, delay + " ms", finish(phases, phase, 1 - killed));
-      } else {
+      } else if (phase.isNeeded()) {
         begin(phases, phase, begun);
         requireExpected(phase, finish(phases, phase, begun));
       }
@@ -108,6 +108,11 @@ final class ChaosBench {
   private void aimed(
       ChaosPhases phases, Phase phase, ChaosAim aim, int begun, int round, Random random)
       throws Exception {
+    if (aim == ChaosAim.DELETION) { // of a skill in use, which takes a new image
+      try (Connection connection = world.connection(begun)) {
+        phases.rollForward(connection);
+      }
+    }
     try (ChaosWatch watch = world.watch()) {
       ChaosWatch.Moment moment = watch.new Moment(aim, begun, random);
       Thread work = Thread.ofVirtual().start(() -> begin(phases, phase, begun));

@@ -95,7 +95,7 @@ final class ChaosWatch implements AutoCloseable {
         case FULL_TEST ->
             count(STEPS, "full-test") >= steps ? having("sandboxes/live", "*") : OptionalInt.empty();
         case DELETION ->
-            count(RUNNING, "removal") > 0 ? OptionalInt.of(begun) : OptionalInt.empty();
+            count(RUNNING, "removal") > 0 ? having("sandboxes/live", "*") : OptionalInt.empty();
         case ROLLBACK -> OptionalInt.empty();
       };
     }

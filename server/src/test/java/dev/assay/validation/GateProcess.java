@@ -14,7 +14,9 @@ final class GateProcess {
 
   public static void main(String[] arguments) throws InterruptedException {
     Map<String, String> settings = new HashMap<>(System.getenv());
-    settings.keySet().removeIf(name -> !name.startsWith("ASSAY_"));
+    settings
+        .keySet()
+        .removeIf(name -> !name.startsWith("ASSAY_") || name.startsWith("ASSAY_CHECK_"));
     AssayServer.start(
             new ServeOptions(
                 new Home(Path.of(arguments[0])),

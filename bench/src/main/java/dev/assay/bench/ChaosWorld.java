@@ -5,6 +5,7 @@ import dev.assay.database.DatabaseAddress;
 import dev.assay.database.EmbeddedDatabase;
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;
+import dev.assay.skill.AssayException;
 import dev.assay.testkit.ObjectStore;
 import dev.assay.testkit.SmallSystem;
 import java.io.IOException;
@@ -22,12 +23,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Two servers with homes of their own, one PostgreSQL and one storage, all below one folder. The
 /// storage is an S3 server if the tests collected its libraries, else a folder.
 final class ChaosWorld implements AutoCloseable {
+  private static final int ATTEMPTS = 20;
+  private static final Duration PAUSE = Duration.ofMillis(500);
   private static final String PASSWORD = "correct horse battery";
 
   private final Path folder;
@@ -154,11 +158,22 @@ final class ChaosWorld implements AutoCloseable {
     }
   }
 
+  /// On a busy machine a server may not answer at once.
   Connection connection(int server) {
-    return Connection.open(
-        Optional.empty(),
-        Map.of("ASSAY_HOME", home(server).path().toString()),
-        Connection.Absence.REFUSE);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return Connection.open(
+            Optional.empty(),
+            Map.of("ASSAY_HOME", home(server).path().toString()),
+            Connection.Absence.REFUSE);
+      } catch (AssayException e) {
+        Process process = servers[server];
+        if (attempt == ATTEMPTS || process == null || !process.isAlive()) {
+          throw e;
+        }
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+    }
   }
 
   /// What is there although nothing is going on: rows of sandboxes, and folders of them.

@@ -70,7 +70,7 @@ final class ChaosWorld implements AutoCloseable {
             address.password().reveal()));
   }
 
-  /// With this machine's pip, so that skills can bring packages.
+  /// With this machine's pip and what images are made with, so that skills can bring packages.
   private static Path withPip(Path system) {
     try {
       Process process =
@@ -83,6 +83,12 @@ final class ChaosWorld implements AutoCloseable {
                   cp -r "$modules" "$1${modules%/*}"
                   mkdir -p "$1/usr/lib/python3/dist-packages"
                   cp -r /usr/lib/python3/dist-packages/pip* "$1/usr/lib/python3/dist-packages"
+                  for name in mkdir cp mv rm ln chmod tar gzip find sed grep head tail env touch stat sort; do
+                    cp -L "$(command -v $name)" "$1/usr/bin/$name"
+                  done
+                  for library in $(ldd "$1"/usr/bin/* | grep -o '/[^ ]*[.]so[^ ]*' | sort -u); do
+                    mkdir -p "$1${library%/*}" && cp -Lf "$library" "$1$library"
+                  done
                   """,
                   "sh",
                   system.toString())

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /// Kills one of two servers with SIGKILL at random moments of everything that is done with a skill:
 /// upload, validation, approval, chat, full test, rollback, deletion. The other one has to bring
 /// each to the same end. With `--aim` a server is killed at chosen moments only, the one that is at
-/// it. One line for each kill goes into `kills.csv`; started again with the same
-/// folder and seed, it goes on behind the last whole round.
+/// it. One line for each kill goes into `kills.csv`; started again with the same folder and seed,
+/// it goes on behind the last whole round.
 final class ChaosBench {
   private static final Duration QUIET = Duration.ofSeconds(60);
 
@@ -155,8 +155,7 @@ final class ChaosBench {
             ? "same"
             : "differs: " + outcome.replaceAll("[,\n]", ";");
     String line =
-        "%d,%s,begun at %d,killed %d,%s,%s"
-            .formatted(round, phase, begun, killed, when, verdict);
+        "%d,%s,begun at %d,killed %d,%s,%s".formatted(round, phase, begun, killed, when, verdict);
     System.out.println(line);
     Files.writeString(results, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }

@@ -93,7 +93,9 @@ final class ChaosWatch implements AutoCloseable {
       return switch (aim) {
         case LAYER_PUSH -> having("work", "layer-*.tar");
         case FULL_TEST ->
-            count(STEPS, "full-test") >= steps ? having("sandboxes/live", "*") : OptionalInt.empty();
+            count(STEPS, "full-test") >= steps
+                ? having("sandboxes/live", "*")
+                : OptionalInt.empty();
         case DELETION ->
             count(RUNNING, "removal") > 0 ? having("sandboxes/live", "*") : OptionalInt.empty();
         case ROLLBACK -> OptionalInt.empty();

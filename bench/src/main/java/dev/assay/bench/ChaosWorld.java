@@ -83,7 +83,7 @@ final class ChaosWorld implements AutoCloseable {
                   cp -r "$modules" "$1${modules%/*}"
                   mkdir -p "$1/usr/lib/python3/dist-packages"
                   cp -r /usr/lib/python3/dist-packages/pip* "$1/usr/lib/python3/dist-packages"
-                  for name in mkdir cp mv rm ln chmod tar gzip find sed grep head tail env touch stat sort; do
+                  for name in mkdir cp mv rm ln chmod tar gzip find sed grep head tail env touch stat sort xargs id uname dirname basename; do
                     cp -L "$(command -v $name)" "$1/usr/bin/$name"
                   done
                   for library in $(ldd "$1"/usr/bin/* | grep -o '/[^ ]*[.]so[^ ]*' | sort -u); do

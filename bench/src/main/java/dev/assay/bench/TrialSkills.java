@@ -100,8 +100,7 @@ final class TrialSkills {
     put(
         files,
         "SKILL.md",
-        document.replaceFirst(
-            "---\n", "---\ndependencies:\n  pip: [" + BulkPackage.NAME + "]\n"));
+        document.replaceFirst("---\n", "---\ndependencies:\n  pip: [" + BulkPackage.NAME + "]\n"));
     files.put("wheels/" + bulk.wheel().getFileName(), Files.readAllBytes(bulk.wheel()));
     return zip("sums-of-" + TOPICS.get(topic), files);
   }

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The service account of a [GcsServer]: its key, and the tokens it was given.
@@ -95,7 +96,7 @@ public final class GcsAccount {
     lifetime = time;
   }
 
-  boolean knows(String authorization) {
+  boolean knows(@Nullable String authorization) {
     return open
         || (authorization != null
             && authorization.startsWith("Bearer ")

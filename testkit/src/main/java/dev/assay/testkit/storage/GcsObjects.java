@@ -7,9 +7,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,7 +20,17 @@ public final class GcsObjects {
   private final Map<String, Stored> objects = new TreeMap<>();
   private long generations = 1_700_000_000_000_000L;
 
-  private record Stored(byte[] bytes, JsonNode metadata, long generation) {}
+  private static final class Stored {
+    private final byte[] bytes;
+    private final JsonNode metadata;
+    private final long generation;
+
+    Stored(byte[] bytes, JsonNode metadata, long generation) {
+      this.bytes = bytes;
+      this.metadata = metadata;
+      this.generation = generation;
+    }
+  }
 
   record Outcome(int status, JsonNode json) {
     static Outcome refused(int status, String message) {
@@ -37,8 +49,8 @@ public final class GcsObjects {
 
   /// Other bytes, everything else as it was.
   public synchronized void damage(String name, byte[] bytes) {
-    Stored before = objects.get(name);
-    objects.put(name, new Stored(bytes.clone(), before.metadata(), before.generation()));
+    Stored before = Objects.requireNonNull(objects.get(name));
+    objects.put(name, new Stored(bytes.clone(), before.metadata, before.generation));
   }
 
   public synchronized boolean contains(String name) {
@@ -48,7 +60,7 @@ public final class GcsObjects {
   /// @param body what arrived, in two parts
   /// @param sent what should have arrived; it differs if the test has it changed on the way, which
   ///   a store that compares would notice
-  synchronized Outcome upload(String type, byte[] body, byte[] sent, String expected) {
+  synchronized Outcome upload(String type, byte[] body, byte[] sent, @Nullable String expected) {
     String text = new String(body, StandardCharsets.ISO_8859_1);
     String line = "--" + type.replaceFirst(".*boundary=", "");
     int first = text.indexOf("\r\n\r\n");
@@ -62,7 +74,7 @@ public final class GcsObjects {
     byte[] bytes = Arrays.copyOfRange(body, content, end);
     String name = resource.path("name").asString("");
     Stored before = objects.get(name);
-    String generation = before == null ? "0" : Long.toString(before.generation());
+    String generation = before == null ? "0" : Long.toString(before.generation);
     if (expected != null && !expected.equals(generation)) {
       return Outcome.refused(412, "At least one of the pre-conditions you specified did not hold.");
     }
@@ -85,21 +97,20 @@ public final class GcsObjects {
             .put("kind", "storage#object")
             .put("name", name)
             .put("bucket", GcsServer.BUCKET)
-            .put("generation", Long.toString(stored.generation()))
-            .put("size", Integer.toString(stored.bytes().length))
-            .put("md5Hash", md5(stored.bytes()))
-            .put("crc32c", crc32c(stored.bytes()));
-    if (!stored.metadata().isEmpty()) {
-      json.set("metadata", stored.metadata());
+            .put("generation", Long.toString(stored.generation))
+            .put("size", Integer.toString(stored.bytes.length))
+            .put("md5Hash", md5(stored.bytes))
+            .put("crc32c", crc32c(stored.bytes));
+    if (!stored.metadata.isEmpty()) {
+      json.set("metadata", stored.metadata);
     }
     return Optional.of(json);
   }
 
-  synchronized Optional<byte[]> media(String name, String generation) {
+  synchronized Optional<byte[]> media(String name, @Nullable String generation) {
     return Optional.ofNullable(objects.get(name))
-        .filter(
-            stored -> generation == null || generation.equals(Long.toString(stored.generation())))
-        .map(stored -> stored.bytes().clone());
+        .filter(stored -> generation == null || generation.equals(Long.toString(stored.generation)))
+        .map(stored -> stored.bytes.clone());
   }
 
   synchronized boolean delete(String name) {

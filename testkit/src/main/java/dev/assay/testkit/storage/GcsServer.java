@@ -59,7 +59,15 @@ public final class GcsServer implements AutoCloseable {
 
   private record Planned(String method, String part, Fault fault) {}
 
-  private record Reply(int status, byte[] body) {
+  private static final class Reply {
+    private final int status;
+    private final byte[] body;
+
+    Reply(int status, byte[] body) {
+      this.status = status;
+      this.body = body;
+    }
+
     static Reply of(JsonNode json) {
       return new Reply(200, JSON.writeValueAsBytes(json));
     }
@@ -150,16 +158,16 @@ public final class GcsServer implements AutoCloseable {
     if (fault.filter(Fault.Lost.class::isInstance).isPresent()) {
       throw new IOException("closes the connection");
     }
-    int length = reply.body().length;
-    exchange.sendResponseHeaders(reply.status(), length == 0 ? -1 : length);
+    int length = reply.body.length;
+    exchange.sendResponseHeaders(reply.status, length == 0 ? -1 : length);
     if (length > 0) {
       OutputStream out = exchange.getResponseBody();
       if (fault.filter(Fault.Cut.class::isInstance).isPresent()) {
-        out.write(reply.body(), 0, length / 2);
+        out.write(reply.body, 0, length / 2);
         out.flush();
         throw new IOException("closes the connection");
       }
-      out.write(reply.body());
+      out.write(reply.body);
     }
     exchange.close();
   }

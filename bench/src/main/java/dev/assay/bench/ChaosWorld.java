@@ -81,7 +81,7 @@ final class ChaosWorld implements AutoCloseable {
                   set -e
                   modules=$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("stdlib"))')
                   cp -r "$modules" "$1${modules%/*}"
-                  mkdir -p "$1/usr/lib/python3/dist-packages"
+                  mkdir -p "$1/usr/lib/python3/dist-packages" "$1/etc/ssl/certs" # where certificates are laid
                   cp -r /usr/lib/python3/dist-packages/pip* "$1/usr/lib/python3/dist-packages"
                   for name in mkdir cp mv rm ln chmod tar gzip find sed grep head tail env touch stat sort xargs id uname dirname basename; do
                     cp -L "$(command -v $name)" "$1/usr/bin/$name"

@@ -18,17 +18,11 @@ public final class ChosenStorage {
 
   public static Storage of(Settings settings, Home home, Clock clock) {
     long most = settings.value(StorageCatalogue.CACHE);
-    switch (settings.value(StorageCatalogue.KIND)) {
-      case StorageCatalogue.S3 -> {
-        return Storage.s3(s3(settings), home.cacheFolder(), most);
-      }
-      case StorageCatalogue.GCS -> {
-        return Storage.gcs(gcs(settings), home.cacheFolder(), most, clock);
-      }
-      default -> {
-        return folder(settings, home, clock);
-      }
-    }
+    return switch (settings.value(StorageCatalogue.KIND)) {
+      case StorageCatalogue.S3 -> Storage.s3(s3(settings), home.cacheFolder(), most);
+      case StorageCatalogue.GCS -> Storage.gcs(gcs(settings), home.cacheFolder(), most, clock);
+      default -> folder(settings, home, clock);
+    };
   }
 
   private static Storage folder(Settings settings, Home home, Clock clock) {

@@ -4,6 +4,7 @@ import dev.assay.storage.objects.BrokenOffException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -84,7 +85,7 @@ final class Requests implements AutoCloseable {
                     .map(progress::watch)
                     .orElseGet(HttpRequest.BodyPublishers::noBody))
             .build();
-    AtomicReference<IOException> full = new AtomicReference<>();
+    AtomicReference<Optional<IOException>> full = new AtomicReference<>(Optional.empty());
     CompletableFuture<HttpResponse<String>> answer =
         client.sendAsync(
             request,
@@ -98,8 +99,8 @@ final class Requests implements AutoCloseable {
     try {
       return await(answer, progress);
     } catch (IOException e) {
-      if (full.get() != null) {
-        throw new FullException(full.get());
+      if (full.get().isPresent()) {
+        throw new FullException(full.get().get());
       }
       if (progress.received() && !(e instanceof InterruptedIOException)) {
         throw new BrokenOffException("its answer broke off: " + words(e, plain.uri()), e);
@@ -109,7 +110,7 @@ final class Requests implements AutoCloseable {
   }
 
   private static HttpResponse.BodySubscriber<String> into(
-      OutputStream sink, Progress progress, AtomicReference<IOException> full) {
+      OutputStream sink, Progress progress, AtomicReference<Optional<IOException>> full) {
     return BodySubscribers.mapping(
         BodySubscribers.ofByteArrayConsumer(
             bytes -> {
@@ -117,8 +118,8 @@ final class Requests implements AutoCloseable {
               try {
                 sink.write(bytes.orElse(new byte[0]));
               } catch (IOException e) {
-                full.compareAndSet(null, e);
-                throw new java.io.UncheckedIOException(e);
+                full.set(Optional.of(e));
+                throw new UncheckedIOException(e);
               }
             }),
         _ -> "");

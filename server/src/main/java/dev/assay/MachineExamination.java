@@ -3,6 +3,7 @@ package dev.assay;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.SettingsReader;
+import dev.assay.configuration.StorageCatalogue;
 import dev.assay.database.EmbeddedDatabase;
 import dev.assay.home.Home;
 import dev.assay.sandbox.SandboxEngines;
@@ -11,10 +12,12 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.storage.Storage;
 import dev.assay.wiring.ChosenStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -79,6 +82,7 @@ public final class MachineExamination {
     MachineExamination examination = new MachineExamination(home, settings);
     examination.homeFolder();
     examination.look();
+    examination.storage();
     return List.copyOf(examination.results);
   }
 
@@ -188,6 +192,32 @@ public final class MachineExamination {
           "Nothing has to be done; where it must hold against hostile code, use control groups"
               + " version 1.");
     }
+  }
+
+  /// Only for `doctor`: a start looks for its storage anyway, and says the same.
+  private void storage() {
+    if (!ChosenStorage.isShared(settings)) {
+      ok("storage", "below the home");
+      return;
+    }
+    String where = ChosenStorage.where(settings);
+    try (Storage storage = ChosenStorage.of(settings, home, Clock.systemUTC())) {
+      storage
+          .findObstacle()
+          .or(() -> settings.find(StorageCatalogue.FOLDER).flatMap(this::unwritable))
+          .ifPresentOrElse(
+              obstacle -> missing("storage", where + " cannot be used", obstacle),
+              () -> ok("storage", where));
+    } catch (AssayException e) {
+      missing("storage", where + " cannot be used", e.reason());
+    }
+  }
+
+  private Optional<String> unwritable(Path folder) {
+    return Files.isDirectory(folder) && Files.isWritable(folder)
+        ? Optional.empty()
+        : Optional.of(
+            "Make the folder, writable for the server; if it is of another machine, mount it.");
   }
 
   private void homeFolder() {

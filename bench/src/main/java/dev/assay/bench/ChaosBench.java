@@ -10,14 +10,17 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// Kills one of two servers with SIGKILL at random moments of everything that is done with a skill:
 /// upload, validation, approval, chat, full test, rollback, deletion. The other one has to bring
-/// each to the same end. One line for each kill goes into `kills.csv`; started again with the same
-/// folder and seed, it goes on behind the last whole round.
+/// each to the same end. With `--aim` a server is killed at chosen moments only, the one that is at
+/// it. One line for each kill goes into `kills.csv`; started again with the same folder and seed,
+/// it goes on behind the last whole round.
 final class ChaosBench {
   private static final Duration QUIET = Duration.ofSeconds(60);
 
@@ -25,12 +28,14 @@ final class ChaosBench {
   private final Path folder;
   private final Path results;
   private final long seed;
+  private final Set<ChaosAim> aims;
 
-  private ChaosBench(ChaosWorld world, Path folder, long seed) {
+  private ChaosBench(ChaosWorld world, Path folder, long seed, Set<ChaosAim> aims) {
     this.world = world;
     this.folder = folder;
     this.results = folder.resolve("kills.csv");
     this.seed = seed;
+    this.aims = aims;
   }
 
   static void main(String[] arguments) throws Exception {
@@ -40,14 +45,16 @@ final class ChaosBench {
     }
     int kills = Integer.parseInt(options.getOrDefault("--kills", "28"));
     long seed = Long.parseLong(options.getOrDefault("--seed", "1"));
-    Path folder = Path.of(options.getOrDefault("--folder", "target/chaos-" + seed));
+    Set<ChaosAim> aims = ChaosAim.parse(options.getOrDefault("--aim", ""));
+    String name = "target/chaos-" + seed + (aims.isEmpty() ? "" : "-aimed");
+    Path folder = Path.of(options.getOrDefault("--folder", name));
     ChaosWorld world = ChaosWorld.open(folder);
     Runtime.getRuntime().addShutdownHook(new Thread(world::close)); // also when it is stopped
-    new ChaosBench(world, folder.toAbsolutePath(), seed).run(kills);
+    new ChaosBench(world, folder.toAbsolutePath(), seed, aims).run(kills);
   }
 
   private void run(int kills) throws Exception {
-    int phases = Phase.values().length;
+    int phases = aims.isEmpty() ? Phase.values().length : aims.size();
     int first = lines().size() / phases;
     System.out.printf(
         "seed %d, storage %s, %d kills before%n", seed, world.storage(), first * phases);
@@ -71,7 +78,10 @@ final class ChaosBench {
 
   private void round(int round) throws Exception {
     int topic = round % TrialSkills.topics();
-    Path archive = new TrialSkills(folder).adding(topic);
+    Path archive =
+        aims.contains(ChaosAim.LAYER_PUSH) || aims.contains(ChaosAim.DELETION)
+            ? new TrialSkills(folder).addingWith(topic, BulkPackage.make(folder))
+            : new TrialSkills(folder).adding(topic);
     ChaosPhases phases = new ChaosPhases(folder, archive, TrialSkills.topic(topic));
     for (Phase phase : Phase.values()) {
       Random random = new Random(seed * 1_000_003 + round * 31L + phase.name().hashCode());
@@ -79,17 +89,53 @@ final class ChaosBench {
       int killed = random.nextInt(2);
       int delay = random.nextInt(phase.longest());
       world.ensureBoth();
-      Thread work = Thread.ofVirtual().start(() -> begin(phases, phase, begun));
-      Thread.sleep(Duration.ofMillis(delay));
-      world.kill(killed);
-      work.join(Duration.ofMinutes(2));
-      String outcome;
-      try (Connection other = world.connection(1 - killed)) {
-        outcome = phases.finish(phase, other);
-      } catch (AssayException e) {
-        outcome = e.code() + " " + e.reason();
+      Optional<ChaosAim> aim = ChaosAim.of(phase, aims);
+      if (aim.isPresent()) {
+        aimed(phases, phase, aim.get(), begun, round, random);
+      } else if (aims.isEmpty()) {
+        Thread work = Thread.ofVirtual().start(() -> begin(phases, phase, begun));
+        Thread.sleep(Duration.ofMillis(delay));
+        world.kill(killed);
+        work.join(Duration.ofMinutes(2));
+        note(round, phase, begun, killed, delay + " ms", finish(phases, phase, 1 - killed));
+      } else if (phase.isNeeded()) {
+        begin(phases, phase, begun);
+        requireExpected(phase, finish(phases, phase, begun));
       }
-      note(round, phase, begun, killed, delay, outcome);
+    }
+  }
+
+  private void aimed(
+      ChaosPhases phases, Phase phase, ChaosAim aim, int begun, int round, Random random)
+      throws Exception {
+    if (aim == ChaosAim.DELETION) { // of a skill in use, which takes a new image
+      try (Connection connection = world.connection(begun)) {
+        phases.rollForward(connection);
+      }
+    }
+    try (ChaosWatch watch = world.watch()) {
+      ChaosWatch.Moment moment = watch.new Moment(aim, begun, random);
+      Thread work = Thread.ofVirtual().start(() -> begin(phases, phase, begun));
+      ChaosWatch.Sight sight = moment.await();
+      world.kill(sight.server());
+      work.join(Duration.ofMinutes(2));
+      String when = aim + (sight.seen() ? "" : " missed");
+      note(round, phase, begun, sight.server(), when, finish(phases, phase, 1 - sight.server()));
+    }
+  }
+
+  private String finish(ChaosPhases phases, Phase phase, int server) {
+    try (Connection connection = world.connection(server)) {
+      return phases.finish(phase, connection);
+    } catch (AssayException e) {
+      return e.code() + " " + e.reason();
+    }
+  }
+
+  private static void requireExpected(Phase phase, String outcome) {
+    if (!outcome.equals(ChaosPhases.expected(phase))) {
+      throw new IllegalStateException(
+          "Without any kill %s ended with: %s".formatted(phase, outcome));
     }
   }
 
@@ -102,15 +148,14 @@ final class ChaosBench {
     }
   }
 
-  private void note(int round, Phase phase, int begun, int killed, int delay, String outcome)
+  private void note(int round, Phase phase, int begun, int killed, String when, String outcome)
       throws IOException {
     String verdict =
         outcome.equals(ChaosPhases.expected(phase))
             ? "same"
             : "differs: " + outcome.replaceAll("[,\n]", ";");
     String line =
-        "%d,%s,begun at %d,killed %d,%d ms,%s"
-            .formatted(round, phase, begun, killed, delay, verdict);
+        "%d,%s,begun at %d,killed %d,%s,%s".formatted(round, phase, begun, killed, when, verdict);
     System.out.println(line);
     Files.writeString(results, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }

@@ -38,6 +38,7 @@ final class ChaosPhases {
   private final String topic;
   private String id = "";
   private String conversation = "";
+  private String admitted = "";
 
   ChaosPhases(Path folder, Path archive, String topic) {
     this.folder = folder;
@@ -63,6 +64,11 @@ final class ChaosPhases {
 
     int longest() {
       return longest;
+    }
+
+    /// Whether others cannot be done without it.
+    boolean isNeeded() {
+      return this == UPLOAD || this == VALIDATION || this == APPROVAL || this == DELETION;
     }
   }
 
@@ -94,7 +100,7 @@ final class ChaosPhases {
       case FULL_TEST -> fullTest(server);
       case ROLLBACK -> {
         rollBack(server);
-        yield server.get("/api/admin/images").path("current_version").asString("");
+        yield currentImage(server);
       }
       case DELETION -> deletion(server);
     };
@@ -136,9 +142,12 @@ final class ChaosPhases {
     if (!status(server).path("status").asString("").equals("approved")) {
       send(server, "POST", skill("/approve"), acknowledged());
     }
-    return await(() -> status(server), now -> now.path("status").asString("").equals("approved"))
-        .path("status")
-        .asString("");
+    String state =
+        await(() -> status(server), now -> now.path("status").asString("").equals("approved"))
+            .path("status")
+            .asString("");
+    admitted = currentImage(server);
+    return state;
   }
 
   /// The question of a killed server counts until its heartbeats are missed.
@@ -193,6 +202,17 @@ final class ChaosPhases {
 
   private static void rollBack(Connection server) {
     send(server, "POST", "/api/admin/images/rollback", Map.of("target_version", "v1.0"));
+  }
+
+  private static String currentImage(Connection server) {
+    return server.get("/api/admin/images").path("current_version").asString("");
+  }
+
+  /// Back to the image that the skill is in.
+  void rollForward(Connection server) {
+    if (!currentImage(server).equals(admitted)) {
+      send(server, "POST", "/api/admin/images/rollback", Map.of("target_version", admitted));
+    }
   }
 
   private String deletion(Connection server) {

@@ -5,9 +5,12 @@ import dev.assay.database.DatabaseAddress;
 import dev.assay.database.EmbeddedDatabase;
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;
+import dev.assay.skill.AssayException;
 import dev.assay.testkit.ObjectStore;
 import dev.assay.testkit.SmallSystem;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -20,12 +23,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Two servers with homes of their own, one PostgreSQL and one storage, all below one folder. The
 /// storage is an S3 server if the tests collected its libraries, else a folder.
 final class ChaosWorld implements AutoCloseable {
+  private static final int ATTEMPTS = 20;
+  private static final Duration PAUSE = Duration.ofMillis(500);
   private static final String PASSWORD = "correct horse battery";
 
   private final Path folder;
@@ -51,7 +57,7 @@ final class ChaosWorld implements AutoCloseable {
     environment.putAll(
         Map.of(
             "ASSAY_SANDBOX_BASE",
-            (Files.isDirectory(system) ? system : SmallSystem.in(system)).toString(),
+            (Files.isDirectory(system) ? system : withPip(SmallSystem.in(system))).toString(),
             "ASSAY_ADMIN_PASSWORD",
             PASSWORD,
             "ASSAY_VALIDATION_PROOF",
@@ -64,9 +70,50 @@ final class ChaosWorld implements AutoCloseable {
             address.password().reveal()));
   }
 
+  /// With this machine's pip and what images are made with, so that skills can bring packages.
+  private static Path withPip(Path system) {
+    try {
+      Process process =
+          new ProcessBuilder(
+                  "sh",
+                  "-c",
+                  """
+                  set -e
+                  modules=$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("stdlib"))')
+                  cp -r "$modules" "$1${modules%/*}"
+                  mkdir -p "$1/usr/lib/python3/dist-packages" "$1/etc/ssl/certs" # where certificates are laid
+                  cp -r /usr/lib/python3/dist-packages/pip* "$1/usr/lib/python3/dist-packages"
+                  for name in mkdir cp mv rm ln chmod tar gzip find sed grep head tail env touch stat sort xargs id uname dirname basename; do
+                    cp -L "$(command -v $name)" "$1/usr/bin/$name"
+                  done
+                  for library in $(ldd "$1"/usr/bin/* | grep -o '/[^ ]*[.]so[^ ]*' | sort -u); do
+                    mkdir -p "$1${library%/*}" && cp -Lf "$library" "$1$library"
+                  done
+                  """,
+                  "sh",
+                  system.toString())
+              .redirectErrorStream(true)
+              .start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        System.out.println("Without pip, no layers are pushed: " + said.strip());
+      }
+      return system;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted.", e);
+    }
+  }
+
   static ChaosWorld open(Path folder) throws IOException {
     Files.createDirectories(folder);
     return new ChaosWorld(folder.toAbsolutePath());
+  }
+
+  ChaosWatch watch() throws SQLException {
+    return new ChaosWatch(postgres.address(), List.of(home(0), home(1)));
   }
 
   String storage() {
@@ -117,11 +164,22 @@ final class ChaosWorld implements AutoCloseable {
     }
   }
 
+  /// On a busy machine a server may not answer at once.
   Connection connection(int server) {
-    return Connection.open(
-        Optional.empty(),
-        Map.of("ASSAY_HOME", home(server).path().toString()),
-        Connection.Absence.REFUSE);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return Connection.open(
+            Optional.empty(),
+            Map.of("ASSAY_HOME", home(server).path().toString()),
+            Connection.Absence.REFUSE);
+      } catch (AssayException e) {
+        Process process = servers[server];
+        if (attempt == ATTEMPTS || process == null || !process.isAlive()) {
+          throw e;
+        }
+        LockSupport.parkNanos(PAUSE.toNanos());
+      }
+    }
   }
 
   /// What is there although nothing is going on: rows of sandboxes, and folders of them.

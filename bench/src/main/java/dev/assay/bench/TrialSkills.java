@@ -90,6 +90,22 @@ final class TrialSkills {
 
   /// One that adds up something of its own.
   Path adding(int topic) throws IOException {
+    return zip("sums-of-" + TOPICS.get(topic), sums(topic));
+  }
+
+  /// The same with a package, which makes a layer.
+  Path addingWith(int topic, BulkPackage bulk) throws IOException {
+    Map<String, byte[]> files = sums(topic);
+    String document = new String(files.get("SKILL.md"), StandardCharsets.UTF_8);
+    put(
+        files,
+        "SKILL.md",
+        document.replaceFirst("---\n", "---\ndependencies:\n  pip: [" + BulkPackage.NAME + "]\n"));
+    files.put("wheels/" + bulk.wheel().getFileName(), Files.readAllBytes(bulk.wheel()));
+    return zip("sums-of-" + TOPICS.get(topic), files);
+  }
+
+  private static Map<String, byte[]> sums(int topic) {
     String what = TOPICS.get(topic);
     String name = "sums-of-" + what;
     Map<String, byte[]> files = new LinkedHashMap<>();
@@ -112,7 +128,7 @@ final class TrialSkills {
         files,
         "evals/evals.json",
         "{\"skill_name\": \"%s\", \"evals\": [%s]}".formatted(name, evals));
-    return zip(name, files);
+    return files;
   }
 
   private static void put(Map<String, byte[]> files, String path, String text) {

@@ -79,6 +79,7 @@ public final class Assay implements Runnable {
     COMMANDS.put("retention", RetentionCommand.class);
     COMMANDS.put("backup", BackupCommand.class);
     COMMANDS.put("restore", RestoreCommand.class);
+    COMMANDS.put("adopt", AdoptCommand.class);
     COMMANDS.put("doctor", DoctorCommand.class);
     COMMANDS.put("completion", CompletionCommand.class);
     COMMANDS.put("help", HelpCommand.class);

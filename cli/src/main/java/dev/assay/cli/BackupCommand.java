@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Stop the server first; with several servers on one database, all of them. The archive holds",
-      "secrets and is readable for you only. `assay restore` puts it into an empty home.",
+      "The server may run meanwhile. A storage that servers share is not in it: copy that afterwards. The",
+      "archive holds secrets and is readable for you only. `assay restore` puts it into an empty home.",
       "Exit codes: 0 written, 1 not, 2 usage."
     })
 final class BackupCommand implements Callable<Integer> {

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "With assay.database.url it goes into that PostgreSQL, which has to be empty, wherever it was",
-      "before. The audit log is checked. Afterwards start the server as usual.",
+      "before. The audit log is checked. Afterwards start the server as usual; if its files are in a",
+      "storage that servers share, `assay adopt` first.",
       "Exit codes: 0 restored, 1 not, 2 usage."
     })
 final class RestoreCommand implements Callable<Integer> {

@@ -53,7 +53,7 @@ class ArchitectureTest {
               room(1, "home", Set.of("skill"), Set.of("jackson")),
               room(1, "database", Set.of("skill"), Set.of("postgresql", "slf4j", "spring", "xz")),
               room(1, "audit", Set.of("skill"), Set.of("jackson", "spring")),
-              room(1, "storage", Set.of("skill"), Set.of("awssdk", "spring")),
+              room(1, "storage", Set.of("skill"), Set.of("awssdk", "jackson", "spring")),
               room(1, "accounts", Set.of("skill"), Set.of("slf4j", "spring")),
               room(
                   1,

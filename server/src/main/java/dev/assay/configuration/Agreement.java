@@ -92,16 +92,28 @@ final class Agreement {
   }
 
   private void storage() {
-    boolean objects = settings.value(StorageCatalogue.KIND).equals(StorageCatalogue.S3);
-    if (objects != settings.has(StorageCatalogue.S3_BUCKET)) {
-      problems.add(
-          "assay.storage.s3.bucket belongs to assay.storage.kind: s3; set both or neither");
-    }
-    if (objects && settings.has(StorageCatalogue.FOLDER)) {
+    String kind = settings.value(StorageCatalogue.KIND);
+    bucket(kind, StorageCatalogue.S3, StorageCatalogue.S3_BUCKET);
+    bucket(kind, StorageCatalogue.GCS, StorageCatalogue.GCS_BUCKET);
+    if (!kind.equals("folder") && settings.has(StorageCatalogue.FOLDER)) {
       problems.add(
           "assay.storage.folder belongs to assay.storage.kind: folder; remove one of them");
     }
+    if (settings.has(StorageCatalogue.GCS_KEY_FILE)
+        && settings.value(StorageCatalogue.GCS_CREDENTIALS).equals(StorageCatalogue.NOBODY)) {
+      problems.add(
+          "assay.storage.gcs.credentials is \"none\" but assay.storage.gcs.key-file is set; remove"
+              + " one of them");
+    }
     both(StorageCatalogue.S3_KEY, StorageCatalogue.S3_SECRET);
+  }
+
+  private void bucket(String chosen, String kind, Setting<String> bucket) {
+    if (chosen.equals(kind) != settings.has(bucket)) {
+      problems.add(
+          "%s belongs to assay.storage.kind: %s; set both or neither"
+              .formatted(bucket.key(), kind));
+    }
   }
 
   private void conversations() {

@@ -10,15 +10,17 @@ public final class StorageCatalogue {
   private StorageCatalogue() {}
 
   public static final String S3 = "s3";
+  public static final String GCS = "gcs";
+  public static final String NOBODY = "none";
 
   public static final Setting<String> KIND =
       Setting.of(
           "assay.storage.kind",
-          Form.choice("folder", S3),
+          Form.choice("folder", S3, GCS),
           "folder",
           "Where archives, packages, layers of images and files of conversations are kept for all"
               + " servers of a database: `folder` is `assay.storage.folder`, or `blobs` below the home"
-              + " for a server that is alone; `s3` is an object store.");
+              + " for a server that is alone; `s3` is an object store, `gcs` Google Cloud Storage.");
 
   public static final Setting<Path> FOLDER =
       Setting.optional(
@@ -63,6 +65,49 @@ public final class StorageCatalogue {
           "Whether the endpoint may be `http://` on another machine, where everybody between can read"
               + " and change what is sent.");
 
+  public static final Setting<String> GCS_BUCKET =
+      Setting.optional(
+          "assay.storage.gcs.bucket",
+          Form.pattern("letters, digits and . _ -", "[A-Za-z0-9][A-Za-z0-9._-]*"),
+          "The bucket of Google Cloud Storage, which has to be there.");
+
+  public static final Setting<String> GCS_PREFIX =
+      Setting.of(
+          "assay.storage.gcs.prefix",
+          Form.pattern("letters, digits and . _ - /", "[A-Za-z0-9._-][A-Za-z0-9._/-]*"),
+          "assay",
+          "What every object's name begins with. One prefix belongs to one database.");
+
+  public static final Setting<Path> GCS_KEY_FILE =
+      Setting.optional(
+          "assay.storage.gcs.key-file",
+          Form.FILE,
+          "The key of a service account, as Google hands it out (JSON). The account needs the role"
+              + " Storage Object User on the bucket.");
+
+  public static final Setting<String> GCS_CREDENTIALS =
+      Setting.of(
+          "assay.storage.gcs.credentials",
+          Form.choice("machine", NOBODY),
+          "machine",
+          "Without a key file: `machine` is the service account of the machine, for servers at"
+              + " Google; `none` is nobody, for emulators.");
+
+  public static final Setting<URI> GCS_ENDPOINT =
+      Setting.of(
+          "assay.storage.gcs.endpoint",
+          Form.WEB_ADDRESS,
+          "https://storage.googleapis.com",
+          "The address of Google Cloud Storage, or of an emulator.");
+
+  public static final Setting<Boolean> GCS_PLAIN_HTTP =
+      Setting.of(
+          "assay.storage.gcs.plain-http",
+          Form.FLAG,
+          "false",
+          "Whether the endpoint may be `http://` on another machine, where everybody between can read"
+              + " and change what is sent.");
+
   public static final Setting<Long> CACHE =
       Setting.of(
           "assay.storage.cache",
@@ -81,5 +126,11 @@ public final class StorageCatalogue {
           S3_KEY,
           S3_SECRET,
           S3_PLAIN_HTTP,
+          GCS_BUCKET,
+          GCS_PREFIX,
+          GCS_KEY_FILE,
+          GCS_CREDENTIALS,
+          GCS_ENDPOINT,
+          GCS_PLAIN_HTTP,
           CACHE);
 }

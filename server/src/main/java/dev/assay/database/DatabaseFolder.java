@@ -173,6 +173,14 @@ record DatabaseFolder(Path path) {
     }
   }
 
+  Optional<Secret> findPassword() {
+    try {
+      return Optional.of(Secret.of(Files.readString(passwordFile()).strip()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
   private Secret password() throws IOException {
     if (Files.exists(passwordFile())) {
       return Secret.of(Files.readString(passwordFile()).strip());

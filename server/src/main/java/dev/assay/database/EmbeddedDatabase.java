@@ -89,6 +89,14 @@ public final class EmbeddedDatabase implements AutoCloseable {
     return database;
   }
 
+  /// The address of the one that runs in this folder, whoever started it.
+  public static Optional<DatabaseAddress> findRunning(Path path) {
+    DatabaseFolder folder = new DatabaseFolder(path);
+    return folder
+        .portOfRunning()
+        .flatMap(port -> folder.findPassword().map(password -> address(port, password)));
+  }
+
   private static int startNew(PostgresServer postgres, PostgresPrograms programs) {
     programs.removeOthers();
     postgres.setUp();
@@ -96,6 +104,10 @@ public final class EmbeddedDatabase implements AutoCloseable {
   }
 
   public DatabaseAddress address() {
+    return address(port, password);
+  }
+
+  private static DatabaseAddress address(int port, Secret password) {
     return new DatabaseAddress("jdbc:postgresql://127.0.0.1:" + port + "/postgres", USER, password);
   }
 

@@ -38,8 +38,16 @@ public final class TableDump {
     }
   }
 
+  /// What is done at a moment of a dump.
+  @FunctionalInterface
+  public interface Moment {
+    void reached() throws IOException;
+  }
+
   /// Writes all tables into a folder; those that others refer to come first.
-  public static List<Table> write(DatabaseAddress address, Path folder)
+  ///
+  /// @param begun is told when it is settled which moment the tables are of
+  public static List<Table> write(DatabaseAddress address, Path folder, Moment begun)
       throws SQLException, IOException {
     try (Connection connection = open(address)) {
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
@@ -47,7 +55,9 @@ public final class TableDump {
       connection.setAutoCommit(false);
       CopyManager copies = connection.unwrap(PGConnection.class).getCopyAPI();
       List<Table> written = new ArrayList<>();
-      for (String name : inOrder(connection)) {
+      List<String> names = inOrder(connection);
+      begun.reached();
+      for (String name : names) {
         List<String> columns = columns(connection, name);
         try (OutputStream out =
             new BufferedOutputStream(Files.newOutputStream(file(folder, name)))) {

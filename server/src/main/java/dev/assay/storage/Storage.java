@@ -3,28 +3,22 @@ package dev.assay.storage;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.ErrorCode;
+import dev.assay.storage.gcs.GcsBucket;
+import dev.assay.storage.objects.BlobCache;
+import dev.assay.storage.objects.Bucket;
+import dev.assay.storage.objects.ObjectBlobStore;
+import dev.assay.storage.s3.S3Bucket;
+import dev.assay.storage.settings.GcsSettings;
+import dev.assay.storage.settings.S3Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.time.Clock;
 import java.time.Instant;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
-import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
-import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.S3ClientBuilder;
+import java.util.Optional;
 
 /// The place where an installation keeps files, as the settings choose it.
 public final class Storage implements AutoCloseable {
-  private static final Duration TO_CONNECT = Duration.ofSeconds(5);
-  private static final Duration OF_SILENCE = Duration.ofSeconds(30);
-
   private final String where;
   private final Reach reach;
   private final Areas areas;
@@ -81,13 +75,25 @@ public final class Storage implements AutoCloseable {
   /// @param cache a folder for copies
   /// @param most bytes of all copies together
   public static Storage s3(S3Settings settings, Path cache, long most) {
-    settings
-        .findObstacle()
-        .ifPresent(
-            obstacle -> {
-              throw new AssayException(ErrorCode.CONFIGURATION_INVALID, obstacle + ".");
-            });
-    S3Client client = client(settings);
+    refuse(settings.findObstacle());
+    return objects(new S3Bucket(settings), cache, most);
+  }
+
+  /// @param cache a folder for copies
+  /// @param most bytes of all copies together
+  public static Storage gcs(GcsSettings settings, Path cache, long most, Clock clock) {
+    refuse(settings.findObstacle());
+    return objects(GcsBucket.open(settings, clock), cache, most);
+  }
+
+  private static void refuse(Optional<String> obstacle) {
+    obstacle.ifPresent(
+        words -> {
+          throw new AssayException(ErrorCode.CONFIGURATION_INVALID, words + ".");
+        });
+  }
+
+  private static Storage objects(Bucket bucket, Path cache, long most) {
     BlobCache copies = new BlobCache(cache, most);
     try {
       copies.sweep();
@@ -95,43 +101,12 @@ public final class Storage implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     return new Storage(
-        settings.where(),
+        bucket.where(),
         Reach.SHARED,
         area ->
-            new S3BlobStore(
-                client,
-                settings,
-                area.prefix,
-                area == Area.IDENTITY ? new BlobCache(cache, 0) : copies),
-        client::close);
-  }
-
-  private static S3Client client(S3Settings settings) {
-    S3ClientBuilder builder =
-        S3Client.builder()
-            .region(Region.of(settings.region()))
-            .credentialsProvider(credentials(settings))
-            .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
-            .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
-            .httpClient(
-                UrlConnectionHttpClient.builder()
-                    .connectionTimeout(TO_CONNECT)
-                    .socketTimeout(OF_SILENCE)
-                    .build());
-    for (URI endpoint : settings.endpoint().stream().toList()) {
-      builder.endpointOverride(endpoint).forcePathStyle(true);
-    }
-    return builder.build();
-  }
-
-  private static AwsCredentialsProvider credentials(S3Settings settings) {
-    return settings
-        .access()
-        .<AwsCredentialsProvider>map(
-            key ->
-                StaticCredentialsProvider.create(
-                    AwsBasicCredentials.create(key.id(), key.secret().reveal())))
-        .orElseGet(() -> DefaultCredentialsProvider.builder().build());
+            new ObjectBlobStore(
+                bucket, area.prefix, area == Area.IDENTITY ? new BlobCache(cache, 0) : copies),
+        bucket::close);
   }
 
   public BlobStore area(Area area) {
@@ -140,6 +115,16 @@ public final class Storage implements AutoCloseable {
 
   public boolean isShared() {
     return reach == Reach.SHARED;
+  }
+
+  /// Why it cannot be used now, with what to look at. Writes nothing.
+  public Optional<String> findObstacle() {
+    try {
+      boolean _ = area(Area.IDENTITY).contains(StorageIdentity.MARK);
+      return Optional.empty();
+    } catch (AssayException e) {
+      return Optional.of(e.reason());
+    }
   }
 
   /// In words, without secrets.

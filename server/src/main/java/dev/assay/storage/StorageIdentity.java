@@ -16,9 +16,15 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Proves that a storage is the one its database names files in. Both carry the same id; a server
 /// that finds another one, or none where there should be one, does not start.
+///
+/// A copy of a database carries the id, too. So a storage that servers share also says in which
+/// PostgreSQL its database is; a copy elsewhere has to take it over first ([#adopt]), and the
+/// database it belonged to removes nothing from then on.
 public final class StorageIdentity {
-  private static final Digest MARK =
+  static final Digest MARK =
       Digest.of("the id of an Assay storage".getBytes(StandardCharsets.UTF_8));
+  private static final Digest OWNER =
+      Digest.of("the database of an Assay storage".getBytes(StandardCharsets.UTF_8));
   private static final int LONGEST = 100;
 
   private final JdbcClient jdbc;
@@ -26,6 +32,7 @@ public final class StorageIdentity {
   private final BlobStore blobs;
   private final Clock clock;
   private volatile String own = "";
+  private volatile String ownDatabase = "";
 
   public StorageIdentity(JdbcClient jdbc, Storage storage, Clock clock) {
     this.jdbc = jdbc;
@@ -53,15 +60,84 @@ public final class StorageIdentity {
               .formatted(known.place(), storage.where()));
     }
     if (!known.marked()) {
-      write(known.id());
+      write(MARK, known.id());
       if (!mark().equals(Optional.of(known.id()))) { // another database was faster
         throw refused("%s belongs to another database.".formatted(capitalized(storage.where())));
       }
     }
     own = known.id();
+    requireOwner();
     jdbc.sql("update storage_identity set place = ?, marked_at = coalesce(marked_at, ?)")
         .params(storage.where(), clock.instant().atOffset(ZoneOffset.UTC))
         .update();
+  }
+
+  /// One that nobody owns yet, because it is new or was made before owners were noted, is taken.
+  private void requireOwner() {
+    ownDatabase = database();
+    if (!storage.isShared()) {
+      return;
+    }
+    if (text(OWNER).isEmpty()) {
+      write(OWNER, ownDatabase);
+    }
+    text(OWNER)
+        .filter(owner -> !owner.equals(ownDatabase))
+        .ifPresent(
+            owner -> {
+              throw new AssayException(
+                  ErrorCode.CONFIGURATION_INVALID,
+                  "%s is used by the database %s, of which this one (%s) is a copy. Two databases on one storage would remove each other's files. If this one takes the place of the other for good, stop the servers of the other and run `assay adopt` once; else give this one a copy of the storage first. See docs/reference/operations.md."
+                      .formatted(capitalized(storage.where()), owner, ownDatabase));
+            });
+  }
+
+  /// Takes the storage over from the database that this one is a copy of.
+  ///
+  /// @return the database it belonged to, if it was another one
+  /// @throws AssayException with `CONFIGURATION_INVALID` if it is not a storage of this database or
+  ///   of its copies
+  public Optional<String> adopt() {
+    Known known = known();
+    if (!text(MARK).equals(Optional.of(known.id()))) {
+      throw refused(
+          "%s does not hold the files of this database (they were in %s)."
+              .formatted(capitalized(storage.where()), known.place()));
+    }
+    ownDatabase = database();
+    Optional<String> before = text(OWNER).filter(owner -> !owner.equals(ownDatabase));
+    if (before.isPresent()) {
+      blobs.remove(OWNER);
+    }
+    write(OWNER, ownDatabase);
+    if (!text(OWNER).equals(Optional.of(ownDatabase))) {
+      throw refused(
+          "A server of the other database is using %s. Stop all of them first."
+              .formatted(storage.where()));
+    }
+    return before;
+  }
+
+  /// The PostgreSQL and the database in it: the same after a restart and for a standby that takes
+  /// over, another one for what was restored from a dump.
+  private String database() {
+    boolean permitted =
+        jdbc.sql("select has_function_privilege('pg_control_system()', 'execute')")
+            .query(Boolean.class)
+            .single();
+    return jdbc.sql(
+            "select %s || '/' || oid from pg_database where datname = current_database()"
+                .formatted(
+                    permitted
+                        ? "(select system_identifier from pg_control_system())"
+                        : "'unknown'"))
+        .query(String.class)
+        .single();
+  }
+
+  /// The files of an area. Nothing is removed from a storage that another database took over.
+  public BlobStore area(Storage.Area area) {
+    return new OwnBlobStore(storage.area(area), this);
   }
 
   /// Whether it answers and is still this database's; else the reason.
@@ -71,7 +147,9 @@ public final class StorageIdentity {
       if (mark.isEmpty()) {
         return Optional.of(capitalized(storage.where()) + " does not hold the files any more");
       }
-      return mark.get().equals(own)
+      boolean taken =
+          storage.isShared() && text(OWNER).filter(owner -> !owner.equals(ownDatabase)).isPresent();
+      return mark.get().equals(own) && !taken
           ? Optional.empty()
           : Optional.of(capitalized(storage.where()) + " belongs to another database now");
     } catch (AssayException e) {
@@ -92,7 +170,11 @@ public final class StorageIdentity {
   }
 
   private Optional<String> mark() {
-    Optional<InputStream> found = blobs.find(MARK);
+    return text(MARK);
+  }
+
+  private Optional<String> text(Digest what) {
+    Optional<InputStream> found = blobs.find(what);
     if (found.isEmpty()) {
       return Optional.empty();
     }
@@ -103,9 +185,9 @@ public final class StorageIdentity {
     }
   }
 
-  private void write(String id) {
+  private void write(Digest what, String text) {
     try {
-      blobs.keep(MARK, sink -> sink.write(id.getBytes(StandardCharsets.UTF_8)));
+      blobs.keep(what, sink -> sink.write(text.getBytes(StandardCharsets.UTF_8)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -119,8 +201,8 @@ public final class StorageIdentity {
     return new AssayException(
         ErrorCode.CONFIGURATION_INVALID,
         what
-            + " Several servers on one database need one storage: set assay.storage.kind to s3 with"
-            + " assay.storage.s3.*, or assay.storage.folder to a folder that all of them see, alike"
-            + " on each. To move the files, see docs/reference/operations.md.");
+            + " Several servers on one database need one storage: set assay.storage.kind to s3 or gcs"
+            + " with assay.storage.s3.* or .gcs.*, or assay.storage.folder to a folder that all of"
+            + " them see, alike on each. To move the files, see docs/reference/operations.md.");
   }
 }

@@ -55,7 +55,8 @@ class SandboxWiring {
         leases,
         storage.isShared()
             ? Optional.of(
-                new StoredLayers(jdbc, storage.area(Storage.Area.LAYERS), home.workFolder(), clock))
+                new StoredLayers(
+                    jdbc, identity.area(Storage.Area.LAYERS), home.workFolder(), clock))
             : Optional.empty());
   }
 
@@ -100,7 +101,7 @@ class SandboxWiring {
         jdbc,
         transactions,
         clock,
-        storage.area(Storage.Area.FILES),
+        identity.area(Storage.Area.FILES),
         folders,
         home.conversationFolder().resolve("known"),
         settings.value(ConversationCatalogue.QUOTA));

@@ -50,8 +50,8 @@ class StorageWiring {
 
   /// Archives and packages.
   @Bean
-  BlobStore blobStore(Storage storage, StorageIdentity identity) {
-    return storage.area(Storage.Area.BLOBS);
+  BlobStore blobStore(StorageIdentity identity) {
+    return identity.area(Storage.Area.BLOBS);
   }
 
   @Bean

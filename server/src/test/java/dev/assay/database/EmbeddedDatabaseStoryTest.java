@@ -43,6 +43,7 @@ class EmbeddedDatabaseStoryTest {
                   .query(String.class)
                   .list())
           .containsExactly("scram-sha-256");
+      assertThat(EmbeddedDatabase.findRunning(folder)).contains(database.address());
       assertThat(modes(folder)).isEqualTo("rwx------");
       assertThat(modes(folder.resolve("password"))).isEqualTo("rw-------");
       assertThatThrownBy(() -> select(database.address().url(), Secret.of("guess")))
@@ -54,6 +55,7 @@ class EmbeddedDatabaseStoryTest {
       assertThat(kept(again)).isEqualTo("yes");
     }
     assertThat(new DatabaseFolder(folder).running()).isEmpty();
+    assertThat(EmbeddedDatabase.findRunning(folder)).isEmpty();
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.assay.conversation.ChatClient;
 import dev.assay.testkit.ObjectStore;
 import dev.assay.testkit.SmallSystem;
 import dev.assay.wiring.KnownKeys;
+import dev.assay.workflow.Workflow;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -49,7 +50,9 @@ class SharedStorageStoryTest {
     common.put("ASSAY_DATABASE_URL", killable.database.address().url());
     common.put("ASSAY_DATABASE_USER", killable.database.address().user());
     common.put("ASSAY_DATABASE_PASSWORD", killable.database.address().password().reveal());
-    stays = TestServer.start(common);
+    Map<String, String> withoutRuns = new HashMap<>(common);
+    withoutRuns.put("ASSAY_SERVER_ROLES", "api,tools,worker,reaper");
+    stays = TestServer.start(withoutRuns); // so the one that is killed has every run
     one = new GateClient(stays);
     other = killable.start();
   }
@@ -83,21 +86,24 @@ class SharedStorageStoryTest {
     aValidationGoesOnAfterAKill();
   }
 
-  /// Files, trees and layers of the killed server's run come from the storage.
+  /// Files, trees and layers of the killed server's run come from the storage. The one that stays
+  /// takes no runs before.
   private static void aValidationGoesOnAfterAKill() throws Exception {
     byte[] archive =
         SampleSkill.adding("sleet-count", "Adds up sleet in a garden.", "sleet grains")
             .script(ADDING)
             .archive();
     String id = one.upload(archive);
-    other.start(id); // which works on it at once
+    one.start(id);
     await()
         .atMost(KillableGate.PATIENCE)
         .until(
             () ->
                 killable.count("select count(*) from workflow_step where name = 'online task-1'")
                     == 1);
+    assertThat(stays.part(Workflow.class).isWorking()).isFalse();
     killable.kill();
+    stays.part(Workflow.class).open();
     JsonNode status = one.awaitEnd(id);
     assertThat(status.path("run_state").asString())
         .as(status.toPrettyString())

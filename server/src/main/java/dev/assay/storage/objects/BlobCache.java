@@ -1,4 +1,4 @@
-package dev.assay.storage;
+package dev.assay.storage.objects;
 
 import dev.assay.skill.Digest;
 import java.io.IOException;
@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Copies of blobs on this server's disk: those that were used last, as long as there is room.
-final class BlobCache {
+public final class BlobCache {
   private static final String INCOMING = "incoming-";
 
   private final Path folder;
   private final long most;
 
   /// @param most bytes of all copies together; with none, nothing is kept
-  BlobCache(Path folder, long most) {
+  public BlobCache(Path folder, long most) {
     this.folder = folder;
     this.most = most;
   }
@@ -74,7 +74,7 @@ final class BlobCache {
   }
 
   /// Removes what a killed server had not finished.
-  void sweep() throws IOException {
+  public void sweep() throws IOException {
     if (Files.isDirectory(folder)) {
       try (Stream<Path> all = Files.list(folder)) {
         for (Path path : all.toList()) {

@@ -1,10 +1,7 @@
-package dev.assay.storage;
+package dev.assay.storage.settings;
 
 import dev.assay.skill.Secret;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Which object store, and how it is reached.
@@ -26,38 +23,16 @@ public record S3Settings(
   /// What proves to the object store who asks.
   public record AccessKey(String id, Secret secret) {}
 
-  /// What may carry the bytes.
-  public enum Transport {
-    /// TLS, or anything to this machine itself.
-    ENCRYPTED,
-    /// Also plain HTTP to other machines.
-    ANY
-  }
-
   /// Why it must not be used as it is.
   public Optional<String> findObstacle() {
     return endpoint
-        .filter(each -> !"https".equals(each.getScheme()))
-        .filter(each -> transport == Transport.ENCRYPTED && !isLoopback(each.getHost()))
+        .filter(each -> !transport.permits(each))
         .map(
             each ->
                 "assay.storage.s3.endpoint "
                     + each
                     + " is not encrypted and not on this machine. Use https://, or set"
                     + " assay.storage.s3.plain-http to true");
-  }
-
-  private static boolean isLoopback(String host) {
-    String name = host.toLowerCase(Locale.ROOT);
-    if (name.equals("localhost")) {
-      return true;
-    }
-    boolean number = name.matches("[0-9.]+") || name.startsWith("[");
-    try {
-      return number && InetAddress.getByName(host).isLoopbackAddress();
-    } catch (UnknownHostException e) {
-      return false;
-    }
   }
 
   /// In words, without secrets.

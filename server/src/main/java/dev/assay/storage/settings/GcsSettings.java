@@ -1,0 +1,48 @@
+package dev.assay.storage.settings;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Which bucket of Google Cloud Storage, and how it is reached.
+///
+/// @param prefix before every name; empty, or ending with a slash
+public record GcsSettings(
+    URI endpoint, String bucket, String prefix, Identity identity, Transport transport) {
+  public static final URI GOOGLE = URI.create("https://storage.googleapis.com");
+
+  public GcsSettings {
+    prefix = prefix.isEmpty() || prefix.endsWith("/") ? prefix : prefix + "/";
+  }
+
+  /// As whom the server asks.
+  public sealed interface Identity {
+    /// The service account whose key is in a file.
+    record KeyFile(Path file) implements Identity {}
+
+    /// The service account of the machine, as its metadata server says.
+    record Machine(URI metadata) implements Identity {
+      public static final Machine GOOGLE =
+          new Machine(URI.create("http://metadata.google.internal"));
+    }
+
+    /// Nobody: emulators do not ask.
+    record Nobody() implements Identity {}
+  }
+
+  /// Why it must not be used as it is.
+  public Optional<String> findObstacle() {
+    return transport.permits(endpoint)
+        ? Optional.empty()
+        : Optional.of(
+            "assay.storage.gcs.endpoint "
+                + endpoint
+                + " is not encrypted and not on this machine. Use https://, or set"
+                + " assay.storage.gcs.plain-http to true");
+  }
+
+  /// In words, without secrets.
+  public String where() {
+    return "gs://" + bucket + "/" + prefix + (endpoint.equals(GOOGLE) ? "" : " at " + endpoint);
+  }
+}

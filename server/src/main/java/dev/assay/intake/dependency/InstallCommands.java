@@ -19,6 +19,7 @@ public final class InstallCommands {
       new Regex(
           "(?:@[a-z0-9._~-]+/)?[A-Za-z0-9][A-Za-z0-9._+-]*(?:\\[[^\\]]*\\])?(?:[<>=~!@^][^\\s]*)");
   private static final Regex FENCED = new Regex("`[^`\\n]+`");
+
   /// Characters of lines in which one of the words stands, for one file.
   private static final int MOST_TRIED = 1 << 17;
 

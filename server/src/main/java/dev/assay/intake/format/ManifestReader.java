@@ -62,7 +62,8 @@ final class ManifestReader {
     if (name.isEmpty()) {
       if (!fields.fields().containsKey("name")) {
         findings.add(
-            FormatRule.NAME_MISSING.at(SkillMdReader.FILE, 1, "There is no name.", source.excerpt(1)));
+            FormatRule.NAME_MISSING.at(
+                SkillMdReader.FILE, 1, "There is no name.", source.excerpt(1)));
       }
       return;
     }

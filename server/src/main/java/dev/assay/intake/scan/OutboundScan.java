@@ -173,9 +173,7 @@ final class OutboundScan {
 
   private int count(String host) {
     int count = 0;
-    for (int at = all.indexOf(host);
-        at >= 0 && count < OFTEN;
-        at = all.indexOf(host, at + 1)) {
+    for (int at = all.indexOf(host); at >= 0 && count < OFTEN; at = all.indexOf(host, at + 1)) {
       count++;
     }
     return count;

@@ -141,8 +141,7 @@ public final class Scan {
         view.shown().text(),
         (signature, offset) -> {
           Lines seen = lines.computeIfAbsent(signature, any -> new Lines());
-          if (seen.isNew(view.shown(), offset)
-              && signature.matches(view.shown().line(seen.line))) {
+          if (seen.isNew(view.shown(), offset) && signature.matches(view.shown().line(seen.line))) {
             seen.reported += report(view, signature, seen.line, reported, found);
           }
         });

@@ -56,7 +56,8 @@ final class TyposquatScan {
     if (found.isCut()) {
       findings.add(
           ScanRule.UNFINISHED.in(
-              "SKILL.md", "The names of packages beyond the first two thousand were not compared."));
+              "SKILL.md",
+              "The names of packages beyond the first two thousand were not compared."));
     }
     Set<String> seen = new HashSet<>();
     for (Requirement each : all) {

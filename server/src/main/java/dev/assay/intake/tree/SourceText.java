@@ -70,8 +70,8 @@ public final class SourceText {
     return text.substring(from, to);
   }
 
-  /// What a finding shows of a line: its first characters after the blanks. A line may be as long as
-  /// the text, and have thousands of findings.
+  /// What a finding shows of a line: its first characters after the blanks. A line may be as long
+  /// as the text, and have thousands of findings.
   public String excerpt(int number) {
     if (number < 1 || number > starts.length) {
       return "";

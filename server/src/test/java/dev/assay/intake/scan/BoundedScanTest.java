@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BoundedScanTest {
   private static final String HEAD =
       "---\nname: tables\ndescription: Formats tables.\n---\n# Tables\n";
-  private static final int SIZE = 2_000;
+  private static final int SIZE = 700;
 
   @TempDir private Path temporary;
 

@@ -111,8 +111,8 @@ class BoundedScanTest {
 
   @Test
   void searches_for_every_host_in_the_whole_of_skill_md_are_counted() throws IOException {
-    long once = work(Shape.SENDING, SIZE);
-    long twice = work(Shape.SENDING, 2 * SIZE);
+    long once = work(Shape.SENDING, 2_000);
+    long twice = work(Shape.SENDING, 4_000);
     assertThat(twice).isGreaterThan(3 * once);
   }
 

@@ -79,6 +79,7 @@ public record Risk(String category, Level level, Confidence confidence) {
           entry("raw-address", "ASI02", Level.MEDIUM, Confidence.MEDIUM),
           entry("binary", "ASI04", Level.MEDIUM, Confidence.HIGH),
           entry("unreadable-archive", "ASI04", Level.MEDIUM, Confidence.HIGH),
+          entry("unfinished", "ASI04", Level.MEDIUM, Confidence.HIGH),
           entry("more", "ASI04", Level.MEDIUM, Confidence.LOW),
           entry("vendor-installer", "ASI04", Level.LOW, Confidence.HIGH),
           entry("undeclared-domain", "ASI04", Level.LOW, Confidence.MEDIUM),

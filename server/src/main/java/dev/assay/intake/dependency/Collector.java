@@ -21,6 +21,7 @@ final class Collector {
 
   private final List<Requirement> requirements = new ArrayList<>();
   private final FindingList findings;
+  private boolean full;
 
   Collector(FindingList findings) {
     this.findings = findings;
@@ -28,6 +29,9 @@ final class Collector {
 
   /// Parses one declaration where it stands.
   void declare(Ecosystem ecosystem, String text, SourceText source, int line) {
+    if (isFull(source, line)) {
+      return;
+    }
     try {
       add(parse(ecosystem, text), source, line);
     } catch (MalformedRequirement e) {
@@ -37,6 +41,9 @@ final class Collector {
 
   /// The same for what was written for another runtime: what it means there is not ours to refuse.
   void declareIfReadable(Ecosystem ecosystem, String text, SourceText source, int line) {
+    if (isFull(source, line)) {
+      return;
+    }
     try {
       Declaration declaration = parse(ecosystem, text);
       if (!ControlCharacters.in(text)) {
@@ -47,7 +54,26 @@ final class Collector {
     }
   }
 
+  /// What is declared beyond a limit is refused and not left out.
+  private boolean isFull(SourceText source, int line) {
+    if (requirements.size() < MAX_REQUIREMENTS) {
+      return false;
+    }
+    if (!full) {
+      full = true;
+      report(
+          DependencyRule.TOO_MANY,
+          "More than " + MAX_REQUIREMENTS + " packages are declared.",
+          source,
+          line);
+    }
+    return true;
+  }
+
   void add(Declaration declaration, SourceText source, int line) {
+    if (isFull(source, line)) {
+      return;
+    }
     Requirement requirement = declaration.at(source.path(), line);
     if (ControlCharacters.in(requirement.spelling())) {
       malformed(
@@ -57,9 +83,7 @@ final class Collector {
           line);
       return;
     }
-    if (requirements.size() < MAX_REQUIREMENTS) {
-      requirements.add(requirement);
-    }
+    requirements.add(requirement);
     if (declaration.ecosystem() == Ecosystem.PIP && isEmpty(declaration.range())) {
       report(
           DependencyRule.EMPTY_RANGE,
@@ -78,7 +102,12 @@ final class Collector {
   }
 
   void report(Rule rule, String message, SourceText source, int line) {
-    findings.add(rule.at(source.path(), line, message, source.line(line)));
+    findings.add(rule.at(source.path(), line, message, source.excerpt(line)));
+  }
+
+  /// Whether something was left out and reported.
+  boolean isFull() {
+    return full;
   }
 
   List<Requirement> requirements() {

@@ -18,6 +18,10 @@ public enum DependencyRule implements Rule {
       "empty-range",
       "No version can satisfy the range, so installation must fail.",
       "Correct the bounds of the range."),
+  TOO_MANY(
+      "too-many",
+      "Thousands of packages are more than anybody checks, and more than a sandbox installs.",
+      "Declare what the skill itself needs."),
   CONFLICT(
       "conflict",
       "The skill asks for the same package twice, and no version satisfies both.",

@@ -11,6 +11,7 @@ import dev.assay.intake.tree.Sources;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,11 @@ public final class FoundNeeds {
   private static final Set<String> TOOLS =
       Set.of("pip", "setuptools", "wheel", "npm", "python", "python3", "package", "packages");
 
+  private static final int MOST = 2_000;
+
   private final Sources sources;
   private final Map<String, Requirement> found = new LinkedHashMap<>();
+  private final Set<String> read = new HashSet<>();
 
   public FoundNeeds(Sources sources) {
     this.sources = sources;
@@ -64,7 +68,7 @@ public final class FoundNeeds {
   }
 
   private void commands(SourceText source) {
-    for (InstallCommands.Installed each : InstallCommands.in(source)) {
+    for (InstallCommands.Installed each : InstallCommands.in(source).commands()) {
       if (each.isRun()) {
         continue;
       }
@@ -77,7 +81,15 @@ public final class FoundNeeds {
     }
   }
 
+  /// Whether there may be more than what is found; two thousand packages are enough to be shown.
+  public boolean isCut() {
+    return found.size() >= MOST;
+  }
+
   private void add(Ecosystem ecosystem, String text, SourceText source, int line) {
+    if (isCut() || !read.add(ecosystem + " " + text)) {
+      return;
+    }
     try {
       Declaration declaration =
           switch (ecosystem) {

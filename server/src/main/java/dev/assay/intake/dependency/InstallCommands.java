@@ -19,6 +19,10 @@ public final class InstallCommands {
       new Regex(
           "(?:@[a-z0-9._~-]+/)?[A-Za-z0-9][A-Za-z0-9._+-]*(?:\\[[^\\]]*\\])?(?:[<>=~!@^][^\\s]*)");
   private static final Regex FENCED = new Regex("`[^`\\n]+`");
+
+  /// Characters of lines in which one of the words stands, for one file.
+  private static final int MOST_TRIED = 1 << 17;
+
   private static final List<String> WORDS = List.of("install", "px ", "vx ", "add ", " i ");
   private static final Set<String> WITH_VALUE =
       Set.of(
@@ -56,22 +60,32 @@ public final class InstallCommands {
     }
   }
 
-  public static List<Installed> in(SourceText source) {
+  /// What a file installs.
+  ///
+  /// @param whole whether the file was looked at to its end
+  public record Found(List<Installed> commands, boolean whole) {}
+
+  public static Found in(SourceText source) {
     List<Installed> found = new ArrayList<>();
     if (WORDS.stream().noneMatch(source.text()::contains)) {
-      return found;
+      return new Found(found, true);
     }
     boolean prose = source.extension().equals(".md");
     boolean fence = false;
+    int tried = 0;
     for (int number = 1; number <= source.lines(); number++) {
       String line = source.line(number);
       if (prose && line.strip().startsWith("```")) {
         fence = !fence;
       } else if (WORDS.stream().anyMatch(line::contains)) {
+        tried += line.length();
+        if (tried > MOST_TRIED) {
+          return new Found(found, false);
+        }
         commands(line, number, !prose || fence ? Spot.CODE : Spot.PROSE, found);
       }
     }
-    return found;
+    return new Found(found, true);
   }
 
   private enum Spot {
@@ -99,7 +113,7 @@ public final class InstallCommands {
     boolean single = program.equals("npx") || program.equals("uvx");
     boolean skip = false;
     for (String word : command.group(2).strip().split("\\s+", -1)) {
-      String bare = word.replaceAll("^[\"'(]+|[\"'),.:\\\\]+$", "");
+      String bare = bare(word);
       if (skip) {
         skip = false;
       } else if (bare.startsWith("-")) {
@@ -118,6 +132,18 @@ public final class InstallCommands {
         }
       }
     }
+  }
+
+  private static String bare(String word) {
+    int from = 0;
+    int to = word.length();
+    while (from < to && "\"'(".indexOf(word.charAt(from)) >= 0) {
+      from++;
+    }
+    while (to > from && "\"'),.:\\".indexOf(word.charAt(to - 1)) >= 0) {
+      to--;
+    }
+    return word.substring(from, to);
   }
 
   private static Ecosystem ecosystem(String program) {

@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 final class PyProject {
   private static final Pattern STRING = Pattern.compile("\"([^\"]*)\"|'([^']*)'");
 
+  private static final Pattern LIST = Pattern.compile("dependencies\\s*=\\s*\\[.*");
+
   private PyProject() {}
 
   /// Requirements as written, each with its line.
@@ -23,7 +25,7 @@ final class PyProject {
         project = text.equals("[project]");
         continue;
       }
-      if (project && text.matches("dependencies\\s*=\\s*\\[.*")) {
+      if (project && LIST.matcher(text).matches()) {
         inside = true;
         text = text.substring(text.indexOf('[') + 1);
       }

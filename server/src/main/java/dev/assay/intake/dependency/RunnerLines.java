@@ -15,6 +15,9 @@ final class RunnerLines {
       Pattern.compile(
           "\\bnpx\\s+(?:(?:-y|--yes|-p|--package)[\\s=]+)*['\"]?((?:@[a-z0-9._~-]+/)?[a-z0-9][a-z0-9._~-]*)@([0-9]+\\.[0-9]+\\.[0-9]+[0-9A-Za-z.+-]*)");
 
+  /// Characters of lines with such a command, for one file.
+  private static final int MOST_TRIED = 1 << 17;
+
   private final SourceText source;
   private final Collector collector;
 
@@ -27,14 +30,24 @@ final class RunnerLines {
     if (!source.text().contains("uvx ") && !source.text().contains("npx ")) {
       return;
     }
-    for (int line = 1; line <= source.lines(); line++) {
+    int tried = 0;
+    for (int line = 1; line <= source.lines() && !collector.isFull(); line++) {
       String text = source.line(line);
+      if (!text.contains("uvx ") && !text.contains("npx ")) {
+        continue;
+      }
+      tried += text.length();
+      if (tried > MOST_TRIED) {
+        collector.report(
+            DependencyRule.TOO_MANY, "There are more commands than are read.", source, line);
+        return;
+      }
       Matcher uvx = UVX.matcher(text);
-      while (text.contains("uvx") && uvx.find()) {
+      while (uvx.find()) {
         collector.declare(Ecosystem.PIP, uvx.group(1) + "==" + uvx.group(2), source, line);
       }
       Matcher npx = NPX.matcher(text);
-      while (text.contains("npx") && npx.find()) {
+      while (npx.find()) {
         collector.declare(Ecosystem.NPM, npx.group(1) + "@" + npx.group(2), source, line);
       }
     }

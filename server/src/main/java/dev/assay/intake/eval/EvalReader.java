@@ -25,6 +25,7 @@ public final class EvalReader {
   private static final Set<String> DOCUMENTS = Set.of(".json", ".jsonl", ".yaml", ".yml");
   private static final List<String> LISTS =
       List.of("evals", "tests", "cases", "test_cases", "scenarios", "questions", "tasks");
+  private static final int MOST_LINES = 10_000;
   private static final List<String> QUERIES = List.of("queries", "triggers", "trigger_tests");
 
   private final SkillTree tree;
@@ -73,7 +74,7 @@ public final class EvalReader {
                 source.path(),
                 1,
                 "The file is " + root.kind() + " of another kind.",
-                source.line(1)));
+                source.excerpt(1)));
       }
     } catch (MalformedDocument e) {
       findings.add(
@@ -81,7 +82,7 @@ public final class EvalReader {
               source.path(),
               e.line(),
               "The file cannot be read: " + e.problem() + ".",
-              source.line(e.line())));
+              source.excerpt(e.line())));
     }
   }
 
@@ -141,6 +142,9 @@ public final class EvalReader {
     List<Node> items = new ArrayList<>();
     for (int line = 1; line <= source.lines(); line++) {
       if (!source.line(line).isBlank()) {
+        if (items.size() >= MOST_LINES) {
+          throw new MalformedDocument(line, "more than " + MOST_LINES + " lines");
+        }
         items.add(JsonReader.read(source.line(line), line));
       }
     }

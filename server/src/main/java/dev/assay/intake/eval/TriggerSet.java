@@ -105,6 +105,6 @@ final class TriggerSet {
   }
 
   private void report(EvalRule rule, String message, int line) {
-    findings.add(rule.at(source.path(), line, message, source.line(line)));
+    findings.add(rule.at(source.path(), line, message, source.excerpt(line)));
   }
 }

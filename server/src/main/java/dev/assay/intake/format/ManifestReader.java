@@ -62,7 +62,8 @@ final class ManifestReader {
     if (name.isEmpty()) {
       if (!fields.fields().containsKey("name")) {
         findings.add(
-            FormatRule.NAME_MISSING.at(SkillMdReader.FILE, 1, "There is no name.", source.line(1)));
+            FormatRule.NAME_MISSING.at(
+                SkillMdReader.FILE, 1, "There is no name.", source.excerpt(1)));
       }
       return;
     }
@@ -122,7 +123,7 @@ final class ManifestReader {
       if (!fields.fields().containsKey("description")) {
         findings.add(
             FormatRule.DESCRIPTION_MISSING.at(
-                SkillMdReader.FILE, 1, "There is no description.", source.line(1)));
+                SkillMdReader.FILE, 1, "There is no description.", source.excerpt(1)));
       }
       return;
     }
@@ -213,7 +214,7 @@ final class ManifestReader {
               SkillMdReader.FILE,
               line,
               "The field \"" + field + "\" holds a control character.",
-              source.line(line)));
+              source.excerpt(line)));
     }
   }
 
@@ -223,7 +224,7 @@ final class ManifestReader {
             SkillMdReader.FILE,
             line,
             "The field \"" + field + "\" is " + found.kind() + "; the standard has text there.",
-            source.line(line)));
+            source.excerpt(line)));
   }
 
   private void wrongType(String field, int line, Node found, String expected) {
@@ -232,7 +233,7 @@ final class ManifestReader {
             SkillMdReader.FILE,
             line,
             "The field \"" + field + "\" is " + found.kind() + "; it must be " + expected + ".",
-            source.line(line)));
+            source.excerpt(line)));
   }
 
   private void unexpected(Node.Fields fields) {
@@ -249,7 +250,7 @@ final class ManifestReader {
 
   private void add(Rule rule, Node.Fields fields, String field, String message) {
     int line = fields.lineOf(field);
-    findings.add(rule.at(SkillMdReader.FILE, line, message, source.line(line)));
+    findings.add(rule.at(SkillMdReader.FILE, line, message, source.excerpt(line)));
   }
 
   private static boolean isNothing(Node node) {

@@ -50,7 +50,7 @@ public final class SkillMdReader {
     if (!isFence(source.line(1))) {
       findings.add(
           FormatRule.FRONTMATTER_MISSING.at(
-              FILE, 1, "The file does not start with `---`.", source.line(1)));
+              FILE, 1, "The file does not start with `---`.", source.excerpt(1)));
       return 0;
     }
     for (int line = 2; line <= source.lines(); line++) {
@@ -60,7 +60,7 @@ public final class SkillMdReader {
     }
     findings.add(
         FormatRule.FRONTMATTER_UNCLOSED.at(
-            FILE, 1, "The frontmatter that starts on line 1 is never closed.", source.line(1)));
+            FILE, 1, "The frontmatter that starts on line 1 is never closed.", source.excerpt(1)));
     return 0;
   }
 
@@ -81,14 +81,14 @@ public final class SkillMdReader {
       }
       findings.add(
           FormatRule.NOT_A_MAPPING.at(
-              FILE, 2, "The frontmatter is " + root.get().kind() + ".", source.line(2)));
+              FILE, 2, "The frontmatter is " + root.get().kind() + ".", source.excerpt(2)));
     } catch (MalformedDocument e) {
       findings.add(
           FormatRule.YAML.at(
               FILE,
               e.line(),
               "The frontmatter is not valid YAML: " + e.problem() + ".",
-              source.line(e.line()),
+              source.excerpt(e.line()),
               hint(e)));
     }
     return Optional.empty();

@@ -11,6 +11,11 @@ final class MarkdownLinks {
   private static final Pattern LINK = Pattern.compile("\\[[^\\]\\n]*\\]\\(\\s*<?([^)\\s<>]+)");
   private static final Pattern INLINE_CODE = Pattern.compile("`[^`\\n]*`");
 
+  /// Links and code in what comes after are not looked at.
+  private static final int MOST_CHARACTERS = 1 << 20;
+
+  private static final int MOST_LINKS = 2_000;
+
   private final List<Link> links = new ArrayList<>();
   private final List<Integer> codeLines = new ArrayList<>();
 
@@ -21,7 +26,8 @@ final class MarkdownLinks {
   static MarkdownLinks of(SourceText source, int firstLine) {
     MarkdownLinks markdown = new MarkdownLinks();
     String fence = "";
-    for (int number = firstLine; number <= source.lines(); number++) {
+    int last = source.lineAt(Math.min(source.text().length(), MOST_CHARACTERS));
+    for (int number = firstLine; number <= last; number++) {
       String line = source.line(number);
       String start = line.strip();
       if (fence.isEmpty() && (start.startsWith("```") || start.startsWith("~~~"))) {
@@ -32,7 +38,7 @@ final class MarkdownLinks {
         markdown.codeLines.add(number);
       } else if (line.indexOf('[') >= 0) {
         Matcher link = LINK.matcher(INLINE_CODE.matcher(line).replaceAll(" "));
-        while (link.find()) {
+        while (markdown.links.size() <= MOST_LINKS && link.find()) {
           markdown.links.add(new Link(link.group(1), number));
         }
       }
@@ -41,7 +47,12 @@ final class MarkdownLinks {
   }
 
   List<Link> links() {
-    return links;
+    return links.subList(0, Math.min(links.size(), MOST_LINKS));
+  }
+
+  /// The line of the first link that is left out; 0 if there is none.
+  int firstLeftOut() {
+    return links.size() > MOST_LINKS ? links.getLast().line() : 0;
   }
 
   List<Integer> codeLines() {

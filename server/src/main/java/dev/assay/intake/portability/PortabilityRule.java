@@ -46,6 +46,10 @@ public enum PortabilityRule implements Rule {
       "reference-chain",
       "Agents often read only part of files that are reached through several others.",
       "Link to the file from SKILL.md or from a file that SKILL.md links to."),
+  MANY_REFERENCES(
+      "many-references",
+      "Thousands of links are more than any agent follows; those after the first 2,000 were not followed.",
+      "Link to what the skill's work needs."),
   ABSOLUTE_PATH(
       "absolute-path",
       "A path in somebody's home folder exists on one machine only.",

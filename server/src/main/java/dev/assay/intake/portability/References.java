@@ -6,15 +6,18 @@ import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
+import dev.assay.intake.tree.TreeFile;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Follows the links from SKILL.md through the skill's Markdown files.
 public final class References {
@@ -26,12 +29,18 @@ public final class References {
       Pattern.compile(
           "^\\s*(?:\\$ )?(?:python3?|bash|sh|node|ruby|perl|uv run|bun|deno run)\\s+(?:\\./)?(scripts/[A-Za-z0-9_./-]+\\.[A-Za-z]+)");
 
-  private final SkillTree tree;
+  private final Set<String> files = new HashSet<>();
+  private final Set<String> folders = new HashSet<>();
   private final Sources sources;
   private final FindingList findings;
 
   public References(SkillTree tree, Sources sources, FindingList findings) {
-    this.tree = tree;
+    for (TreeFile file : tree.files()) {
+      files.add(file.path());
+      for (int at = file.path().indexOf('/'); at >= 0; at = file.path().indexOf('/', at + 1)) {
+        folders.add(file.path().substring(0, at));
+      }
+    }
     this.sources = sources;
     this.findings = findings;
   }
@@ -57,9 +66,17 @@ public final class References {
                   source.path(),
                   link.line(),
                   target.get() + " is reached only through " + (hop + 1) + " links from SKILL.md.",
-                  source.line(link.line())));
+                  source.excerpt(link.line())));
         }
         sources.find(target.get()).ifPresent(queue::add);
+      }
+      if (markdown.firstLeftOut() > 0) {
+        findings.add(
+            PortabilityRule.MANY_REFERENCES.at(
+                source.path(),
+                markdown.firstLeftOut(),
+                "Links from here on were not followed.",
+                source.excerpt(markdown.firstLeftOut())));
       }
       commands(source, markdown);
     }
@@ -67,12 +84,12 @@ public final class References {
 
   /// A command in a code block that runs one of the skill's own scripts.
   private void commands(SourceText source, MarkdownLinks markdown) {
-    if (!tree.hasFolder("scripts")) {
+    if (!folders.contains("scripts")) {
       return;
     }
     for (int line : markdown.codeLines()) {
       Matcher run = RUN.matcher(source.line(line));
-      if (run.find() && tree.find(run.group(1)).isEmpty()) {
+      if (run.find() && !files.contains(run.group(1))) {
         missing(source, line, run.group(1));
       }
     }
@@ -93,7 +110,7 @@ public final class References {
               source.path(),
               line,
               "The link " + link + " leaves the skill's folder.",
-              source.line(line)));
+              source.excerpt(line)));
       return Optional.empty();
     }
     if (exists(fromHere.get())) {
@@ -111,11 +128,11 @@ public final class References {
   private void missing(SourceText source, int line, String target) {
     findings.add(
         PortabilityRule.REFERENCE_MISSING.at(
-            source.path(), line, "There is no file " + target + ".", source.line(line)));
+            source.path(), line, "There is no file " + target + ".", source.excerpt(line)));
   }
 
   private boolean exists(String path) {
-    return path.isEmpty() || tree.find(path).isPresent() || tree.hasFolder(path);
+    return path.isEmpty() || files.contains(path) || folders.contains(path);
   }
 
   /// Empty when the path leaves the skill's folder.

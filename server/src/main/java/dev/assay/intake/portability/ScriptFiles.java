@@ -66,7 +66,7 @@ public final class ScriptFiles {
     if (shebang && end > 0 && source.text().charAt(end - 1) == '\r') {
       findings.add(
           PortabilityRule.SCRIPT_WINDOWS_LINES.at(
-              source.path(), 1, "The `#!` line ends with a carriage return.", source.line(1)));
+              source.path(), 1, "The `#!` line ends with a carriage return.", source.excerpt(1)));
     }
     if (!tree.modesKnown() || (file.executable() && shebang)) {
       return;
@@ -130,7 +130,7 @@ public final class ScriptFiles {
                 source.path(),
                 line,
                 "The path " + home.group() + " exists on one machine.",
-                source.line(line)));
+                source.excerpt(line)));
         return;
       }
     }

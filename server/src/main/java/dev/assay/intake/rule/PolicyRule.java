@@ -18,7 +18,7 @@ public enum PolicyRule implements Rule {
 
   /// What the scan could not see might be anything.
   private static final Set<String> UNSEEN =
-      Set.of("scan.not-scanned", "scan.unreadable-archive", "scan.more");
+      Set.of("scan.not-scanned", "scan.unfinished", "scan.unreadable-archive", "scan.more");
 
   private final RuleText text;
 

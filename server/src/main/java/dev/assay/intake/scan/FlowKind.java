@@ -1,6 +1,7 @@
 package dev.assay.intake.scan;
 
 import com.google.re2j.Matcher;
+import dev.assay.intake.signature.CodeSignatures;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import java.util.ArrayList;
@@ -206,7 +207,8 @@ enum FlowKind {
   }
 
   boolean isSource(String statement) {
-    return source.finds(statement);
+    return source.finds(statement)
+        && !(this == DOWNLOAD && CodeSignatures.FROM_VENDOR.finds(statement));
   }
 
   /// What the statement does with the value, if it is one of the things that must not happen.

@@ -4,6 +4,7 @@ import com.google.re2j.Matcher;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -110,6 +111,7 @@ final class FlowScan {
       }
     }
     if (!names.isEmpty()) {
+      Work.spend((long) names.size() * (10 + text.length() / 8));
       Matcher word = WORD.matcher(text);
       while (word.find()) {
         names.getOrDefault(word.group().replace("$", ""), Map.of()).forEach(inside::putIfAbsent);
@@ -171,6 +173,6 @@ final class FlowScan {
             source.path(),
             sink.line(),
             held.kind().words() + " " + what + "." + where,
-            SecretScan.mask(source.line(sink.line()))));
+            SecretScan.mask(source.excerpt(sink.line()))));
   }
 }

@@ -14,7 +14,7 @@ final class ForeignPackageScan {
   private static final Regex INSTALL =
       new Regex(
           "(?i)\\b(?:pip3?\\s+install|uv\\s+(?:pip\\s+install|add|tool\\s+install)|pipx\\s+install|npm\\s+(?:i|install|add)|pnpm\\s+(?:add|install)|yarn\\s+add)\\b([^\\n"
-              + "#`]*)");
+              + "#`,|]*)");
   private static final Regex ADDRESS =
       new Regex("(?i)(?:git\\+)?https?://([a-z0-9.-]+\\.[a-z]{2,})(?:[:/\\s\"'`]|$)");
 

@@ -74,7 +74,7 @@ final class ForeignScan {
     Matcher found = regex.matcher(source.text());
     if (found.find()) {
       int line = source.lineAt(found.start());
-      findings.add(rule.at(source.path(), line, message, SecretScan.mask(source.line(line))));
+      findings.add(rule.at(source.path(), line, message, SecretScan.mask(source.excerpt(line))));
     }
   }
 }

@@ -77,7 +77,7 @@ final class HarvestScan {
             "The code gathers secrets from a list that starts on line "
                 + first
                 + ", and sends or packs data.",
-            SecretScan.mask(source.line(sent))));
+            SecretScan.mask(source.excerpt(sent))));
     return true;
   }
 }

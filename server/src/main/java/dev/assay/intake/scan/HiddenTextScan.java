@@ -15,6 +15,7 @@ final class HiddenTextScan {
     boolean hidden = false;
     boolean direction = false;
     int variations = 0;
+    int rightToLeft = 0;
     int point;
     for (int i = 0; i < text.length() && !(hidden && direction); i += Character.charCount(point)) {
       point = text.codePointAt(i);
@@ -33,15 +34,22 @@ final class HiddenTextScan {
             point,
             findings);
       }
-      if (!direction && Invisible.isDirection(point) && !inRightToLeft(source, i)) {
-        direction = true;
-        add(
-            ScanRule.BIDI_TEXT,
-            "A mark turns the direction of the text.",
-            source,
-            i,
-            point,
-            findings);
+      if (!direction && Invisible.isDirection(point)) {
+        int line = source.lineAt(i);
+        boolean ordinary =
+            !isOverride(point) && (line == rightToLeft || isRightToLeft(source.line(line)));
+        if (ordinary) {
+          rightToLeft = line;
+        } else {
+          direction = true;
+          add(
+              ScanRule.BIDI_TEXT,
+              "A mark turns the direction of the text.",
+              source,
+              i,
+              point,
+              findings);
+        }
       }
     }
   }
@@ -51,14 +59,12 @@ final class HiddenTextScan {
   }
 
   /// In Arabic and Hebrew lines isolating marks are ordinary; overrides never are.
-  private static boolean inRightToLeft(SourceText source, int offset) {
-    int mark = source.text().codePointAt(offset);
-    if (mark == 0x202d || mark == 0x202e) {
-      return false;
-    }
-    return source
-        .line(source.lineAt(offset))
-        .codePoints()
+  private static boolean isOverride(int point) {
+    return point == 0x202d || point == 0x202e;
+  }
+
+  private static boolean isRightToLeft(String line) {
+    return line.codePoints()
         .anyMatch(
             point -> {
               byte direction = Character.getDirectionality(point);
@@ -80,6 +86,6 @@ final class HiddenTextScan {
             source.path(),
             line,
             message + String.format(" It is U+%04X.", point),
-            source.line(line)));
+            source.excerpt(line)));
   }
 }

@@ -2,6 +2,7 @@ package dev.assay.intake.scan;
 
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,7 @@ public final class Indicators {
     if (source.text().indexOf('.') < 0) {
       return;
     }
+    Work.spend((long) all.size() * source.text().length() / 8);
     String lower = source.text().toLowerCase(Locale.ROOT);
     for (Indicator each : all) {
       int at = lower.indexOf(each.value());
@@ -79,7 +81,7 @@ public final class Indicators {
                 each.value()
                     + " is known from attacks"
                     + (each.reason().isEmpty() ? "." : ": " + each.reason() + "."),
-                SecretScan.mask(source.line(line))));
+                SecretScan.mask(source.excerpt(line))));
       }
     }
   }

@@ -30,7 +30,13 @@ final class InstallScan {
 
   void look(SourceText source) {
     Map<Integer, List<String>> lines = new TreeMap<>();
-    for (InstallCommands.Installed each : InstallCommands.in(source)) {
+    InstallCommands.Found found = InstallCommands.in(source);
+    if (!found.whole()) {
+      findings.add(
+          ScanRule.NOT_SCANNED.in(
+              source.path(), "Commands that install packages were looked for in its first part."));
+    }
+    for (InstallCommands.Installed each : found.commands()) {
       if (!each.pinned() && each.ecosystem() != Ecosystem.SYSTEM && isNew(each.text())) {
         lines.computeIfAbsent(each.line(), any -> new ArrayList<>()).add(each.text());
       }
@@ -42,7 +48,7 @@ final class InstallScan {
                     source.path(),
                     line,
                     "Installed without a version: " + String.join(", ", names) + ".",
-                    source.line(line))));
+                    source.excerpt(line))));
   }
 
   private boolean isNew(String name) {

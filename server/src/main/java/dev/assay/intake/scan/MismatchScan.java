@@ -45,7 +45,7 @@ final class MismatchScan {
                             line,
                             "The script opens a connection, but SKILL.md describes work on text and"
                                 + " never mentions a network.",
-                            SecretScan.mask(source.line(line)))));
+                            SecretScan.mask(source.excerpt(line)))));
       }
     }
   }

@@ -81,6 +81,6 @@ final class OddCodeScan {
       Statements.Statement at,
       FindingList findings) {
     findings.add(
-        rule.at(source.path(), at.line(), message, SecretScan.mask(source.line(at.line()))));
+        rule.at(source.path(), at.line(), message, SecretScan.mask(source.excerpt(at.line()))));
   }
 }

@@ -4,10 +4,13 @@ import com.google.re2j.Matcher;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /// Finds instructions that send files or data to an address which has nothing to do with the rest
 /// of the skill: a skill for spreadsheets that names one upload address, once. A skill for a
@@ -98,6 +101,7 @@ final class OutboundScan {
   private final FindingList findings;
   private final String about;
   private final String all;
+  private final Map<String, Boolean> own = new HashMap<>();
   private boolean reported;
 
   OutboundScan(Sources sources, FindingList findings) {
@@ -139,12 +143,18 @@ final class OutboundScan {
     boolean found = false;
     while (address.find()) {
       String host = address.group(1).toLowerCase(Locale.ROOT);
-      if (isOrdinary(host) || isNamed(host) || count(host) >= OFTEN) {
+      if (own.computeIfAbsent(host, this::isOwn)) {
         return false;
       }
       found = true;
     }
     return found;
+  }
+
+  /// Whether the host belongs to the skill's subject, or to nobody in particular.
+  private boolean isOwn(String host) {
+    Work.spend(about.length() + all.length());
+    return isOrdinary(host) || isNamed(host) || count(host) >= OFTEN;
   }
 
   private static boolean isOrdinary(String host) {
@@ -163,7 +173,7 @@ final class OutboundScan {
 
   private int count(String host) {
     int count = 0;
-    for (int at = all.indexOf(host); at >= 0; at = all.indexOf(host, at + 1)) {
+    for (int at = all.indexOf(host); at >= 0 && count < OFTEN; at = all.indexOf(host, at + 1)) {
       count++;
     }
     return count;

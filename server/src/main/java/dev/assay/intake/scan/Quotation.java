@@ -22,7 +22,7 @@ final class Quotation {
   private static final Regex SECURITY =
       new Regex(
           "(?i)^(?:description:|\\s)[^\\n"
-              + "]*\\b(?:security|secure|malicious|malware|injection|vulnerab\\w*|pentest\\w*|red[-"
+              + "]*\\b(?:security|secure|malicious|malware|injection|vulnerab\\w*|pentest\\w*|penetration[- ]test\\w*|(?:ethical|privilege)\\s+(?:hack\\w*|escalat\\w*)|forensics?|red[-"
               + " ]team\\w*|audit\\w*|threat|exploit\\w*|hardening|jailbreak|scan(?:s|ner|ning)?\\b[^\\n"
               + "]*\\bskills?)");
   private static final Regex TALK =

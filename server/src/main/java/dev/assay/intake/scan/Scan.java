@@ -5,6 +5,7 @@ import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.signature.Signature;
 import dev.assay.intake.signature.Signatures;
+import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
 import dev.assay.skill.Finding;
@@ -24,11 +25,15 @@ public final class Scan {
   private static final Regex LICENSE = new Regex("(?i)(^|/)(licen[cs]e|notice|copying)[^/]*$");
   private static final String EVALS = "evals/";
 
+  /// About two seconds at worst; ordinary skills need a thousandth of it.
+  private static final long MOST_WORK = 1_000_000_000L;
+
   private final Sources sources;
   private final Dependencies dependencies;
   private final FindingList findings;
   private final Indicators indicators;
   private final Quotation quotation;
+  private String current = "SKILL.md";
 
   public Scan(
       Sources sources, Dependencies dependencies, Indicators indicators, FindingList findings) {
@@ -41,30 +46,17 @@ public final class Scan {
 
   /// @param unreadable archives inside the skill that could not be opened
   public void run(List<String> unreadable) {
+    run(unreadable, new Work(MOST_WORK));
+  }
+
+  void run(List<String> unreadable, Work work) {
     FindingList found = new FindingList(MAX_FINDINGS, MAX_FINDINGS);
-    InstallScan installs = new InstallScan(dependencies, found);
-    DomainScan domains =
-        new DomainScan(sources.find("SKILL.md").map(SourceText::text).orElse(""), found);
-    OutboundScan outbound = new OutboundScan(sources, found);
-    TyposquatScan.look(dependencies, sources, found);
-    MismatchScan.look(sources, found);
-    for (SourceText source : sources.texts()) {
-      SecretScan.look(source, found);
-      if (source.path().startsWith(EVALS) || LICENSE.matcher(source.path()).find()) {
-        continue;
-      }
-      if (!source.isPlain()) {
-        HiddenTextScan.look(source, found);
-        ForeignScan.look(source, found);
-      }
-      Optional<SourceText> folded = Folding.of(source);
-      signatures(source, folded, outbound, found);
-      List<Statements.Unit> units = Statements.of(folded.orElse(source));
-      new FlowScan(source, found).look(units);
-      OddCodeScan.look(source, units, found);
-      HarvestScan.look(source, units, found);
-      installs.look(source);
-      domains.look(source);
+    try {
+      work.limit(() -> texts(found));
+    } catch (Work.Exhausted e) {
+      found.add(
+          ScanRule.UNFINISHED.in(
+              current, "The scan stopped in " + current + " and did not read further."));
     }
     sources.binaries().forEach(binary -> BinaryScan.look(binary, found));
     unreadable.forEach(
@@ -82,6 +74,34 @@ public final class Scan {
     found.kept().forEach(findings::add);
     if (found.dropped() > 0) {
       findings.add(ScanRule.MORE.about("The scan found " + found.dropped() + " more."));
+    }
+  }
+
+  private void texts(FindingList found) {
+    InstallScan installs = new InstallScan(dependencies, found);
+    DomainScan domains =
+        new DomainScan(sources.find("SKILL.md").map(SourceText::text).orElse(""), found);
+    OutboundScan outbound = new OutboundScan(sources, found);
+    TyposquatScan.look(dependencies, sources, found);
+    MismatchScan.look(sources, found);
+    for (SourceText source : sources.texts()) {
+      current = source.path();
+      SecretScan.look(source, found);
+      if (source.path().startsWith(EVALS) || LICENSE.matcher(source.path()).find()) {
+        continue;
+      }
+      if (!source.isPlain()) {
+        HiddenTextScan.look(source, found);
+        ForeignScan.look(source, found);
+      }
+      Optional<SourceText> folded = Folding.of(source);
+      signatures(source, folded, outbound, found);
+      List<Statements.Unit> units = Statements.of(folded.orElse(source));
+      new FlowScan(source, found).look(units);
+      OddCodeScan.look(source, units, found);
+      HarvestScan.look(source, units, found);
+      installs.look(source);
+      domains.look(source);
     }
   }
 
@@ -121,22 +141,25 @@ public final class Scan {
         view.shown().text(),
         (signature, offset) -> {
           Lines seen = lines.computeIfAbsent(signature, any -> new Lines());
-          int line = view.shown().lineAt(offset);
-          if (seen.isNew(line) && signature.matches(view.shown().line(line))) {
-            seen.reported += report(view, signature, line, reported, found);
+          if (seen.isNew(view.shown(), offset) && signature.matches(view.shown().line(seen.line))) {
+            seen.reported += report(view, signature, seen.line, reported, found);
           }
         });
   }
 
   /// The lines a signature was tried on; keywords come in the text's order.
   private static final class Lines {
-    private int last;
+    private int line;
+    private int end;
     private int reported;
 
-    boolean isNew(int line) {
-      boolean fresh = line != last && reported < MAX_PER_RULE_AND_FILE;
-      last = line;
-      return fresh;
+    boolean isNew(SourceText text, int offset) {
+      if (offset < end || reported >= MAX_PER_RULE_AND_FILE) {
+        return false;
+      }
+      line = text.lineAt(offset);
+      end = line == text.lines() ? text.text().length() : text.start(line + 1);
+      return true;
     }
   }
 
@@ -155,7 +178,7 @@ public final class Scan {
                 original,
                 signature.message()
                     + (view.how().isEmpty() ? "" : " It is hidden" + view.how() + "."),
-                SecretScan.mask(view.shown().line(line)));
+                SecretScan.mask(view.shown().excerpt(line)));
     boolean quoted =
         view.how().isEmpty() && quotation.is(signature.rule(), view.source(), original);
     found.add(quoted ? finding.asNote() : finding);

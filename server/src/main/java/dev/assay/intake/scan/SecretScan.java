@@ -91,6 +91,6 @@ final class SecretScan {
 
   private static void add(SourceText source, int offset, String message, FindingList findings) {
     int line = source.lineAt(offset);
-    findings.add(ScanRule.SECRET.at(source.path(), line, message, mask(source.line(line))));
+    findings.add(ScanRule.SECRET.at(source.path(), line, message, mask(source.excerpt(line))));
   }
 }

@@ -5,6 +5,7 @@ import dev.assay.intake.dependency.FoundNeeds;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
 import dev.assay.skill.dependency.Dependencies;
@@ -50,7 +51,14 @@ final class TyposquatScan {
   static void look(Dependencies declared, Sources sources, FindingList findings) {
     name(sources, findings);
     List<Requirement> all = new ArrayList<>(declared.requirements());
-    all.addAll(new FoundNeeds(sources).beyond(declared));
+    FoundNeeds found = new FoundNeeds(sources);
+    all.addAll(found.beyond(declared));
+    if (found.isCut()) {
+      findings.add(
+          ScanRule.UNFINISHED.in(
+              "SKILL.md",
+              "The names of packages beyond the first two thousand were not compared."));
+    }
     Set<String> seen = new HashSet<>();
     for (Requirement each : all) {
       if (each.ecosystem() != Ecosystem.SYSTEM && seen.add(each.ecosystem() + each.name())) {
@@ -115,6 +123,7 @@ final class TyposquatScan {
     if (name.length() < SHORTEST || known.contains(name)) {
       return Optional.empty();
     }
+    Work.spend(20L * known.size());
     return known.stream()
         .filter(each -> each.length() >= SHORTEST && isSlip(name, each))
         .sorted()

@@ -3,7 +3,7 @@ package dev.assay.intake.signature;
 import java.util.List;
 
 /// Commands and calls that deserve a closer review.
-final class CodeSignatures {
+public final class CodeSignatures {
   private static final String SHELL = "(?:/bin/|/usr/bin/(?:env\\s+)?)?(?:ba|z|da|k)?sh\\b";
   private static final String HOME =
       "(?:~|\\$HOME|\\$\\{HOME\\}|/root|/home/[^/\\s]+|%USERPROFILE%|expanduser\\(\\s*[\"']~|\\.home\\(\\)[^.\\n"
@@ -11,14 +11,24 @@ final class CodeSignatures {
           + "]{0,6})";
 
   /// Installers that their makers publish at an address of their own.
+  private static final String VENDOR_HOSTS =
+      "(?:www\\.)?(?:astral\\.sh|sh\\.rustup\\.rs|get\\.docker\\.com|(?:deb|rpm)\\.nodesource\\.com|bun\\.sh|bun\\.com|deno\\.land|aka\\.ms|claude\\.ai|cli\\.anthropic\\.com|ollama\\.(?:com|ai)|fly\\.io|rclone\\.org|get\\.pnpm\\.io|install\\.python-poetry\\.org|pyenv\\.run|pixi\\.sh|get\\.helm\\.sh|starship\\.rs|cli\\.github\\.com|opencode\\.(?:ai|dev)|openclaw\\.ai|molt\\.bot|clawd\\.bot|proton\\.me|tailscale\\.com|foundry\\.paradigm\\.xyz|release\\.(?:solana|anza)\\.(?:com|xyz)|cursor\\.com|get\\.sdkman\\.io|run\\.linkerd\\.io|fluxcd\\.io|aspire\\.dev|sdk\\.cloud\\.google\\.com|awscli\\.amazonaws\\.com|get\\.k3s\\.io|istio\\.io|get\\.k0s\\.sh|dl\\.dagger\\.io|get\\.pulumi\\.com|mise\\.run|get\\.volta\\.sh|fnm\\.vercel\\.app|volta\\.sh|sh\\.duckdb\\.org|community\\.chocolatey\\.org|chocolatey\\.org|get\\.scoop\\.sh|nixos\\.org|install\\.determinate\\.systems|vercel\\.com|supabase\\.com|railway\\.(?:com|app)|get\\.nextflow\\.io|micro\\.mamba\\.pm|dl\\.k8s\\.io|get\\.acme\\.sh|install\\.duckdb\\.org)(?:[/\\s\"'`)]|$)";
+
   private static final String VENDORS =
-      "https://(?:(?:www\\.)?(?:astral\\.sh|sh\\.rustup\\.rs|get\\.docker\\.com|(?:deb|rpm)\\.nodesource\\.com|bun\\.sh|bun\\.com|deno\\.land|aka\\.ms|claude\\.ai|cli\\.anthropic\\.com|ollama\\.(?:com|ai)|fly\\.io|rclone\\.org|get\\.pnpm\\.io|install\\.python-poetry\\.org|pyenv\\.run|pixi\\.sh|get\\.helm\\.sh|starship\\.rs|cli\\.github\\.com|opencode\\.(?:ai|dev)|openclaw\\.ai|molt\\.bot|clawd\\.bot|proton\\.me|tailscale\\.com|foundry\\.paradigm\\.xyz|release\\.(?:solana|anza)\\.(?:com|xyz)|cursor\\.com|get\\.sdkman\\.io|install\\.duckdb\\.org|raw\\.githubusercontent\\.com/(?:Homebrew|nvm-sh|helm|ohmyzsh|anchore|aquasecurity|k3d-io|rhysd)/))";
+      "https://(?:"
+          + VENDOR_HOSTS
+          + "|raw\\.githubusercontent\\.com/(?:Homebrew|nvm-sh|helm|ohmyzsh|anchore|aquasecurity|k3d-io|rhysd)/)";
 
   /// A command that fetches from a vendor and from nobody else.
   private static final String VENDOR_COMMAND =
       "\\b(?:curl|wget|irm|iwr|invoke-webrequest|invoke-restmethod)\\b[^|;&:\\n]*"
           + VENDORS
+          + "[^\\s|;&\"'`)]*|\\b(?:irm|iwr)\\s+"
+          + VENDOR_HOSTS
           + "[^\\s|;&\"'`)]*";
+
+  /// Whether what a statement fetches comes from a vendor.
+  public static final Regex FROM_VENDOR = new Regex(VENDOR_COMMAND);
 
   static final List<Signature> ALL =
       List.of(
@@ -97,7 +107,7 @@ final class CodeSignatures {
                   ".gnupg",
                   "gcloud")
               .unless(
-                  "\\b(?:ssh|scp|sftp|rsync|ssh-(?:keygen|add|copy-id|keyscan))\\s|IdentityFile|ControlPath|\\bls\\s+-|\\bid_\\w+\\.pub\\b|\\.ssh/(?:config|known_hosts)|\\b(?:kubectl|kubeconfig|default|permissions?|chmod|mkdir|never|don't|do\\s+not|avoid|deny|denied|block(?:ed|s)?|protect\\w*)\\b|authorized_keys|\\bkey:\\s")
+                  "\\b(?:ssh|scp|sftp|rsync|ssh-(?:keygen|add|copy-id|keyscan))\\s|IdentityFile|ControlPath|\\bls\\s+-|\\bid_\\w+\\.pub\\b|\\.ssh/(?:config|known_hosts)|\\b(?:kubectl|kubeconfig|default|permissions?|chmod|mkdir|never|don't|do\\s+not|avoid|deny|denied|block(?:ed|s)?|protect\\w*)\\b|authorized_keys|\\bkey:\\s|^\\s*#\\s*(?:create|edit|configure)\\b")
               .pattern(
                   HOME
                       + "[/\\\\\"', ]{1,4}(?:\\.ssh[/\\\\\"'\\s]|\\.aws[/\\\\\"',"
@@ -115,7 +125,7 @@ final class CodeSignatures {
                   "find-internet-password",
                   "login data")
               .unless(
-                  "\\b(?:localhost|blocked|block|deny|denied|forbidden|private|ssrf|allow)\\b|127\\.0\\.0\\.1")
+                  "\\b(?:localhost|blocked|block|deny|denied|forbidden|private|ssrf|allow|blocks)\\b|169\\.254\\.169\\.254/[0-9]{2}\\b|127\\.0\\.0\\.1")
               .pattern(
                   "/etc/shadow\\b|\\b169\\.254\\.169\\.254\\b|\\bsecurity\\s+find-internet-password\\b|Chrome/[^\\n"
                       + "]*Login Data",
@@ -189,7 +199,7 @@ final class CodeSignatures {
                   "authorized_keys",
                   ".git/hooks")
               .unless(
-                  "user@|ssh-copy-id|~/Library/LaunchAgents/\\S+\\.plist\\s*(?:-->|`|$)|launchctl|skill/")
+                  "user@|ssh-copy-id|~/Library/LaunchAgents/\\S+\\.plist\\s*(?:-->|`|$)|launchctl|skill/|printkey|\\breg\\s+query\\b|Get-ItemProperty\\b|\\bRegistry\\s+Run\\s+keys\\b|\\bSubcommands\\b")
               .pattern(
                   "\\|\\s*crontab\\b|\\bcrontab\\s+-\\s*(?:$|[;&<])|>>?\\s*/etc/cron|@reboot\\s+\\S|Library/LaunchAgents/\\S+\\.plist|\\bschtasks\\s+/create\\b|CurrentVersion\\\\+Run\\b|>>?\\s*\\S*authorized_keys|(?:>>?|\\bcp\\s+\\S+|\\bln\\s+-\\S+\\s+\\S+|\\btee)\\s+\\S*\\.git/hooks/",
                   "(crontab -l; echo '@reboot /tmp/x') | crontab -",
@@ -222,6 +232,7 @@ final class CodeSignatures {
                   "agents.md",
                   "claude.md",
                   "heartbeat.md")
+              .unless("\\w\\s+>\\s+\\S+\\s+>\\s")
               .pattern(
                   "(?:(?:^|\\s)>>?\\s*|\\btee\\s+(?:-a\\s+)?|\\b(?:cp|mv|ln)\\s+(?:-\\w+\\s+)*\\S+\\s+)[\"']?\\S*\\.(?:claude/(?:settings|CLAUDE\\.md|hooks)|cursor/(?:rules|mcp\\.json)|codex/(?:config|AGENTS)|gemini/settings)|(?:(?:^|\\s)>>?\\s*|\\btee\\s+(?:-a\\s+)?)[\"']?\\S*\\b(?:SOUL|MEMORY|AGENTS|CLAUDE|HEARTBEAT)\\.md\\b",
                   "cp hook.json ~/.claude/settings.json",

@@ -40,6 +40,7 @@ public final class KeywordIndex {
   }
 
   public void search(String text, Hit hit) {
+    Work.spend(5L * text.length());
     int state = 0;
     boolean blank = false;
     for (int i = 0; i < text.length(); i++) {

@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
 /// A pattern that is compiled when it is first needed: most skills never need most patterns, and
 /// compiling them all is what a short check would spend its time on.
 public final class Regex {
+  /// What a character costs at most grows with the size of the compiled pattern.
+  private static final int PER_STEP = 4;
+
+  private static final int LEAST = 12;
+
   private final String text;
   private volatile @Nullable Pattern compiled;
   private volatile @Nullable RequiredWords required;
@@ -16,16 +21,20 @@ public final class Regex {
   }
 
   public Matcher matcher(String line) {
-    return pattern().matcher(line);
+    Pattern pattern = pattern();
+    Work.spend((long) line.length() * (LEAST + pattern.programSize() / PER_STEP));
+    return pattern.matcher(line);
   }
 
   /// Whether it matches anywhere.
   public boolean finds(String line) {
-    return required().mayMatch(line) && pattern().matcher(line).find();
+    RequiredWords words = required();
+    Work.spend(3L * line.length() * words.count());
+    return words.mayMatch(line) && matcher(line).find();
   }
 
   public boolean matches(String line) {
-    return pattern().matches(line);
+    return matcher(line).matches();
   }
 
   /// As written.

@@ -1,6 +1,7 @@
 package dev.assay.intake.signature;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.TreeSet;
 /// is much faster than trying the pattern, and most lines have none of them.
 ///
 /// @param clauses a match holds at least one word of each
-record RequiredWords(List<Set<String>> clauses) {
+record RequiredWords(List<Set<String>> clauses, List<Words> words) {
   private static final int SHORTEST = 3;
 
   /// Letters outside of ASCII that count as ASCII letters when case is ignored.
@@ -23,25 +24,61 @@ record RequiredWords(List<Set<String>> clauses) {
     return new RequiredWords(reader.lost ? List.of() : clauses);
   }
 
+  private RequiredWords(List<Set<String>> clauses) {
+    this(clauses, clauses.stream().map(Words::new).toList());
+  }
+
+  /// How often a line may be run through.
+  int count() {
+    return clauses.size();
+  }
+
   boolean mayMatch(String line) {
-    for (Set<String> clause : clauses) {
-      if (!holdsOne(line, clause)) {
+    for (Words clause : words) {
+      if (!clause.oneIsIn(line)) {
         return line.indexOf(FOLDED.charAt(0)) >= 0 || line.indexOf(FOLDED.charAt(1)) >= 0;
       }
     }
     return true;
   }
 
-  private static boolean holdsOne(String line, Set<String> words) {
-    for (String word : words) {
-      for (int at = 0; at + word.length() <= line.length(); at++) {
-        if ((line.charAt(at) | 0x20) == (word.charAt(0) | 0x20)
-            && line.regionMatches(true, at, word, 0, word.length())) {
-          return true;
-        }
+  /// The words of one clause by their first two letters, so that a line is run through once.
+  private static final class Words {
+    private static final int PAIRS = 1 << 10;
+
+    private final String[][] byPair = new String[PAIRS][];
+
+    Words(Set<String> words) {
+      for (String word : words) {
+        int pair = pair(word.charAt(0), word.charAt(1));
+        String[] known = byPair[pair] == null ? new String[0] : byPair[pair];
+        byPair[pair] = Arrays.copyOf(known, known.length + 1);
+        byPair[pair][known.length] = word;
       }
     }
-    return false;
+
+    boolean oneIsIn(String line) {
+      int last = line.length() - 1;
+      char c = last < 0 ? 0 : line.charAt(0);
+      for (int at = 0; at < last; at++) {
+        char next = line.charAt(at + 1);
+        String[] words = byPair[pair(c, next)];
+        c = next;
+        if (words != null) {
+          for (String word : words) {
+            if (line.regionMatches(true, at, word, 0, word.length())) {
+              return true;
+            }
+          }
+        }
+      }
+      return false;
+    }
+
+    /// Upper and lower case are alike; pairs that differ may be, too.
+    private static int pair(char first, char second) {
+      return (first & 0x1f) << 5 | second & 0x1f;
+    }
   }
 
   /// Reads what our patterns are made of. With anything else in it a pattern requires nothing.

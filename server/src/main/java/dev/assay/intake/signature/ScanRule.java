@@ -173,6 +173,11 @@ public enum ScanRule implements Rule {
       Severity.NOTE,
       "Only the first megabyte of a text is scanned.",
       "Split the file, or leave it out."),
+  UNFINISHED(
+      "unfinished",
+      Severity.WARNING,
+      "The text keeps the scan busier than any ordinary skill does; what follows was not looked at.",
+      "Leave out generated and repeated text, or split the skill."),
   MORE(
       "more",
       Severity.WARNING,

@@ -10,6 +10,7 @@ public final class Signatures {
               CodeSignatures.ALL,
               ControlSignatures.ALL,
               ContextSignatures.ALL,
+              RoutineSignatures.ALL,
               LanguageSignatures.ALL,
               AgainstUserSignatures.ALL,
               PretextSignatures.ALL)

@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 /// A file read as text, with its lines. Inside an archive its path is `a.zip!/b.txt`.
 public final class SourceText {
+  private static final int EXCERPT = 1_000;
+
   private final String path;
   private final String text;
   private final int[] starts;
@@ -66,6 +68,21 @@ public final class SourceText {
       to--;
     }
     return text.substring(from, to);
+  }
+
+  /// What a finding shows of a line: its first characters after the blanks. A line may be as long
+  /// as the text, and have thousands of findings.
+  public String excerpt(int number) {
+    if (number < 1 || number > starts.length) {
+      return "";
+    }
+    int from = starts[number - 1];
+    int end = number == starts.length ? text.length() : starts[number];
+    int blanks = Math.min(end, from + EXCERPT);
+    while (from < blanks && Character.isWhitespace(text.charAt(from))) {
+      from++;
+    }
+    return text.substring(from, Math.min(end, from + EXCERPT)).stripTrailing();
   }
 
   /// Where a line starts.

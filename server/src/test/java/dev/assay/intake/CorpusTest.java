@@ -30,12 +30,14 @@ class CorpusTest {
   private static final Set<String> ELSEWHERE =
       Set.of(
           "archive.unreadable",
+          "dependencies.too-many",
           "findings.more",
           "findings.more-errors",
           "format.name-confusable",
           "format.name-like-another",
           "policy.scan-blocked",
-          "scan.more");
+          "scan.more",
+          "scan.unfinished");
 
   @TempDir private Path temporary;
 

@@ -30,7 +30,7 @@ final class HarvestScan {
   private HarvestScan() {}
 
   static void look(SourceText source, List<Statements.Unit> units, FindingList findings) {
-    if (!NAME.finds(source.text()) && !KEY.finds(source.text())) {
+    if (!NAME.mayFind(source.text()) && !KEY.mayFind(source.text())) {
       return;
     }
     for (Statements.Unit unit : units) {
@@ -46,28 +46,16 @@ final class HarvestScan {
     boolean packed = false;
     boolean reads = false;
     int first = 0;
-    int sent = 0;
     for (Statements.Statement each : unit.statements()) {
       String text = each.text();
-      if (text.indexOf('"') >= 0 || text.indexOf('\'') >= 0) {
-        Matcher name = NAME.matcher(text);
-        while (name.find()) {
-          names.add(name.group());
-          first = first == 0 ? each.line() : first;
-        }
-        Matcher key = KEY.matcher(text);
-        while (key.find()) {
-          keys.add(key.group());
-          first = first == 0 ? each.line() : first;
-        }
-      }
+      boolean found = collect(NAME, text, names) | collect(KEY, text, keys);
+      first = found && first == 0 ? each.line() : first;
       reads |= READS.finds(text);
-      boolean packs = PACKED.finds(text);
-      packed |= packs;
-      sent = sent == 0 && (packs || FlowKind.isSent(text)) ? each.line() : sent;
+      packed |= PACKED.finds(text);
     }
     boolean enough = names.size() >= ENOUGH || (packed && keys.size() >= ENOUGH);
-    if (!enough || !reads || sent == 0) {
+    int sent = enough && reads ? firstSent(unit) : 0;
+    if (sent == 0) {
       return false;
     }
     findings.add(
@@ -79,5 +67,28 @@ final class HarvestScan {
                 + ", and sends or packs data.",
             SecretScan.mask(source.excerpt(sent))));
     return true;
+  }
+
+  private static boolean collect(Regex what, String text, Set<String> into) {
+    if (!what.mayFind(text)) {
+      return false;
+    }
+    boolean found = false;
+    Matcher matcher = what.matcher(text);
+    while (matcher.find()) {
+      into.add(matcher.group());
+      found = true;
+    }
+    return found;
+  }
+
+  /// The line that sends or packs something; 0 if none does.
+  private static int firstSent(Statements.Unit unit) {
+    for (Statements.Statement each : unit.statements()) {
+      if (PACKED.finds(each.text()) || FlowKind.isSent(each.text())) {
+        return each.line();
+      }
+    }
+    return 0;
   }
 }

@@ -60,7 +60,7 @@ enum PairScan {
 
   static void look(SourceText source, FindingList findings) {
     for (PairScan pair : values()) {
-      if (pair.second.finds(source.text())) {
+      if (pair.first.mayFind(source.text()) && pair.second.mayFind(source.text())) {
         pair.search(source, findings);
       }
     }

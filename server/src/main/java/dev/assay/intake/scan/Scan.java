@@ -25,7 +25,8 @@ public final class Scan {
   private static final Regex LICENSE = new Regex("(?i)(^|/)(licen[cs]e|notice|copying)[^/]*$");
   private static final String EVALS = "evals/";
 
-  /// About two seconds at worst; ordinary skills need a thousandth of it.
+  /// Six seconds at worst, with eight files of a mebibyte each; ordinary skills need a thousandth
+  /// of it.
   private static final long MOST_WORK = 1_000_000_000L;
 
   private final Sources sources;

@@ -28,9 +28,15 @@ public final class Regex {
 
   /// Whether it matches anywhere.
   public boolean finds(String line) {
+    return mayFind(line) && matcher(line).find();
+  }
+
+  /// Whether the words are there without which it does not match. For whole texts, which take long
+  /// to try it on.
+  public boolean mayFind(String text) {
     RequiredWords words = required();
-    Work.spend(3L * line.length() * words.count());
-    return words.mayMatch(line) && matcher(line).find();
+    Work.spend(3L * text.length() * words.count());
+    return words.mayMatch(text);
   }
 
   public boolean matches(String line) {

@@ -25,8 +25,8 @@ import tools.jackson.databind.JsonNode;
 
 /// Every case of the corpus: nothing missing, nothing unexpected, nothing left behind.
 class CorpusTest {
-  /// Shown by tests of their own: one needs a broken disk, some thousands of faults, two another
-  /// skill ([LookAlikesTest]).
+  /// Shown by tests of their own: one needs a broken disk, some thousands of faults or links, two
+  /// another skill ([LookAlikesTest]).
   private static final Set<String> ELSEWHERE =
       Set.of(
           "archive.unreadable",
@@ -36,6 +36,7 @@ class CorpusTest {
           "format.name-confusable",
           "format.name-like-another",
           "policy.scan-blocked",
+          "portability.many-references",
           "scan.more",
           "scan.unfinished");
 

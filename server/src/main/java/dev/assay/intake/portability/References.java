@@ -54,6 +54,14 @@ public final class References {
       SourceText source = queue.remove();
       int hop = hops.getOrDefault(source.path(), 0);
       MarkdownLinks markdown = MarkdownLinks.of(source, source == start ? bodyLine : 1);
+      if (markdown.firstLeftOut() > 0) {
+        findings.add(
+            PortabilityRule.MANY_REFERENCES.at(
+                source.path(),
+                markdown.firstLeftOut(),
+                "Links from here on were not followed.",
+                source.excerpt(markdown.firstLeftOut())));
+      }
       for (MarkdownLinks.Link link : markdown.links()) {
         Optional<String> target = resolve(source, link.target(), link.line());
         if (target.isEmpty() || !target.get().endsWith(".md") || hops.containsKey(target.get())) {
@@ -69,14 +77,6 @@ public final class References {
                   source.excerpt(link.line())));
         }
         sources.find(target.get()).ifPresent(queue::add);
-      }
-      if (markdown.firstLeftOut() > 0) {
-        findings.add(
-            PortabilityRule.MANY_REFERENCES.at(
-                source.path(),
-                markdown.firstLeftOut(),
-                "Links from here on were not followed.",
-                source.excerpt(markdown.firstLeftOut())));
       }
       commands(source, markdown);
     }

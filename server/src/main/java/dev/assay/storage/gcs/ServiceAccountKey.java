@@ -31,41 +31,43 @@ record ServiceAccountKey(String account, String id, Secret secret, URI tokens) {
   private static final Duration VALID = Duration.ofMinutes(30);
   private static final long LARGEST = 100_000;
 
-  /// @throws AssayException with `CONFIGURATION_INVALID` if it is no such file
-  static ServiceAccountKey read(Path file, Transport transport) {
+  /// @param failure the code for a file that is no such key
+  /// @throws AssayException with that code
+  static ServiceAccountKey read(Path file, Transport transport, ErrorCode failure) {
     JsonNode json;
     try {
       if (Files.size(file) > LARGEST) {
-        throw refused(file, "is too large");
+        throw refused(failure, file, "is too large");
       }
       json = Answer.JSON.readTree(Files.readAllBytes(file));
     } catch (IOException e) {
-      throw refused(file, "cannot be read");
+      throw refused(failure, file, "cannot be read");
     } catch (JacksonException e) {
-      throw refused(file, "is not JSON");
+      throw refused(failure, file, "is not JSON");
     }
     String type = json.path("type").asString("");
     if (!type.equals("service_account")) {
-      throw refused(file, type.isEmpty() ? "has no \"type\"" : "is of the type \"" + type + "\"");
+      throw refused(failure, file, type.isEmpty() ? "has no \"type\"" : "is of the type \"" + type + "\"");
     }
     ServiceAccountKey key =
         new ServiceAccountKey(
             json.path("client_email").asString(""),
             json.path("private_key_id").asString(""),
             Secret.of(json.path("private_key").asString("")),
-            address(file, json.path("token_uri").asString(GOOGLE), transport));
+            address(failure, file, json.path("token_uri").asString(GOOGLE), transport));
     if (key.account().isEmpty()) {
-      throw refused(file, "has no \"client_email\"");
+      throw refused(failure, file, "has no \"client_email\"");
     }
     try {
       PrivateKey _ = key.privateKey();
     } catch (GeneralSecurityException | IllegalArgumentException e) {
-      throw refused(file, "has no RSA key as \"private_key\"");
+      throw refused(failure, file, "has no RSA key as \"private_key\"");
     }
     return key;
   }
 
-  private static URI address(Path file, String text, Transport transport) {
+  private static URI address(
+      ErrorCode failure, Path file, String text, Transport transport) {
     try {
       URI address = URI.create(text);
       if (address.getHost() != null && transport.permits(address)) {
@@ -74,12 +76,12 @@ record ServiceAccountKey(String account, String id, Secret secret, URI tokens) {
     } catch (IllegalArgumentException e) {
       // refused below
     }
-    throw refused(file, "has a \"token_uri\" that is not an address with https://");
+    throw refused(failure, file, "has a \"token_uri\" that is not an address with https://");
   }
 
-  private static AssayException refused(Path file, String what) {
+  private static AssayException refused(ErrorCode failure, Path file, String what) {
     return new AssayException(
-        ErrorCode.CONFIGURATION_INVALID,
+        failure,
         "assay.storage.gcs.key-file: %s %s. Use the JSON file of a service account's key, readable for the server."
             .formatted(file, what));
   }

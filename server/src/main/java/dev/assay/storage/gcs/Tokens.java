@@ -3,6 +3,7 @@ package dev.assay.storage.gcs;
 import dev.assay.skill.Secret;
 import dev.assay.storage.settings.GcsSettings;
 import dev.assay.storage.settings.GcsSettings.Identity;
+import dev.assay.skill.ErrorCode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -33,7 +34,9 @@ final class Tokens {
     this.requests = requests;
     this.clock = clock;
     if (settings.identity() instanceof Identity.KeyFile key) {
-      ServiceAccountKey _ = ServiceAccountKey.read(key.file(), settings.transport());
+      ServiceAccountKey _ =
+          ServiceAccountKey.read(
+              key.file(), settings.transport(), ErrorCode.CONFIGURATION_INVALID);
     }
   }
 
@@ -82,7 +85,8 @@ final class Tokens {
 
   /// The file is read each time, so a new key takes effect by itself.
   private Token ofKey(Identity.KeyFile file) throws IOException {
-    ServiceAccountKey key = ServiceAccountKey.read(file.file(), settings.transport());
+    ServiceAccountKey key =
+        ServiceAccountKey.read(file.file(), settings.transport(), ErrorCode.BLOB_STORE_FAILED);
     String form =
         "grant_type=" + encoded(GRANT) + "&assertion=" + key.assertion(clock.instant()).reveal();
     Answer answer =

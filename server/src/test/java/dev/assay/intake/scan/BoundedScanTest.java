@@ -121,6 +121,35 @@ class BoundedScanTest {
     assertThat(work(Shape.CREDENTIALS, SIZE)).isEqualTo(work(Shape.CREDENTIALS, SIZE));
   }
 
+  @Test
+  void more_packages_than_are_read_refuse_a_skill() throws IOException {
+    String packages = Shape.lines(2_001, i -> "a" + i + "==1.0\n");
+    assertThat(codes("requirements.txt", packages)).contains("dependencies.too-many");
+    String fewer = Shape.lines(2_000, i -> "a" + i + "==1.0\n");
+    assertThat(codes("requirements.txt", fewer)).doesNotContain("dependencies.too-many");
+  }
+
+  @Test
+  void links_that_are_not_followed_any_more_are_said() throws IOException {
+    assertThat(codes("SKILL.md", Shape.LINKS.at(2_001))).contains("portability.many-references");
+    assertThat(codes("SKILL.md", Shape.LINKS.at(2_000)))
+        .doesNotContain("portability.many-references");
+  }
+
+  private List<String> codes(String path, String text) throws IOException {
+    return new Intake(IntakeLimits.standard(), temporary)
+        .check(skill(path, text)).findings().stream().map(Finding::code).toList();
+  }
+
+  private Path skill(String path, String text) throws IOException {
+    Path skill = Files.createDirectories(temporary.resolve("tables"));
+    Files.writeString(skill.resolve("SKILL.md"), HEAD);
+    Path file = skill.resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    return skill;
+  }
+
   private static long work(Shape shape, int n) throws IOException {
     Work work = new Work(Long.MAX_VALUE);
     scan(shape, n, work);
@@ -148,11 +177,7 @@ class BoundedScanTest {
 
   /// What one thread asks for to check the skill; nothing else runs in it.
   private long allocated(Shape shape, int n) throws IOException {
-    Path skill = Files.createDirectories(temporary.resolve("tables"));
-    Files.writeString(skill.resolve("SKILL.md"), HEAD);
-    Path file = skill.resolve(shape.path);
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, shape.at(n));
+    Path skill = skill(shape.path, shape.at(n));
     Intake intake = new Intake(IntakeLimits.standard(), temporary);
     var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();

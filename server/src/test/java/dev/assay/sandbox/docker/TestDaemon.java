@@ -121,6 +121,7 @@ public final class TestDaemon implements AutoCloseable {
             "service",
             "--time=0",
             "unix://" + folder.resolve("s"));
+    builder.directory(folder.toFile()); // a file remains there when memory runs out
     builder.environment().put("CONTAINERS_CONF", settings.toString());
     builder.environment().put("HOME", folder.resolve("home").toString());
     return builder;

@@ -76,13 +76,13 @@ final class ContainerRecorder implements AutoCloseable {
     }
   }
 
+  /// @param folder of its own, which is removed with what is left of the container
   /// @param measured is called whenever it is known how much the container wrote
-  static ContainerRecorder start(Path helper, Subject subject, Runnable measured) {
+  static ContainerRecorder start(Path helper, Path folder, Subject subject, Runnable measured) {
     requireProcess(subject.pid(), subject.container());
     String marker = Marks.freshMarker();
     try {
       HelperWords words = subject.words(marker);
-      Path folder = Files.createTempDirectory("assay-net");
       ProcessBuilder builder =
           new ProcessBuilder(helper.toString(), "sink", Long.toString(subject.pid()))
               .directory(folder.toFile())

@@ -1,9 +1,7 @@
 package dev.assay.sandbox.docker;
 
 import dev.assay.sandbox.settings.DockerSettings;
-import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
-import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Network;
@@ -21,8 +19,7 @@ import java.util.Map;
 final class ContainerSettings {
   static final String ID = "assay.sandbox";
   static final String OWN_LABEL = "assay.label.";
-  private static final String HELPER = "/.assay-helper";
-  private static final String NOTHING = Digest.of(new byte[0]).hex();
+  static final String HELPER = "/.assay-helper";
   private static final long NANOS_PER_MILLI_CORE = 1_000_000;
 
   private ContainerSettings() {}
@@ -43,7 +40,9 @@ final class ContainerSettings {
     host.put("SecurityOpt", List.of("no-new-privileges"));
     host.put("AutoRemove", true);
     // no core reaches this machine's program for cores; the filter keeps it so
-    host.put("Ulimits", List.of(Map.of("Name", "core", "Soft", 1, "Hard", 1)));
+    List<Map<String, Object>> limits = new ArrayList<>(OwnLimits.read());
+    limits.add(Map.of("Name", "core", "Soft", 1, "Hard", 1));
+    host.put("Ulimits", limits);
     host.put("LogConfig", Map.of("Type", "none"));
     List<Map<String, Object>> all = new ArrayList<>(mounts);
     all.add(bind(helper, HELPER, Mount.Access.READ_ONLY));
@@ -76,15 +75,6 @@ final class ContainerSettings {
     container.put("Labels", labels(id, spec));
     container.put("HostConfig", host);
     return container;
-  }
-
-  /// Whether it is the place in a layer over which the helper was mounted.
-  static boolean isOwn(LayerEntry entry) {
-    return entry.path().equals(HELPER)
-        && entry.kind() == LayerEntry.Kind.FILE
-        && entry.content().equals(NOTHING)
-        && entry.names() == 1
-        && entry.attributes().isEmpty();
   }
 
   /// Nobody has to measure often for a single file.

@@ -50,7 +50,7 @@ record DockerAbilities(
     }
     Set<Limit> limits = EnumSet.of(Limit.CPU, Limit.MEMORY, Limit.PROCESSES, Limit.WALL);
     for (Limit limit : List.of(Limit.DISK, Limit.FILES)) {
-      if (records && driver.equals(WrittenFolders.DRIVER)) {
+      if (records && WrittenFolders.areKnownOf(driver)) {
         limits.add(limit);
       } else {
         missing.put("limit " + limit, whyUnmeasured());
@@ -85,8 +85,8 @@ record DockerAbilities(
 
   private String whyUnmeasured() {
     return records
-        ? "what containers write can be measured with the storage driver %s only, and the daemon has %s"
-            .formatted(WrittenFolders.DRIVER, driver)
+        ? "what containers write can be measured with the storage driver overlay2 (Podman: overlay) only, and the daemon has %s"
+            .formatted(driver)
         : "only a server that runs as root can measure what containers write";
   }
 }

@@ -47,9 +47,7 @@ final class DockerBases {
   Set<String> names() {
     Set<String> names = new TreeSet<>(Set.of(SandboxImage.HOST));
     for (JsonNode image : daemon.images(REPOSITORY)) {
-      for (JsonNode tag : image.path("RepoTags")) {
-        names.add(tag.asString().substring(REPOSITORY.length() + 1));
-      }
+      ImageTag.of(image, REPOSITORY).forEach(one -> names.add(one.tag()));
     }
     return names;
   }

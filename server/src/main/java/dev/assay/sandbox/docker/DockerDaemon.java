@@ -38,31 +38,45 @@ final class DockerDaemon {
   }
 
   DockerSocket.Stream attach(String container) {
+    String path = "/containers/" + container + "/attach?stream=1&stdin=1&stdout=1&stderr=1";
     try {
-      return socket.attach(
-          "/containers/" + container + "/attach?stream=1&stdin=1&stdout=1&stderr=1");
+      Optional<DockerSocket.Stream> attached = socket.attach(path);
+      if (attached.isEmpty()) {
+        prepare(container);
+        attached = socket.attach(path);
+      }
+      return attached.orElseThrow(() -> new IOException("the daemon refuses it"));
     } catch (IOException e) {
       throw failed("attaching to a container", e);
     }
   }
 
+  /// A daemon that attaches to no container before it is prepared to start (Podman) has a request
+  /// for that.
+  private void prepare(String container) {
+    JsonNode _ = answer("POST", "/libpod/containers/" + container + "/init", Map.of());
+  }
+
   /// Removes a container and ends what runs in it; one that is not there is as good.
   void remove(String container) {
     String path = "/containers/" + container + "?force=1&v=1";
+    int status = 409;
     for (int round = 0; round < 200; round++) {
-      int status = status("DELETE", path);
+      status = status("DELETE", path);
       if (status == 204 || status == 404) {
         return;
       }
-      if (status != 409) { // 409: it is being removed already
-        throw new SandboxFailure(
-            ErrorCode.SANDBOX_FAILED,
-            "The daemon answers %d to the removal of %s.".formatted(status, container));
+      // it is being removed already: 409, or 500 where two removals meet
+      if (status != 409 && status != 500) {
+        break;
       }
       java.util.concurrent.locks.LockSupport.parkNanos(50_000_000);
     }
     throw new SandboxFailure(
-        ErrorCode.SANDBOX_FAILED, "The container " + container + " is still being removed.");
+        ErrorCode.SANDBOX_FAILED,
+        status == 409
+            ? "The container " + container + " is still being removed."
+            : "The daemon answers %d to the removal of %s.".formatted(status, container));
   }
 
   JsonNode inspect(String container) {
@@ -114,7 +128,8 @@ final class DockerDaemon {
 
   /// Makes an image of one layer from a tar archive.
   void importImage(DockerSocket.Body tar, String repository, String tag) {
-    String path = "/images/create?fromSrc=-&repo=%s&tag=%s".formatted(repository, tag);
+    // the tag as part of the name: not every daemon reads it apart
+    String path = "/images/create?fromSrc=-&repo=%s:%s".formatted(repository, tag);
     try (DockerSocket.Answer answer = socket.ask("POST", path, "application/x-tar", tar)) {
       String said = new String(answer.body().readAllBytes(), StandardCharsets.UTF_8);
       if (answer.status() != 200 || said.contains("\"error\"")) {

@@ -71,7 +71,7 @@ public final class DockerEngine implements SandboxEngine {
     this.bases = new DockerBases(daemon, settings.storage());
     this.layers = new DockerLayers(daemon, bases);
     JsonNode about = daemon.info();
-    this.place = NAME + ":" + about.path("ID").asString("");
+    this.place = NAME + ":" + DaemonIdentity.of(about, daemon.info());
     try {
       Path bin = Files.createDirectories(settings.storage().resolve("bin"));
       this.helper = HelperFile.unpack(bin, Architecture.own()).toRealPath();
@@ -160,6 +160,7 @@ public final class DockerEngine implements SandboxEngine {
         spec.limits().find(Limit.DISK).isPresent() || spec.limits().find(Limit.FILES).isPresent();
     return ContainerRecorder.start(
         helper,
+        watched.recorder(sandbox.id()),
         new ContainerRecorder.Subject(
             container.path("State").path("Pid").asLong(),
             sandbox.container(),

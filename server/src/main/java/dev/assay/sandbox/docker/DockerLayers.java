@@ -82,11 +82,9 @@ final class DockerLayers {
     JsonNode layers = image(reference).path("RootFS").path("Layers");
     String topmost = layers.path(layers.size() - 1).asString("");
     try (InputStream saved = daemon.save(reference)) {
-      return SavedLayer.find(saved, topmost)
-          .orElseThrow(() -> new IOException("no layer in it has the digest " + topmost))
-          .stream()
-          .filter(entry -> !ContainerSettings.isOwn(entry))
-          .toList();
+      return MountPlaces.removedFrom(
+          SavedLayer.find(saved, topmost)
+              .orElseThrow(() -> new IOException("no layer in it has the digest " + topmost)));
     } catch (IOException e) {
       throw new SandboxFailure(
           ErrorCode.SANDBOX_FAILED,
@@ -106,14 +104,13 @@ final class DockerLayers {
                   && daemon.findImage(tagged(image.layers().getLast())).isPresent();
           if (there && NAME.matcher(version).matches()) {
             daemon.tag(tagged(image.layers().getLast()), REPOSITORY, version);
-            wanted.add(tagged(version));
+            wanted.add(version);
           }
         });
     for (JsonNode image : daemon.images(REPOSITORY)) {
-      for (JsonNode tag : image.path("RepoTags")) {
-        String name = tag.asString();
-        if (name.startsWith(tagged("v")) && !wanted.contains(name)) {
-          boolean _ = daemon.removeImage(name);
+      for (ImageTag one : ImageTag.of(image, REPOSITORY)) {
+        if (one.tag().startsWith("v") && !wanted.contains(one.tag())) {
+          boolean _ = daemon.removeImage(one.name());
         }
       }
     }
@@ -138,15 +135,15 @@ final class DockerLayers {
   /// The daemon itself keeps what a container or another image is made of.
   int collect(Collection<SandboxImage> kept, Instant madeBefore) {
     Set<String> used = new HashSet<>();
-    kept.forEach(image -> image.layers().forEach(layer -> used.add(tagged(layer))));
+    kept.forEach(image -> used.addAll(image.layers()));
     int removed = 0;
     for (JsonNode image : daemon.images(REPOSITORY)) {
       boolean old = Instant.ofEpochSecond(image.path("Created").asLong()).isBefore(madeBefore);
-      List<String> tags = image.path("RepoTags").valueStream().map(JsonNode::asString).toList();
-      if (old && !tags.isEmpty() && tags.stream().noneMatch(used::contains)) {
+      List<ImageTag> tags = ImageTag.of(image, REPOSITORY);
+      if (old && !tags.isEmpty() && tags.stream().noneMatch(one -> used.contains(one.tag()))) {
         boolean gone = true;
-        for (String tag : tags) {
-          gone &= daemon.removeImage(tag);
+        for (ImageTag one : tags) {
+          gone &= daemon.removeImage(one.name());
         }
         removed += gone ? 1 : 0;
       }

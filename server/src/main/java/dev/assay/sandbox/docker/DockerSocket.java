@@ -15,6 +15,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Speaks HTTP with a daemon over its socket, one connection for each request.
 record DockerSocket(Path socket) {
@@ -69,7 +70,9 @@ record DockerSocket(Path socket) {
   }
 
   /// Attaches to a container; what follows is its input and output.
-  Stream attach(String path) throws IOException {
+  ///
+  /// @return empty if the container is not in a state for it
+  Optional<Stream> attach(String path) throws IOException {
     SocketChannel channel = connect();
     try {
       OutputStream out = Channels.newOutputStream(channel);
@@ -80,10 +83,14 @@ record DockerSocket(Path socket) {
       InputStream in = new BufferedInputStream(Channels.newInputStream(channel), 64 * 1024);
       int status = status(in);
       boolean _ = readHeaders(in);
+      if (status == 409) {
+        channel.close();
+        return Optional.empty();
+      }
       if (status != 101 && status != 200) {
         throw new IOException("the daemon answers " + status + " to " + path);
       }
-      return new Stream(channel, in, out);
+      return Optional.of(new Stream(channel, in, out));
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;

@@ -42,7 +42,9 @@ final class SavedLayer {
     TarArchiveInputStream outer = new TarArchiveInputStream(image);
     for (TarArchiveEntry file = outer.getNextEntry(); file != null; file = outer.getNextEntry()) {
       boolean layer =
-          file.getName().endsWith("/layer.tar") || file.getName().equals("blobs/sha256/" + hex);
+          file.getName().endsWith("/layer.tar")
+              || file.getName().equals("blobs/sha256/" + hex)
+              || file.getName().equals(hex + ".tar");
       if (file.isFile() && layer && found.isEmpty()) {
         MessageDigest digesting = Digest.sha256();
         SavedLayer read = new SavedLayer();

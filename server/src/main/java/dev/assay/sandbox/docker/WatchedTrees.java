@@ -1,8 +1,13 @@
 package dev.assay.sandbox.docker;
 
 import dev.assay.sandbox.local.TreeMirror;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Mount;
+import dev.assay.skill.sandbox.SandboxFailure;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,6 +35,19 @@ record WatchedTrees(Path folder) {
       if (wanted.get(number).access() == Mount.Access.WATCHED) {
         TreeMirror.make(wanted.get(number).source(), own.get(number).source());
       }
+    }
+  }
+
+  /// A folder for the recorder of a container, which nobody else may enter.
+  Path recorder(String id) {
+    try {
+      Files.createDirectories(place(id));
+      return Files.createDirectory(
+          place(id).resolve("recorder"),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (IOException e) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED, "The recorder's folder cannot be made: " + e, e);
     }
   }
 

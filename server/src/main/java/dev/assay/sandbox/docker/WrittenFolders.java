@@ -5,14 +5,20 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /// Where on this machine the daemon keeps what a container writes.
 final class WrittenFolders {
-  /// The storage driver that keeps it apart from what the container started from.
-  static final String DRIVER = "overlay2";
+  /// The storage driver that keeps it apart from what the container started from, by the names that
+  /// daemons have for it.
+  private static final Set<String> DRIVERS = Set.of("overlay2", "overlay");
 
   private WrittenFolders() {}
+
+  static boolean areKnownOf(String driver) {
+    return DRIVERS.contains(driver);
+  }
 
   /// @param container as the daemon describes it
   static List<Path> of(JsonNode container) {

@@ -47,7 +47,8 @@ record ServiceAccountKey(String account, String id, Secret secret, URI tokens) {
     }
     String type = json.path("type").asString("");
     if (!type.equals("service_account")) {
-      throw refused(failure, file, type.isEmpty() ? "has no \"type\"" : "is of the type \"" + type + "\"");
+      throw refused(
+          failure, file, type.isEmpty() ? "has no \"type\"" : "is of the type \"" + type + "\"");
     }
     ServiceAccountKey key =
         new ServiceAccountKey(
@@ -66,8 +67,7 @@ record ServiceAccountKey(String account, String id, Secret secret, URI tokens) {
     return key;
   }
 
-  private static URI address(
-      ErrorCode failure, Path file, String text, Transport transport) {
+  private static URI address(ErrorCode failure, Path file, String text, Transport transport) {
     try {
       URI address = URI.create(text);
       if (address.getHost() != null && transport.permits(address)) {

@@ -1,9 +1,9 @@
 package dev.assay.storage.gcs;
 
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
 import dev.assay.storage.settings.GcsSettings;
 import dev.assay.storage.settings.GcsSettings.Identity;
-import dev.assay.skill.ErrorCode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -35,8 +35,7 @@ final class Tokens {
     this.clock = clock;
     if (settings.identity() instanceof Identity.KeyFile key) {
       ServiceAccountKey _ =
-          ServiceAccountKey.read(
-              key.file(), settings.transport(), ErrorCode.CONFIGURATION_INVALID);
+          ServiceAccountKey.read(key.file(), settings.transport(), ErrorCode.CONFIGURATION_INVALID);
     }
   }
 

@@ -110,4 +110,13 @@ class SavedLayerTest {
     link("opt/b", TarConstants.LF_LINK, "etc/shadow");
     assertThatExceptionOfType(IOException.class).isThrownBy(this::read);
   }
+
+  @Test
+  void a_layer_may_be_a_file_with_its_digest_as_name() throws IOException {
+    file("opt/a", "x");
+    tar.close();
+    String digest = Digest.of(layer.toByteArray()).hex();
+    byte[] image = image(digest + ".tar", layer.toByteArray());
+    assertThat(SavedLayer.find(new ByteArrayInputStream(image), "sha256:" + digest)).isPresent();
+  }
 }

@@ -7,13 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.opentest4j.TestAbortedException;
-import tools.jackson.databind.JsonNode;
 
-/// A Docker daemon of the tests' own, with its own socket and storage, which knows no registry and
-/// touches nobody's network.
+/// A daemon of the tests' own, with its own socket and storage, which knows no registry and touches
+/// nobody's network.
 public final class TestDaemon implements AutoCloseable {
-  private static final List<String> DRIVERS = List.of("overlay2", "vfs");
-
   private final Path folder;
   private final Process process;
 
@@ -25,46 +22,109 @@ public final class TestDaemon implements AutoCloseable {
 
   /// @throws TestAbortedException with one clear line where none can run
   public static TestDaemon start() throws IOException {
-    Path program = Path.of("/usr/sbin/dockerd");
+    return start(
+        Path.of("/usr/sbin/dockerd"),
+        "dockerd is not installed (apt-get install docker.io)",
+        List.of("overlay2", "vfs"),
+        TestDaemon::docker);
+  }
+
+  /// Podman as a daemon, with `runc`.
+  ///
+  /// @throws TestAbortedException with one clear line where none can run
+  public static TestDaemon startPodman() throws IOException {
+    return start(
+        Path.of("/usr/bin/podman"),
+        "podman is not installed (apt-get install podman runc)",
+        List.of("overlay", "vfs"),
+        TestDaemon::podman);
+  }
+
+  private interface Words {
+    ProcessBuilder of(Path program, Path folder, String driver) throws IOException;
+  }
+
+  private static TestDaemon start(Path program, String missing, List<String> drivers, Words words)
+      throws IOException {
+    String name = program.getFileName().toString();
     if (!Files.isExecutable(program)) {
-      throw skipped("dockerd is not installed (apt-get install docker.io)");
+      throw skipped(name, missing);
     }
     if (!"root".equals(System.getProperty("user.name"))) {
-      throw skipped("a daemon needs root");
+      throw skipped(name, "a daemon needs root");
     }
     String said = "";
-    for (String driver : DRIVERS) {
+    for (String driver : drivers) {
       Path folder = Files.createTempDirectory("dk");
-      TestDaemon daemon = new TestDaemon(folder, begin(program, folder, driver));
+      ProcessBuilder builder = words.of(program, folder, driver);
+      TestDaemon daemon =
+          new TestDaemon(
+              folder,
+              builder
+                  .redirectErrorStream(true)
+                  .redirectOutput(folder.resolve("log").toFile())
+                  .start());
       if (daemon.answers()) {
         return daemon;
       }
       said = lastLine(folder.resolve("log"));
       daemon.close();
     }
-    throw skipped(said);
+    throw skipped(name, said);
   }
 
-  private static TestAbortedException skipped(String why) {
-    String line = "SKIPPED: the Docker engine is not tested, no daemon can run here: " + why;
+  private static TestAbortedException skipped(String program, String why) {
+    String line =
+        "SKIPPED: the Docker engine is not tested with %s, which cannot run here: %s"
+            .formatted(program, why);
     System.err.println(line);
     return new TestAbortedException(line);
   }
 
-  private static Process begin(Path program, Path folder, String driver) throws IOException {
+  private static ProcessBuilder docker(Path program, Path folder, String driver) {
     return new ProcessBuilder(
+        program.toString(),
+        "--host=unix://" + folder.resolve("s"),
+        "--data-root=" + folder.resolve("data"),
+        "--exec-root=" + folder.resolve("exec"),
+        "--pidfile=" + folder.resolve("pid"),
+        "--bridge=none",
+        "--iptables=false",
+        "--ip6tables=false",
+        "--storage-driver=" + driver);
+  }
+
+  /// Its locks and its rule for images are files of its own, so that it meets no other Podman.
+  private static ProcessBuilder podman(Path program, Path folder, String driver)
+      throws IOException {
+    Path rules = Files.createDirectories(folder.resolve("home/.config/containers"));
+    Files.writeString(
+        rules.resolve("policy.json"), "{\"default\": [{\"type\": \"insecureAcceptAnything\"}]}");
+    Path settings =
+        Files.writeString(
+            folder.resolve("containers.conf"),
+            """
+            [engine]
+            cgroup_manager = "cgroupfs"
+            events_logger = "file"
+            lock_type = "file"
+            runtime = "runc"
+            """);
+    ProcessBuilder builder =
+        new ProcessBuilder(
             program.toString(),
-            "--host=unix://" + folder.resolve("s"),
-            "--data-root=" + folder.resolve("data"),
-            "--exec-root=" + folder.resolve("exec"),
-            "--pidfile=" + folder.resolve("pid"),
-            "--bridge=none",
-            "--iptables=false",
-            "--ip6tables=false",
-            "--storage-driver=" + driver)
-        .redirectErrorStream(true)
-        .redirectOutput(folder.resolve("log").toFile())
-        .start();
+            "--root=" + folder.resolve("data"),
+            "--runroot=" + folder.resolve("run"),
+            "--tmpdir=" + folder.resolve("tmp"),
+            "--storage-driver=" + driver,
+            "system",
+            "service",
+            "--time=0",
+            "unix://" + folder.resolve("s"));
+    builder.directory(folder.toFile()); // a file remains there when memory runs out
+    builder.environment().put("CONTAINERS_CONF", settings.toString());
+    builder.environment().put("HOME", folder.resolve("home").toString());
+    return builder;
   }
 
   private boolean answers() {
@@ -90,8 +150,8 @@ public final class TestDaemon implements AutoCloseable {
     return new DockerDaemon(socket())
         .images(repository)
         .valueStream()
-        .flatMap(image -> image.path("RepoTags").valueStream())
-        .map(JsonNode::asString)
+        .flatMap(image -> ImageTag.of(image, repository).stream())
+        .map(one -> repository + ":" + one.tag())
         .toList();
   }
 
@@ -108,6 +168,9 @@ public final class TestDaemon implements AutoCloseable {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly().waitFor();
       }
+      // a mount that Podman leaves on its storage
+      Path mounted = folder.resolve("data/overlay");
+      new ProcessBuilder("umount", "--quiet", mounted.toString()).start().waitFor();
       new ProcessBuilder("rm", "-rf", "--one-file-system", folder.toString()).start().waitFor();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

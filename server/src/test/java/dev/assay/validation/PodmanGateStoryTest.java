@@ -1,0 +1,18 @@
+package dev.assay.validation;
+
+import dev.assay.sandbox.docker.TestDaemon;
+import dev.assay.testkit.ContractExtent;
+import java.io.IOException;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+
+/// The gate with containers of Podman's socket.
+@EnabledIfEnvironmentVariable(
+    named = ContractExtent.WHOLE,
+    matches = ".+",
+    disabledReason = "a minute long: " + ContractExtent.WHOLE + "=1 ./check")
+class PodmanGateStoryTest extends ContainersGate {
+  @Override
+  TestDaemon startDaemon() throws IOException {
+    return TestDaemon.startPodman();
+  }
+}

@@ -77,7 +77,7 @@ record RequiredWords(List<Set<String>> clauses, List<Words> words) {
 
     /// Upper and lower case are alike; pairs that differ may be, too.
     private static int pair(char first, char second) {
-      return (first & 0x1f) << 5 | second & 0x1f;
+      return ((first & 0x1f) << 5) | (second & 0x1f);
     }
   }
 

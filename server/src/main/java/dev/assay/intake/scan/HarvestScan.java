@@ -48,8 +48,9 @@ final class HarvestScan {
     int first = 0;
     for (Statements.Statement each : unit.statements()) {
       String text = each.text();
-      boolean found = collect(NAME, text, names) | collect(KEY, text, keys);
-      first = found && first == 0 ? each.line() : first;
+      boolean named = collect(NAME, text, names);
+      boolean keyed = collect(KEY, text, keys);
+      first = (named || keyed) && first == 0 ? each.line() : first;
       reads |= READS.finds(text);
       packed |= PACKED.finds(text);
     }

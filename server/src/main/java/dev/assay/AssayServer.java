@@ -264,9 +264,8 @@ public final class AssayServer implements AutoCloseable {
       Settings settings,
       Secret localToken) {
     try {
-      new ServerFile(
+      ServerFile.ofThisProcess(
               url(settings, context),
-              ProcessHandle.current().pid(),
               Instant.now(),
               Version.TEXT,
               localToken,

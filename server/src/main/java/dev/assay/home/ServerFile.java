@@ -17,11 +17,13 @@ import tools.jackson.databind.json.JsonMapper;
 /// `server.json`: how the command line finds the server that runs on a home. It holds the local
 /// token, so it is readable by the owner only.
 ///
+/// @param processStart of the process, where the system says it
 /// @param certificate SHA-256 of the certificate it shows, if it speaks TLS
 /// @param startedWith of a private server, which a command started for itself and the next ones
 public record ServerFile(
     URI url,
     long pid,
+    Optional<String> processStart,
     Instant startedAt,
     String version,
     Secret token,
@@ -32,11 +34,25 @@ public record ServerFile(
       String url,
       int port,
       long pid,
+      @JsonProperty("process_start") @Nullable String processStart,
       @JsonProperty("started_at") String startedAt,
       String version,
       String token,
       @Nullable String certificate,
       @JsonProperty("private") @Nullable StartedWith startedWith) {}
+
+  /// The server that this process is.
+  public static ServerFile ofThisProcess(
+      URI url,
+      Instant startedAt,
+      String version,
+      Secret token,
+      Optional<String> certificate,
+      Optional<StartedWith> startedWith) {
+    long pid = ProcessHandle.current().pid();
+    return new ServerFile(
+        url, pid, ProcessStart.of(pid), startedAt, version, token, certificate, startedWith);
+  }
 
   /// The server that runs on this home now; a file left by a dead one does not count.
   public static Optional<ServerFile> find(Home home) {
@@ -51,6 +67,7 @@ public record ServerFile(
               new ServerFile(
                   URI.create(content.url()),
                   content.pid(),
+                  Optional.ofNullable(content.processStart()),
                   Instant.parse(content.startedAt()),
                   content.version(),
                   Secret.of(content.token()),
@@ -72,17 +89,18 @@ public record ServerFile(
     return ProcessHandle.of(pid).filter(process -> isAlive());
   }
 
-  /// Another process may have got the number of a dead server; it began later.
+  /// Another process may have got the number of a dead server.
   private boolean isAlive() {
-    return ProcessHandle.of(pid)
-        .filter(
-            process ->
-                process
-                    .info()
-                    .startInstant()
-                    .map(begin -> begin.isBefore(startedAt.plusSeconds(2)))
-                    .orElse(true))
-        .isPresent();
+    Optional<String> start = ProcessStart.of(pid);
+    return processStart.isPresent() && start.isPresent()
+        ? start.equals(processStart)
+        : ProcessHandle.of(pid)
+            .filter(process -> process.info().startInstant().map(this::isBefore).orElse(true))
+            .isPresent();
+  }
+
+  private boolean isBefore(Instant processBegin) {
+    return processBegin.isBefore(startedAt.plusSeconds(2));
   }
 
   public void write(Home home) {
@@ -91,6 +109,7 @@ public record ServerFile(
             url.toString(),
             url.getPort(),
             pid,
+            processStart.orElse(null),
             startedAt.toString(),
             version,
             token.reveal(),

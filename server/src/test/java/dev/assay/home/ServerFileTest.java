@@ -22,19 +22,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerFileTest {
   private static final long NOBODY = 4_194_999;
+  private static final long THIS = ProcessHandle.current().pid();
 
   @TempDir Path folder;
 
   @Test
   void comes_back_as_it_was_written() {
-    ServerFile written = server(ProcessHandle.current().pid());
+    ServerFile written = server(THIS);
     written.write(home());
     assertThat(ServerFile.find(home())).contains(written);
   }
 
   @Test
   void can_be_read_by_its_owner_only_and_does_not_print_its_token() throws IOException {
-    ServerFile written = server(ProcessHandle.current().pid());
+    ServerFile written = server(THIS);
     written.write(home());
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home().serverFile())))
         .isEqualTo("rw-------");
@@ -49,22 +50,40 @@ class ServerFileTest {
 
   @Test
   void of_a_dead_server_does_not_count_when_another_process_got_its_number() {
-    ServerFile before = server(ProcessHandle.current().pid());
-    new ServerFile(
-            before.url(),
-            before.pid(),
-            Instant.parse("2020-01-01T00:00:00Z"),
-            before.version(),
-            before.token(),
-            before.certificate(),
-            before.startedWith())
-        .write(home());
+    server(THIS, Optional.of("another machine start 17"), Instant.now()).write(home());
     assertThat(ServerFile.find(home())).isEmpty();
   }
 
   @Test
+  void counts_whatever_the_clock_was_set_to_meanwhile() {
+    ServerFile written = server(THIS, ProcessStart.of(THIS), Instant.parse("2020-01-01T00:00:00Z"));
+    written.write(home());
+    assertThat(ServerFile.find(home())).contains(written);
+  }
+
+  @Test
+  void goes_by_the_time_of_day_where_the_system_says_no_more() {
+    server(THIS, Optional.empty(), Instant.parse("2020-01-01T00:00:00Z")).write(home());
+    assertThat(ServerFile.find(home())).isEmpty();
+    server(THIS, Optional.empty(), Instant.now()).write(home());
+    assertThat(ServerFile.find(home())).isPresent();
+  }
+
+  @Test
+  void knows_processes_apart_by_their_start() throws IOException {
+    Process other = new ProcessBuilder("sleep", "60").start();
+    try {
+      assertThat(ProcessStart.of(other.pid())).isPresent().isNotEqualTo(ProcessStart.of(THIS));
+      assertThat(ProcessStart.of(THIS)).isEqualTo(ProcessStart.of(THIS));
+      assertThat(ProcessStart.of(NOBODY)).isEmpty();
+    } finally {
+      other.destroyForcibly();
+    }
+  }
+
+  @Test
   void is_gone_after_the_server() {
-    server(ProcessHandle.current().pid()).write(home());
+    server(THIS).write(home());
     ServerFile.remove(home());
     assertThat(ServerFile.find(home())).isEmpty();
     ServerFile.remove(home());
@@ -79,7 +98,7 @@ class ServerFileTest {
 
   @Test
   void tells_a_second_server_where_the_first_is() {
-    server(ProcessHandle.current().pid()).write(home());
+    server(THIS).write(home());
     try (HomeLock held = HomeLock.take(home())) {
       assertThat(held).isNotNull();
       assertThatThrownBy(() -> HomeLock.take(home()))
@@ -98,10 +117,15 @@ class ServerFileTest {
   }
 
   private static ServerFile server(long pid) {
+    return server(pid, ProcessStart.of(pid), Instant.now().truncatedTo(ChronoUnit.MILLIS));
+  }
+
+  private static ServerFile server(long pid, Optional<String> processStart, Instant startedAt) {
     return new ServerFile(
         URI.create("http://127.0.0.1:9"),
         pid,
-        Instant.now().truncatedTo(ChronoUnit.MILLIS),
+        processStart,
+        startedAt,
         "1",
         Secret.of("assay_local_x"),
         Optional.of("ab12"),

@@ -128,7 +128,7 @@ final class ChaosBench {
     try (Connection connection = world.connection(server)) {
       return phases.finish(phase, connection);
     } catch (AssayException e) {
-      return e.code() + " " + e.reason();
+      return e.code() + " " + e.reason() + " (server " + server + " " + world.state(server) + ")";
     }
   }
 

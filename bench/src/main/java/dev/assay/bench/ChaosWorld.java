@@ -182,6 +182,15 @@ final class ChaosWorld implements AutoCloseable {
     }
   }
 
+  /// Whether it runs, in words: nobody but this benchmark should have ended it.
+  String state(int server) {
+    Process process = servers[server];
+    if (process == null) {
+      return "was not started";
+    }
+    return process.isAlive() ? "runs" : "ended with exit code " + process.exitValue();
+  }
+
   /// What is there although nothing is going on: rows of sandboxes, and folders of them.
   List<String> leftovers() throws SQLException, IOException {
     List<String> left = new ArrayList<>();

@@ -4,6 +4,7 @@ import dev.assay.accounts.FirstAdmin;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.conversation.Chats;
+import dev.assay.database.DatabaseAddress;
 import dev.assay.database.EmbeddedDatabase;
 import dev.assay.home.Home;
 import dev.assay.home.HomeLock;
@@ -31,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ApplicationListener;
@@ -202,6 +204,8 @@ public final class AssayServer implements AutoCloseable {
         });
     if (!settings.value(Catalogue.DATABASE_URL).equals("embedded")) {
       progress.accept("waiting for the database");
+      application.addInitializers(
+          context -> context.getBeanFactory().addBeanPostProcessor(databaseAnswered(progress)));
       return application.run();
     }
     PendingDatabase database =
@@ -256,6 +260,19 @@ public final class AssayServer implements AutoCloseable {
           default -> address.contains(":") ? "[" + address + "]" : address;
         };
     return URI.create(scheme + "://" + host + ":" + port);
+  }
+
+  /// What the start does once the database is there.
+  private static BeanPostProcessor databaseAnswered(Consumer<String> progress) {
+    return new BeanPostProcessor() {
+      @Override
+      public Object postProcessAfterInitialization(Object bean, String name) {
+        if (bean instanceof DatabaseAddress) {
+          progress.accept("starting the web server");
+        }
+        return bean;
+      }
+    };
   }
 
   private static void announce(

@@ -18,6 +18,8 @@ import java.util.List;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationVersion;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -105,6 +107,8 @@ public final class Restoration {
               .formatted(address.url()),
           null);
     }
+    LoggingSystem.get(Restoration.class.getClassLoader())
+        .setLogLevel(Flyway.class.getPackageName(), LogLevel.WARN); // a line for each migration
     Flyway migrations =
         Flyway.configure()
             .dataSource(address.url(), address.user(), address.password().reveal())

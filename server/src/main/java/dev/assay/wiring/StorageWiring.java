@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -78,6 +80,12 @@ class StorageWiring {
         Gauge.builder(
                 "assay.storage.reachable", watch, each -> each.findObstacle().isEmpty() ? 1 : 0)
             .register(registry);
+  }
+
+  /// A server is ready without its storage, for what needs no file, but not healthy.
+  @Bean
+  HealthIndicator storageHealthIndicator(StorageWatch watch) {
+    return () -> (watch.findObstacle().isEmpty() ? Health.up() : Health.down()).build();
   }
 
   @Bean

@@ -158,7 +158,10 @@ class SharedStorageStoryTest {
     assertThat(refused.status()).isEqualTo(503);
     assertThat(refused.code()).isEqualTo("BLOB_STORE_FAILED");
     assertThat(one.admin().get("/api/admin/skills").status()).isEqualTo(200);
+    await().until(() -> one.admin().get("/actuator/health").status() == 503);
+    assertThat(one.admin().get("/actuator/health/readiness").status()).isEqualTo(200);
     store.revive();
+    await().until(() -> one.admin().get("/actuator/health").status() == 200);
     assertThat(there.upload(id, "b.txt", new byte[] {'2'}).status()).isEqualTo(201);
     assertThat(one.admin().get("/api/uploads/" + id + "/files/b.txt").response().body())
         .isEqualTo("2");

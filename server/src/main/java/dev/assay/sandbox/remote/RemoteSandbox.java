@@ -1,10 +1,14 @@
 package dev.assay.sandbox.remote;
 
+import dev.assay.sandbox.agent.HostTexts;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.AccessEvidence;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.Metrics;
+import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.Output;
 import dev.assay.skill.sandbox.OutputListener;
@@ -13,6 +17,7 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.sandbox.UsualVariables;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,6 +38,8 @@ final class RemoteSandbox implements Sandbox {
   private final AtomicBoolean over = new AtomicBoolean();
   private final AtomicInteger running = new AtomicInteger();
   private volatile Optional<Watchdog> wall = Optional.empty();
+  private volatile Optional<NestedSandbox> nested = Optional.empty();
+  private volatile Optional<NestedSandbox.Recorded> last = Optional.empty();
 
   /// @param used is called whenever something is done with it
   /// @param ended is called once, when nothing is left of it
@@ -71,8 +78,48 @@ final class RemoteSandbox implements Sandbox {
                 life,
                 () -> {
                   walled.set(true);
-                  destroy();
+                  expire();
                 }));
+  }
+
+  /// What was recorded until then can be read afterwards; if it cannot be had, nobody knows it.
+  private void expire() {
+    try {
+      last = nested.map(NestedSandbox::read);
+    } finally {
+      destroy();
+    }
+  }
+
+  RemoteHost host() {
+    return host;
+  }
+
+  /// From now on commands run in a recorded sandbox within this one.
+  NestedSandbox nest() {
+    NestedSandbox made = NestedSandbox.start(host, spec.network(), spec.mounts());
+    host.moveInside(UsualVariables.of(spec, HostTexts.USER, HostTexts.HOME));
+    nested = Optional.of(made);
+    return made;
+  }
+
+  @Override
+  public NetworkEvidence network() {
+    return nested.isEmpty() ? Sandbox.super.network() : recorded().network();
+  }
+
+  @Override
+  public AccessEvidence access() {
+    return nested.isEmpty() ? Sandbox.super.access() : recorded().access();
+  }
+
+  @Override
+  public Metrics metrics() {
+    return nested.isEmpty() ? Sandbox.super.metrics() : recorded().metrics();
+  }
+
+  private NestedSandbox.Recorded recorded() {
+    return last.isPresent() ? last.get() : use(() -> nested.orElseThrow().read());
   }
 
   @Override

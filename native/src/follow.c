@@ -1,5 +1,6 @@
 /* Looking after a command of command.c from another process: killing it, and reading what it wrote. */
 #include "agent.h"
+#include "nest.h"
 #include "order.h"
 
 #include <dirent.h>
@@ -39,7 +40,11 @@ int signal_all(const char *id, int number) {
 int kill_main(int count, char **words) {
   if (count != 1) die("usage: assay-helper kill ID");
   for (int rounds = 0; rounds < 1000; rounds++) {
-    if (!signal_all(words[0], rounds ? 0 : SIGTERM)) return 0;
+    if (!signal_all(words[0], rounds ? 0 : SIGTERM)) {
+      int keeper = reach_keeper(); /* what it left running there */
+      if (keeper >= 0) send_packet(keeper, 'T', words[0], strlen(words[0]));
+      return 0;
+    }
     usleep(5000);
   }
   die("something of it is still there");

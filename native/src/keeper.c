@@ -21,6 +21,7 @@
 #define MOST_LOG (32u << 20)
 #define START_MILLIS 20000
 #define MARK_MILLIS 100
+#define MOST_LEFT 1024
 
 /* Bytes that wait until somebody takes them. */
 struct queue {
@@ -35,7 +36,15 @@ struct client {
   int ended;        /* its command did, or it had none */
   unsigned long long offset;
   char token[33]; /* not empty while it waits for evidence */
+  char id[ID_ROOM];
 };
+
+/* Commands that ended and left something running; the oldest are forgotten. */
+static struct {
+  char id[ID_ROOM];
+  uint32_t channel;
+} left_running[MOST_LEFT];
+static size_t left_count;
 
 static struct client *clients[MOST_CLIENTS];
 static struct queue agent;
@@ -133,6 +142,14 @@ static void obey_client(int at) {
     return;
   }
   switch (packet.kind) {
+    case 'N':
+      snprintf(one->id, sizeof one->id, "%.*s", (int)packet.size, (char *)packet.payload);
+      break;
+    case 'T':
+      for (size_t i = 0; i < MOST_LEFT; i++)
+        if (strlen(left_running[i].id) == packet.size && packet.size && !memcmp(left_running[i].id, packet.payload, packet.size))
+          add_frame(&agent, left_running[i].channel, 'K', "", 0);
+      break;
     case 'X':
       one->channel = next++;
       /* fall through */
@@ -165,6 +182,10 @@ static int hear_agent(void) {
   for (int at = 0; channel && at < MOST_CLIENTS; at++)
     if (clients[at] && clients[at]->channel == channel && !clients[at]->ended) {
       clients[at]->ended = packet.kind == 'Z';
+      if (packet.kind == 'Z' && packet.size == 30 && packet.payload[29]) {
+        memcpy(left_running[left_count % MOST_LEFT].id, clients[at]->id, ID_ROOM);
+        left_running[left_count++ % MOST_LEFT].channel = channel;
+      }
       add_frame(&clients[at]->out, 0, packet.kind, packet.payload, packet.size);
     }
   return 0;

@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -42,8 +43,6 @@ int read_packet(int fd, struct packet *packet, uint32_t *channel) {
   return 1;
 }
 
-static int keeper;
-
 static int reach(void) {
   int fd = reach_keeper();
   if (fd < 0) die("the recorded sandbox is gone: %s", strerror(errno));
@@ -51,10 +50,12 @@ static int reach(void) {
   return fd;
 }
 
-static void send_packet(char kind, const void *payload, size_t size) {
+void send_packet(int keeper, char kind, const void *payload, size_t size) {
   unsigned char head[9] = {0, 0, 0, 0, (unsigned char)kind, (unsigned char)(size >> 24), (unsigned char)(size >> 16), (unsigned char)(size >> 8), (unsigned char)size};
   if (write_all(keeper, head, 9) || write_all(keeper, payload, size)) die("the recorded sandbox is gone");
 }
+
+static int keeper;
 
 static void await_packet(struct packet *packet) {
   uint32_t unused;
@@ -81,15 +82,8 @@ static void send_order(const struct order *order) {
   to += put_word(to, number);
   for (int at = 0; at < order->variable_count; at++) to += put_word(to, order->variables[at]);
   for (int at = 0; at < order->word_count; at++) to += put_word(to, order->words[at]);
-  send_packet('X', bytes, (size_t)(to - bytes));
+  send_packet(keeper, 'X', bytes, (size_t)(to - bytes));
   free(bytes);
-}
-
-static volatile sig_atomic_t unwanted;
-
-static void stop(int number) {
-  (void)number;
-  unwanted = 1;
 }
 
 static uint32_t number_of(const unsigned char *at) { return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3]; }
@@ -102,10 +96,10 @@ static int send_input(int input, size_t *room) {
   ssize_t size = read(input, bytes, *room < sizeof bytes ? *room : sizeof bytes);
   if (size < 0 && errno == EINTR) return 1;
   if (size <= 0) {
-    send_packet('F', "", 0);
+    send_packet(keeper, 'F', "", 0);
     return 0;
   }
-  send_packet('I', bytes, (size_t)size);
+  send_packet(keeper, 'I', bytes, (size_t)size);
   *room -= (size_t)size;
   return 1;
 }
@@ -114,29 +108,26 @@ int inside_main(int count, char **words) {
   struct order order;
   struct stream streams[2];
   struct packet packet = {0};
-  sigset_t held, none;
+  sigset_t held;
   size_t size, room = WINDOW, taken = 0;
   if (count != 2) die("usage: assay-helper inside ID SPEC");
-  sigemptyset(&none);
   sigemptyset(&held);
   sigaddset(&held, SIGTERM);
   sigprocmask(SIG_BLOCK, &held, 0);
-  signal(SIGTERM, stop);
+  int signals = signalfd(-1, &held, SFD_CLOEXEC | SFD_NONBLOCK);
   char *spec = read_order_bytes(words[1], &size, &order.file);
   read_order(spec, size, &order);
   int input = open_input(&order), feeding = 1;
   keeper = reach();
   open_stream(&streams[0], -1, 'o', order.limit);
   open_stream(&streams[1], -1, 'e', order.limit);
+  send_packet(keeper, 'N', words[0], strlen(words[0]));
   send_order(&order);
   for (;;) {
-    struct pollfd wait[] = {{keeper, POLLIN, 0}, {feeding && room ? input : -1, POLLIN, 0}};
-    int came = ppoll(wait, 2, 0, &none);
-    if (unwanted == 1) {
-      unwanted = 2;
-      send_packet('K', "", 0);
-    }
-    if (came < 0) continue;
+    struct pollfd wait[] = {{keeper, POLLIN, 0}, {feeding && room ? input : -1, POLLIN, 0}, {signals, POLLIN, 0}};
+    struct signalfd_siginfo unwanted;
+    if (poll(wait, 3, -1) < 0) continue;
+    if (wait[2].revents && read(signals, &unwanted, sizeof unwanted) > 0) send_packet(keeper, 'K', "", 0);
     if (wait[1].revents) feeding = send_input(input, &room);
     if (!wait[0].revents) continue;
     await_packet(&packet);
@@ -144,7 +135,7 @@ int inside_main(int count, char **words) {
       take_bytes(&streams[packet.kind == 'E'], packet.payload, (long long)packet.size);
       if ((taken += packet.size) >= WINDOW / 4) {
         uint32_t more = htonl((uint32_t)taken);
-        send_packet('W', &more, 4);
+        send_packet(keeper, 'W', &more, 4);
         taken = 0;
       }
     } else if (packet.kind == 'W' && packet.size == 4) {
@@ -168,7 +159,7 @@ int evidence_main(int count, char **words) {
   unsigned char raw[8], port[2];
   keeper = reach();
   alarm(ANSWER_MILLIS / 1000); /* a recorder that does not answer is none */
-  send_packet('M', "", 0);
+  send_packet(keeper, 'M', "", 0);
   do await_packet(&packet);
   while (packet.kind != 'm');
   for (char *at = (char *)packet.payload, *end = at + packet.size, *stop; at < end; at = stop + 1) {
@@ -180,14 +171,14 @@ int evidence_main(int count, char **words) {
   if (count == 2) {
     port[0] = (unsigned char)(atoi(words[1]) >> 8);
     port[1] = (unsigned char)atoi(words[1]);
-    send_packet('Q', port, 2);
+    send_packet(keeper, 'Q', port, 2);
     do await_packet(&packet);
     while (packet.kind != 'q');
     int size = snprintf(text, sizeof text, "q %.*s\n", packet.size < 400 ? (int)packet.size : 400, (char *)packet.payload);
     take_bytes(&streams[0], (unsigned char *)text, size);
   }
   for (int at = 7; at >= 0; at--, offset >>= 8) raw[at] = (unsigned char)offset;
-  send_packet('V', raw, 8);
+  send_packet(keeper, 'V', raw, 8);
   for (await_packet(&packet); packet.kind == 'u'; await_packet(&packet)) take_bytes(&streams[0], packet.payload, (long long)packet.size);
   if (packet.kind != 'v' || packet.size != 8) die("what was recorded from there on is not known any more");
   int size = snprintf(text, sizeof text, "next %llu\n", long_of(packet.payload));

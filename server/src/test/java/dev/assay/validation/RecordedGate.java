@@ -7,6 +7,7 @@ import dev.assay.conversation.ChatClient;
 import dev.assay.sandbox.remote.Background;
 import dev.assay.sandbox.remote.Background.Namespaces;
 import dev.assay.testkit.ContractExtent;
+import dev.assay.validation.dependency.TestWheel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -96,5 +97,29 @@ abstract class RecordedGate {
                     """)
                 .archive());
     assertThat(done.result().toString()).contains("telemetry.example.com:443");
+  }
+
+  @Test
+  @EnabledIfEnvironmentVariable(
+      named = ContractExtent.WHOLE,
+      matches = ".+",
+      disabledReason = "costs seconds: " + ContractExtent.WHOLE + "=1 ./check")
+  void packages_are_not_admitted_there_and_that_is_never_the_skill_s_fault() throws IOException {
+    GateClient gate = new GateClient(server);
+    TestWheel wheel = new TestWheel("hive", "1.0", List.of());
+    String id =
+        gate.upload(
+            SampleSkill.adding("packed-sums", "Adds up parcels of a depot.", "parcels")
+                .frontmatter("dependencies:\n  pip: [\"hive==1.0\"]\n")
+                .file("wheels/" + wheel.file(), wheel.bytes())
+                .archive());
+    String _ = gate.start(id);
+    JsonNode status = gate.awaitEnd(id);
+    assertThat(status.path("run_state").asString())
+        .as(status.toPrettyString())
+        .isEqualTo("inconclusive");
+    assertThat(status.path("inconclusive_reason").asString())
+        .contains("PORT_LISTEN", "assay.sandbox.engine: local");
+    assertThat(living()).isZero();
   }
 }

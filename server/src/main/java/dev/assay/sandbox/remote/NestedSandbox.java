@@ -14,6 +14,7 @@ import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.SandboxFailure;
+import dev.assay.skill.sandbox.SandboxSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -46,12 +47,13 @@ final class NestedSandbox {
 
   /// Makes it and proves it.
   ///
-  /// @param mounts of folders that were put at [#place] before
+  /// @param spec whose folders were put at [#place] before
   /// @throws SandboxFailure with `SANDBOX_UNSUPPORTED` and the reason if it cannot be made there,
   ///   otherwise if it cannot be proved
-  static NestedSandbox start(RemoteHost host, Network network, List<Mount> mounts) {
+  static NestedSandbox start(RemoteHost host, SandboxSpec spec) {
+    Network network = spec.network();
     boolean open = network instanceof Network.Open;
-    byte[] words = words(mounts);
+    byte[] words = words(spec);
     CommandResult made =
         host.helper(
             List.of("nest", open ? "open" : "blocked", Base64.getEncoder().encodeToString(words)));
@@ -71,10 +73,13 @@ final class NestedSandbox {
     return CONTENT + number;
   }
 
-  private static byte[] words(List<Mount> mounts) {
+  private static byte[] words(SandboxSpec spec) {
+    List<Mount> mounts = spec.mounts();
     HelperWords words = new HelperWords();
     HostTexts.FILES.forEach((name, content) -> words.add("text", "etc", name, content));
-    HostTexts.PRIVATE.forEach(folder -> words.add("mask", folder));
+    if (spec.image().layers().isEmpty()) { // a snapshot has them, and what was put there since
+      HostTexts.PRIVATE.forEach(folder -> words.add("mask", folder));
+    }
     String uid = Integer.toString(HostTexts.UID);
     for (String option : List.of("--hostname", HostTexts.HOST_NAME, "--uid", uid, "--gid", uid)) {
       words.add("option", option);

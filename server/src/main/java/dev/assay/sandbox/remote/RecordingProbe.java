@@ -44,10 +44,21 @@ final class RecordingProbe {
     try {
       return new Known(attempt.get(), true, System.nanoTime());
     } catch (AssayException e) {
-      return new Known(
-          new RecordingAbility(false, "it could not be tried: " + e.reason()),
-          false,
-          System.nanoTime());
+      return unknown(e);
     }
+  }
+
+  /// The provider could not be asked just now; that need not be tried again at once.
+  void note(AssayException reason) {
+    if (known.isEmpty()) {
+      known = Optional.of(unknown(reason));
+    }
+  }
+
+  private static Known unknown(AssayException reason) {
+    return new Known(
+        new RecordingAbility(false, "it could not be tried: " + reason.reason()),
+        false,
+        System.nanoTime());
   }
 }

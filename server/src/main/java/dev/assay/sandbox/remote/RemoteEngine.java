@@ -4,6 +4,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Capabilities.Feature;
+import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
@@ -67,8 +68,8 @@ public final class RemoteEngine implements SandboxEngine {
     SandboxSpec spec = SandboxSpec.of(base, "recording").withPurpose("recording");
     try (RemoteSandbox tried = make(spec)) {
       try {
-        NestedSandbox open = NestedSandbox.start(tried.host(), Network.open(), List.of());
-        NestedSandbox _ = NestedSandbox.start(tried.host(), Network.blocked(), List.of());
+        NestedSandbox open = NestedSandbox.start(tried.host(), spec.withNetwork(Network.open()));
+        NestedSandbox _ = NestedSandbox.start(tried.host(), spec);
         return new RecordingAbility(open.tellsExecutions(), "");
       } catch (SandboxFailure e) {
         if (e.code() != ErrorCode.SANDBOX_UNSUPPORTED) {
@@ -82,7 +83,12 @@ public final class RemoteEngine implements SandboxEngine {
   /// Sandboxes start from what the provider has, whatever the choice for this machine is.
   @Override
   public String requireBase(String choice) {
-    return provider.requireBase();
+    try {
+      return provider.requireBase();
+    } catch (AssayException e) {
+      probe.note(e);
+      throw e;
+    }
   }
 
   /// How many requests were sent to the provider so far.
@@ -193,6 +199,15 @@ public final class RemoteEngine implements SandboxEngine {
   @Override
   public SandboxImage squash(SandboxImage image) {
     return image.layers().size() < 2 ? image : image.bare().plus(image.layers().getLast());
+  }
+
+  /// Nobody sees from outside what a provider's snapshot changed.
+  @Override
+  public List<LayerEntry> changes(SandboxImage image) {
+    throw new SandboxFailure(
+        ErrorCode.SANDBOX_UNSUPPORTED,
+        "Skills with packages cannot be proved at %s (LAYER_CHANGES: what a snapshot there changed cannot be compared with what the packages claim). Validate them with assay.sandbox.engine: local or docker."
+            .formatted(name()));
   }
 
   /// A provider does not say how much a snapshot takes.

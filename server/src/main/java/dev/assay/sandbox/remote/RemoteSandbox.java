@@ -12,6 +12,7 @@ import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.Output;
 import dev.assay.skill.sandbox.OutputListener;
+import dev.assay.skill.sandbox.PortConnection;
 import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
@@ -24,6 +25,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// A sandbox at a provider.
@@ -97,7 +99,7 @@ final class RemoteSandbox implements Sandbox {
 
   /// From now on commands run in a recorded sandbox within this one.
   NestedSandbox nest() {
-    NestedSandbox made = NestedSandbox.start(host, spec.network(), spec.mounts());
+    NestedSandbox made = NestedSandbox.start(host, spec);
     host.moveInside(UsualVariables.of(spec, HostTexts.USER, HostTexts.HOME));
     nested = Optional.of(made);
     return made;
@@ -219,6 +221,14 @@ final class RemoteSandbox implements Sandbox {
         command.kill();
       }
     }
+  }
+
+  /// Skills with packages need it: installations ask a port inside for them.
+  @Override
+  public void listen(int port, Consumer<PortConnection> handler) {
+    throw new SandboxFailure(
+        ErrorCode.SANDBOX_UNSUPPORTED,
+        "Packages cannot be installed in a provider's sandbox (PORT_LISTEN: no port inside leads to this server). Validate skills that need them with assay.sandbox.engine: local or docker.");
   }
 
   @Override

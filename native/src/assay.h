@@ -58,5 +58,8 @@ int sink_main(int count, char **words);
 int command_main(int count, char **words);
 int kill_main(int count, char **words);
 int follow_main(int count, char **words);
+int nest_main(int count, char **words);
+int inside_main(int count, char **words);
+int evidence_main(int count, char **words);
 
 #endif

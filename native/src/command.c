@@ -15,6 +15,7 @@
  * cut, and at last "z KIND VALUE USER SYSTEM KIB LEFT OUT ERR": kinds as in agent.h and c (no such folder),
  * microseconds, largest resident memory, whether something still runs, and how long the streams were. */
 #include "agent.h"
+#include "order.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,94 +29,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define PIECE 24576 /* divides by three */
-
-struct order {
-  long long timeout, limit;
-  char input;
-  char *pieces, *folder, **variables, **words;
-  int file;
-};
-
-struct stream {
-  int fd;
-  char name;
-  long long total, limit;
-  unsigned char *tail;
-};
-
-static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 static pid_t leader;
-
-static size_t decode(char *text) {
-  size_t size = 0;
-  uint32_t bits = 0;
-  int held = 0;
-  for (char *at = text; *at && *at != '='; at++) {
-    const char *letter = strchr(letters, *at);
-    if (!letter) die("the specification is not base64");
-    bits = bits << 6 | (uint32_t)(letter - letters);
-    if ((held += 6) >= 8) text[size++] = (char)(bits >> (held -= 8));
-  }
-  return size;
-}
-
-static void line(char name, const unsigned char *bytes, size_t size) {
-  static char text[PIECE / 3 * 4 + 8];
-  while (size) {
-    size_t part = size > PIECE ? PIECE : size, length = 2;
-    text[0] = name;
-    text[1] = ' ';
-    for (size_t at = 0; at < part; at += 3) {
-      uint32_t bits = (uint32_t)bytes[at] << 16;
-      if (at + 1 < part) bits |= (uint32_t)bytes[at + 1] << 8;
-      if (at + 2 < part) bits |= bytes[at + 2];
-      for (int shift = 18; shift >= 0; shift -= 6) text[length++] = letters[bits >> shift & 63];
-      if (at + 2 >= part) text[length - 1] = '=';
-      if (at + 1 >= part) text[length - 2] = '=';
-    }
-    text[length++] = '\n';
-    if (write_all(1, text, length)) _exit(3);
-    bytes += part;
-    size -= part;
-  }
-}
-
-static char *read_spec(char *word, size_t *size, int *file) {
-  char head[9] = "";
-  *file = -1;
-  if (*word != '@') {
-    *size = decode(word);
-    return word;
-  }
-  *file = open(word + 1, O_RDONLY | O_CLOEXEC);
-  if (*file < 0 || read_all(*file, head, 8) != 1) die("%s cannot be read: %s", word + 1, strerror(errno));
-  *size = strtoul(head, 0, 16);
-  char *bytes = malloc(*size + 1);
-  if (!bytes || read_all(*file, bytes, *size) != 1) die("%s is too short", word + 1);
-  unlink(word + 1);
-  return bytes;
-}
-
-static void read_order(char *bytes, size_t size, struct order *order) {
-  if (!size || bytes[size - 1]) die("the specification has no end");
-  char **words = calloc(size + 8, sizeof *words);
-  int count = 0;
-  if (!words) die("no memory");
-  for (char *at = bytes; at < bytes + size; at += strlen(at) + 1) words[count++] = at;
-  int variables = count > 4 ? atoi(words[4]) : -1;
-  if (variables < 0 || count < variables + 6) die("the specification is too short");
-  order->timeout = atoll(words[0]);
-  order->limit = atoll(words[1]);
-  order->input = words[2][0];
-  order->pieces = words[2] + 1;
-  order->folder = words[3];
-  order->variables = words + 5;
-  order->words = words + 5 + variables;
-  for (int at = 0; at < variables; at++) {
-    putenv(order->variables[at]);
-  }
-}
 
 static void send_report(char kind, int value, int lingering, const struct rusage *usage) {
   struct report report = {.kind = kind, .value = value, .lingering = lingering};
@@ -220,96 +134,15 @@ static void forward(int number) {
   if (leader > 0) kill(leader, number);
 }
 
-/* A piece that is whole, ready to be read; -1 if it is not. */
-static int open_piece(const char *folder, long number) {
-  char name[4096], head[9] = "";
-  struct stat seen;
-  snprintf(name, sizeof name, "%s/%ld", folder, number);
-  int fd = open(name, O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return -1;
-  if (read_all(fd, head, 8) == 1 && !fstat(fd, &seen) && seen.st_size == 8 + (off_t)strtoul(head, 0, 16)) {
-    unlink(name);
-    return fd;
-  }
-  close(fd);
-  return -1;
-}
-
-static void __attribute__((noreturn)) feed(const char *folder, int pipe) {
-  char name[4096], bytes[65536];
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  signal(SIGPIPE, SIG_DFL);
-  snprintf(name, sizeof name, "%s/end", folder);
-  for (long number = 0;;) {
-    int last = !access(name, F_OK), fd = open_piece(folder, number);
-    if (fd < 0) {
-      if (last) _exit(0);
-      usleep(10000);
-      continue;
-    }
-    for (ssize_t size; (size = read(fd, bytes, sizeof bytes)) > 0;)
-      if (write_all(pipe, bytes, (size_t)size)) _exit(0);
-    close(fd);
-    number++;
-  }
-}
-
-static int open_input(struct order *order) {
-  int ends[2];
-  if (order->input == 'f') return order->file;
-  if (order->input == 'p') return 0;
-  if (order->input != 'd') return open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (pipe2(ends, O_CLOEXEC)) die("no pipe: %s", strerror(errno));
-  if (!fork()) {
-    close(ends[0]);
-    feed(order->pieces, ends[1]);
-  }
-  close(ends[1]);
-  return ends[0];
-}
-
-/* 0 when nothing is there now, -1 at the end. */
-static int pump(struct stream *stream) {
-  unsigned char bytes[PIECE];
-  ssize_t size = read(stream->fd, bytes, sizeof bytes);
-  if (size < 0) return errno == EAGAIN || errno == EINTR ? 0 : -1;
-  if (!size) return -1;
-  long long head = stream->limit - stream->limit / 2, tail = stream->limit / 2, first = size;
-  if (stream->limit) {
-    first = head - stream->total;
-    first = first < 0 ? 0 : first > size ? size : first;
-  }
-  if (first) line(stream->name, bytes, (size_t)first);
-  for (long long at = first > size - tail ? first : size - tail; at < size && tail;) {
-    long long slot = (stream->total + at - head) % tail, part = tail - slot < size - at ? tail - slot : size - at;
-    memcpy(stream->tail + slot, bytes + at, (size_t)part);
-    at += part;
-  }
-  stream->total += size;
-  return 1;
-}
-
-static void end_stream(struct stream *stream) {
-  long long tail = stream->limit / 2, beyond = stream->total - (stream->limit - tail);
-  if (!stream->limit || !tail || beyond <= 0) return;
-  char name = stream->name == 'o' ? 'O' : 'E';
-  if (beyond <= tail) {
-    line(name, stream->tail, (size_t)beyond);
-    return;
-  }
-  long long start = beyond % tail;
-  line(name, stream->tail + start, (size_t)(tail - start));
-  line(name, stream->tail, (size_t)start);
-}
-
 int command_main(int count, char **words) {
   struct order order;
   struct report report = {.kind = 'l'};
   int out[2], err[2], told[2];
   size_t size;
   if (count != 2) die("usage: assay-helper command ID SPEC");
-  char *spec = read_spec(words[1], &size, &order.file);
+  char *spec = read_order_bytes(words[1], &size, &order.file);
   read_order(spec, size, &order);
+  for (int at = 0; at < order.variable_count; at++) putenv(order.variables[at]);
   signal(SIGTERM, SIG_IGN);
   prctl(PR_SET_CHILD_SUBREAPER, 1); /* if the leader is killed, its children are ours */
   int input = open_input(&order);
@@ -332,9 +165,9 @@ int command_main(int count, char **words) {
   close(told[1]);
   fcntl(out[0], F_SETFL, O_NONBLOCK);
   fcntl(err[0], F_SETFL, O_NONBLOCK);
-  struct stream streams[] = {{out[0], 'o', 0, order.limit, 0}, {err[0], 'e', 0, order.limit, 0}};
-  for (int at = 0; at < 2; at++)
-    if (order.limit && !(streams[at].tail = malloc((size_t)order.limit / 2 + 1))) die("no memory");
+  struct stream streams[2];
+  open_stream(&streams[0], out[0], 'o', order.limit);
+  open_stream(&streams[1], err[0], 'e', order.limit);
   for (int done = 0; !done;) {
     struct pollfd wait[] = {{told[0], POLLIN, 0}, {streams[0].fd, POLLIN, 0}, {streams[1].fd, POLLIN, 0}};
     if (poll(wait, 3, -1) < 0) continue;
@@ -351,10 +184,7 @@ int command_main(int count, char **words) {
     for (int rounds = 0; streams[at].fd >= 0 && rounds < 64 && pump(&streams[at]) > 0; rounds++) continue;
     end_stream(&streams[at]);
   }
-  char last[256];
-  int length = snprintf(last, sizeof last, "z %c %d %llu %llu %ld %d %lld %lld\n", report.kind, report.value,
-                        micros(report.usage.ru_utime), micros(report.usage.ru_stime), report.usage.ru_maxrss,
-                        report.lingering, streams[0].total, streams[1].total);
-  write_all(1, last, (size_t)length);
+  report_last(report.kind, report.value, micros(report.usage.ru_utime), micros(report.usage.ru_stime),
+              (unsigned long long)report.usage.ru_maxrss, report.lingering, streams);
   return 0;
 }

@@ -1,5 +1,7 @@
 /* Looking after a command of command.c from another process: killing it, and reading what it wrote. */
 #include "agent.h"
+#include "nest.h"
+#include "order.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -9,7 +11,7 @@
 #include <unistd.h>
 
 /* How many processes belong to a command: its runner, and the leader of what it left running. */
-static int signal_all(const char *id, int number) {
+int signal_all(const char *id, int number) {
   char own[4096], path[64], other[4096], text[4096];
   ssize_t own_size = readlink("/proc/self/exe", own, sizeof own);
   int found = 0;
@@ -26,7 +28,7 @@ static int signal_all(const char *id, int number) {
     if (size <= 0) continue;
     text[size] = 0;
     char *mode = text + strlen(text) + 1, *word = mode < text + size ? mode + strlen(mode) + 1 : mode;
-    if (word >= text + size || strcmp(mode, "command") || strcmp(word, id)) continue;
+    if (word >= text + size || (strcmp(mode, "command") && strcmp(mode, "inside")) || strcmp(word, id)) continue;
     found++;
     if (number) kill(atoi(entry->d_name), number);
   }
@@ -38,7 +40,11 @@ static int signal_all(const char *id, int number) {
 int kill_main(int count, char **words) {
   if (count != 1) die("usage: assay-helper kill ID");
   for (int rounds = 0; rounds < 1000; rounds++) {
-    if (!signal_all(words[0], rounds ? 0 : SIGTERM)) return 0;
+    if (!signal_all(words[0], rounds ? 0 : SIGTERM)) {
+      int keeper = reach_keeper(); /* what it left running there */
+      if (keeper >= 0) send_packet(keeper, 'T', words[0], strlen(words[0]));
+      return 0;
+    }
     usleep(5000);
   }
   die("something of it is still there");

@@ -95,6 +95,26 @@ class EngineExaminationStoryTest {
   }
 
   @Test
+  void an_engine_whose_sandboxes_permit_namespaces_also_records() throws IOException {
+    try (Background nesting = Background.start(Background.Namespaces.PERMITTED);
+        DaytonaServer provider =
+            new DaytonaServer(nesting.engine(), nesting.image(), Generation.EARLIER)) {
+      Map<String, String> there = new HashMap<>(ofDaytona(DaytonaServer.KEY));
+      there.put("ASSAY_SANDBOX_DAYTONA_URL", provider.api().toString());
+      List<Step> steps = examine("daytona", there);
+      assertThat(steps)
+          .filteredOn(step -> List.of("record", "NETWORK_RECORDING").contains(step.subject()))
+          .hasSize(2)
+          .allMatch(Step::ok);
+      assertThat(provider.living()).isZero();
+    }
+    assertThat(examine("daytona", ofDaytona(DaytonaServer.KEY)))
+        .filteredOn(step -> step.subject().equals("NETWORK_RECORDING"))
+        .singleElement()
+        .satisfies(step -> assertThat(step.remedy()).contains("user namespace", "bubblewrap"));
+  }
+
+  @Test
   void a_wrong_key_is_refused_and_never_shown() {
     for (List<Step> steps :
         List.of(

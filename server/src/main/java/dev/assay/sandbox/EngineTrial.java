@@ -32,6 +32,8 @@ public final class EngineTrial {
           Feature.LAYER_CHANGES,
               "comparing packages with what they claim; without it none are admitted",
           Feature.HOST_FOLDERS, "tools of other platforms; uploads and results without copying",
+          Feature.READ_ONLY_FOLDERS,
+              "skills that nobody inside can change; without it they are copies that can be",
           Feature.PORT_LISTEN, "the door that installations ask for packages",
           Feature.METRICS, "what a task used");
 
@@ -72,6 +74,10 @@ public final class EngineTrial {
       long blocked = System.nanoTime();
       Command out = Command.of("bash", "-c", "exec 3<>/dev/tcp/192.0.2.1/80");
       expect("block", blocked, !sandbox.run(out.withTimeout(Duration.ofSeconds(10))).succeeded());
+      if (engine.capabilities().has(Feature.NETWORK_RECORDING)) {
+        long recorded = System.nanoTime();
+        expect("record", recorded, sandbox.network().attempted().contains("192.0.2.1:80"));
+      }
       if (engine.capabilities().has(Feature.SNAPSHOT)) {
         long snapped = System.nanoTime();
         SandboxImage copy = sandbox.snapshot();

@@ -72,16 +72,21 @@ public final class Workspaces {
   }
 
   /// A sandbox that is used again and again, also at a provider that cannot see folders of this
-  /// machine: there the shared ones are synchronised, and the skills are copies that programs
-  /// inside could change until the sandbox ends.
+  /// machine: there the shared ones are synchronised, and the skills are copies, which programs
+  /// inside could change until the sandbox ends unless the engine keeps them as they are.
   public OpenWorkspace openLasting(Contents contents, Holder holder) {
     if (has(Capabilities.Feature.HOST_FOLDERS)) {
       return new OpenWorkspace(open(contents, holder), List.of(), quota);
     }
-    Sandbox sandbox = engine.create(labelled(spec(contents, holder), holder));
+    boolean keepsSkills = has(Capabilities.Feature.READ_ONLY_FOLDERS);
+    SandboxSpec spec = spec(contents, holder);
+    Sandbox sandbox =
+        engine.create(labelled(keepsSkills ? withSkills(spec, contents) : spec, holder));
     try {
       for (Map.Entry<String, Path> skill : contents.skills().entrySet()) {
-        sandbox.files().upload(skill.getValue(), Layout.skill(skill.getKey()));
+        if (!keepsSkills) {
+          sandbox.files().upload(skill.getValue(), Layout.skill(skill.getKey()));
+        }
       }
       OpenWorkspace workspace =
           new OpenWorkspace(
@@ -118,11 +123,18 @@ public final class Workspaces {
             .withMount(new Mount(contents.uploads(), Layout.UPLOADS, Mount.Access.READ_WRITE))
             .withMount(
                 new Mount(contents.intermediate(), Layout.INTERMEDIATE, Mount.Access.READ_WRITE));
+    return engine.create(labelled(withSkills(spec, contents), holder));
+  }
+
+  private SandboxSpec withSkills(SandboxSpec spec, Contents contents) {
+    SandboxSpec mounting = spec;
     Mount.Access access = recordsAccess() ? Mount.Access.WATCHED : Mount.Access.READ_ONLY;
     for (Map.Entry<String, Path> skill : contents.skills().entrySet()) {
-      spec = spec.withMount(Mount.resolved(skill.getValue(), Layout.skill(skill.getKey()), access));
+      mounting =
+          mounting.withMount(
+              Mount.resolved(skill.getValue(), Layout.skill(skill.getKey()), access));
     }
-    return engine.create(labelled(spec, holder));
+    return mounting;
   }
 
   /// Whether what is read of skills is known from the engine.

@@ -53,7 +53,7 @@ interface SandboxClaims extends SandboxFixture {
             Feature.OPEN_NETWORK, spec().withNetwork(Network.open()),
             Feature.BLOCKED_NETWORK, spec().withNetwork(Network.blocked()),
             Feature.ALLOW_LIST, spec().withNetwork(Network.allowing("example.com")),
-            Feature.HOST_FOLDERS, mounting(Mount.Access.READ_ONLY),
+            Feature.HOST_FOLDERS, mounting(Mount.Access.READ_WRITE),
             Feature.ACCESS_RECORDING, mounting(Mount.Access.WATCHED));
     wishes.forEach(
         (feature, wish) -> {

@@ -15,6 +15,7 @@ final class EngineDiagnosis {
           "ACCESS_RECORDING",
           "HOST_FOLDERS",
           "METRICS",
+          "READ_ONLY_FOLDERS",
           "limit CPU",
           "limit DISK",
           "limit FILES",

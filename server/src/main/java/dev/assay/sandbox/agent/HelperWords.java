@@ -33,6 +33,11 @@ public final class HelperWords {
     }
   }
 
+  /// Without its length, where something else says it.
+  public byte[] plain() {
+    return words.toByteArray();
+  }
+
   public byte[] message() {
     return ByteBuffer.allocate(4 + words.size())
         .putInt(words.size())

@@ -3,6 +3,8 @@ package dev.assay.sandbox.daytona;
 import dev.assay.sandbox.daytona.DaytonaToolbox.Executed;
 import dev.assay.sandbox.remote.HelperOrder;
 import dev.assay.sandbox.remote.HelperOrder.Extent;
+import dev.assay.sandbox.remote.HelperOrder.Place;
+import dev.assay.sandbox.remote.HelperOrder.Setting;
 import dev.assay.sandbox.remote.HelperOrder.Source;
 import dev.assay.sandbox.remote.HelperProgram;
 import dev.assay.sandbox.remote.HelperReport;
@@ -43,13 +45,13 @@ final class DaytonaCommands {
 
   private final DaytonaToolbox toolbox;
   private final HelperProgram helper;
-  private final Map<String, String> variables;
+  private final Setting setting;
   private boolean hasSession;
 
-  DaytonaCommands(DaytonaToolbox toolbox, HelperProgram helper, Map<String, String> variables) {
+  DaytonaCommands(DaytonaToolbox toolbox, HelperProgram helper, Setting setting) {
     this.toolbox = toolbox;
     this.helper = helper;
-    this.variables = Map.copyOf(variables);
+    this.setting = setting;
   }
 
   /// Brings the helper into a sandbox that does not have it.
@@ -66,7 +68,22 @@ final class DaytonaCommands {
             "The helper cannot be made executable: " + Visible.line(made.text()));
       }
     }
-    return new DaytonaCommands(toolbox, helper, inside.variables(spec));
+    return new DaytonaCommands(toolbox, helper, new Setting(Place.BESIDE, inside.variables(spec)));
+  }
+
+  /// The same in the recorded sandbox within.
+  DaytonaCommands inside(Map<String, String> variables) {
+    return new DaytonaCommands(toolbox, helper, new Setting(Place.INSIDE, variables));
+  }
+
+  /// Runs the helper for ourselves; it reports as a command does.
+  CommandResult help(List<String> words) {
+    HelperReport report =
+        new HelperReport(
+            Command.of(words).withOutputLimit(HelperReport.MOST_EVIDENCE), OutputListener.silent());
+    Executed executed = toolbox.execute(helper.path() + " " + String.join(" ", words), GRACE);
+    report.take(executed.text().getBytes(StandardCharsets.UTF_8));
+    return report.result(Duration.ZERO);
   }
 
   /// Runs a command to its end.
@@ -78,7 +95,7 @@ final class DaytonaCommands {
     Executed executed = toolbox.execute(line, command.timeout().plus(GRACE));
     Duration took = Duration.ofNanos(System.nanoTime() - began);
     report.take(executed.text().getBytes(StandardCharsets.UTF_8));
-    boolean killed = executed.code() == KILLED || executed.code() == -1;
+    boolean killed = !setting.isInside() && (executed.code() == KILLED || executed.code() == -1);
     return !report.ended() && killed ? report.signalled(9, took) : report.result(took);
   }
 
@@ -87,7 +104,7 @@ final class DaytonaCommands {
         command.input().equals(Command.BY_HAND)
             ? new Source.Pieces(pieces(id))
             : command.bringsInput() ? new Source.SameFile() : new Source.Nothing();
-    return HelperOrder.of(id, command, variables, source, extent);
+    return HelperOrder.of(id, command, setting, source, extent);
   }
 
   private static String pieces(String id) {
@@ -166,6 +183,9 @@ final class DaytonaCommands {
         continue; // the session has not come to it yet
       }
       if (!report.ended() && (seen.code() == GONE || seen.code() == NOT_BEGUN)) {
+        if (setting.isInside()) {
+          return report.result(Duration.ZERO); // nobody inside can have killed the helper
+        }
         return report.signalled(9, Duration.ofNanos(System.nanoTime() - began));
       }
       if (seen.code() != 0 && seen.code() != GONE) {

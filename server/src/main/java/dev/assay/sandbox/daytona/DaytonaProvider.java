@@ -147,7 +147,7 @@ public final class DaytonaProvider implements RemoteProvider {
 
   private final class Host implements RemoteHost {
     private final String providerId;
-    private final DaytonaCommands commands;
+    private volatile DaytonaCommands commands;
 
     Host(String providerId, DaytonaCommands commands) {
       this.providerId = providerId;
@@ -167,6 +167,16 @@ public final class DaytonaProvider implements RemoteProvider {
     @Override
     public RunningCommand start(Command command, OutputListener listener) {
       return commands.start(command, listener);
+    }
+
+    @Override
+    public CommandResult helper(List<String> words) {
+      return commands.help(words);
+    }
+
+    @Override
+    public void moveInside(Map<String, String> variables) {
+      commands = commands.inside(variables);
     }
 
     @Override

@@ -27,6 +27,7 @@ record DockerAbilities(
           Feature.PORT_LISTEN,
           Feature.METRICS,
           Feature.HOST_FOLDERS,
+          Feature.READ_ONLY_FOLDERS,
           Feature.SIGNAL_OUTCOME,
           Feature.BACKGROUND,
           Feature.COMMAND_USAGE);

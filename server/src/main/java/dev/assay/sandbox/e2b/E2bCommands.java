@@ -2,6 +2,8 @@ package dev.assay.sandbox.e2b;
 
 import dev.assay.sandbox.remote.HelperOrder;
 import dev.assay.sandbox.remote.HelperOrder.Extent;
+import dev.assay.sandbox.remote.HelperOrder.Place;
+import dev.assay.sandbox.remote.HelperOrder.Setting;
 import dev.assay.sandbox.remote.HelperOrder.Source;
 import dev.assay.sandbox.remote.HelperProgram;
 import dev.assay.sandbox.remote.HelperReport;
@@ -41,12 +43,12 @@ final class E2bCommands {
 
   private final Envd daemon;
   private final HelperProgram helper;
-  private final Map<String, String> variables;
+  private final Setting setting;
 
-  E2bCommands(Envd daemon, HelperProgram helper, Map<String, String> variables) {
+  E2bCommands(Envd daemon, HelperProgram helper, Setting setting) {
     this.daemon = daemon;
     this.helper = helper;
-    this.variables = Map.copyOf(variables);
+    this.setting = setting;
   }
 
   /// Brings the helper into a sandbox that does not have it.
@@ -58,7 +60,25 @@ final class E2bCommands {
       daemon.upload(helper.path(), Spool.of(helper.content()));
       run(daemon, List.of("/bin/chmod", "755", helper.path()));
     }
-    return new E2bCommands(daemon, helper, inside.variables(spec));
+    return new E2bCommands(daemon, helper, new Setting(Place.BESIDE, inside.variables(spec)));
+  }
+
+  /// The same in the recorded sandbox within.
+  E2bCommands inside(Map<String, String> variables) {
+    return new E2bCommands(daemon, helper, new Setting(Place.INSIDE, variables));
+  }
+
+  /// Runs the helper for ourselves; it reports as a command does.
+  CommandResult help(List<String> arguments) {
+    HelperReport report =
+        new HelperReport(
+            Command.of(arguments).withOutputLimit(HelperReport.MOST_EVIDENCE),
+            OutputListener.silent());
+    List<String> words = new ArrayList<>(List.of(helper.path()));
+    words.addAll(arguments);
+    Optional<JsonNode> _ =
+        listen(daemon, words, Envd.Input.NONE, GRACE, report::take, new CompletableFuture<>());
+    return report.result(Duration.ZERO);
   }
 
   RunningCommand start(Command command, OutputListener listener, Extent extent) {
@@ -68,7 +88,7 @@ final class E2bCommands {
             ? new Source.OwnInput()
             : command.bringsInput() ? new Source.SameFile() : new Source.Nothing();
     String id = UUID.randomUUID().toString();
-    HelperOrder order = HelperOrder.of(id, command, variables, source, extent);
+    HelperOrder order = HelperOrder.of(id, command, setting, source, extent);
     CompletableFuture<Long> pid = new CompletableFuture<>();
     return RemoteCommand.start(
         command,
@@ -118,7 +138,7 @@ final class E2bCommands {
     Optional<JsonNode> end =
         listen(daemon, words, input, command.timeout().plus(GRACE), report::take, pid);
     Duration took = Duration.ofNanos(System.nanoTime() - began);
-    if (!report.ended() && end.map(E2bCommands::wasKilled).orElse(false)) {
+    if (!setting.isInside() && !report.ended() && end.map(E2bCommands::wasKilled).orElse(false)) {
       return report.signalled(KILL, took);
     }
     return report.result(took);

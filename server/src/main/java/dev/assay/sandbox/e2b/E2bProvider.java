@@ -122,7 +122,7 @@ public final class E2bProvider implements RemoteProvider {
 
   private final class Host implements RemoteHost {
     private final String providerId;
-    private final E2bCommands commands;
+    private volatile E2bCommands commands;
     private volatile Instant extended;
 
     Host(String providerId, E2bCommands commands, Instant made) {
@@ -144,6 +144,16 @@ public final class E2bProvider implements RemoteProvider {
     @Override
     public RunningCommand start(Command command, OutputListener listener) {
       return commands.start(command, listener, Extent.ALL);
+    }
+
+    @Override
+    public CommandResult helper(List<String> words) {
+      return commands.help(words);
+    }
+
+    @Override
+    public void moveInside(Map<String, String> variables) {
+      commands = commands.inside(variables);
     }
 
     @Override

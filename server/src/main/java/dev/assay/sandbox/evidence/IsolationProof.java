@@ -33,9 +33,25 @@ public final class IsolationProof {
   /// The proof in words. Without a way out, an attempt must be refused by the sink and recorded
   /// there; in every mode the system call filter must be in force.
   public String prove(Network network) {
+    int port = network instanceof Network.Open ? 0 : freshPort();
+    book.expectProof(port);
+    String seen =
+        link.ask('Q', 'q', ByteBuffer.allocate(2).putShort((short) port).array(), PATIENCE_MILLIS);
+    mark();
+    return judge(network, seen, book.endProof());
+  }
+
+  /// A port for one attempt, which nobody inside can guess.
+  public static int freshPort() {
+    return ThreadLocalRandom.current().nextInt(20_000, 60_000);
+  }
+
+  /// The proof in words, from what an attempt from inside met.
+  ///
+  /// @param recorded whether the recorder saw the attempt
+  /// @throws SandboxFailure if it is none
+  public static String judge(Network network, String seen, boolean recorded) {
     if (network instanceof Network.Open) {
-      String seen = link.ask('Q', 'q', new byte[2], PATIENCE_MILLIS);
-      mark();
       if (!seen.equals(OPEN)) {
         throw new SandboxFailure(
             ErrorCode.SANDBOX_FAILED,
@@ -47,12 +63,6 @@ public final class IsolationProof {
       }
       return "not offline: the network is open; " + seen;
     }
-    int port = ThreadLocalRandom.current().nextInt(20_000, 60_000);
-    book.expectProof(port);
-    String seen =
-        link.ask('Q', 'q', ByteBuffer.allocate(2).putShort((short) port).array(), PATIENCE_MILLIS);
-    mark();
-    boolean recorded = book.endProof();
     if (!seen.equals(OFFLINE) || !recorded) {
       throw new SandboxFailure(
           ErrorCode.SANDBOX_NOT_OFFLINE,

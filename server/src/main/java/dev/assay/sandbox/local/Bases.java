@@ -3,6 +3,7 @@ package dev.assay.sandbox.local;
 import static dev.assay.skill.sandbox.SandboxImage.DEBIAN;
 import static dev.assay.skill.sandbox.SandboxImage.HOST;
 
+import dev.assay.sandbox.agent.HostTexts;
 import dev.assay.skill.Architecture;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Layout;
@@ -26,9 +27,8 @@ import java.util.stream.Stream;
 /// The bases this machine has: `host`, always, `debian` once it was built, and what was imported.
 /// Each has a folder for its processor, because a home can be carried to another machine.
 final class Bases {
-  static final String HOST_NAME = "sandbox";
+  static final String HOST_NAME = HostTexts.HOST_NAME;
 
-  private static final int AGENT_UID = 1000;
   private static final List<String> OVERLAID = List.of("usr", "etc", "var");
   private static final List<String> LINKED =
       List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
@@ -44,26 +44,6 @@ final class Bases {
           "workspace/intermediate",
           "workspace/skills");
   private static final List<String> POINTS = List.of("dev", "proc", "run", "sys", "tmp");
-  private static final List<String> PRIVATE =
-      List.of("var/log", "var/tmp", "var/spool", "var/mail", "var/backups", "var/cache", "etc/ssh");
-  private static final String HOSTS =
-      "127.0.0.1 localhost " + HOST_NAME + "\n::1 localhost ip6-localhost " + HOST_NAME + "\n";
-  private static final String RESOLVER = "nameserver 10.0.2.3\noptions timeout:2 attempts:2\n";
-  private static final String PASSWD =
-      """
-      root:x:0:0:root:/root:/bin/sh
-      daemon:x:1:1:daemon:/usr/sbin:/usr/sbin/nologin
-      agent:x:1000:1000:agent:/home/agent:/bin/sh
-      nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin
-      """;
-  private static final String GROUPS =
-      """
-      root:x:0:
-      daemon:x:1:
-      agent:x:1000:
-      nogroup:x:65534:
-      """;
-
   private static final String NAME = "(" + DEBIAN + "|" + ImportedBases.NAME + ")-";
 
   private final Storage storage;
@@ -117,9 +97,9 @@ final class Bases {
 
   private Base unpacked(String name) {
     Map<String, String> texts = new HashMap<>();
-    texts.put("root/etc/hosts", HOSTS);
+    texts.put("root/etc/hosts", HostTexts.HOSTS);
     texts.put("root/etc/hostname", HOST_NAME + "\n");
-    texts.put("root/etc/resolv.conf", RESOLVER);
+    texts.put("root/etc/resolv.conf", HostTexts.RESOLVER);
     if (Files.isDirectory(folder(name).resolve("etc/apt"), LinkOption.NOFOLLOW_LINKS)) {
       texts.put("root/etc/apt/apt.conf.d/90sandbox", "APT::Sandbox::User \"root\";\n");
     }
@@ -135,11 +115,7 @@ final class Bases {
     List<Base.Part> parts = new ArrayList<>(List.of(new Base.Part("root", relative(HOST))));
     OVERLAID.forEach(name -> parts.add(new Base.Part(name, "/" + name)));
     Map<String, String> texts = new HashMap<>();
-    texts.put("etc/hosts", HOSTS);
-    texts.put("etc/hostname", HOST_NAME + "\n");
-    texts.put("etc/resolv.conf", RESOLVER);
-    texts.put("etc/passwd", PASSWD);
-    texts.put("etc/group", GROUPS);
+    HostTexts.FILES.forEach((path, content) -> texts.put("etc/" + path, content));
     List<String> options = new ArrayList<>();
     for (String name : LINKED) {
       Path path = Path.of("/", name);
@@ -147,7 +123,7 @@ final class Bases {
         options.addAll(List.of("--ro-bind", path.toString(), path.toString()));
       }
     }
-    return new Base(HOST, parts, texts, PRIVATE, options, AGENT_UID);
+    return new Base(HOST, parts, texts, HostTexts.PRIVATE, options, HostTexts.UID);
   }
 
   /// Makes the skeleton of the `host` base: what is not the host's own.

@@ -17,12 +17,28 @@ public final class HelperOrder {
   /// What fits into one argument of a program, with room for whoever quotes it again.
   private static final int MOST_INLINE = 48 << 10;
 
+  /// Where a command runs.
+  public enum Place {
+    /// In the provider's sandbox, beside the helper.
+    BESIDE("command"),
+    /// In the recorded sandbox within it.
+    INSIDE("inside");
+
+    private final String mode;
+
+    Place(String mode) {
+      this.mode = mode;
+    }
+  }
+
   private final String id;
+  private final Place place;
   private final Command command;
   private final byte[] specification;
 
-  private HelperOrder(String id, Command command, byte[] specification) {
+  private HelperOrder(String id, Place place, Command command, byte[] specification) {
     this.id = id;
+    this.place = place;
     this.command = command;
     this.specification = specification;
   }
@@ -59,10 +75,22 @@ public final class HelperOrder {
     ALL
   }
 
-  /// @param variables for every command of the sandbox; the command's own win
+  /// What every command of a sandbox has.
+  ///
+  /// @param variables the command's own win
+  public record Setting(Place place, Map<String, String> variables) {
+    public Setting {
+      variables = Map.copyOf(variables);
+    }
+
+    public boolean isInside() {
+      return place == Place.INSIDE;
+    }
+  }
+
   public static HelperOrder of(
-      String id, Command command, Map<String, String> variables, Source source, Extent extent) {
-    Map<String, String> all = new HashMap<>(variables);
+      String id, Command command, Setting setting, Source source, Extent extent) {
+    Map<String, String> all = new HashMap<>(setting.variables());
     all.putAll(command.variables());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     add(bytes, String.valueOf(command.timeout().toMillis()));
@@ -79,7 +107,7 @@ public final class HelperOrder {
     add(bytes, String.valueOf(all.size()));
     all.forEach((name, value) -> add(bytes, name + "=" + value));
     command.words().forEach(word -> add(bytes, word));
-    return new HelperOrder(id, command, bytes.toByteArray());
+    return new HelperOrder(id, setting.place(), command, bytes.toByteArray());
   }
 
   private static void add(ByteArrayOutputStream bytes, String word) {
@@ -94,12 +122,12 @@ public final class HelperOrder {
 
   /// The helper's arguments if the order is one of them.
   public List<String> inline() {
-    return List.of("command", id, Base64.getEncoder().encodeToString(specification));
+    return List.of(place.mode, id, Base64.getEncoder().encodeToString(specification));
   }
 
   /// The helper's arguments if the order lies in a file.
   public List<String> fromFile(String path) {
-    return List.of("command", id, "@" + path);
+    return List.of(place.mode, id, "@" + path);
   }
 
   /// The content of that file, with the command's input after it.

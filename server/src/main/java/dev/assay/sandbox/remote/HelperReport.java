@@ -20,6 +20,9 @@ import java.util.Optional;
 /// Reads the lines of the helper inside (`native/src/command.c`). What it says about output and end
 /// is the command's; anything that is not such a line is a failure of the platform.
 public final class HelperReport {
+  /// More than the helper keeps for us (`native/src/keeper.c`), so that nothing is left out.
+  public static final int MOST_EVIDENCE = 64 << 20;
+
   private static final int LONGEST_LINE = 64 << 10;
   private static final int KIBI = 1024;
 

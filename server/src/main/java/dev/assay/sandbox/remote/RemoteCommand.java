@@ -14,6 +14,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /// A command on its way in a provider's sandbox.
 public final class RemoteCommand implements RunningCommand {
@@ -34,6 +35,7 @@ public final class RemoteCommand implements RunningCommand {
   private final Command command;
   private final Control control;
   private final CompletableFuture<CommandResult> result = new CompletableFuture<>();
+  private volatile @Nullable Thread worker;
 
   private RemoteCommand(Command command, Control control) {
     this.command = command;
@@ -46,6 +48,7 @@ public final class RemoteCommand implements RunningCommand {
     RemoteCommand running = new RemoteCommand(command, control);
     Thread.startVirtualThread(
         () -> {
+          running.worker = Thread.currentThread();
           try {
             running.result.complete(work.call());
           } catch (Exception e) {
@@ -80,8 +83,13 @@ public final class RemoteCommand implements RunningCommand {
   }
 
   /// A command that was only just started may not be there yet when it is killed the first time.
+  /// Whoever is told of its output cannot wait for its end, which comes after.
   @Override
   public void kill() {
+    if (Thread.currentThread().equals(worker)) {
+      control.kill();
+      return;
+    }
     for (int attempt = 0; attempt < KILLS; attempt++) {
       try {
         control.kill();

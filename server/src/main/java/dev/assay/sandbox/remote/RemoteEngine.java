@@ -1,12 +1,15 @@
 package dev.assay.sandbox.remote;
 
 import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Capabilities.Feature;
+import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxEngine;
+import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxRef;
 import dev.assay.skill.sandbox.SandboxSpec;
@@ -37,6 +40,7 @@ public final class RemoteEngine implements SandboxEngine {
   private final RemoteProvider provider;
   private final Leases leases;
   private final Map<String, RemoteSandbox> living = new ConcurrentHashMap<>();
+  private final RecordingProbe probe = new RecordingProbe(this::tryRecording);
 
   public RemoteEngine(RemoteProvider provider, Leases leases) {
     this.provider = provider;
@@ -55,13 +59,36 @@ public final class RemoteEngine implements SandboxEngine {
 
   @Override
   public Capabilities capabilities() {
-    return provider.capabilities();
+    return probe.find().with(provider.capabilities());
+  }
+
+  /// Tries in a sandbox that is made for it whether both kinds of network can be recorded there.
+  private RecordingAbility tryRecording() {
+    SandboxImage base = SandboxImage.of(name(), provider.requireBase());
+    SandboxSpec spec = SandboxSpec.of(base, "recording").withPurpose("recording");
+    try (RemoteSandbox tried = make(spec)) {
+      try {
+        NestedSandbox open = NestedSandbox.start(tried.host(), spec.withNetwork(Network.open()));
+        NestedSandbox _ = NestedSandbox.start(tried.host(), spec);
+        return new RecordingAbility(open.tellsExecutions(), "");
+      } catch (SandboxFailure e) {
+        if (e.code() != ErrorCode.SANDBOX_UNSUPPORTED) {
+          throw e;
+        }
+        return new RecordingAbility(false, e.reason());
+      }
+    }
   }
 
   /// Sandboxes start from what the provider has, whatever the choice for this machine is.
   @Override
   public String requireBase(String choice) {
-    return provider.requireBase();
+    try {
+      return provider.requireBase();
+    } catch (AssayException e) {
+      probe.note(e);
+      throw e;
+    }
   }
 
   /// How many requests were sent to the provider so far.
@@ -73,6 +100,33 @@ public final class RemoteEngine implements SandboxEngine {
   public Sandbox create(SandboxSpec spec) {
     spec.image().requireEngine(name());
     capabilities().check(spec);
+    boolean records = probe.find().records();
+    RemoteSandbox made = make(spec);
+    try {
+      if (records) {
+        ReadOnlyFolders.put(spec, made);
+        NestedSandbox _ = made.nest();
+      } else if (spec.network() instanceof Network.Blocked) {
+        OfflineProbe.require(made);
+      }
+      spec.limits().find(Limit.WALL).ifPresent(millis -> made.endAfter(Duration.ofMillis(millis)));
+      return made;
+    } catch (RuntimeException e) {
+      throw destroyed(made, e);
+    }
+  }
+
+  private static RuntimeException destroyed(RemoteSandbox made, RuntimeException reason) {
+    try {
+      made.destroy();
+    } catch (RuntimeException second) {
+      reason.addSuppressed(second);
+    }
+    return reason;
+  }
+
+  /// A sandbox as the provider makes it, with its lease.
+  private RemoteSandbox make(SandboxSpec spec) {
     String id = UUID.randomUUID().toString();
     Map<String, String> labels = new HashMap<>(spec.labels());
     labels.put(MARK, "sandbox");
@@ -98,18 +152,9 @@ public final class RemoteEngine implements SandboxEngine {
     living.put(id, made);
     try {
       leases.named(id, host.providerId());
-      if (spec.network() instanceof Network.Blocked) {
-        OfflineProbe.require(made);
-      }
-      spec.limits().find(Limit.WALL).ifPresent(millis -> made.endAfter(Duration.ofMillis(millis)));
       return made;
     } catch (RuntimeException e) {
-      try {
-        made.destroy();
-      } catch (RuntimeException second) {
-        e.addSuppressed(second);
-      }
-      throw e;
+      throw destroyed(made, e);
     }
   }
 
@@ -154,6 +199,21 @@ public final class RemoteEngine implements SandboxEngine {
   @Override
   public SandboxImage squash(SandboxImage image) {
     return image.layers().size() < 2 ? image : image.bare().plus(image.layers().getLast());
+  }
+
+  /// Nobody sees from outside what a provider's snapshot changed.
+  @Override
+  public List<LayerEntry> changes(SandboxImage image) {
+    throw new SandboxFailure(
+        ErrorCode.SANDBOX_UNSUPPORTED,
+        "Skills with packages cannot be proved at %s (LAYER_CHANGES: what a snapshot there changed cannot be compared with what the packages claim). Validate them with assay.sandbox.engine: local or docker."
+            .formatted(name()));
+  }
+
+  /// A provider does not say how much a snapshot takes.
+  @Override
+  public long size(SandboxImage image) {
+    return image.layers().isEmpty() ? 0 : SandboxEngine.super.size(image);
   }
 
   @Override

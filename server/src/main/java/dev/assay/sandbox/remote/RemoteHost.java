@@ -4,6 +4,8 @@ import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.RunningCommand;
+import java.util.List;
+import java.util.Map;
 
 /// One sandbox at a provider.
 public interface RemoteHost {
@@ -14,6 +16,12 @@ public interface RemoteHost {
 
   /// Starts a command whose output is wanted as it comes.
   RunningCommand start(Command command, OutputListener listener);
+
+  /// Runs the helper in the provider's sandbox, for ourselves.
+  CommandResult helper(List<String> words);
+
+  /// From now on commands run in the recorded sandbox within this one.
+  void moveInside(Map<String, String> variables);
 
   /// Makes a snapshot of that name; what sandboxes that start from it have to name.
   String snapshot(String name);

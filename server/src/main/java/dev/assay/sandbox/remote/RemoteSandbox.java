@@ -1,24 +1,31 @@
 package dev.assay.sandbox.remote;
 
+import dev.assay.sandbox.agent.HostTexts;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.AccessEvidence;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Limit;
+import dev.assay.skill.sandbox.Metrics;
+import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.Output;
 import dev.assay.skill.sandbox.OutputListener;
+import dev.assay.skill.sandbox.PortConnection;
 import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.sandbox.UsualVariables;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// A sandbox at a provider.
@@ -33,6 +40,8 @@ final class RemoteSandbox implements Sandbox {
   private final AtomicBoolean over = new AtomicBoolean();
   private final AtomicInteger running = new AtomicInteger();
   private volatile Optional<Watchdog> wall = Optional.empty();
+  private volatile Optional<NestedSandbox> nested = Optional.empty();
+  private volatile Optional<NestedSandbox.Recorded> last = Optional.empty();
 
   /// @param used is called whenever something is done with it
   /// @param ended is called once, when nothing is left of it
@@ -71,8 +80,48 @@ final class RemoteSandbox implements Sandbox {
                 life,
                 () -> {
                   walled.set(true);
-                  destroy();
+                  expire();
                 }));
+  }
+
+  /// What was recorded until then can be read afterwards; if it cannot be had, nobody knows it.
+  private void expire() {
+    try {
+      last = nested.map(NestedSandbox::read);
+    } finally {
+      destroy();
+    }
+  }
+
+  RemoteHost host() {
+    return host;
+  }
+
+  /// From now on commands run in a recorded sandbox within this one.
+  NestedSandbox nest() {
+    NestedSandbox made = NestedSandbox.start(host, spec);
+    host.moveInside(UsualVariables.of(spec, HostTexts.USER, HostTexts.HOME));
+    nested = Optional.of(made);
+    return made;
+  }
+
+  @Override
+  public NetworkEvidence network() {
+    return nested.isEmpty() ? Sandbox.super.network() : recorded().network();
+  }
+
+  @Override
+  public AccessEvidence access() {
+    return nested.isEmpty() ? Sandbox.super.access() : recorded().access();
+  }
+
+  @Override
+  public Metrics metrics() {
+    return nested.isEmpty() ? Sandbox.super.metrics() : recorded().metrics();
+  }
+
+  private NestedSandbox.Recorded recorded() {
+    return last.isPresent() ? last.get() : use(() -> nested.orElseThrow().read());
   }
 
   @Override
@@ -172,6 +221,14 @@ final class RemoteSandbox implements Sandbox {
         command.kill();
       }
     }
+  }
+
+  /// Skills with packages need it: installations ask a port inside for them.
+  @Override
+  public void listen(int port, Consumer<PortConnection> handler) {
+    throw new SandboxFailure(
+        ErrorCode.SANDBOX_UNSUPPORTED,
+        "Packages cannot be installed in a provider's sandbox (PORT_LISTEN: no port inside leads to this server). Validate skills that need them with assay.sandbox.engine: local or docker.");
   }
 
   @Override

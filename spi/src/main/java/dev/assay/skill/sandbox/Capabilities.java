@@ -30,6 +30,9 @@ public record Capabilities(
     /// Folders of the host can be mounted. Without it content is put in after the start, and shared
     /// folders are synchronised.
     HOST_FOLDERS,
+    /// Folders of the host can be given as they are when the sandbox is made, and nobody inside can
+    /// change them. Who mounts folders of the host does that too.
+    READ_ONLY_FOLDERS,
     /// What a layer changed can be read from outside, whole.
     LAYER_CHANGES,
     /// A command's end by a signal is distinguished from an exit code.
@@ -70,7 +73,7 @@ public record Capabilities(
     if (!has(network)) {
       lacks.add(lack(network.name(), "not offered by this engine"));
     }
-    if (!spec.mounts().isEmpty() && !has(Feature.HOST_FOLDERS)) {
+    if (!spec.mounts().stream().allMatch(this::canMount)) {
       lacks.add(lack(Feature.HOST_FOLDERS.name(), "not offered by this engine"));
     }
     boolean watched = spec.mounts().stream().anyMatch(m -> m.access() == Mount.Access.WATCHED);
@@ -88,6 +91,11 @@ public record Capabilities(
           "This engine cannot create the sandbox: " + String.join("; ", lacks),
           Map.of("missing", lacks));
     }
+  }
+
+  private boolean canMount(Mount mount) {
+    return has(Feature.HOST_FOLDERS)
+        || (has(Feature.READ_ONLY_FOLDERS) && mount.access() != Mount.Access.READ_WRITE);
   }
 
   private String lack(String what, String otherwise) {

@@ -71,11 +71,16 @@ final class SynchronisedFolder {
     }
   }
 
+  /// Where what comes back lies until it is whole.
+  static Path incoming(Path host) {
+    return host.resolveSibling(host.getFileName() + INCOMING);
+  }
+
   /// Brings back what the sandbox made, changed and removed.
   ///
   /// @param most bytes
   void pull(Sandbox sandbox, long most) {
-    Path incoming = host.resolveSibling(host.getFileName() + INCOMING);
+    Path incoming = incoming(host);
     SharedTree fresh = new SharedTree(incoming);
     try {
       fresh.deleteAll();

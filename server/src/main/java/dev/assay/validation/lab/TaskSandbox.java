@@ -43,7 +43,7 @@ final class TaskSandbox implements AutoCloseable {
               SharedFolders.make(folders.intermediate(id)),
               skills,
               folders.size(id));
-      Sandbox sandbox = workspaces.open(contents, Laboratory.holder(site));
+      Sandbox sandbox = workspaces.openLasting(contents, Laboratory.holder(site)).sandbox();
       done = true;
       return new TaskSandbox(sandbox, folders, id);
     } catch (IOException e) {

@@ -137,9 +137,11 @@ public final class Trials {
             .stream()
             .map(Difference.Change::shown)
             .toList();
-    NetworkEvidence network = sandbox.network();
-    requireProof(site, network);
-    requireRecord(site, network);
+    NetworkEvidence network = laboratory.network(sandbox);
+    if (laboratory.recordsNetwork()) { // else a sandbox without network was tried by its engine
+      requireProof(site, network);
+      requireRecord(site, network);
+    }
     List<Activation> activations =
         Activations.seen(
             run.transcript(),
@@ -160,7 +162,7 @@ public final class Trials {
         network.proof(),
         EvidenceLimits.items(installs),
         produced,
-        used(run, sandbox.metrics()),
+        used(run, laboratory.metrics(sandbox)),
         recording.id(),
         harm(task, sandbox, before),
         "",

@@ -7,6 +7,9 @@ import java.util.List;
 
 /// The settings of sandbox engines.
 public final class EngineCatalogue {
+  /// By the names they are chosen by.
+  public static final List<String> ENGINES = List.of("local", "docker", "daytona", "e2b");
+
   private EngineCatalogue() {}
 
   public static final Setting<String> ENGINE =
@@ -40,7 +43,7 @@ public final class EngineCatalogue {
   static final List<Setting<String>> CHOICES = List.of(ENGINE, CONVERSATION_ENGINE, TOOL_ENGINE);
 
   private static Form<String> engines() {
-    return Form.choice("local", "docker", "daytona", "e2b");
+    return Form.choice(ENGINES.toArray(String[]::new));
   }
 
   public static final Setting<String> UNENFORCED =

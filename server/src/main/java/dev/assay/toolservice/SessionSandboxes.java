@@ -82,7 +82,7 @@ final class SessionSandboxes {
     if (!unneeded && !workspaces.has(feature)) {
       throw new AssayException(
           ErrorCode.BAD_REQUEST,
-          "The sandbox engine of this server does not offer %s, which this value of \"%s\" needs."
+          "The sandbox engine of tools does not offer %s, which this value of \"%s\" needs."
               .formatted(feature.name(), what));
     }
   }

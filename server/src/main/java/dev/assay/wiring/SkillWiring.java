@@ -175,9 +175,10 @@ class SkillWiring {
       SkillArchives archives,
       Skills skills,
       Images images,
+      EngineTests tests,
       Clock clock) {
     Attestations attestations =
-        new Attestations(jdbc, SigningKey.ensure(home), archives, skills, images, clock);
+        new Attestations(jdbc, SigningKey.ensure(home), archives, skills, images, tests, clock);
     attestations.announce();
     return attestations;
   }

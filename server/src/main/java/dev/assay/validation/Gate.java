@@ -137,7 +137,9 @@ public final class Gate {
     for (OtherEngine each : testing.others()) {
       others.put(
           each.sandboxes().engine().name(),
-          new FullTestSteps.Elsewhere(tools(registry, agents, each.sandboxes()), each.ground()));
+          new FullTestSteps.Elsewhere(
+              tools(registry, agents, each.sandboxes(), Laboratory.Recording.WHERE_OFFERED),
+              each.ground()));
     }
     FullTestSteps steps =
         new FullTestSteps(
@@ -200,11 +202,17 @@ public final class Gate {
   }
 
   private static LabTools tools(Registry registry, Agents agents, Sandboxes sandboxes) {
+    return tools(registry, agents, sandboxes, Laboratory.Recording.REQUIRED);
+  }
+
+  private static LabTools tools(
+      Registry registry, Agents agents, Sandboxes sandboxes, Laboratory.Recording recording) {
     SkillTrees trees =
         new SkillTrees(
             registry.trees(), registry.folders(), id -> registry.skills().load(id).bundle());
     Laboratory laboratory =
-        new Laboratory(sandboxes.engine(), trees, sandboxes.workspaces(), sandboxes.limits());
+        new Laboratory(
+            sandboxes.engine(), trees, sandboxes.workspaces(), sandboxes.limits(), recording);
     Judging judging = new Judging(agents.questions(), agents.models(), agents.transcripts(), trees);
     return new LabTools(
         agents.models(),

@@ -109,6 +109,7 @@ class RemoteGateStoryTest {
     assertThat(
             server.admin().patch(project.path(""), Map.of("packages", "allowed")).response().body())
         .contains("PORT_LISTEN");
+    assertThat(server.admin().send("DELETE", project.path(""), "").status()).isEqualTo(204);
     assertThat(provider.violations()).isEmpty();
   }
 

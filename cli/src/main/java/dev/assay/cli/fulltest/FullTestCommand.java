@@ -100,7 +100,8 @@ public final class FullTestCommand implements Callable<Integer> {
           .path("run_id")
           .asString("");
     } catch (AssayException e) {
-      if ("VALIDATION_IN_PROGRESS".equals(e.details().get("code"))
+      if (engine == null // else it may be one on another engine, whose outcome says nothing
+          && "VALIDATION_IN_PROGRESS".equals(e.details().get("code"))
           && e.details().get("details") instanceof JsonNode details
           && details.hasNonNull("run_id")) {
         say(line.getErr(), "A full test is under way already; following that.");

@@ -48,11 +48,30 @@ public final class Laboratory {
   private final SkillTrees trees;
   private final Workspaces workspaces;
   private final Map<Limit, Long> limits;
+  private final Recording recording;
+
+  /// Whether a task counts whose engine does not record what it tries to reach.
+  public enum Recording {
+    /// It does not: the failure of the engine passes through.
+    REQUIRED,
+    /// It does, as a test of function and never as a proof.
+    WHERE_OFFERED
+  }
 
   /// @param workspaces makes the sandboxes of tasks
   /// @param limits of the others
   public Laboratory(
       SandboxEngine engine, SkillTrees trees, Workspaces workspaces, Map<Limit, Long> limits) {
+    this(engine, trees, workspaces, limits, Recording.REQUIRED);
+  }
+
+  public Laboratory(
+      SandboxEngine engine,
+      SkillTrees trees,
+      Workspaces workspaces,
+      Map<Limit, Long> limits,
+      Recording recording) {
+    this.recording = recording;
     this.engine = engine;
     this.trees = trees;
     this.workspaces = workspaces;
@@ -169,15 +188,17 @@ public final class Laboratory {
     return workspaces.has(Capabilities.Feature.NETWORK_RECORDING);
   }
 
-  /// What was recorded, or nothing: only where tasks are repeated may that not be known.
-  NetworkEvidence network(Sandbox sandbox) {
-    return recordsNetwork()
-        ? sandbox.network()
-        : new NetworkEvidence(List.of(), List.of(), Optional.empty(), 0);
+  /// What was recorded; empty if that is not known and need not be.
+  Optional<NetworkEvidence> network(Sandbox sandbox) {
+    return recording == Recording.REQUIRED || recordsNetwork()
+        ? Optional.of(sandbox.network())
+        : Optional.empty();
   }
 
   Metrics metrics(Sandbox sandbox) {
-    return workspaces.has(Capabilities.Feature.METRICS) ? sandbox.metrics() : Metrics.unknown();
+    return recording == Recording.REQUIRED || workspaces.has(Capabilities.Feature.METRICS)
+        ? sandbox.metrics()
+        : Metrics.unknown();
   }
 
   static Workspaces.Holder holder(Site site) {

@@ -47,6 +47,8 @@ public final class Trials {
   private static final long TOKENS = 400_000;
   private static final Duration LONGEST = Duration.ofMinutes(5);
   private static final int MOST_ACTIVATIONS = 200;
+  private static final NetworkEvidence NOT_RECORDED =
+      new NetworkEvidence(List.of(), List.of(), Optional.empty(), 0);
 
   private final Laboratory laboratory;
   private final Budget budget;
@@ -137,11 +139,13 @@ public final class Trials {
             .stream()
             .map(Difference.Change::shown)
             .toList();
-    NetworkEvidence network = laboratory.network(sandbox);
-    if (laboratory.recordsNetwork()) { // else a sandbox without network was tried by its engine
-      requireProof(site, network);
-      requireRecord(site, network);
-    }
+    Optional<NetworkEvidence> recorded = laboratory.network(sandbox);
+    recorded.ifPresent(
+        evidence -> {
+          requireProof(site, evidence);
+          requireRecord(site, evidence);
+        });
+    NetworkEvidence network = recorded.orElse(NOT_RECORDED);
     List<Activation> activations =
         Activations.seen(
             run.transcript(),

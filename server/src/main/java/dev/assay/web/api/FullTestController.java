@@ -168,7 +168,7 @@ class FullTestController {
   @NeedsSpace
   @PostMapping
   @ResponseStatus(HttpStatus.ACCEPTED)
-  @Refuses({ErrorCode.BAD_REQUEST, ErrorCode.VALIDATION_IN_PROGRESS})
+  @Refuses(ErrorCode.VALIDATION_IN_PROGRESS)
   @Operation(
       operationId = "startFullTest",
       summary = "Test every approved skill again",

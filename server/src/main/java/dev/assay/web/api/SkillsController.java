@@ -220,7 +220,7 @@ class SkillsController {
   }
 
   @GetMapping("/{id}")
-  @Refuses(ErrorCode.SKILL_NOT_FOUND)
+  @Refuses({ErrorCode.MACHINE_UNSUITABLE, ErrorCode.SKILL_NOT_FOUND})
   @Operation(operationId = "getSkill", summary = "One skill with everything found in it")
   SkillAnswer get(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
     Skill skill = skills.load(id);

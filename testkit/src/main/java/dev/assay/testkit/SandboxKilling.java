@@ -84,20 +84,6 @@ interface SandboxKilling extends SandboxFixture {
     }
   }
 
-  /// The same, and nothing else happens that could make the engine look again.
-  @Test
-  default void a_command_that_follows_one_that_is_cleared_away_is_not_left_standing() {
-    try (Sandbox sandbox = sandbox()) {
-      for (int round = 0; round < 200; round++) {
-        sandbox.run(Command.shell("sleep 4715 & kill -9 $PPID"));
-        CommandResult result =
-            sandbox.run(
-                Command.shell("printf x | cat | cat | cat").withTimeout(Duration.ofSeconds(30)));
-        assertThat(result.outcome()).as("round %d", round).isEqualTo(new Outcome.Exited(0));
-      }
-    }
-  }
-
   @Test
   default void a_command_can_be_killed_while_it_runs() {
     requires(Feature.BACKGROUND);

@@ -58,9 +58,13 @@ final class ServerEngines {
     return engines.values().toArray(SandboxEngine[]::new);
   }
 
+  private boolean isOther(SandboxEngine engine) {
+    return !engine.name().equals(ofValidations().name());
+  }
+
   /// Those beside the one of validations.
   List<SandboxEngine> others() {
-    return engines.values().stream().filter(each -> each != ofValidations()).toList();
+    return engines.values().stream().filter(this::isOther).toList();
   }
 
   /// Asks whether each can make sandboxes, as the start of a server does.
@@ -70,7 +74,7 @@ final class ServerEngines {
     for (Setting<String> choice :
         List.of(EngineCatalogue.CONVERSATION_ENGINE, EngineCatalogue.TOOL_ENGINE)) {
       SandboxEngine engine = engine(choice);
-      if (engine != ofValidations()) {
+      if (isOther(engine)) {
         try {
           EngineTests.Ground _ = ground(engine);
         } catch (AssayException e) {
@@ -87,9 +91,9 @@ final class ServerEngines {
   /// Where skills of conversations or tools are used.
   SkillPlaces places(Setting<String> choice, Images images, EngineTests tests) {
     SandboxEngine engine = engine(choice);
-    return engine == ofValidations()
-        ? SkillPlaces.ofAdmission(images)
-        : SkillPlaces.elsewhere(images, tests, () -> ground(engine));
+    return isOther(engine)
+        ? SkillPlaces.elsewhere(images, tests, () -> ground(engine))
+        : SkillPlaces.ofAdmission(images);
   }
 
   /// What tests on that engine are about. Its base is asked for until it was there once.

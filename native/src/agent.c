@@ -386,7 +386,7 @@ int agent_main(int count, char **words) {
   frame(0, 'R', "1", 1);
   for (;;) {
     long long now = clock_millis();
-    int used = 2, wake = continue_again(now);
+    int used = 2, wake = -1;
     for (struct channel *at = channels; at; at = at->next) {
       int next = tend(at, now);
       if (next >= 0 && (wake < 0 || next < wake)) wake = next;
@@ -394,6 +394,8 @@ int agent_main(int count, char **words) {
     forget_finished();
     if (hunting) hunt_strays();
     if (hunting && (wake < 0 || wake > KILL_ROUND_MILLIS)) wake = KILL_ROUND_MILLIS;
+    int again = continue_again(now); /* last: whoever was stopped just now has to be thought of too */
+    if (again >= 0 && (wake < 0 || again < wake)) wake = again;
     fds[0] = (struct pollfd){0, POLLIN, 0};
     fds[1] = (struct pollfd){signals, POLLIN, 0};
     for (struct channel *at = channels; at; at = at->next) {

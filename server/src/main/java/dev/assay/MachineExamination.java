@@ -1,6 +1,7 @@
 package dev.assay;
 
 import dev.assay.configuration.Catalogue;
+import dev.assay.configuration.EngineCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.SettingsReader;
 import dev.assay.configuration.StorageCatalogue;
@@ -82,6 +83,7 @@ public final class MachineExamination {
     MachineExamination examination = new MachineExamination(home, settings);
     examination.homeFolder();
     examination.look();
+    examination.engines();
     examination.storage();
     return List.copyOf(examination.results);
   }
@@ -192,6 +194,18 @@ public final class MachineExamination {
           "Nothing has to be done; where it must hold against hostile code, use control groups"
               + " version 1.");
     }
+  }
+
+  /// Only for `doctor`: each can be tried for real.
+  private void engines() {
+    String first = settings.value(EngineCatalogue.ENGINE);
+    ok(
+        "engines",
+        "validations %s, conversations %s, tools %s; try one with `assay doctor --engine NAME`"
+            .formatted(
+                first,
+                settings.find(EngineCatalogue.CONVERSATION_ENGINE).orElse(first),
+                settings.find(EngineCatalogue.TOOL_ENGINE).orElse(first)));
   }
 
   /// Only for `doctor`: a start looks for its storage anyway, and says the same.

@@ -17,12 +17,17 @@ public final class TestServer implements AutoCloseable {
   private static @Nullable TestServer shared;
 
   private final Home home;
+  private final Map<String, String> environment;
   private final AssayServer server;
   private @Nullable Api admin;
 
-  private TestServer(Home home, AssayServer server) {
+  private TestServer(Home home, Map<String, String> environment) {
     this.home = home;
-    this.server = server;
+    this.environment = Map.copyOf(environment);
+    this.server =
+        AssayServer.start(
+            new ServeOptions(
+                home, Path.of("target"), Optional.empty(), Optional.of(0), this.environment));
   }
 
   /// One server for all tests that do not mind each other.
@@ -53,12 +58,13 @@ public final class TestServer implements AutoCloseable {
     Map<String, String> all = new HashMap<>(environment);
     all.putIfAbsent("ASSAY_ADMIN_PASSWORD", ADMIN_PASSWORD);
     all.putIfAbsent("ASSAY_VALIDATION_PROOF", "quick");
-    Home home = new Home(Path.of("target", "homes", UUID.randomUUID().toString()));
-    AssayServer server =
-        AssayServer.start(
-            new ServeOptions(
-                home, Path.of("target"), Optional.empty(), Optional.of(0), Map.copyOf(all)));
-    return new TestServer(home, server);
+    return new TestServer(new Home(Path.of("target", "homes", UUID.randomUUID().toString())), all);
+  }
+
+  /// Ends it and starts another one on the same home and database.
+  public TestServer restart() {
+    close();
+    return new TestServer(home, environment);
   }
 
   public Home home() {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -138,6 +139,7 @@ final class VerifyCommand implements Callable<Integer> {
           "proved by rules; no model was asked" + (known ? ", as its reviewer acknowledged" : ""));
     }
     line(text, "image", image(said));
+    line(text, "also on", elsewhere(said));
     line(text, "approved", said.path("approved_by").asString(""));
     line(text, "key", signed.keyId());
     return text.toString();
@@ -161,9 +163,27 @@ final class VerifyCommand implements Callable<Integer> {
   private static String image(JsonNode said) {
     String architecture = said.path("architecture").asString("");
     return said.path("image").asString("")
-        + (architecture.isEmpty()
-            ? ""
-            : " (%s on %s)".formatted(said.path("base").asString("?"), architecture));
+        + (architecture.isEmpty() ? "" : " (%s)".formatted(origin(said)));
+  }
+
+  private static String origin(JsonNode said) {
+    String engine = said.path("engine").asString("");
+    return "%s on %s%s"
+        .formatted(
+            said.path("base").asString("?"),
+            said.path("architecture").asString("?"),
+            engine.isEmpty() ? "" : ", engine " + engine);
+  }
+
+  /// Other engines on which it did its saved tasks again.
+  private static String elsewhere(JsonNode said) {
+    return said.path("also_on")
+        .valueStream()
+        .map(
+            one ->
+                origin(one)
+                    + (one.path("network_recorded").asBoolean() ? "" : " (network not recorded)"))
+        .collect(Collectors.joining("; "));
   }
 
   private static void line(StringBuilder text, String name, String value) {

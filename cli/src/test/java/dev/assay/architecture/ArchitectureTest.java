@@ -102,7 +102,7 @@ class ArchitectureTest {
               room(
                   3,
                   "conversation",
-                  Set.of("skill", "agent", "images", "registry", "sandbox", "workflow"),
+                  Set.of("skill", "agent", "registry", "sandbox", "workflow"),
                   Set.of("jackson", "slf4j", "spring")),
               room(
                   3,

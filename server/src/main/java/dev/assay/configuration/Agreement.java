@@ -3,6 +3,7 @@ package dev.assay.configuration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// What settings must agree on with each other.
@@ -67,11 +68,13 @@ final class Agreement {
   }
 
   private void engine(String name, Setting<?>... needed) {
-    if (settings.value(EngineCatalogue.ENGINE).equals(name)) {
-      for (Setting<?> each : needed) {
-        if (!settings.has(each)) {
-          problems.add("assay.sandbox.engine is \"%s\"; set %s".formatted(name, each.key()));
-        }
+    Optional<Setting<String>> chosen =
+        EngineCatalogue.CHOICES.stream()
+            .filter(each -> settings.find(each).equals(Optional.of(name)))
+            .findFirst();
+    for (Setting<?> each : needed) {
+      if (chosen.isPresent() && !settings.has(each)) {
+        problems.add("%s is \"%s\"; set %s".formatted(chosen.get().key(), name, each.key()));
       }
     }
   }

@@ -7,18 +7,44 @@ import java.util.List;
 
 /// The settings of sandbox engines.
 public final class EngineCatalogue {
+  /// By the names they are chosen by.
+  public static final List<String> ENGINES = List.of("local", "docker", "daytona", "e2b");
+
   private EngineCatalogue() {}
 
   public static final Setting<String> ENGINE =
       Setting.of(
           "assay.sandbox.engine",
-          Form.choice("local", "docker", "daytona", "e2b"),
+          engines(),
           "local",
-          "What makes sandboxes: `local` (this machine's kernel, no daemon), `docker` (a daemon on"
-              + " this machine), `daytona` or `e2b` (a provider's, elsewhere). Validations need an"
+          "What makes sandboxes, those of validations in any case: `local` (this machine's kernel, no"
+              + " daemon), `docker` (a daemon on this machine), `daytona` or `e2b` (a provider's,"
+              + " elsewhere). Validations need an"
               + " engine that records what a sandbox tries to reach: `local`, or `docker` if the"
               + " server runs as root; with the others they are inconclusive."
               + " `assay doctor --engine NAME` says what one can do.");
+
+  public static final Setting<String> CONVERSATION_ENGINE =
+      Setting.optional(
+          "assay.sandbox.engine-conversation",
+          engines(),
+          "What makes the sandboxes of conversations, if not `assay.sandbox.engine`. On another"
+              + " engine only skills are used whose saved tasks were done there again:"
+              + " `assay full-test --engine NAME`.");
+
+  public static final Setting<String> TOOL_ENGINE =
+      Setting.optional(
+          "assay.sandbox.engine-tools",
+          engines(),
+          "What makes the sandboxes of tool calls, if not `assay.sandbox.engine`; the same holds for"
+              + " skills there.");
+
+  /// Those that a server uses, the one of validations first.
+  static final List<Setting<String>> CHOICES = List.of(ENGINE, CONVERSATION_ENGINE, TOOL_ENGINE);
+
+  private static Form<String> engines() {
+    return Form.choice(ENGINES.toArray(String[]::new));
+  }
 
   public static final Setting<String> UNENFORCED =
       Setting.of(
@@ -114,6 +140,8 @@ public final class EngineCatalogue {
   static final List<Setting<?>> ALL =
       List.of(
           ENGINE,
+          CONVERSATION_ENGINE,
+          TOOL_ENGINE,
           UNENFORCED,
           DOCKER_SOCKET,
           DOCKER_NETWORK,

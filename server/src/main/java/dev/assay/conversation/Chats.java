@@ -3,8 +3,8 @@ package dev.assay.conversation;
 import dev.assay.agent.Agent;
 import dev.assay.agent.Models;
 import dev.assay.agent.Transcripts;
-import dev.assay.images.Images;
 import dev.assay.registry.SkillFolders;
+import dev.assay.registry.SkillPlaces;
 import dev.assay.registry.Skills;
 import dev.assay.registry.TrialHistory;
 import dev.assay.sandbox.SandboxKeeper;
@@ -49,7 +49,7 @@ public final class Chats implements AutoCloseable {
   public record Agents(Agent agent, Models models, Transcripts transcripts) {}
 
   public record Registry(
-      Skills skills, SkillFolders folders, Images images, TrialHistory history) {}
+      Skills skills, SkillFolders folders, SkillPlaces places, TrialHistory history) {}
 
   public Chats(
       Conversations conversations,
@@ -65,12 +65,12 @@ public final class Chats implements AutoCloseable {
     agent = agents.agent();
     models = agents.models();
     transcripts = agents.transcripts();
-    selection = new Selection(registry.skills());
+    selection = new Selection(registry.skills(), registry.places());
     runs = database.runs();
     store = new TurnStore(database.jdbc(), database.transactions(), runs, database.clock());
     sandboxes =
         new ConversationSandboxes(
-            workspaces, keeper, registry.images(), registry.folders(), policy);
+            workspaces, keeper, registry.places(), registry.folders(), policy);
     TurnAgent work =
         new TurnAgent(sandboxes, agents.agent(), transcripts, store, runs, policy.budget());
     execution =

@@ -1,8 +1,8 @@
 package dev.assay.conversation;
 
-import dev.assay.images.Images;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
+import dev.assay.registry.SkillPlaces;
 import dev.assay.sandbox.OpenWorkspace;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.Workspaces;
@@ -32,7 +32,7 @@ final class ConversationSandboxes {
 
   private final Workspaces workspaces;
   private final SandboxKeeper keeper;
-  private final Images images;
+  private final SkillPlaces places;
   private final SkillFolders folders;
   private final ConversationPolicy policy;
   private final Map<UUID, OpenSandbox> open = new ConcurrentHashMap<>();
@@ -40,12 +40,12 @@ final class ConversationSandboxes {
   ConversationSandboxes(
       Workspaces workspaces,
       SandboxKeeper keeper,
-      Images images,
+      SkillPlaces places,
       SkillFolders folders,
       ConversationPolicy policy) {
     this.workspaces = workspaces;
     this.keeper = keeper;
-    this.images = images;
+    this.places = places;
     this.folders = folders;
     this.policy = policy;
   }
@@ -85,7 +85,7 @@ final class ConversationSandboxes {
   Sandbox open(UUID conversation, SandboxContents contents) {
     Fingerprint wanted =
         new Fingerprint(
-            images.currentHere().image(),
+            places.image(),
             contents.skills().stream()
                 .map(skill -> skill.name() + " " + skill.bundle().digest().hex())
                 .toList(),

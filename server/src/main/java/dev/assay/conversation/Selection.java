@@ -1,6 +1,7 @@
 package dev.assay.conversation;
 
 import dev.assay.registry.Skill;
+import dev.assay.registry.SkillPlaces;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Status;
 import dev.assay.skill.AssayException;
@@ -20,11 +21,14 @@ import java.util.stream.Stream;
 /// The skills that the agent of a turn may choose from: approved ones and no others.
 final class Selection {
   static final int MOST = 200;
+  private static final int MOST_NAMED = 10;
 
   private final Skills skills;
+  private final SkillPlaces places;
 
-  Selection(Skills skills) {
+  Selection(Skills skills, SkillPlaces places) {
     this.skills = skills;
+    this.places = places;
   }
 
   /// @param approved the names of all approved skills, chosen or not
@@ -50,24 +54,27 @@ final class Selection {
   ///
   /// @param earlier the turns before, oldest first
   Chosen of(Question question, List<Turn> earlier) {
-    Map<String, Skill> approved = approved();
+    SkillPlaces.Usable usable = places.usable(approved().values());
+    Map<String, Skill> approved = new LinkedHashMap<>();
+    usable.skills().forEach(skill -> approved.put(skill.name(), skill));
     Optional<List<String>> wanted = question.skills();
+    List<String> notices = earlier.isEmpty() ? notices(usable) : List.of();
     if (wanted.isEmpty() && approved.size() > MOST) {
-      return new Chosen(
-          fitting(approved, question.message(), earlier),
-          approved.keySet(),
-          earlier.isEmpty()
-              ? List.of(
-                  "There are %d skills. The %d that fit best can be used; name others to use them."
-                      .formatted(approved.size(), MOST))
-              : List.of());
+      return new Chosen(fitting(approved, question.message(), earlier), approved.keySet(), notices);
     }
     if (wanted.isEmpty()) {
-      return new Chosen(List.copyOf(approved.values()), approved.keySet(), List.of());
+      return new Chosen(List.copyOf(approved.values()), approved.keySet(), notices);
     }
     List<Skill> chosen = new ArrayList<>();
     for (String name : wanted.get().stream().distinct().toList()) {
       Skill skill = approved.get(name);
+      String refused = usable.refused().get(name);
+      if (refused != null) {
+        throw new AssayException(
+            ErrorCode.BAD_REQUEST,
+            "The skill \"%s\" cannot be used in conversations here: %s"
+                .formatted(Visible.line(name, 100), refused));
+      }
       if (skill == null) {
         throw new AssayException(
             ErrorCode.BAD_REQUEST,
@@ -81,6 +88,28 @@ final class Selection {
           ErrorCode.BAD_REQUEST, "At most %d skills can be used at a time.".formatted(MOST));
     }
     return new Chosen(chosen, approved.keySet(), List.of());
+  }
+
+  /// What a user who names no skills should know.
+  private static List<String> notices(SkillPlaces.Usable usable) {
+    List<String> notices = new ArrayList<>();
+    if (usable.skills().size() > MOST) {
+      notices.add(
+          "There are %d skills. The %d that fit best can be used; name others to use them."
+              .formatted(usable.skills().size(), MOST));
+    }
+    usable.refused().entrySet().stream()
+        .limit(MOST_NAMED)
+        .forEach(
+            each ->
+                notices.add(
+                    "The skill \"%s\" cannot be used here: %s"
+                        .formatted(each.getKey(), each.getValue())));
+    int more = usable.refused().size() - MOST_NAMED;
+    if (more > 0) {
+      notices.add("%d more skills cannot be used here.".formatted(more));
+    }
+    return notices;
   }
 
   private static List<Skill> fitting(

@@ -1,6 +1,7 @@
 package dev.assay.publication;
 
 import dev.assay.images.Images;
+import dev.assay.registry.EngineTests;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Status;
@@ -33,6 +34,7 @@ public final class Attestations {
   private final SkillArchives archives;
   private final Skills skills;
   private final Images images;
+  private final EngineTests engines;
   private final Clock clock;
 
   /// @param key of this server; the private half never leaves it
@@ -42,12 +44,14 @@ public final class Attestations {
       SkillArchives archives,
       Skills skills,
       Images images,
+      EngineTests engines,
       Clock clock) {
     this.jdbc = jdbc;
     this.key = key;
     this.archives = archives;
     this.skills = skills;
     this.images = images;
+    this.engines = engines;
     this.clock = clock;
   }
 
@@ -109,6 +113,20 @@ public final class Attestations {
     return statement;
   }
 
+  /// Another engine on which it did its saved tasks again.
+  private static Map<String, Object> elsewhere(EngineTests.Found found) {
+    Map<String, Object> one = new LinkedHashMap<>();
+    one.put("engine", found.ground().engine());
+    one.put("base", found.ground().base().base());
+    one.put("architecture", found.ground().base().architecture().word());
+    one.put("run_id", found.run().toString());
+    one.put("tested_at", found.when().toString());
+    one.put("rehearsal", found.rehearsal());
+    one.put("network_recorded", found.recorded());
+    one.put("limits_not_enforced", found.unenforced());
+    return one;
+  }
+
   private Map<String, Object> predicate(Skill skill) {
     JsonNode scores = JSON.readTree(skill.validated().scores().orElseThrow());
     Map<String, Object> predicate = new LinkedHashMap<>();
@@ -147,9 +165,15 @@ public final class Attestations {
         .origin(skill.id())
         .ifPresent(
             image -> {
+              predicate.put("engine", image.engine());
               predicate.put("base", image.base());
               predicate.put("architecture", image.architecture().word());
             });
+    List<EngineTests.Found> elsewhere =
+        engines.of(skill.id()).stream().filter(EngineTests.Found::passed).toList();
+    if (!elsewhere.isEmpty()) {
+      predicate.put("also_on", elsewhere.stream().map(Attestations::elsewhere).toList());
+    }
     predicate.put("environment", skill.decided().environment());
     skill
         .decided()

@@ -35,11 +35,13 @@ public final class FullTestLog {
     this.clock = clock;
   }
 
+  /// @param engine where it was made; empty if it is not known
   /// @param state `running`, or how the run ended
   /// @param lines by the skills' names
   public record FullTest(
       UUID run,
       int imageNumber,
+      Optional<String> engine,
       boolean rehearsal,
       String by,
       Instant started,
@@ -70,7 +72,7 @@ public final class FullTestLog {
 
   /// What is tested. Saying it again for the same run keeps what was found.
   public record Opening(
-      UUID run, int imageNumber, boolean rehearsal, String by, List<Tested> tested) {
+      UUID run, int imageNumber, String engine, boolean rehearsal, String by, List<Tested> tested) {
     public Opening {
       tested = List.copyOf(tested);
     }
@@ -84,12 +86,17 @@ public final class FullTestLog {
           jdbc.sql(
                   """
                   insert into full_test
-                    (run_id, image_number, rehearsal, started_by, started_at, state)
-                  values (?, ?, ?, ?, ?, 'running')
+                    (run_id, image_number, engine, rehearsal, started_by, started_at, state)
+                  values (?, ?, ?, ?, ?, ?, 'running')
                   on conflict (run_id) do update set state = 'running', ended_at = null, reason = null
                   """)
               .params(
-                  opening.run(), opening.imageNumber(), opening.rehearsal(), opening.by(), now())
+                  opening.run(),
+                  opening.imageNumber(),
+                  opening.engine(),
+                  opening.rehearsal(),
+                  opening.by(),
+                  now())
               .update();
           for (Tested each : opening.tested()) {
             jdbc.sql(
@@ -107,9 +114,20 @@ public final class FullTestLog {
         });
   }
 
-  /// What was found about one skill, for the test and for the skill itself.
+  /// Whether what is found is about a skill as it is in use where it was admitted.
+  public enum Scope {
+    IN_USE,
+    ELSEWHERE
+  }
+
+  /// What was found about one skill, for the test and, in use, for the skill itself.
   public void keep(
-      UUID run, Tested tested, String outcome, Optional<BigDecimal> overall, String results) {
+      UUID run,
+      Tested tested,
+      Scope scope,
+      String outcome,
+      Optional<BigDecimal> overall,
+      String results) {
     transactions.executeWithoutResult(
         transaction -> {
           jdbc.sql(
@@ -125,11 +143,13 @@ public final class FullTestLog {
                   run,
                   tested.name())
               .update();
-          jdbc.sql(
-                  "update skill set last_full_test_at = ?, full_test_results = ?::jsonb where id ="
-                      + " ?")
-              .params(now(), results, tested.skill())
-              .update();
+          if (scope == Scope.IN_USE) {
+            jdbc.sql(
+                    "update skill set last_full_test_at = ?, full_test_results = ?::jsonb where id"
+                        + " = ?")
+                .params(now(), results, tested.skill())
+                .update();
+          }
         });
   }
 
@@ -206,6 +226,7 @@ public final class FullTestLog {
               return new FullTest(
                   run,
                   row.getInt("image_number"),
+                  Optional.ofNullable(row.getString("engine")),
                   row.getBoolean("rehearsal"),
                   row.getString("started_by"),
                   row.getObject("started_at", OffsetDateTime.class).toInstant(),

@@ -31,7 +31,7 @@ public final class EngineTrial {
           Feature.SNAPSHOT, "candidate images and runtime images",
           Feature.LAYER_CHANGES,
               "comparing packages with what they claim; without it none are admitted",
-          Feature.HOST_FOLDERS, "tools of other platforms; uploads and results without copying",
+          Feature.HOST_FOLDERS, "uploads and results of conversations and tools without copying",
           Feature.READ_ONLY_FOLDERS,
               "skills that nobody inside can change; without it they are copies that can be",
           Feature.PORT_LISTEN, "the door that installations ask for packages",

@@ -22,11 +22,11 @@ public final class OpenWorkspace {
     return sandbox;
   }
 
-  public void begin() {
+  public synchronized void begin() {
     folders.forEach(folder -> folder.push(sandbox));
   }
 
-  public void end() {
+  public synchronized void end() {
     folders.forEach(folder -> folder.pull(sandbox, quota));
   }
 }

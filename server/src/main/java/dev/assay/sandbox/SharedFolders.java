@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -72,8 +73,10 @@ public final class SharedFolders {
   }
 
   public void remove(UUID workspace) throws IOException {
-    new SharedTree(uploads(workspace)).deleteAll();
-    new SharedTree(intermediate(workspace)).deleteAll();
+    for (Path folder : List.of(uploads(workspace), intermediate(workspace))) {
+      new SharedTree(folder).deleteAll();
+      new SharedTree(SynchronisedFolder.incoming(folder)).deleteAll(); // if it was cut off
+    }
   }
 
   /// The folders of a task, which nobody needs when it is done. Beside them, where no sandbox sees

@@ -2,6 +2,7 @@ package dev.assay.sandbox;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,6 +21,7 @@ import java.util.TreeMap;
 /// afterwards. What somebody changed on this side meanwhile stays as it is here.
 final class SynchronisedFolder {
   private static final int MOST_FILES = 100_000;
+  private static final int MOST_COMPARED = 5_000;
   private static final String INCOMING = ".incoming";
 
   private final Path host;
@@ -26,6 +29,9 @@ final class SynchronisedFolder {
 
   /// As both sides had it last.
   private Map<String, SharedTree.Leaf> known = Map.of();
+
+  /// What lay inside when all of it was last brought back; empty if that is not known.
+  private Optional<List<FileEntry>> brought = Optional.empty();
 
   private boolean sent;
 
@@ -46,11 +52,13 @@ final class SynchronisedFolder {
       } else {
         for (SharedTree.Leaf file : here.values()) {
           if (!Objects.equals(file, known.get(file.path()))) {
+            brought = Optional.empty();
             send(file.path(), sandbox);
           }
         }
         for (String path : known.keySet()) {
           if (!here.containsKey(path)) {
+            brought = Optional.empty();
             sandbox.files().delete(inside + "/" + path);
           }
         }
@@ -71,11 +79,27 @@ final class SynchronisedFolder {
     }
   }
 
-  /// Brings back what the sandbox made, changed and removed.
+  /// Where what comes back lies until it is whole.
+  static Path incoming(Path host) {
+    return host.resolveSibling(host.getFileName() + INCOMING);
+  }
+
+  /// Brings back what the sandbox made, changed and removed. Where no file, folder or link has
+  /// another size or time than before, nothing is fetched.
   ///
   /// @param most bytes
   void pull(Sandbox sandbox, long most) {
-    Path incoming = host.resolveSibling(host.getFileName() + INCOMING);
+    List<FileEntry> inThere = sandbox.files().glob(inside, "**", MOST_COMPARED);
+    if (inThere.size() < MOST_COMPARED && brought.filter(inThere::equals).isPresent()) {
+      return;
+    }
+    brought = Optional.empty();
+    fetch(sandbox, most);
+    brought = Optional.of(inThere); // what changed meanwhile differs from it the next time
+  }
+
+  private void fetch(Sandbox sandbox, long most) {
+    Path incoming = incoming(host);
     SharedTree fresh = new SharedTree(incoming);
     try {
       fresh.deleteAll();

@@ -3,6 +3,7 @@ package dev.assay.toolservice;
 import dev.assay.images.Images;
 import dev.assay.images.RuntimeImage;
 import dev.assay.registry.Skill;
+import dev.assay.registry.SkillPlaces;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Stage;
 import dev.assay.registry.Status;
@@ -30,14 +31,21 @@ public final class ProjectSkills {
   private final AuditWriter audit;
   private final Skills skills;
   private final Images images;
+  private final SkillPlaces places;
 
   public ProjectSkills(
-      JdbcClient jdbc, Projects projects, AuditWriter audit, Skills skills, Images images) {
+      JdbcClient jdbc,
+      Projects projects,
+      AuditWriter audit,
+      Skills skills,
+      Images images,
+      SkillPlaces places) {
     this.jdbc = jdbc;
     this.projects = projects;
     this.audit = audit;
     this.skills = skills;
     this.images = images;
+    this.places = places;
   }
 
   /// A skill of a project.
@@ -155,10 +163,7 @@ public final class ProjectSkills {
     Optional<Skill> unreviewed = unreviewed(row, policy);
     if (unreviewed.isPresent()) {
       return new Usable(
-          unreviewed.get(),
-          Surroundings.offline(images.currentHere().image().bare()),
-          policy,
-          List.of(unreviewed.get()));
+          unreviewed.get(), Surroundings.offline(places.bare()), policy, List.of(unreviewed.get()));
     }
     SortedMap<String, Optional<Integer>> enabled = new TreeMap<>();
     rows.stream().filter(Row::enabled).forEach(each -> enabled.put(each.name(), each.version()));
@@ -168,7 +173,22 @@ public final class ProjectSkills {
             .filter(each -> each.name().equals(name))
             .findFirst()
             .orElseThrow(() -> notApproved(name, row.version()));
-    return usable(skill, approved, policy);
+    return places.isElsewhere()
+        ? elsewhere(skill, approved, policy)
+        : usable(skill, approved, policy);
+  }
+
+  /// On another engine than the one they were admitted on.
+  private Usable elsewhere(Skill skill, List<Skill> approved, ProjectPolicy policy) {
+    SkillPlaces.Usable usable = places.usable(approved);
+    String refused = usable.refused().get(skill.name());
+    if (refused != null) {
+      throw new AssayException(
+          ErrorCode.SKILL_NOT_FOUND,
+          "The skill \"%s\" cannot be used by tools here: %s"
+              .formatted(Visible.line(skill.name(), 80), refused));
+    }
+    return new Usable(skill, Surroundings.under(policy, places.image()), policy, usable.skills());
   }
 
   /// With all that could be used in the same image.

@@ -3,12 +3,14 @@ package dev.assay.toolservice;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.LoggedFailure;
+import dev.assay.skill.Uninterrupted;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.workflow.LiveRun;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -90,9 +92,31 @@ final class RunExecution {
     }
     try (SessionSandboxes.Use use = sandboxes.open(session, wanted, run.order().workdir())) {
       if (run.isActivation()) {
-        sandboxes.place(session, wanted.skill(), use.sandbox(), SessionSandboxes.Placing.AGAIN);
+        sandboxes.placeAgain(use, wanted.skill());
       }
-      return run.kind() == ToolRun.Kind.JOB ? jobs.run(run, use) : command(run, use);
+      return keeping(
+          use, () -> run.kind() == ToolRun.Kind.JOB ? jobs.run(run, use) : command(run, use));
+    }
+  }
+
+  /// Also when it was cancelled: what was made until then is kept.
+  private static RunEnding keeping(SessionSandboxes.Use use, Supplier<RunEnding> work) {
+    RunEnding ending;
+    try {
+      ending = work.get();
+    } catch (RuntimeException e) {
+      try {
+        Uninterrupted.run(use::keepFiles);
+      } catch (AssayException second) {
+        e.addSuppressed(second);
+      }
+      throw e;
+    }
+    try {
+      Uninterrupted.run(use::keepFiles);
+      return ending;
+    } catch (AssayException e) {
+      return RunEnding.failed("Its files were not kept: " + e.publicReason()).after(ending);
     }
   }
 

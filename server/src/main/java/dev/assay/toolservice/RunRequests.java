@@ -102,7 +102,7 @@ final class RunRequests {
     if (!ports.isEmpty() && !sandboxes.reachPorts()) {
       throw new AssayException(
           ErrorCode.BAD_REQUEST,
-          "The sandbox engine of this server reaches no ports inside. Leave out expose_ports.");
+          "The sandbox engine of tools reaches no ports inside. Leave out expose_ports.");
     }
     return ports;
   }

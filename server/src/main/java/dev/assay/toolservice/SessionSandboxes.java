@@ -3,6 +3,7 @@ package dev.assay.toolservice;
 import dev.assay.packages.PackageDoor;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
+import dev.assay.sandbox.OpenWorkspace;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The sandbox of each session on this server: made from the admitted image when it is first
 /// needed, offline unless the project's policy says otherwise, used by all runs of the session,
-/// replaced when it is gone. Files are in folders of the host, so they stay.
+/// replaced when it is gone. Files are in folders of the host, so they stay; a sandbox elsewhere
+/// has copies, which are brought back when a run ends.
 final class SessionSandboxes {
   static final String LABEL = "tool-session";
 
@@ -80,7 +82,7 @@ final class SessionSandboxes {
     if (!unneeded && !workspaces.has(feature)) {
       throw new AssayException(
           ErrorCode.BAD_REQUEST,
-          "The sandbox engine of this server does not offer %s, which this value of \"%s\" needs."
+          "The sandbox engine of tools does not offer %s, which this value of \"%s\" needs."
               .formatted(feature.name(), what));
     }
   }
@@ -88,7 +90,7 @@ final class SessionSandboxes {
   /// What this server has of a session.
   private static final class Slot {
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable Sandbox sandbox;
+    private @Nullable OpenWorkspace workspace;
     private @Nullable PackageDoor door;
     private @Nullable Surroundings surroundings;
     private Map<String, String> trees = Map.of();
@@ -96,7 +98,7 @@ final class SessionSandboxes {
     private int users;
 
     boolean serves(Surroundings wanted, Skill skill, Map<String, String> allowed) {
-      return sandbox != null
+      return workspace != null
           && wanted.equals(surroundings)
           && skill.bundle().digest().hex().equals(trees.get(skill.name()))
           && allowed.entrySet().containsAll(trees.entrySet());
@@ -116,12 +118,15 @@ final class SessionSandboxes {
   /// The use of a session's sandbox by one run.
   static final class Use implements AutoCloseable {
     private final Slot slot;
-    private final Sandbox sandbox;
+    private final ToolSession session;
+    private final OpenWorkspace workspace;
     private final Map<String, String> variables;
 
-    private Use(Slot slot, Sandbox sandbox, Map<String, String> variables) {
+    private Use(
+        Slot slot, ToolSession session, OpenWorkspace workspace, Map<String, String> variables) {
       this.slot = slot;
-      this.sandbox = sandbox;
+      this.session = session;
+      this.workspace = workspace;
       this.variables = variables;
     }
 
@@ -131,7 +136,14 @@ final class SessionSandboxes {
     }
 
     Sandbox sandbox() {
-      return sandbox;
+      return workspace.sandbox();
+    }
+
+    /// What the session's next sandbox will see is in the folders of the host.
+    void keepFiles() {
+      if (session.kept()) {
+        workspace.end();
+      }
     }
 
     @Override
@@ -155,36 +167,40 @@ final class SessionSandboxes {
     try {
       Map<String, String> allowed = new TreeMap<>();
       wanted.together().forEach(each -> allowed.put(each.name(), each.bundle().digest().hex()));
-      Sandbox sandbox = slot.sandbox;
-      if (sandbox == null
+      OpenWorkspace workspace = slot.workspace;
+      if (workspace == null
           || !slot.serves(wanted.surroundings(), wanted.skill(), allowed)
-          || !makes(sandbox, workdir)) {
+          || !makes(workspace.sandbox(), workdir)) {
         requireUnused(slot, session);
         boolean _ = destroy(slot);
-        sandbox = make(session, wanted.surroundings(), wanted.together());
-        slot.sandbox = sandbox;
+        workspace = make(session, wanted.surroundings(), wanted.together());
+        slot.workspace = workspace;
         slot.surroundings = wanted.surroundings();
         slot.trees = allowed;
         if (wanted.surroundings().packages() == ProjectPolicy.Permission.ALLOWED) {
-          slot.door = indexes.open(sandbox);
+          slot.door = indexes.open(workspace.sandbox());
         }
-        sandbox.files().makeFolder(workdir(workdir));
+        workspace.sandbox().files().makeFolder(workdir(workdir));
+      } else {
+        workspace.begin();
       }
-      place(session, wanted.skill(), sandbox, Placing.IF_CHANGED);
-      Map<String, String> variables = new HashMap<>(slot.environment(wanted.skill(), sandbox));
+      place(session, wanted.skill(), workspace, Placing.IF_CHANGED);
+      Map<String, String> variables =
+          new HashMap<>(slot.environment(wanted.skill(), workspace.sandbox()));
       PackageDoor door = slot.door;
       if (door != null) {
         variables.putAll(PackageIndexes.variables(door));
       }
       slot.users++;
-      return new Use(slot, sandbox, variables);
+      return new Use(slot, session, workspace, variables);
     } finally {
       slot.lock.unlock();
     }
   }
 
   private static void requireUnused(Slot slot, ToolSession session) {
-    if (slot.users > 0 && slot.sandbox != null && isAlive(slot.sandbox)) {
+    OpenWorkspace old = slot.workspace;
+    if (slot.users > 0 && old != null && isAlive(old.sandbox())) {
       throw new AssayException(
           ErrorCode.WORKDIR_BUSY,
           "The session's sandbox was made for other skills or another image and is still in use. Cancel what runs in it, or use another session.",
@@ -192,12 +208,12 @@ final class SessionSandboxes {
     }
   }
 
-  private Sandbox make(ToolSession session, Surroundings surroundings, List<Skill> skills) {
+  private OpenWorkspace make(ToolSession session, Surroundings surroundings, List<Skill> skills) {
     try {
       SharedFolders shared = workspaces.folders();
       SortedMap<String, Path> mounted = new TreeMap<>();
       skills.forEach(skill -> mounted.put(skill.name(), folders.of(skill.bundle())));
-      return workspaces.open(
+      return workspaces.openLasting(
           new Workspaces.Contents(
               surroundings.image(),
               surroundings.network(),
@@ -225,14 +241,18 @@ final class SessionSandboxes {
   }
 
   /// Whether files that are there already are written again.
-  enum Placing {
+  private enum Placing {
     IF_CHANGED,
     AGAIN
   }
 
   /// Copies a skill's files into its working folder. What another version brought is removed first;
   /// what the session itself made stays.
-  void place(ToolSession session, Skill skill, Sandbox sandbox, Placing placing) {
+  void placeAgain(Use use, Skill skill) {
+    place(use.session, skill, use.workspace, Placing.AGAIN);
+  }
+
+  private void place(ToolSession session, Skill skill, OpenWorkspace workspace, Placing placing) {
     String digest = skill.bundle().digest().hex();
     if (placing == Placing.IF_CHANGED && digest.equals(session.placed().get(skill.name()))) {
       return;
@@ -242,6 +262,7 @@ final class SessionSandboxes {
       return;
     }
     String target = workdir(skill.name());
+    Sandbox sandbox = workspace.sandbox();
     if (placed.containsKey(skill.name())) {
       String listed = placed.getOrDefault(skill.name() + "/", "");
       for (String path : listed.isEmpty() ? List.<String>of() : List.of(listed.split("\n"))) {
@@ -250,6 +271,9 @@ final class SessionSandboxes {
     }
     sandbox.files().makeFolder(target);
     sandbox.files().upload(folders.of(skill.bundle()), target);
+    if (session.kept()) {
+      workspace.end(); // what is written down as placed has to be there for the next sandbox too
+    }
     placed.put(skill.name(), digest);
     placed.put(
         skill.name() + "/",
@@ -281,16 +305,16 @@ final class SessionSandboxes {
   private static boolean destroy(Slot slot) {
     slot.lock.lock();
     try {
-      Sandbox old = slot.sandbox;
+      OpenWorkspace old = slot.workspace;
       PackageDoor door = slot.door;
-      slot.sandbox = null;
+      slot.workspace = null;
       slot.door = null;
       slot.environments.clear();
       if (door != null) {
         door.close();
       }
       if (old != null) {
-        old.destroy();
+        old.sandbox().destroy();
       }
       return old != null;
     } finally {

@@ -3,6 +3,7 @@ package dev.assay.toolservice;
 import dev.assay.images.Images;
 import dev.assay.packages.PackageDoors;
 import dev.assay.registry.SkillFolders;
+import dev.assay.registry.SkillPlaces;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.Workspaces;
@@ -55,7 +56,12 @@ public final class ToolCalls implements AutoCloseable {
       Clock clock) {}
 
   public record Registry(
-      Skills skills, SkillFolders folders, Images images, BlobStore blobs, PackageDoors indexes) {}
+      Skills skills,
+      SkillFolders folders,
+      Images images,
+      SkillPlaces places,
+      BlobStore blobs,
+      PackageDoors indexes) {}
 
   public ToolCalls(
       ToolPolicy policy,
@@ -69,7 +75,12 @@ public final class ToolCalls implements AutoCloseable {
     tools = new ProjectTools(database.jdbc(), projects, database.audit(), database.clock());
     skills =
         new ProjectSkills(
-            database.jdbc(), projects, database.audit(), registry.skills(), registry.images());
+            database.jdbc(),
+            projects,
+            database.audit(),
+            registry.skills(),
+            registry.images(),
+            registry.places());
     reading = new SkillReading(registry.folders());
     sessions = new ToolSessions(database.jdbc(), database.clock(), policy);
     store = new ToolRunStore(database.jdbc(), database.transactions(), runs, database.clock());

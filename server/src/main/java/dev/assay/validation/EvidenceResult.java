@@ -44,6 +44,7 @@ final class EvidenceResult {
         evidence.setup().policy().environment().word(),
         evidence.setup().image().base(),
         evidence.setup().image().architecture().word(),
+        evidence.setup().image().engine(),
         verdict instanceof Verdict.Held held ? held.reasons() : List.of(),
         evidence.summary(),
         findingsOf(verdict, warnings, executors),

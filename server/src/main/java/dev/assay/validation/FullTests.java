@@ -5,6 +5,7 @@ import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Skills;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.audit.AuditRecord;
 import dev.assay.skill.audit.AuditWriter;
@@ -19,8 +20,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The door to full tests: of all admitted skills, one test at a time.
 public final class FullTests {
@@ -34,10 +37,25 @@ public final class FullTests {
   private final FullTestLog log;
   private final AuditWriter audit;
   private final Costs costs;
+  private final Engines engines;
+
+  /// @param own the engine that skills are admitted on
+  /// @param others those of this server beside it
+  public record Engines(String own, Set<String> others) {
+    public Engines {
+      others = Set.copyOf(others);
+    }
+  }
 
   /// @param costs where it is kept who pays for a run
   public FullTests(
-      Workflow workflow, Skills skills, FullTestLog log, AuditWriter audit, Costs costs) {
+      Workflow workflow,
+      Skills skills,
+      FullTestLog log,
+      AuditWriter audit,
+      Costs costs,
+      Engines engines) {
+    this.engines = engines;
     this.costs = costs;
     this.workflow = workflow;
     this.skills = skills;
@@ -59,8 +77,27 @@ public final class FullTests {
       String reason,
       Optional<FullTestLog.FullTest> found) {}
 
-  /// @throws AssayException with `VALIDATION_IN_PROGRESS` if one is under way
-  public UUID start(String by) {
+  /// The engines beside the one that skills are admitted on, on which their saved tasks can be
+  /// repeated.
+  public List<String> otherEngines() {
+    return engines.others().stream().sorted().toList();
+  }
+
+  /// @param engine where; empty for the one that skills are admitted on
+  /// @throws AssayException with `VALIDATION_IN_PROGRESS` if one is under way, or `BAD_REQUEST` if
+  ///   this server does not use that engine
+  public UUID start(String by, Optional<String> engine) {
+    String elsewhere = engine.filter(name -> !name.equals(engines.own())).orElse("");
+    if (!elsewhere.isEmpty() && !engines.others().contains(elsewhere)) {
+      throw new AssayException(
+          ErrorCode.BAD_REQUEST,
+          "This server does not use the engine \"%s\"; it uses %s. Set assay.sandbox.engine-conversation or assay.sandbox.engine-tools."
+              .formatted(
+                  Visible.line(elsewhere, 40),
+                  String.join(
+                      ", ",
+                      Stream.concat(Stream.of(engines.own()), otherEngines().stream()).toList())));
+    }
     Duration allowed = FIRST.plus(EACH.multipliedBy(skills.approved().size()));
     return noted(
         by,
@@ -69,7 +106,10 @@ public final class FullTests {
             accepted(
                 workflow.start(
                     new RunRequest(
-                        FullTestWorkflow.KIND, SUBJECT, new FullTestWorkflow.Input(by), allowed))));
+                        FullTestWorkflow.KIND,
+                        SUBJECT,
+                        new FullTestWorkflow.Input(by, elsewhere),
+                        allowed))));
   }
 
   /// Goes on with the last one where it stopped.
@@ -136,11 +176,7 @@ public final class FullTests {
     List<StepRecord> steps = workflow.outline(run.id());
     List<FullTestLog.Line> lines = found.map(FullTestLog.FullTest::lines).orElse(List.of());
     int each =
-        FullTestWorkflow.stepsEach(
-            workflow
-                .result(run.id(), "prepare", FullSetup.class)
-                .map(setup -> setup.executors().size())
-                .orElse(1));
+        workflow.result(run.id(), "prepare", FullSetup.class).map(FullSetup::stepsEach).orElse(1);
     int of = 1 + lines.size() * each;
     long known = lines.stream().filter(line -> line.outcome().isPresent()).count();
     long finished =
@@ -171,7 +207,7 @@ public final class FullTests {
 
   /// The run is forgotten, what it found is not.
   private static Standing standing(FullTestLog.FullTest kept) {
-    int of = 1 + kept.lines().size() * FullTestWorkflow.stepsEach(1);
+    int of = 1 + kept.lines().size();
     return new Standing(
         kept.run(), kept.state(), of, of, List.of(), kept.reason().orElse(""), Optional.of(kept));
   }

@@ -8,6 +8,7 @@ import dev.assay.images.ImageContents;
 import dev.assay.images.Images;
 import dev.assay.packages.PackageDoors;
 import dev.assay.registry.Decisions;
+import dev.assay.registry.EngineTests;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.Removals;
@@ -38,7 +39,10 @@ import dev.assay.validation.lab.Trials;
 import dev.assay.workflow.RunKind;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// Puts the gate together from the packages below.
 public final class Gate {
@@ -78,7 +82,24 @@ public final class Gate {
       PackageDoors doors,
       Path work,
       Map<Limit, Long> limits,
-      Times times) {}
+      Times times) {
+    /// The same on another engine.
+    public Sandboxes on(SandboxEngine other, Workspaces its) {
+      return new Sandboxes(other, its, keeper, doors, work, limits, times);
+    }
+  }
+
+  /// Another engine, on which conversations or tools use skills.
+  ///
+  /// @param ground what a test there is about
+  public record OtherEngine(Sandboxes sandboxes, Supplier<EngineTests.Ground> ground) {}
+
+  /// Where full tests are kept, and where they can be made beside the usual engine.
+  public record FullTesting(FullTestLog log, EngineTests tests, List<OtherEngine> others) {
+    public FullTesting {
+      others = List.copyOf(others);
+    }
+  }
 
   /// Removes what a killed server left in the folder for making images; before anything runs.
   public static void sweep(Path work) {
@@ -111,14 +132,26 @@ public final class Gate {
       Agents agents,
       Sandboxes sandboxes,
       ValidationRules rules,
-      FullTestLog log) {
+      FullTesting testing) {
+    Map<String, FullTestSteps.Elsewhere> others = new HashMap<>();
+    for (OtherEngine each : testing.others()) {
+      others.put(
+          each.sandboxes().engine().name(),
+          new FullTestSteps.Elsewhere(
+              tools(registry, agents, each.sandboxes(), Laboratory.Recording.WHERE_OFFERED),
+              each.ground()));
+    }
     FullTestSteps steps =
         new FullTestSteps(
             new FullTestSteps.Records(registry.skills(), registry.images(), registry.tasks()),
             tools(registry, agents, sandboxes),
+            others,
             rules.policy(),
             rules.executors());
-    return new RunKind(new FullTestWorkflow(steps, log, registry.history(), sandboxes.keeper()), 1);
+    return new RunKind(
+        new FullTestWorkflow(
+            steps, testing.log(), testing.tests(), registry.history(), sandboxes.keeper()),
+        1);
   }
 
   /// The workflow of approvals that wait for tests on the current image.
@@ -169,11 +202,17 @@ public final class Gate {
   }
 
   private static LabTools tools(Registry registry, Agents agents, Sandboxes sandboxes) {
+    return tools(registry, agents, sandboxes, Laboratory.Recording.REQUIRED);
+  }
+
+  private static LabTools tools(
+      Registry registry, Agents agents, Sandboxes sandboxes, Laboratory.Recording recording) {
     SkillTrees trees =
         new SkillTrees(
             registry.trees(), registry.folders(), id -> registry.skills().load(id).bundle());
     Laboratory laboratory =
-        new Laboratory(sandboxes.engine(), trees, sandboxes.workspaces(), sandboxes.limits());
+        new Laboratory(
+            sandboxes.engine(), trees, sandboxes.workspaces(), sandboxes.limits(), recording);
     Judging judging = new Judging(agents.questions(), agents.models(), agents.transcripts(), trees);
     return new LabTools(
         agents.models(),

@@ -48,6 +48,9 @@ final class ResultJson {
     for (String same : List.of("base", "architecture", "environment", "rehearsal")) {
       all.set(same, own.path(same));
     }
+    if (facts.run().isPresent()) { // models that report have no use for it
+      all.set("engine", own.path("engine"));
+    }
     all.set("findings", findings(JSON.valueToTree(known(result))));
     all.set("reasons", own.path("reasons"));
     all.set("held_reasons", own.path("held"));

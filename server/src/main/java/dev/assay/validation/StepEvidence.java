@@ -74,6 +74,7 @@ final class StepEvidence {
     shown.put("runtime_image_version", "v1." + setup.imageNumber());
     shown.put("base", setup.image().base());
     shown.put("architecture", setup.image().architecture().word());
+    shown.put("engine", setup.image().engine());
     shown.put("environment", setup.policy().environment().word());
     shown.put("digest", setup.digest());
     shown.put("rehearsal", setup.rehearsal());

@@ -5,19 +5,20 @@ import dev.assay.agent.Budget;
 import dev.assay.agent.Models;
 import dev.assay.agent.Transcripts;
 import dev.assay.configuration.ConversationCatalogue;
+import dev.assay.configuration.EngineCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.conversation.Chats;
 import dev.assay.conversation.ConversationFiles;
 import dev.assay.conversation.ConversationPolicy;
 import dev.assay.conversation.Conversations;
 import dev.assay.images.Images;
+import dev.assay.registry.EngineTests;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.registry.TrialHistory;
 import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.SharedFiles;
 import dev.assay.sandbox.SharedFolders;
-import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.workflow.EventSignals;
@@ -93,8 +94,17 @@ class ConversationWiring {
 
   @Bean
   Chats.Registry chatRegistry(
-      Skills skills, SkillFolders folders, Images images, TrialHistory history) {
-    return new Chats.Registry(skills, folders, images, history);
+      Skills skills,
+      SkillFolders folders,
+      Images images,
+      EngineTests tests,
+      ServerEngines engines,
+      TrialHistory history) {
+    return new Chats.Registry(
+        skills,
+        folders,
+        engines.places(EngineCatalogue.CONVERSATION_ENGINE, images, tests),
+        history);
   }
 
   @Bean(destroyMethod = "")
@@ -105,9 +115,21 @@ class ConversationWiring {
       Chats.Store store,
       Chats.Agents agents,
       Chats.Registry registry,
-      Workspaces workspaces,
+      ServerEngines engines,
+      Settings settings,
       SandboxKeeper keeper) {
-    return new Chats(conversations, files, policy, store, agents, registry, workspaces, keeper);
+    return new Chats(
+        conversations,
+        files,
+        policy,
+        store,
+        agents,
+        registry,
+        SandboxWiring.workspacesOn(
+            engines.engine(EngineCatalogue.CONVERSATION_ENGINE),
+            policy.storage().folders(),
+            settings),
+        keeper);
   }
 
   @Bean

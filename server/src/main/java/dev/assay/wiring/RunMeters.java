@@ -1,6 +1,8 @@
 package dev.assay.wiring;
 
+import dev.assay.configuration.EngineCatalogue;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.skill.sandbox.lease.Lease;
 import dev.assay.workflow.LiveRuns;
 import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.Workflow;
@@ -10,6 +12,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// Runs, answers and sandboxes for Prometheus. The database is asked at most every few seconds.
 final class RunMeters implements MeterBinder {
@@ -18,9 +21,10 @@ final class RunMeters implements MeterBinder {
   private final Workflow workflow;
   private final LiveRuns turns;
   private final SandboxKeeper sandboxes;
-  private Seen seen = new Seen(Map.of(), 0, System.nanoTime() - FRESH.toNanos());
+  private Seen seen = new Seen(Map.of(), Map.of(), System.nanoTime() - FRESH.toNanos());
 
-  private record Seen(Map<RunRecord.State, Long> runs, int sandboxes, long nanos) {}
+  /// @param sandboxes how many there are, by engine
+  private record Seen(Map<RunRecord.State, Long> runs, Map<String, Long> sandboxes, long nanos) {}
 
   RunMeters(Workflow workflow, LiveRuns turns, SandboxKeeper sandboxes) {
     this.workflow = workflow;
@@ -41,8 +45,16 @@ final class RunMeters implements MeterBinder {
             .register(registry);
       }
     }
-    Gauge.builder("assay.sandboxes", this, meters -> meters.look().sandboxes()).register(registry);
+    for (String engine : EngineCatalogue.ENGINES) {
+      Gauge.builder("assay.sandboxes", this, meters -> meters.living(engine))
+          .tag("engine", engine)
+          .register(registry);
+    }
     Gauge.builder("assay.turns", turns, LiveRuns::working).register(registry);
+  }
+
+  private double living(String engine) {
+    return look().sandboxes().getOrDefault(engine, 0L);
   }
 
   private double count(RunRecord.State state) {
@@ -51,7 +63,12 @@ final class RunMeters implements MeterBinder {
 
   private synchronized Seen look() {
     if (System.nanoTime() - seen.nanos() >= FRESH.toNanos()) {
-      seen = new Seen(workflow.count(), sandboxes.list().size(), System.nanoTime());
+      seen =
+          new Seen(
+              workflow.count(),
+              sandboxes.list().stream()
+                  .collect(Collectors.groupingBy(Lease::engine, Collectors.counting())),
+              System.nanoTime());
     }
     return seen;
   }

@@ -41,7 +41,7 @@ class SandboxWiring {
   }
 
   @Bean(destroyMethod = "")
-  SandboxEngine sandboxEngine(
+  ServerEngines serverEngines(
       Home home,
       DatabaseLeases leases,
       Settings settings,
@@ -49,7 +49,7 @@ class SandboxWiring {
       StorageIdentity identity,
       JdbcClient jdbc,
       Clock clock) {
-    return ChosenEngine.of(
+    return new ServerEngines(
         settings,
         home,
         leases,
@@ -60,9 +60,15 @@ class SandboxWiring {
             : Optional.empty());
   }
 
+  /// The one of validations.
+  @Bean(destroyMethod = "")
+  SandboxEngine sandboxEngine(ServerEngines engines) {
+    return engines.ofValidations();
+  }
+
   @Bean
-  SandboxKeeper sandboxKeeper(DatabaseLeases leases, SandboxEngine engine) {
-    SandboxKeeper keeper = new SandboxKeeper(leases, engine);
+  SandboxKeeper sandboxKeeper(DatabaseLeases leases, ServerEngines engines) {
+    SandboxKeeper keeper = new SandboxKeeper(leases, engines.all());
     keeper.sweepAll();
     return keeper;
   }
@@ -107,8 +113,13 @@ class SandboxWiring {
         settings.value(ConversationCatalogue.QUOTA));
   }
 
+  /// Those of validations.
   @Bean
   Workspaces workspaces(SandboxEngine engine, SharedFolders folders, Settings settings) {
+    return workspacesOn(engine, folders, settings);
+  }
+
+  static Workspaces workspacesOn(SandboxEngine engine, SharedFolders folders, Settings settings) {
     return new Workspaces(
         engine,
         folders,

@@ -16,6 +16,7 @@ import dev.assay.intake.KnownAttacks;
 import dev.assay.publication.Attestations;
 import dev.assay.publication.SkillArchives;
 import dev.assay.publication.SkillFiles;
+import dev.assay.registry.EngineTests;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.PublishedSkills;
@@ -115,6 +116,7 @@ class SkillWiring {
       TransactionOperations transactions,
       Clock clock,
       SandboxEngine engine,
+      ServerEngines engines,
       Skills skills,
       StorageServers servers,
       Settings settings) {
@@ -127,6 +129,7 @@ class SkillWiring {
         servers.enter(StorageWatch.sandboxes(base, engine.place()));
       }
       images.startFrom(base);
+      engines.requireOthers();
       engine.share(images.list().stream().map(RuntimeImage::image).toList());
     } else {
       images.ensureFirst(SandboxImage.of(engine.name(), SandboxImage.HOST));
@@ -138,6 +141,11 @@ class SkillWiring {
   @Bean
   ImageChanges imageChanges(JdbcClient jdbc, Images images, Clock clock) {
     return new ImageChanges(jdbc, images, clock);
+  }
+
+  @Bean
+  EngineTests engineTests(JdbcClient jdbc, Clock clock) {
+    return new EngineTests(jdbc, clock);
   }
 
   @Bean
@@ -167,9 +175,10 @@ class SkillWiring {
       SkillArchives archives,
       Skills skills,
       Images images,
+      EngineTests tests,
       Clock clock) {
     Attestations attestations =
-        new Attestations(jdbc, SigningKey.ensure(home), archives, skills, images, clock);
+        new Attestations(jdbc, SigningKey.ensure(home), archives, skills, images, tests, clock);
     attestations.announce();
     return attestations;
   }

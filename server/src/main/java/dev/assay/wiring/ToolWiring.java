@@ -1,14 +1,16 @@
 package dev.assay.wiring;
 
 import dev.assay.configuration.BusCatalogue;
+import dev.assay.configuration.EngineCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.ToolCatalogue;
 import dev.assay.images.Images;
 import dev.assay.packages.PackageDoors;
+import dev.assay.registry.EngineTests;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.sandbox.SandboxKeeper;
-import dev.assay.sandbox.Workspaces;
+import dev.assay.sandbox.SharedFolders;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.audit.AuditWriter;
@@ -57,7 +59,8 @@ class ToolWiring {
       Clock clock,
       EventSignals signals,
       ToolCalls.Registry registry,
-      Workspaces workspaces,
+      ServerEngines engines,
+      SharedFolders folders,
       SandboxKeeper keeper) {
     LiveRuns runs =
         new LiveRuns(
@@ -66,14 +69,26 @@ class ToolWiring {
         policy,
         new ToolCalls.Store(jdbc, transactions, audit, runs, clock),
         registry,
-        workspaces,
+        SandboxWiring.workspacesOn(engines.engine(EngineCatalogue.TOOL_ENGINE), folders, settings),
         keeper);
   }
 
   @Bean
   ToolCalls.Registry toolRegistry(
-      Skills skills, SkillFolders folders, Images images, BlobStore blobs, PackageDoors indexes) {
-    return new ToolCalls.Registry(skills, folders, images, blobs, indexes);
+      Skills skills,
+      SkillFolders folders,
+      Images images,
+      EngineTests tests,
+      ServerEngines engines,
+      BlobStore blobs,
+      PackageDoors indexes) {
+    return new ToolCalls.Registry(
+        skills,
+        folders,
+        images,
+        engines.places(EngineCatalogue.TOOL_ENGINE, images, tests),
+        blobs,
+        indexes);
   }
 
   @Bean

@@ -15,6 +15,7 @@ import dev.assay.images.Images;
 import dev.assay.intake.Intake;
 import dev.assay.packages.PackageDoors;
 import dev.assay.registry.Calibrations;
+import dev.assay.registry.EngineTests;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.SavedTasks;
@@ -22,6 +23,7 @@ import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.registry.TrialHistory;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.audit.AuditWriter;
@@ -40,6 +42,7 @@ import dev.assay.workflow.RunKind;
 import dev.assay.workflow.Workflow;
 import java.time.Clock;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -132,6 +135,26 @@ class ValidationWiring {
         times(settings));
   }
 
+  @Bean
+  Gate.FullTesting fullTesting(
+      FullTestLog log,
+      EngineTests tests,
+      Gate.Sandboxes usual,
+      ServerEngines engines,
+      SharedFolders folders,
+      Settings settings) {
+    return new Gate.FullTesting(
+        log,
+        tests,
+        engines.others().stream()
+            .map(
+                engine ->
+                    new Gate.OtherEngine(
+                        usual.on(engine, SandboxWiring.workspacesOn(engine, folders, settings)),
+                        () -> engines.ground(engine)))
+            .toList());
+  }
+
   private static Gate.Times times(Settings settings) {
     return new Gate.Times(
         settings.value(ValidationCatalogue.COMMAND_TIME),
@@ -150,15 +173,28 @@ class ValidationWiring {
       Gate.Registry registry,
       Gate.Agents agents,
       Gate.Sandboxes sandboxes,
-      FullTestLog log,
+      Gate.FullTesting testing,
       Settings settings) {
-    return Gate.fullTest(registry, agents, sandboxes, rules(settings), log);
+    return Gate.fullTest(registry, agents, sandboxes, rules(settings), testing);
   }
 
   @Bean
   FullTests fullTests(
-      Workflow workflow, Skills skills, FullTestLog log, AuditWriter audit, CostLedger costs) {
-    return new FullTests(workflow, skills, log, audit, costs);
+      Workflow workflow,
+      Skills skills,
+      FullTestLog log,
+      AuditWriter audit,
+      CostLedger costs,
+      ServerEngines engines) {
+    return new FullTests(
+        workflow,
+        skills,
+        log,
+        audit,
+        costs,
+        new FullTests.Engines(
+            engines.ofValidations().name(),
+            engines.others().stream().map(SandboxEngine::name).collect(Collectors.toSet())));
   }
 
   @Bean

@@ -235,6 +235,10 @@ class SettingsReaderTest {
           assay.conversation.network: allow-list         | assay.conversation.allowed-hosts belongs to
           assay.conversation.allowed-hosts: a.example    | set both or neither
           assay.conversation.file-size: 2 GB             | more than assay.conversation.quota
+          assay.sandbox.engine: daytona                  | set assay.sandbox.daytona-key
+          assay.sandbox.engine-conversation: e2b         | assay.sandbox.engine-conversation is "e2b"; set assay.sandbox.e2b-template
+          assay.sandbox.engine-tools: daytona            | assay.sandbox.engine-tools is "daytona"; set assay.sandbox.daytona-snapshot
+          assay.sandbox.engine-tools: podman             | local, docker, daytona, e2b
           assay.bus.kind: nats                           | assay.bus.servers belongs to assay.bus.kind
           assay.bus.servers: nats://127.0.0.1:4222       | set both or neither
           assay.bus.servers: nats://me:pw@127.0.0.1:4222 | without names and passwords
@@ -244,6 +248,24 @@ class SettingsReaderTest {
           """)
   void settings_that_do_not_agree_are_a_mistake(String text, String problem) throws IOException {
     assertThat(problemsOf(new SettingsReader().file(file("assay.yml", text)))).contains(problem);
+  }
+
+  @Test
+  void the_same_engine_may_be_named_for_every_purpose() throws IOException {
+    Settings settings =
+        new SettingsReader()
+            .file(
+                file(
+                    "assay.yml",
+                    """
+                    assay.sandbox:
+                      engine: docker
+                      engine-conversation: docker
+                      engine-tools: docker
+                    """))
+            .settings();
+    assertThat(settings.value(EngineCatalogue.TOOL_ENGINE)).isEqualTo("docker");
+    assertThat(new SettingsReader().settings().find(EngineCatalogue.TOOL_ENGINE)).isEmpty();
   }
 
   @Test

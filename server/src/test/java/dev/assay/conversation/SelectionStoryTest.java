@@ -3,8 +3,10 @@ package dev.assay.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.TestDatabase;
+import dev.assay.images.Images;
 import dev.assay.registry.Actor;
 import dev.assay.registry.Bundles;
+import dev.assay.registry.SkillPlaces;
 import dev.assay.registry.Skills;
 import dev.assay.skill.model.Usage;
 import java.math.BigDecimal;
@@ -23,7 +25,11 @@ class SelectionStoryTest {
   private static final Skills SKILLS =
       new Skills(DATABASE.jdbc(), DATABASE.transactions(), Clock.systemUTC());
 
-  private final Selection selection = new Selection(SKILLS);
+  private final Selection selection =
+      new Selection(
+          SKILLS,
+          SkillPlaces.ofAdmission(
+              new Images(DATABASE.jdbc(), DATABASE.transactions(), Clock.systemUTC())));
 
   @BeforeAll
   static void fill() {

@@ -94,6 +94,26 @@ class SynchronisedFolderStoryTest {
   }
 
   @Test
+  void what_is_as_it_was_is_not_fetched_again() throws IOException {
+    put("old", "1");
+    shared.push(sandbox);
+    shared.pull(sandbox, MOST);
+    shared.push(sandbox);
+    shared.pull(sandbox, 0); // fetching even one byte would be too much
+    inside("printf 2 > old");
+    shared.pull(sandbox, MOST);
+    assertThat(host.resolve("old")).hasContent("2");
+    put("old", "three");
+    shared.push(sandbox);
+    shared.pull(sandbox, MOST);
+    assertThat(host.resolve("old")).hasContent("three");
+    inside("mv old new");
+    shared.pull(sandbox, MOST);
+    assertThat(host.resolve("old")).doesNotExist();
+    assertThat(host.resolve("new")).hasContent("three");
+  }
+
+  @Test
   void what_somebody_changed_here_during_a_turn_stays_as_it_is_here() throws IOException {
     put("file", "first");
     put("doomed", "x");

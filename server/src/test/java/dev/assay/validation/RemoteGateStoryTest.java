@@ -8,8 +8,10 @@ import dev.assay.conversation.ChatClient;
 import dev.assay.sandbox.remote.Background;
 import dev.assay.testkit.provider.DaytonaServer;
 import dev.assay.testkit.provider.DaytonaServer.Generation;
+import dev.assay.toolservice.ToolClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -84,6 +86,30 @@ class RemoteGateStoryTest {
         .contains("total: 1");
     assertThat(artifact(chat, id)).isEqualTo("total: 1\n");
     assertThat(uploads() - uploads).as("the skill is not sent again").isLessThanOrEqualTo(1);
+    assertThat(provider.violations()).isEmpty();
+  }
+
+  @Test
+  void tools_there_have_their_files_too_and_say_what_they_cannot_do() {
+    AdmittedSkill.columnSums().admit(server);
+    ToolClient project = ToolClient.fresh(server.admin(), "column-sums").reusing("session");
+    Map<String, Object> call =
+        Map.of(
+            "skill_name",
+            "column-sums",
+            "session_id",
+            "one",
+            "command",
+            "printf 'a,b\\nx,4\\n' > in.csv; sh scripts/sum.sh in.csv");
+    assertThat(project.result("run_cmd", call).toString()).contains("total: 4");
+    Map<String, Object> service = new HashMap<>(call);
+    service.put("expose_ports", List.of(8000));
+    assertThat(project.call("run_service", service).toString())
+        .contains("engine of tools reaches no ports");
+    assertThat(
+            server.admin().patch(project.path(""), Map.of("packages", "allowed")).response().body())
+        .contains("PORT_LISTEN");
+    assertThat(server.admin().send("DELETE", project.path(""), "").status()).isEqualTo(204);
     assertThat(provider.violations()).isEmpty();
   }
 

@@ -7,6 +7,8 @@ import dev.assay.cli.terminal.JsonText;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.io.PrintWriter;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -58,6 +60,14 @@ public final class FullTestCommand implements Callable<Integer> {
   @Option(names = "--resume", description = "Go on with the last one where it stopped.")
   private boolean resume;
 
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      description =
+          "Only the saved tasks, on another engine that conversations or tools use; what passes can"
+              + " be used there.")
+  private @Nullable String engine;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Override
@@ -86,11 +96,12 @@ public final class FullTestCommand implements Callable<Integer> {
   private String begin(Connection connection, CommandLine line) {
     try {
       return connection
-          .send("POST", resume ? PATH + "/resume" : PATH, Map.of())
+          .send("POST", resume ? PATH + "/resume" : PATH + onEngine(), Map.of())
           .path("run_id")
           .asString("");
     } catch (AssayException e) {
-      if ("VALIDATION_IN_PROGRESS".equals(e.details().get("code"))
+      if (engine == null // else it may be one on another engine, whose outcome says nothing
+          && "VALIDATION_IN_PROGRESS".equals(e.details().get("code"))
           && e.details().get("details") instanceof JsonNode details
           && details.hasNonNull("run_id")) {
         say(line.getErr(), "A full test is under way already; following that.");
@@ -98,6 +109,10 @@ public final class FullTestCommand implements Callable<Integer> {
       }
       throw e;
     }
+  }
+
+  private String onEngine() {
+    return engine == null ? "" : "?engine=" + URLEncoder.encode(engine, StandardCharsets.UTF_8);
   }
 
   private JsonNode follow(Connection connection, String run, CommandLine line)

@@ -29,6 +29,14 @@ final class FullTestFindings {
         : ExitCode.INCONCLUSIVE;
   }
 
+  /// Only where it says more than the image.
+  private static String engine(JsonNode test) {
+    String engine = test.path("engine").asString("");
+    return engine.isEmpty() || engine.equals("local")
+        ? ""
+        : " with the engine " + Visible.line(engine, 40);
+  }
+
   static String text(JsonNode test) {
     StringBuilder text = new StringBuilder();
     if (test.path("skills").isEmpty()) {
@@ -48,12 +56,13 @@ final class FullTestFindings {
       text.append(table).append('\n');
       JsonNode counts = test.path("counts");
       text.append(
-          "\n%d passed, %d failed, %d inconclusive on image %s%s\n"
+          "\n%d passed, %d failed, %d inconclusive on image %s%s%s\n"
               .formatted(
                   counts.path("passed").asLong(),
                   counts.path("failed").asLong(),
                   counts.path("inconclusive").asLong(),
                   test.path("image").asString("?"),
+                  engine(test),
                   test.path("rehearsal").asBoolean()
                       ? " (rehearsal: by rules, without a model)"
                       : ""));

@@ -120,11 +120,15 @@ public final class VerdictText {
       out.println(executors);
     }
     String processor = result.path("architecture").asString("");
+    String engine = result.path("engine").asString("");
     if (!processor.isEmpty()) {
       out.println();
       out.println(
-          "Tested on %s (base %s)."
-              .formatted(shown(processor), shown(result.path("base").asString("?"))));
+          "Tested on %s (base %s%s)."
+              .formatted(
+                  shown(processor),
+                  shown(result.path("base").asString("?")),
+                  engine.isEmpty() || engine.equals("local") ? "" : ", engine " + shown(engine)));
     }
   }
 

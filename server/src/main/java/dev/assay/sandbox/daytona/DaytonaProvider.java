@@ -83,7 +83,7 @@ public final class DaytonaProvider implements RemoteProvider {
     missing.put(Feature.ACCESS_RECORDING.name(), records);
     missing.put(
         Feature.HOST_FOLDERS.name(),
-        "Daytona's sandboxes are on other machines; conversations synchronise their folders, tools of other platforms need assay.sandbox.engine: local or docker");
+        "Daytona's sandboxes are on other machines; conversations and tools synchronise their folders");
     missing.put(
         Feature.ALLOW_LIST.name(), "Daytona allows networks or domains, but no ports of hosts");
     for (Limit limit : List.of(Limit.CPU, Limit.MEMORY, Limit.DISK)) {

@@ -82,7 +82,7 @@ public final class E2bProvider implements RemoteProvider {
     missing.put(Feature.ACCESS_RECORDING.name(), records);
     missing.put(
         Feature.HOST_FOLDERS.name(),
-        "E2B's sandboxes are on other machines; conversations synchronise their folders, tools of other platforms need assay.sandbox.engine: local or docker");
+        "E2B's sandboxes are on other machines; conversations and tools synchronise their folders");
     missing.put(Feature.ALLOW_LIST.name(), "E2B allows networks or domains, but no ports of hosts");
     for (Limit limit : List.of(Limit.CPU, Limit.MEMORY, Limit.DISK)) {
       missing.put(

@@ -17,6 +17,7 @@ import java.util.Optional;
 /// @param environment `shared` or `per-skill`: where its packages were to go
 /// @param base what the image was made from; empty in older records
 /// @param architecture the processor it was tested on; empty in older records
+/// @param engine what made its sandboxes; empty in older records
 /// @param proof how sure the verdict is; empty in older records
 /// @param findings why it is so, the likeliest cause first; empty in older records
 /// @param notReached of `online`, `offline` and `layer2`; empty in older records
@@ -44,6 +45,7 @@ public record Result(
     String environment,
     String base,
     String architecture,
+    String engine,
     List<String> held,
     Optional<ProofSummary> proof,
     List<ResultFinding> findings,
@@ -192,6 +194,7 @@ public record Result(
             environment, ScoringPolicy.Environment.SHARED.word()); // older records
     base = Objects.requireNonNullElse(base, "");
     architecture = Objects.requireNonNullElse(architecture, "");
+    engine = Objects.requireNonNullElse(engine, "");
     held = List.copyOf(Objects.requireNonNullElse(held, List.of()));
     proof = Objects.requireNonNullElse(proof, Optional.empty());
     findings = List.copyOf(Objects.requireNonNullElse(findings, List.of()));

@@ -1,5 +1,6 @@
 package dev.assay.validation.fulltest;
 
+import dev.assay.registry.EngineTests;
 import dev.assay.registry.FullTestLog;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.validation.decision.ExecutorPolicy;
@@ -9,6 +10,7 @@ import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /// What a full test begins with and keeps to.
 ///
@@ -16,6 +18,7 @@ import java.util.Objects;
 /// @param packages what the image has
 /// @param executors the models that do the tasks; empty in older records
 /// @param executorPolicy how many of them have to do them well
+/// @param elsewhere the other engine, if it is not the one that skills are admitted on
 public record FullSetup(
     int imageNumber,
     SandboxImage image,
@@ -25,12 +28,20 @@ public record FullSetup(
     PackageList packages,
     boolean rehearsal,
     List<String> executors,
-    ExecutorPolicy executorPolicy) {
+    ExecutorPolicy executorPolicy,
+    Optional<EngineTests.Ground> elsewhere) {
   public FullSetup {
     executors = List.copyOf(Objects.requireNonNullElse(executors, List.of())); // older records
     executorPolicy = Objects.requireNonNullElse(executorPolicy, ExecutorPolicy.ALL);
+    elsewhere = Objects.requireNonNullElse(elsewhere, Optional.empty());
     listed = List.copyOf(listed);
     tested = List.copyOf(tested);
+  }
+
+  /// About so many steps for each skill.
+  public int stepsEach() {
+    return FullTestWorkflow.stepsEach(
+        executors.size(), FullTestSteps.SAVED + (elsewhere.isPresent() ? 0 : FullTestSteps.NEW));
   }
 
   /// Who does the tasks. One alone is the usual one.

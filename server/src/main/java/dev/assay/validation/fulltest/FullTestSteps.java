@@ -3,10 +3,12 @@ package dev.assay.validation.fulltest;
 import dev.assay.agent.TaskWriter;
 import dev.assay.images.Images;
 import dev.assay.images.RuntimeImage;
+import dev.assay.registry.EngineTests;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.SavedTask;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.Skill;
+import dev.assay.registry.SkillPlaces;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Status;
 import dev.assay.skill.AssayException;
@@ -14,6 +16,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.decision.ExecutorPolicy;
 import dev.assay.validation.evidence.Executor;
@@ -25,24 +28,34 @@ import dev.assay.validation.lab.SkillTrees;
 import dev.assay.validation.lab.TrialSteps;
 import dev.assay.validation.scoring.ScoringPolicy;
 import dev.assay.workflow.Run;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /// What each step of a full test does.
 public final class FullTestSteps {
-  private static final int SAVED = 3;
-  private static final int NEW = 2;
+  static final int SAVED = 3;
+  static final int NEW = 2;
 
   private final Records records;
-  private final LabTools tools;
+  private final LabTools usual;
+  private final Map<String, Elsewhere> others;
   private final ScoringPolicy policy;
   private final ExecutorPolicy executorPolicy;
 
+  /// @param others engines beside the one that skills are admitted on, by name
   public FullTestSteps(
-      Records records, LabTools tools, ScoringPolicy policy, ExecutorPolicy executorPolicy) {
+      Records records,
+      LabTools usual,
+      Map<String, Elsewhere> others,
+      ScoringPolicy policy,
+      ExecutorPolicy executorPolicy) {
     this.records = records;
-    this.tools = tools;
+    this.usual = usual;
+    this.others = Map.copyOf(others);
     this.policy = policy;
     this.executorPolicy = executorPolicy;
   }
@@ -50,15 +63,29 @@ public final class FullTestSteps {
   /// What the registry knows.
   public record Records(Skills skills, Images images, SavedTasks tasks) {}
 
-  FullSetup prepare(UUID run) {
-    tools.preparation().requireAble();
+  /// Another engine with what is needed to have tasks done there.
+  ///
+  /// @param ground what a test there is about
+  public record Elsewhere(LabTools tools, Supplier<EngineTests.Ground> ground) {}
+
+  /// @param engine empty for the one that skills are admitted on
+  FullSetup prepare(UUID run, String engine) {
+    Optional<Elsewhere> other = engine.isEmpty() ? Optional.empty() : Optional.of(other(engine));
+    if (other.isPresent()) {
+      other.get().tools().preparation().requireTasks();
+    } else {
+      usual.preparation().requireAble();
+    }
+    Optional<EngineTests.Ground> ground = other.map(Elsewhere::ground).map(Supplier::get);
+    LabTools tools = other.map(Elsewhere::tools).orElse(usual);
     RuntimeImage current = records.images().currentHere();
+    SandboxImage image = ground.map(EngineTests.Ground::base).orElse(current.image());
     List<Skill> admitted = SkillTrees.newest(records.skills().approved());
     var listed = tools.trees().list(admitted, run.getMostSignificantBits());
     List<ChatModel> executors = tools.models().executors();
     return new FullSetup(
         current.number(),
-        current.image(),
+        image,
         policy,
         listed,
         admitted.stream()
@@ -68,18 +95,64 @@ public final class FullTestSteps {
             .preparation()
             .packages(
                 new Laboratory.Site(
-                    current.image(), Network.blocked(), listed, run, "prepare", "full-test")),
+                    image,
+                    Network.blocked(),
+                    other.isPresent() ? List.of() : listed, // no skill is needed to see them
+                    run,
+                    "prepare",
+                    "full-test")),
         executors.getFirst().rehearsal(),
         executors.stream().map(ChatModel::name).toList(),
-        executorPolicy);
+        executorPolicy,
+        ground);
   }
 
-  /// What it was admitted with and new ones. A skill for which none can be written is not to blame,
-  /// nor are the others to wait for it.
-  TaskSet tasks(UUID run, FullTestLog.Tested tested) {
+  private Elsewhere other(String engine) {
+    return Optional.ofNullable(others.get(engine))
+        .orElseThrow(
+            () ->
+                new AssayException(
+                    ErrorCode.SANDBOX_UNAVAILABLE,
+                    "This server does not use the engine %s. Set assay.sandbox.engine-conversation or assay.sandbox.engine-tools on every server that works on runs."
+                        .formatted(engine)));
+  }
+
+  private LabTools tools(FullSetup setup) {
+    return setup.elsewhere().map(ground -> other(ground.engine()).tools()).orElse(usual);
+  }
+
+  /// What is kept of a test on another engine.
+  EngineTests.Found found(
+      UUID run,
+      EngineTests.Ground ground,
+      FullSetup setup,
+      FullTestLog.Tested tested,
+      Tested result,
+      Instant when) {
+    LabTools tools = tools(setup);
+    return new EngineTests.Found(
+        tested.skill(),
+        ground,
+        result.outcome().word(),
+        result.reason(),
+        tools.preparation().recordsNetwork(),
+        tools.preparation().unenforced(),
+        setup.rehearsal(),
+        run,
+        when);
+  }
+
+  /// What it was admitted with and, where it was admitted, new ones. A skill for which none can be
+  /// written is not to blame, nor are the others to wait for it.
+  TaskSet tasks(UUID run, FullSetup setup, FullTestLog.Tested tested) {
     Optional<Skill> skill = find(tested.skill());
     if (skill.isEmpty()) {
       return new TaskSet(List.of(), List.of(), "It is not admitted any more.");
+    }
+    Optional<String> packages =
+        setup.elsewhere().flatMap(ground -> SkillPlaces.packages(skill.get(), ground.engine()));
+    if (packages.isPresent()) {
+      return new TaskSet(List.of(), List.of(), packages.get());
     }
     List<Task> saved =
         records.tasks().of(tested.skill()).stream().map(SavedTask::task).limit(SAVED).toList();
@@ -87,15 +160,18 @@ public final class FullTestSteps {
         saved.size() == SAVED
             ? ""
             : "It has %d saved tasks of %d; validate it again.".formatted(saved.size(), SAVED);
+    if (setup.elsewhere().isPresent()) {
+      return new TaskSet(saved, List.of(), missing);
+    }
     try {
       TaskWriter.Written written =
-          tools
+          usual
               .judging()
               .ask(
                   run,
                   Purpose.WRITE_TASKS,
                   asked ->
-                      new TaskWriter(asked).write(tools.candidates().of(skill.get()), NEW, saved))
+                      new TaskWriter(asked).write(usual.candidates().of(skill.get()), NEW, saved))
               .answer();
       return new TaskSet(saved, written.tasks(), missing);
     } catch (AssayException e) {
@@ -136,7 +212,7 @@ public final class FullTestSteps {
             run.id(),
             (online ? "online" : "offline") + about,
             "full-test_" + tested.name());
-    return tools
+    return tools(setup)
         .trials()
         .perform(
             run,

@@ -1,5 +1,6 @@
 package dev.assay.validation.fulltest;
 
+import dev.assay.registry.EngineTests;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.TrialHistory;
 import dev.assay.sandbox.SandboxKeeper;
@@ -14,20 +15,22 @@ import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Every admitted skill on its saved tasks and on new ones, online and offline, five skills at a
-/// time. What was found about a skill is kept as soon as it is known.
+/// time. What was found about a skill is kept as soon as it is known. On another engine than the
+/// one that skills are admitted on: the saved tasks, and whether the skill can be used there.
 public final class FullTestWorkflow implements WorkflowDefinition {
   public static final String KIND = "full-test";
 
   /// Steps of one skill: its tasks, each done and judged twice by each executor, and the keeping of
   /// it all.
-  public static int stepsEach(int executors) {
-    return 1 + 5 * 4 * Math.max(1, executors) + 1;
+  public static int stepsEach(int executors, int tasks) {
+    return 1 + tasks * 4 * Math.max(1, executors) + 1;
   }
 
   private static final int AT_ONCE = 5;
@@ -36,18 +39,29 @@ public final class FullTestWorkflow implements WorkflowDefinition {
 
   private final FullTestSteps steps;
   private final FullTestLog log;
+  private final EngineTests engines;
   private final TrialHistory history;
   private final SandboxKeeper keeper;
 
   public FullTestWorkflow(
-      FullTestSteps steps, FullTestLog log, TrialHistory history, SandboxKeeper keeper) {
+      FullTestSteps steps,
+      FullTestLog log,
+      EngineTests engines,
+      TrialHistory history,
+      SandboxKeeper keeper) {
     this.steps = steps;
     this.log = log;
+    this.engines = engines;
     this.history = history;
     this.keeper = keeper;
   }
 
-  public record Input(String by) {}
+  /// @param engine another one than skills are admitted on; empty for that one
+  public record Input(String by, String engine) {
+    public Input {
+      engine = Objects.requireNonNullElse(engine, ""); // older records
+    }
+  }
 
   /// How many skills came to what.
   public record Summary(long passed, long failed, long inconclusive) {}
@@ -59,13 +73,16 @@ public final class FullTestWorkflow implements WorkflowDefinition {
 
   @Override
   public Object run(Run run) {
-    FullSetup setup = run.step("prepare", FullSetup.class, () -> steps.prepare(run.id()));
+    Input input = run.input(Input.class);
+    FullSetup setup =
+        run.step("prepare", FullSetup.class, () -> steps.prepare(run.id(), input.engine()));
     log.open(
         new FullTestLog.Opening(
             run.id(),
             setup.imageNumber(),
+            setup.image().engine(),
             setup.rehearsal(),
-            run.input(Input.class).by(),
+            input.by(),
             setup.tested()));
     List<Tested.Outcome> found =
         run.beside(
@@ -85,7 +102,8 @@ public final class FullTestWorkflow implements WorkflowDefinition {
 
   private Tested.Outcome test(Run run, FullSetup setup, FullTestLog.Tested tested) {
     TaskSet tasks =
-        run.step("tasks " + tested.name(), TaskSet.class, () -> steps.tasks(run.id(), tested));
+        run.step(
+            "tasks " + tested.name(), TaskSet.class, () -> steps.tasks(run.id(), setup, tested));
     List<TrialList> trials =
         setup.eachExecutor().stream()
             .map(executor -> trials(run, setup, tested, tasks, executor))
@@ -100,13 +118,19 @@ public final class FullTestWorkflow implements WorkflowDefinition {
         "keep " + tested.name(),
         Tested.Outcome.class,
         () -> {
+          if (setup.elsewhere().isPresent()) {
+            engines.keep(
+                steps.found(
+                    run.id(), setup.elsewhere().get(), setup, tested, result, engines.now()));
+            return keep(run.id(), tested, result, FullTestLog.Scope.ELSEWHERE);
+          }
           if (!setup.rehearsal()) {
             TrialList.Tried tried = new TrialList.Tried(tested.skill(), tested.name());
             for (TrialList each : trials) {
               history.add(each.outcomes(run.id(), tried, "full_test", tasks.all(), history.now()));
             }
           }
-          return keep(run.id(), tested, result);
+          return keep(run.id(), tested, result, FullTestLog.Scope.IN_USE);
         });
   }
 
@@ -120,10 +144,12 @@ public final class FullTestWorkflow implements WorkflowDefinition {
     return new TrialList(trials);
   }
 
-  private Tested.Outcome keep(UUID run, FullTestLog.Tested tested, Tested result) {
+  private Tested.Outcome keep(
+      UUID run, FullTestLog.Tested tested, Tested result, FullTestLog.Scope scope) {
     log.keep(
         run,
         tested,
+        scope,
         result.outcome().word(),
         result.scores().map(Result.Scores::overall),
         JSON.writeValueAsString(result));

@@ -8,8 +8,10 @@ import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Limits;
+import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.Mount;
 import dev.assay.skill.sandbox.Network;
+import dev.assay.skill.sandbox.NetworkEvidence;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -38,17 +40,38 @@ public final class Laboratory {
           Capabilities.Feature.BLOCKED_NETWORK,
           Capabilities.Feature.NETWORK_RECORDING,
           Capabilities.Feature.SNAPSHOT);
+  private static final List<Capabilities.Feature> NEEDED_FOR_TASKS =
+      List.of(Capabilities.Feature.OPEN_NETWORK, Capabilities.Feature.BLOCKED_NETWORK);
   private static final Duration LONGEST = Duration.ofHours(1);
 
   private final SandboxEngine engine;
   private final SkillTrees trees;
   private final Workspaces workspaces;
   private final Map<Limit, Long> limits;
+  private final Recording recording;
+
+  /// Whether a task counts whose engine does not record what it tries to reach.
+  public enum Recording {
+    /// It does not: the failure of the engine passes through.
+    REQUIRED,
+    /// It does, as a test of function and never as a proof.
+    WHERE_OFFERED
+  }
 
   /// @param workspaces makes the sandboxes of tasks
   /// @param limits of the others
   public Laboratory(
       SandboxEngine engine, SkillTrees trees, Workspaces workspaces, Map<Limit, Long> limits) {
+    this(engine, trees, workspaces, limits, Recording.REQUIRED);
+  }
+
+  public Laboratory(
+      SandboxEngine engine,
+      SkillTrees trees,
+      Workspaces workspaces,
+      Map<Limit, Long> limits,
+      Recording recording) {
+    this.recording = recording;
     this.engine = engine;
     this.trees = trees;
     this.workspaces = workspaces;
@@ -79,9 +102,20 @@ public final class Laboratory {
   ///
   /// @throws AssayException with `SANDBOX_UNSUPPORTED` and what is missing
   public void requireAble() {
+    require(NEEDED);
+  }
+
+  /// Before admitted skills do their tasks again: that proves nothing by itself, so less is needed.
+  ///
+  /// @throws AssayException with `SANDBOX_UNSUPPORTED` and what is missing
+  public void requireTasks() {
+    require(NEEDED_FOR_TASKS);
+  }
+
+  private void require(List<Capabilities.Feature> needed) {
     Capabilities able = engine.capabilities();
     List<String> missing =
-        NEEDED.stream()
+        needed.stream()
             .filter(feature -> !able.has(feature))
             .map(
                 feature ->
@@ -101,7 +135,7 @@ public final class Laboratory {
   }
 
   /// Limits that the engine does not enforce, in words for the verdict.
-  List<String> unenforced() {
+  public List<String> unenforced() {
     List<String> all =
         new ArrayList<>(LimitPolicy.unenforced(engine.capabilities(), limits.keySet()));
     all.addAll(workspaces.unenforced());
@@ -147,6 +181,24 @@ public final class Laboratory {
 
   boolean recordsAccess() {
     return workspaces.recordsAccess();
+  }
+
+  /// Whether what a sandbox tries to reach is known from the engine.
+  public boolean recordsNetwork() {
+    return workspaces.has(Capabilities.Feature.NETWORK_RECORDING);
+  }
+
+  /// What was recorded; empty if that is not known and need not be.
+  Optional<NetworkEvidence> network(Sandbox sandbox) {
+    return recording == Recording.REQUIRED || recordsNetwork()
+        ? Optional.of(sandbox.network())
+        : Optional.empty();
+  }
+
+  Metrics metrics(Sandbox sandbox) {
+    return recording == Recording.REQUIRED || workspaces.has(Capabilities.Feature.METRICS)
+        ? sandbox.metrics()
+        : Metrics.unknown();
   }
 
   static Workspaces.Holder holder(Site site) {

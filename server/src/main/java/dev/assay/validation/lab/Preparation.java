@@ -323,6 +323,16 @@ public final class Preparation {
     laboratory.requireAble();
   }
 
+  /// The same where admitted skills only do their tasks again.
+  public void requireTasks() {
+    laboratory.requireTasks();
+  }
+
+  /// Whether what sandboxes try to reach is known.
+  public boolean recordsNetwork() {
+    return laboratory.recordsNetwork();
+  }
+
   /// Limits that nobody enforces here, in words for the verdict.
   public List<String> unenforced() {
     return laboratory.unenforced();

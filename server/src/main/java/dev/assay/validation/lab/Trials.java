@@ -47,6 +47,8 @@ public final class Trials {
   private static final long TOKENS = 400_000;
   private static final Duration LONGEST = Duration.ofMinutes(5);
   private static final int MOST_ACTIVATIONS = 200;
+  private static final NetworkEvidence NOT_RECORDED =
+      new NetworkEvidence(List.of(), List.of(), Optional.empty(), 0);
 
   private final Laboratory laboratory;
   private final Budget budget;
@@ -137,9 +139,13 @@ public final class Trials {
             .stream()
             .map(Difference.Change::shown)
             .toList();
-    NetworkEvidence network = sandbox.network();
-    requireProof(site, network);
-    requireRecord(site, network);
+    Optional<NetworkEvidence> recorded = laboratory.network(sandbox);
+    recorded.ifPresent(
+        evidence -> {
+          requireProof(site, evidence);
+          requireRecord(site, evidence);
+        });
+    NetworkEvidence network = recorded.orElse(NOT_RECORDED);
     List<Activation> activations =
         Activations.seen(
             run.transcript(),
@@ -160,7 +166,7 @@ public final class Trials {
         network.proof(),
         EvidenceLimits.items(installs),
         produced,
-        used(run, sandbox.metrics()),
+        used(run, laboratory.metrics(sandbox)),
         recording.id(),
         harm(task, sandbox, before),
         "",

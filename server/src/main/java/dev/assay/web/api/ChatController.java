@@ -82,7 +82,12 @@ class ChatController {
   @NeedsSpace
   @Shape("ConversationEvent")
   @PostMapping(path = "/chat")
-  @Refuses({ErrorCode.CONVERSATION_NOT_FOUND, ErrorCode.MODEL_REFUSED, ErrorCode.TURN_IN_PROGRESS})
+  @Refuses({
+    ErrorCode.CONVERSATION_NOT_FOUND,
+    ErrorCode.MACHINE_UNSUITABLE,
+    ErrorCode.MODEL_REFUSED,
+    ErrorCode.TURN_IN_PROGRESS
+  })
   @Operation(
       operationId = "chat",
       summary = "Say something, and follow the answer",

@@ -26,6 +26,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -89,6 +90,7 @@ class FullTestController {
       String state,
       @Nullable Progress progress,
       @Nullable String image,
+      @Nullable String engine,
       boolean rehearsal,
       @JsonProperty("started_by") @Nullable String startedBy,
       @JsonProperty("started_at") @Nullable Instant startedAt,
@@ -111,6 +113,7 @@ class FullTestController {
           state,
           null,
           "v1." + test.imageNumber(),
+          test.engine().orElse(null),
           test.rehearsal(),
           test.by(),
           test.started(),
@@ -124,6 +127,7 @@ class FullTestController {
       return new FullTestWire(
           standing.run(),
           standing.state(),
+          null,
           null,
           null,
           false,
@@ -141,6 +145,7 @@ class FullTestController {
           state,
           progress,
           image,
+          engine,
           rehearsal,
           startedBy,
           startedAt,
@@ -152,8 +157,8 @@ class FullTestController {
 
     private FullTestWire with(Progress now) {
       return new FullTestWire(
-          runId, state, now, image, rehearsal, startedBy, startedAt, endedAt, reason, counts,
-          skills);
+          runId, state, now, image, engine, rehearsal, startedBy, startedAt, endedAt, reason,
+          counts, skills);
     }
   }
 
@@ -168,10 +173,13 @@ class FullTestController {
       operationId = "startFullTest",
       summary = "Test every approved skill again",
       description =
-          "Each on its saved tasks and on two new ones, online and offline. Answers at once; one"
-              + " full test runs at a time.")
-  Started start(@AuthenticationPrincipal Caller caller) {
-    return new Started(tests.start(caller.getName()), "waiting");
+          "Each on its saved tasks and on two new ones, online and offline. On another engine that"
+              + " this server uses for conversations or tools: each on its saved tasks; what passes"
+              + " can be used there. Answers at once; one full test runs at a time.")
+  Started start(
+      @RequestParam(name = "engine", required = false) @Nullable String engine,
+      @AuthenticationPrincipal Caller caller) {
+    return new Started(tests.start(caller.getName(), Optional.ofNullable(engine)), "waiting");
   }
 
   @GetMapping

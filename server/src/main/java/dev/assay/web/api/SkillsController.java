@@ -3,6 +3,7 @@ package dev.assay.web.api;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.assay.registry.EngineTests;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.Skill;
@@ -55,12 +56,19 @@ class SkillsController {
   private final Skills skills;
   private final SavedTasks tasks;
   private final FullTestLog fullTests;
+  private final EngineTests engineTests;
 
-  SkillsController(Uploads uploads, Skills skills, SavedTasks tasks, FullTestLog fullTests) {
+  SkillsController(
+      Uploads uploads,
+      Skills skills,
+      SavedTasks tasks,
+      FullTestLog fullTests,
+      EngineTests engineTests) {
     this.uploads = uploads;
     this.skills = skills;
     this.tasks = tasks;
     this.fullTests = fullTests;
+    this.engineTests = engineTests;
   }
 
   record UploadAnswer(
@@ -141,7 +149,8 @@ class SkillsController {
       @JsonUnwrapped DecisionWire decision,
       @JsonProperty("last_full_test_at") @Nullable Instant lastFullTestAt,
       @JsonProperty("full_test_results") @JsonRawValue @Shape("FullTestResults")
-          @Nullable String fullTestResults) {}
+          @Nullable String fullTestResults,
+      @JsonProperty("engine_tests") List<EngineTestWire> engineTests) {}
 
   record SkillList(List<SkillSummary> skills, int page, int size, long total) {}
 
@@ -211,7 +220,7 @@ class SkillsController {
   }
 
   @GetMapping("/{id}")
-  @Refuses(ErrorCode.SKILL_NOT_FOUND)
+  @Refuses({ErrorCode.MACHINE_UNSUITABLE, ErrorCode.SKILL_NOT_FOUND})
   @Operation(operationId = "getSkill", summary = "One skill with everything found in it")
   SkillAnswer get(@PathVariable("id") UUID id, @AuthenticationPrincipal Caller caller) {
     Skill skill = skills.load(id);
@@ -229,7 +238,8 @@ class SkillsController {
             .toList(),
         DecisionWire.of(skill, tasks.of(id), caller.role()),
         tested.map(FullTestLog.Last::when).orElse(null),
-        tested.map(FullTestLog.Last::results).map(FullTestJson::of).orElse(null));
+        tested.map(FullTestLog.Last::results).map(FullTestJson::of).orElse(null),
+        engineTests.of(id).stream().map(EngineTestWire::of).toList());
   }
 
   private static List<String> requirements(

@@ -83,7 +83,7 @@ final class KnownWords {
     add(words(AuditAction.values(), AuditAction::word), "listAudit.action", "exportAudit.action");
     add(List.of("added", "known", "reopened", "evals_replaced"), "Upload.outcome");
     add(List.of("added", "changed", "removed"), "ImageFileChange.change");
-    add(List.of("passed", "failed", "inconclusive"), "FullTestSkill.outcome");
+    add(List.of("passed", "failed", "inconclusive"), "FullTestSkill.outcome", "EngineTest.outcome");
     add(List.of("shared", "per-skill"), "ValidationStatus.environment", "Skill.environment");
     add(List.of("pip", "npm", "system"), "ImagePackage.ecosystem");
     add(List.of("published", "carried", "built-here"), "ImagePackage.made");

@@ -64,6 +64,16 @@ class LaboratoryTest {
   }
 
   @Test
+  void
+      tasks_are_repeated_also_where_nothing_is_recorded_but_not_without_a_network_that_is_blocked() {
+    Set<Feature> features = EnumSet.of(Feature.BLOCKED_NETWORK, Feature.OPEN_NETWORK);
+    assertThatCode(() -> laboratory(features).requireTasks()).doesNotThrowAnyException();
+    features.remove(Feature.BLOCKED_NETWORK);
+    assertThatThrownBy(() -> laboratory(features).requireTasks())
+        .hasMessageContaining("BLOCKED_NETWORK: not on this machine");
+  }
+
+  @Test
   void the_rest_may_be_missing() {
     assertThatCode(
             () ->

@@ -13,7 +13,8 @@ import tools.jackson.databind.JsonNode;
 /// @param image the runtime image it was tested on
 /// @param findings why it is so, and what to know
 /// @param offline how it works offline, in one sentence; empty in older records
-/// @param origin what that was made from, such as `host on amd64`; empty in older records
+/// @param origin what that was made from, such as `host on amd64, engine local`; empty in older
+///   records
 public record ResultView(
     boolean passed,
     List<String> held,
@@ -92,8 +93,15 @@ public record ResultView(
             attempts == 0 ? "no attempt" : attempts == 1 ? "1 attempt" : attempts + " attempts");
   }
 
-  private static String origin(String base, String architecture) {
-    return architecture.isEmpty() ? "" : base + " on " + architecture;
+  private static String origin(JsonNode result) {
+    String architecture = StoredJson.text(result, "architecture");
+    String engine = StoredJson.text(result, "engine");
+    return architecture.isEmpty()
+        ? ""
+        : StoredJson.text(result, "base")
+            + " on "
+            + architecture
+            + (engine.isEmpty() ? "" : ", engine " + engine);
   }
 
   public static ResultView read(String json) {
@@ -104,7 +112,7 @@ public record ResultView(
         StoredJson.text(result.path("proof"), "words"),
         result.path("rehearsal").asBoolean(false),
         StoredJson.text(result, "runtime_image_version"),
-        origin(StoredJson.text(result, "base"), StoredJson.text(result, "architecture")),
+        origin(result),
         result.path("findings").valueStream().map(FindingView::of).toList(),
         Optional.of(result.path("scores")).filter(JsonNode::isObject).map(ScoresView::of),
         StoredJson.text(result.path("layer1_result").path("network_test"), "summary"),

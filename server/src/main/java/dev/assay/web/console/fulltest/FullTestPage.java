@@ -17,12 +17,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
 /// Tests of all admitted skills: start one, watch it, compare it with those before.
@@ -69,8 +71,10 @@ class FullTestPage {
   ModelAndView start(
       HttpServletRequest request,
       HttpServletResponse response,
+      @RequestParam(name = "engine", required = false) @Nullable String engine,
       @AuthenticationPrincipal Caller caller) {
-    return doing(request, response, () -> tests.start(caller.getName()));
+    return doing(
+        request, response, () -> tests.start(caller.getName(), Optional.ofNullable(engine)));
   }
 
   @NeedsSpace
@@ -131,6 +135,7 @@ class FullTestPage {
     view.ifPresent(shown -> model.put("found", rows(shown, search)));
     model.put("history", map);
     model.put("histories", Excerpt.of(map.rows(), HeatMap.Row::skill, search, PAGE_SIZE));
+    model.put("engines", tests.otherEngines());
     model.put("noticed", skills.noticed());
     model.put("notice", notice);
     return new ModelAndView("fulltest/page", model);

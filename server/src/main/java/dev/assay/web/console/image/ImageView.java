@@ -33,7 +33,9 @@ public record ImageView(
   String description() {
     return image.version()
         + (image.current() ? " current " : " ")
-        + image.image().origin()
+        + image.image().bare().origin()
+        + " "
+        + image.image().engine()
         + " "
         + reason()
         + changes().stream()

@@ -1,5 +1,6 @@
 package dev.assay.web.console.skill;
 
+import dev.assay.registry.EngineTests;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.validation.Forecasts;
@@ -31,6 +32,7 @@ final class SkillRunView {
   private final PageFrame.Maker frames;
   private final ReviewView.Maker reviews;
   private final Forecasts forecasts;
+  private final EngineTests engines;
   private final Clock clock;
 
   SkillRunView(
@@ -39,12 +41,14 @@ final class SkillRunView {
       PageFrame.Maker frames,
       ReviewView.Maker reviews,
       Forecasts forecasts,
+      EngineTests engines,
       Clock clock) {
     this.skills = skills;
     this.validations = validations;
     this.frames = frames;
     this.reviews = reviews;
     this.forecasts = forecasts;
+    this.engines = engines;
     this.clock = clock;
   }
 
@@ -92,7 +96,12 @@ final class SkillRunView {
   ModelAndView overview(
       HttpServletRequest request, UUID id, Optional<UUID> run, Function<Skill, Notice> notice) {
     Opened opened = open(request, id, run, Tab.OVERVIEW, notice.apply(skills.load(id)));
-    return new ModelAndView("skill/overview", Map.of("head", opened.head(), "live", live(opened)));
+    return new ModelAndView(
+        "skill/overview",
+        Map.of(
+            "head", opened.head(),
+            "live", live(opened),
+            "elsewhere", engines.of(opened.head().skill().id())));
   }
 
   Live live(Opened opened) {

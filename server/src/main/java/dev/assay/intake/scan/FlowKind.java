@@ -4,6 +4,7 @@ import com.google.re2j.Matcher;
 import dev.assay.intake.signature.CodeSignatures;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.WordTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -171,6 +172,12 @@ enum FlowKind {
               "chr(",
               "fromCharCode"));
 
+  private static final WordTable WORDS = new WordTable();
+
+  static {
+    KEYWORDS.forEach((kind, words) -> words.forEach(word -> WORDS.add(word, 1L << kind.ordinal())));
+  }
+
   private final ScanRule rule;
   private final String words;
   private final Regex source;
@@ -183,16 +190,17 @@ enum FlowKind {
 
   /// The kinds whose values a statement may read.
   static List<FlowKind> possibleIn(String text) {
-    List<FlowKind> possible = new ArrayList<>();
+    long labels = WORDS.labels(text);
     if (text.endsWith("env")) {
-      possible.add(ENVIRONMENT);
+      labels |= 1L << ENVIRONMENT.ordinal();
     }
+    if (labels == 0) {
+      return List.of();
+    }
+    List<FlowKind> possible = new ArrayList<>();
     for (FlowKind kind : values()) {
-      for (String word : KEYWORDS.getOrDefault(kind, List.of())) {
-        if (text.contains(word)) {
-          possible.add(kind);
-          break;
-        }
+      if ((labels & 1L << kind.ordinal()) != 0) {
+        possible.add(kind);
       }
     }
     return possible;

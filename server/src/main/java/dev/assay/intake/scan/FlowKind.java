@@ -172,10 +172,17 @@ enum FlowKind {
               "chr(",
               "fromCharCode"));
 
+  /// The label of a kind's words is its place in the list.
+  private static final List<FlowKind> KINDS = List.copyOf(KEYWORDS.keySet());
+
   private static final WordTable WORDS = new WordTable();
 
   static {
-    KEYWORDS.forEach((kind, words) -> words.forEach(word -> WORDS.add(word, 1L << kind.ordinal())));
+    for (int kind = 0; kind < KINDS.size(); kind++) {
+      for (String word : KEYWORDS.getOrDefault(KINDS.get(kind), List.of())) {
+        WORDS.add(word, 1L << kind);
+      }
+    }
   }
 
   private final ScanRule rule;
@@ -190,17 +197,14 @@ enum FlowKind {
 
   /// The kinds whose values a statement may read.
   static List<FlowKind> possibleIn(String text) {
-    long labels = WORDS.labels(text);
-    if (text.endsWith("env")) {
-      labels |= 1L << ENVIRONMENT.ordinal();
-    }
-    if (labels == 0) {
-      return List.of();
-    }
     List<FlowKind> possible = new ArrayList<>();
-    for (FlowKind kind : values()) {
-      if ((labels & 1L << kind.ordinal()) != 0) {
-        possible.add(kind);
+    if (text.endsWith("env")) {
+      possible.add(ENVIRONMENT);
+    }
+    long labels = WORDS.labels(text);
+    for (int kind = 0; labels != 0 && kind < KINDS.size(); kind++) {
+      if ((labels & (1L << kind)) != 0) {
+        possible.add(KINDS.get(kind));
       }
     }
     return possible;

@@ -9,13 +9,17 @@ import java.util.TreeSet;
 
 /// The words without which a pattern cannot match, read from the pattern itself. Looking for them
 /// is much faster than trying the pattern, and most lines have none of them.
-///
-/// @param branches of a match, one branch is there: at least one word of each of its clauses
-record RequiredWords(List<List<Set<String>>> branches, WordTable words, long[] needed) {
+final class RequiredWords {
   private static final int SHORTEST = 2;
 
   /// Letters outside of ASCII that count as ASCII letters when case is ignored.
   private static final String FOLDED = "\u017f\u212a";
+
+  private final List<List<Set<String>>> branches;
+  private final WordTable words = new WordTable();
+
+  /// By branch: the labels of its clauses.
+  private final long[] needed;
 
   static RequiredWords of(String regex) {
     Reader reader = new Reader(regex.replaceFirst("^\\(\\?i\\)", ""));
@@ -24,7 +28,8 @@ record RequiredWords(List<List<Set<String>>> branches, WordTable words, long[] n
   }
 
   private RequiredWords(List<List<Set<String>>> branches) {
-    this(branches, new WordTable(), new long[branches.size()]);
+    this.branches = branches;
+    this.needed = new long[branches.size()];
     int label = 0;
     for (int branch = 0; branch < needed.length; branch++) {
       for (Set<String> clause : branches.get(branch)) {
@@ -35,6 +40,11 @@ record RequiredWords(List<List<Set<String>>> branches, WordTable words, long[] n
         }
       }
     }
+  }
+
+  /// Of a match, one branch is there: at least one word of each of its clauses.
+  List<List<Set<String>>> branches() {
+    return branches;
   }
 
   boolean mayMatch(String line) {

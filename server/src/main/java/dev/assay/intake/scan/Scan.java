@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -138,7 +137,7 @@ public final class Scan {
   }
 
   private void search(View view, Set<String> reported, FindingList found) {
-    Map<Signature, Lines> lines = new IdentityHashMap<>();
+    IdentityHashMap<Signature, Lines> lines = new IdentityHashMap<>();
     Signatures.INDEX.search(
         view.shown().text(),
         (signature, offset) -> {

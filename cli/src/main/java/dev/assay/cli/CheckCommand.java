@@ -108,6 +108,10 @@ public final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (dryRun && !fix) {
+      complain("--dry-run says what --fix would do; give both");
+      return ExitCode.USAGE;
+    }
     PrintStream out = utf8();
     Intake intake = intake();
     if (fix) {
@@ -179,7 +183,11 @@ public final class CheckCommand implements Callable<Integer> {
     SkillFinder finder = new SkillFinder();
     paths.forEach(finder::add);
     ReportWriter report = writer(out, finder);
-    if (!finder.skills().isEmpty()) {
+    if (finder.skills().isEmpty()) {
+      if (format == Format.sarif || format == Format.junit) {
+        report.finish(); // what a build server reads has to be readable
+      }
+    } else {
       try {
         run(intake, finder.skills(), report, out);
       } finally {

@@ -48,6 +48,9 @@ class BuildServerExamplesTest {
     assertThat(repository.resolve("assay-reports/check.sarif"))
         .content()
         .contains("format.name-folder");
+    String assay = folder.resolve("assay").toString();
+    assertThat(run(Map.of(), assay, "check", "missing", "--format", "sarif")).isEqualTo(2);
+    assertThat(output).as("a report that can be read").contains("\"2.1.0\"");
   }
 
   @Test

@@ -48,6 +48,7 @@ class CheckCommandTest {
     assertThat(run("check", "/dev/zero")).isEqualTo(2);
     assertThat(run("check")).isEqualTo(2);
     assertThat(run("check", "--format", "yaml", empty.toString())).isEqualTo(2);
+    assertThat(run("check", "--dry-run", skill("good", "good", "").toString())).isEqualTo(2);
   }
 
   @Test

@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `assay check --fix`, folders that begin with a dot, and the letter of the standard.
 class CheckRepairTest {
@@ -50,6 +52,30 @@ class CheckRepairTest {
   }
 
   @Test
+  void a_repair_keeps_the_line_ends_of_the_file() throws IOException {
+    Path skill = skill("meeting-notes", BROKEN.replace("\n", "\r\n"));
+    repair(skill, SkillRepair.Writing.WRITE);
+    String after = Files.readString(skill.resolve("SKILL.md"));
+    assertThat(after).contains("name: meeting-notes\r\n", "  version: \"1.2\"\r\n");
+    assertThat(after.replace("\r\n", "")).doesNotContain("\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "version: 1.2\nmetadata: {team: blue}",
+        "version: 1.2\nmetadata:\n    team: blue",
+        "version: 1.2\nmetadata:\n  version: 3"
+      })
+  void a_field_that_does_not_fit_under_metadata_stays_where_it_is(String fields)
+      throws IOException {
+    String text = "---\nname: notes\ndescription: Lists decisions.\n" + fields + "\n---\nDo.\n";
+    Path skill = skill("notes", text);
+    assertThat(repair(skill, SkillRepair.Writing.WRITE)).isEmpty();
+    assertThat(Files.readString(skill.resolve("SKILL.md"))).isEqualTo(text);
+  }
+
+  @Test
   void a_dry_run_shows_the_diff_and_writes_nothing() throws IOException {
     Path skill = skill("meeting-notes", BROKEN);
     assertThat(repair(skill, SkillRepair.Writing.SHOW)).contains("+name: meeting-notes");
@@ -75,6 +101,16 @@ class CheckRepairTest {
         .extracting(path -> path.getFileName().toString())
         .containsExactly("one", "two");
     assertThat(finder.skipped()).contains("node_modules/");
+  }
+
+  @Test
+  void the_file_skill_md_means_its_folder_and_an_empty_path_nothing() throws IOException {
+    Path skill = skill("one", BROKEN);
+    SkillFinder finder = new SkillFinder();
+    finder.add(skill.resolve("SKILL.md"));
+    finder.add(Path.of(""));
+    assertThat(finder.skills()).containsExactly(skill);
+    assertThat(finder.problems()).singleElement().asString().contains("empty path");
   }
 
   private Path skill(String path, String text) throws IOException {

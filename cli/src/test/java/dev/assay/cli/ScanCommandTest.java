@@ -95,6 +95,20 @@ class ScanCommandTest {
     assertThatThrownBy(() -> KnownAttacks.sign(none, publisher)).hasMessageContaining("version N");
   }
 
+  @Test
+  void a_wrong_file_is_named_with_what_was_expected() throws IOException {
+    Path list = Files.writeString(folder.resolve("l.txt"), LIST.formatted(1));
+    assertThatThrownBy(() -> KnownAttacks.sign(list, publicKey))
+        .hasMessageContaining("private key followed by its public key");
+    Optional<Path> key = Optional.of(publicKey);
+    assertThatThrownBy(() -> attacks.update(folder.resolve("none"), key))
+        .hasMessageContaining("There is no file");
+    Path bytes = Files.write(folder.resolve("bytes"), new byte[] {(byte) 0xff, 0});
+    assertThatThrownBy(() -> attacks.update(bytes, key)).hasMessageContaining("is no text");
+    assertThatThrownBy(() -> attacks.update(list, Optional.of(list)))
+        .hasMessageContaining("exactly one public Ed25519 key");
+  }
+
   private Path signed(int version, Path key) throws IOException {
     Path list = Files.writeString(folder.resolve("list.txt"), LIST.formatted(version));
     return Files.writeString(

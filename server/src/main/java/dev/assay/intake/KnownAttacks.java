@@ -5,8 +5,10 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.attestation.Envelope;
 import dev.assay.skill.attestation.PemKeys;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.KeyPair;
@@ -23,6 +25,12 @@ public final class KnownAttacks {
   private static final String TYPE = "application/vnd.assay.indicators";
   private static final String MARK = "signature ";
   private static final long LARGEST = 16 << 20;
+
+  private static final String PUBLIC_KEY = "exactly one public Ed25519 key in PEM form";
+  private static final String BOTH_KEYS =
+      "an Ed25519 private key followed by its public key, both in PEM form; make one with"
+          + " `openssl genpkey -algorithm ed25519 -out key.pem` and"
+          + " `openssl pkey -in key.pem -pubout >> key.pem`";
 
   private final Path file;
   private final Path keyFile;
@@ -100,8 +108,8 @@ public final class KnownAttacks {
     }
     String body = text.endsWith("\n") ? text : text + "\n";
     String pem = text(key);
-    List<PrivateKey> secret = keys(key, () -> PemKeys.privateKeys(pem));
-    List<PublicKey> open = keys(key, () -> PemKeys.publicKeys(pem));
+    List<PrivateKey> secret = keys(key, BOTH_KEYS, () -> PemKeys.privateKeys(pem));
+    List<PublicKey> open = keys(key, BOTH_KEYS, () -> PemKeys.publicKeys(pem));
     KeyPair pair = new KeyPair(open.getFirst(), secret.getFirst());
     Envelope signed = Envelope.sign(TYPE, body.getBytes(StandardCharsets.UTF_8), pair);
     return body + MARK + signed.keyId() + " " + signed.signature() + "\n";
@@ -130,10 +138,11 @@ public final class KnownAttacks {
 
   private static PublicKey key(Path file) {
     String pem = text(file);
-    return keys(file, () -> PemKeys.publicKeys(pem)).getFirst();
+    return keys(file, PUBLIC_KEY, () -> PemKeys.publicKeys(pem)).getFirst();
   }
 
-  private static <T> List<T> keys(Path file, java.util.function.Supplier<List<T>> read) {
+  private static <T> List<T> keys(
+      Path file, String needed, java.util.function.Supplier<List<T>> read) {
     try {
       List<T> keys = read.get();
       if (keys.size() == 1) {
@@ -142,7 +151,7 @@ public final class KnownAttacks {
     } catch (IllegalArgumentException _) {
       // the same as none
     }
-    throw invalid(file + " does not hold exactly one Ed25519 key of the kind that is needed.");
+    throw invalid(file + " does not hold " + needed + ".");
   }
 
   private static String text(Path file) {
@@ -151,6 +160,11 @@ public final class KnownAttacks {
         throw invalid(file + " is larger than 16 MiB.");
       }
       return Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw new AssayException(
+          ErrorCode.CONFIGURATION_INVALID, "There is no file " + file + ".", e);
+    } catch (CharacterCodingException e) {
+      throw new AssayException(ErrorCode.CONFIGURATION_INVALID, file + " is no text in UTF-8.", e);
     } catch (IOException e) {
       throw new AssayException(ErrorCode.CONFIGURATION_INVALID, file + " cannot be read: " + e, e);
     }

@@ -17,10 +17,12 @@ final class Frontmatter {
   private static final Set<String> INERT = Set.of("version", "author", "homepage", "category");
 
   private final List<String> lines;
+  private final String lineEnd;
   private int end;
 
   Frontmatter(String text) {
     this.lines = new ArrayList<>(List.of(text.split("\n", -1)));
+    this.lineEnd = lines.getFirst().endsWith("\r") ? "\r" : "";
     this.end = lines.getFirst().stripTrailing().equals("---") ? closing() : 0;
   }
 
@@ -28,9 +30,8 @@ final class Frontmatter {
     return String.join("\n", lines);
   }
 
-  /// Writes the name as the standard spells names; the folder's name when only the spelling
-  /// differs.
-  void normalizeName(String folder) {
+  /// Writes the name as the standard spells names.
+  void normalizeName() {
     int at = find("name");
     if (at < 0) {
       return;
@@ -38,23 +39,32 @@ final class Frontmatter {
     String name = value(at);
     String normal = normal(name);
     if (!name.equals(normal) && SkillName.flaws(normal).isEmpty()) {
-      lines.set(at, "name: " + (normal.equals(normal(folder)) ? normal(folder) : normal));
+      lines.set(at, "name: " + normal + lineEnd);
     }
   }
 
   /// Moves fields that the standard does not have, and that no agent acts upon, under `metadata`.
+  /// What is there already, or does not fit there, stays where it is.
   void moveInertFields() {
+    if (!takesMetadata()) {
+      return;
+    }
     List<String> moved = new ArrayList<>();
     for (int at = end - 1; at > 0; at--) {
       Matcher field = FIELD.matcher(lines.get(at).stripTrailing());
       boolean last = at + 1 >= end || !lines.get(at + 1).startsWith(" ");
-      if (field.matches() && INERT.contains(field.group(1)) && last && isPlain(value(at))) {
+      if (field.matches() && isInert(field.group(1)) && last && isPlain(value(at))) {
         moved.addFirst("  " + field.group(1) + ": " + quoted(value(at)));
         lines.remove(at);
         end--;
       }
     }
     moved.forEach(this::addMetadata);
+  }
+
+  private boolean isInert(String name) {
+    return INERT.contains(name)
+        && lines.subList(0, end).stream().noneMatch(line -> line.startsWith("  " + name + ":"));
   }
 
   /// Declares dependencies in the short form, which is text and so within the standard.
@@ -69,19 +79,24 @@ final class Frontmatter {
     return line.strip().startsWith("dependencies:");
   }
 
+  /// Whether there is a block of metadata in the usual form, or none at all.
+  private boolean takesMetadata() {
+    int at = find("metadata");
+    return end > 0
+        && (at < 0 || (lines.get(at).strip().equals("metadata:") && indent(at + 1).equals("  ")));
+  }
+
   private void addMetadata(String line) {
-    if (end == 0) {
+    if (!takesMetadata()) {
       return;
     }
     int at = find("metadata");
     if (at < 0) {
-      lines.add(end, "metadata:");
-      lines.add(end + 1, line);
-      end += 2;
-    } else if (lines.get(at).strip().equals("metadata:") && indent(at + 1).equals("  ")) {
-      lines.add(at + 1, line);
-      end++;
+      at = end;
+      lines.add(end++, "metadata:" + lineEnd);
     }
+    lines.add(at + 1, line + lineEnd);
+    end++;
   }
 
   private String indent(int at) {

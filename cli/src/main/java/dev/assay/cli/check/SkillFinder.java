@@ -41,8 +41,12 @@ public final class SkillFinder {
   private final Map<String, Integer> skipped = new TreeMap<>();
   private boolean many;
 
-  public void add(Path path) {
-    if (!Files.exists(path)) {
+  /// A skill's SKILL.md means the skill.
+  public void add(Path named) {
+    Path path = isManifest(named) ? parent(named) : named;
+    if (named.toString().isEmpty()) {
+      problems.add("an empty path; name a skill's folder, or . for this one");
+    } else if (!Files.exists(path)) {
       problems.add(path + ": there is no such file or folder");
     } else if (!Files.isReadable(path)) {
       problems.add(path + ": cannot be read; check its permissions");
@@ -105,6 +109,15 @@ public final class SkillFinder {
 
   private static boolean isSkill(Path folder) {
     return Files.exists(folder.resolve("SKILL.md")) || Files.exists(folder.resolve("skill.md"));
+  }
+
+  private static boolean isManifest(Path path) {
+    return path.endsWith("SKILL.md") && Files.isRegularFile(path);
+  }
+
+  private static Path parent(Path file) {
+    Path parent = file.getParent();
+    return parent == null ? Path.of(".") : parent;
   }
 
   private static boolean isArchive(Path file) {

@@ -65,7 +65,7 @@ public final class SkillRepair {
     String before = Files.readString(manifest, StandardCharsets.UTF_8);
     Frontmatter frontmatter =
         new Frontmatter(before.startsWith(MARK) ? before.substring(1) : before);
-    frontmatter.normalizeName(String.valueOf(skill.toRealPath().getFileName()));
+    frontmatter.normalizeName();
     frontmatter.moveInertFields();
     frontmatter.declare(Intake.undeclared(skill));
     return replace(manifest, before, frontmatter.text());

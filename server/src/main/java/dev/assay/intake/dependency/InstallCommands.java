@@ -67,7 +67,7 @@ public final class InstallCommands {
 
   public static Found in(SourceText source) {
     List<Installed> found = new ArrayList<>();
-    if (WORDS.stream().noneMatch(source.text()::contains)) {
+    if (!hasWord(source.text())) {
       return new Found(found, true);
     }
     boolean prose = source.extension().equals(".md");
@@ -77,7 +77,7 @@ public final class InstallCommands {
       String line = source.line(number);
       if (prose && line.strip().startsWith("```")) {
         fence = !fence;
-      } else if (WORDS.stream().anyMatch(line::contains)) {
+      } else if (hasWord(line)) {
         tried += line.length();
         if (tried > MOST_TRIED) {
           return new Found(found, false);
@@ -86,6 +86,15 @@ public final class InstallCommands {
       }
     }
     return new Found(found, true);
+  }
+
+  private static boolean hasWord(String text) {
+    for (String word : WORDS) {
+      if (text.contains(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private enum Spot {

@@ -18,6 +18,7 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 
@@ -51,9 +52,19 @@ public final class YamlReader {
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().map(Mark::getLine).orElse(0) + firstLine;
       throw new MalformedDocument(line, e.getProblem());
+    } catch (ReaderException e) {
+      throw new MalformedDocument(
+          lineOf(e.getCodePoint(), text) + firstLine,
+          "the character U+%04X is not allowed".formatted(e.getCodePoint()));
     } catch (YamlEngineException | IndexOutOfBoundsException | ArithmeticException e) {
       throw new MalformedDocument(firstLine, String.valueOf(e.getMessage()));
     }
+  }
+
+  /// How many lines are above the first place of a character.
+  private static int lineOf(int character, String text) {
+    int at = Math.max(0, text.indexOf(character));
+    return (int) text.substring(0, at).chars().filter(each -> each == '\n').count();
   }
 
   private Optional<Node> document() throws MalformedDocument {

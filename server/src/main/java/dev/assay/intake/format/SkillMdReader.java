@@ -95,8 +95,11 @@ public final class SkillMdReader {
   }
 
   private static String hint(MalformedDocument e) {
-    return e.problem().contains("mapping values are not allowed")
-        ? "A value with `: ` in it needs quotes around it: field: \"value: more\"."
+    if (e.problem().contains("mapping values are not allowed")) {
+      return "A value with `: ` in it needs quotes around it: field: \"value: more\".";
+    }
+    return e.problem().startsWith("the character U+")
+        ? "Remove the character; it cannot be seen."
         : FormatRule.YAML.hint();
   }
 

@@ -4,6 +4,7 @@ import com.google.re2j.Matcher;
 import dev.assay.intake.signature.CodeSignatures;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.WordTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -171,6 +172,19 @@ enum FlowKind {
               "chr(",
               "fromCharCode"));
 
+  /// The label of a kind's words is its place in the list.
+  private static final List<FlowKind> KINDS = List.copyOf(KEYWORDS.keySet());
+
+  private static final WordTable WORDS = new WordTable();
+
+  static {
+    for (int kind = 0; kind < KINDS.size(); kind++) {
+      for (String word : KEYWORDS.getOrDefault(KINDS.get(kind), List.of())) {
+        WORDS.add(word, 1L << kind);
+      }
+    }
+  }
+
   private final ScanRule rule;
   private final String words;
   private final Regex source;
@@ -187,12 +201,10 @@ enum FlowKind {
     if (text.endsWith("env")) {
       possible.add(ENVIRONMENT);
     }
-    for (FlowKind kind : values()) {
-      for (String word : KEYWORDS.getOrDefault(kind, List.of())) {
-        if (text.contains(word)) {
-          possible.add(kind);
-          break;
-        }
+    long labels = WORDS.labels(text);
+    for (int kind = 0; labels != 0 && kind < KINDS.size(); kind++) {
+      if ((labels & (1L << kind)) != 0) {
+        possible.add(KINDS.get(kind));
       }
     }
     return possible;

@@ -148,6 +148,9 @@ final class FlowScan {
   }
 
   private static Optional<String> first(Regex regex, String text) {
+    if (!regex.mayFind(text)) {
+      return Optional.empty();
+    }
     Matcher found = regex.matcher(text);
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }

@@ -4,9 +4,8 @@ import com.google.re2j.Matcher;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.tree.SourceText;
-import java.util.List;
-import java.util.Locale;
 
 /// Finds sentences against the user in other languages than English: those that hide something from
 /// the user, or set other instructions aside.
@@ -19,8 +18,8 @@ final class ForeignScan {
           "(?i)忽略(?:之前|以前|先前|上述|所有)[^。\\n]{0,8}(?:指令|指示|提示|规则)|(?:以前|これまで|上記)の(?:指示|命令)を(?:すべて)?無視|이전\\s*(?:지시|명령)[^.\\n]{0,6}무시|игнорируй(?:те)?\\s+(?:все\\s+)?(?:предыдущ|прошл)|ignora\\s+(?:todas\\s+)?las\\s+instrucciones\\s+(?:anteriores|previas)|ignore[zr]?\\s+(?:toutes\\s+)?les\\s+instructions\\s+précédentes|(?:ignoriere|vergiss)\\s+(?:alle\\s+)?(?:vorherigen|bisherigen|obigen)\\s+(?:anweisungen|instruktionen)|ignore\\s+(?:todas\\s+)?as\\s+instruções\\s+anteriores");
 
   /// Without one of these words there is nothing to find; looking for them is much faster.
-  private static final List<String> HIDING =
-      List.of(
+  private static final WordTable HIDING =
+      WordTable.of(
           "不要",
           "不得告知",
           "瞒着",
@@ -35,8 +34,8 @@ final class ForeignScan {
           "anwender",
           "المستخدم");
 
-  private static final List<String> OVERRIDING =
-      List.of(
+  private static final WordTable OVERRIDING =
+      WordTable.of(
           "忽略",
           "無視",
           "무시",
@@ -50,8 +49,7 @@ final class ForeignScan {
   private ForeignScan() {}
 
   static void look(SourceText source, FindingList findings) {
-    String lower = source.text().toLowerCase(Locale.ROOT);
-    if (HIDING.stream().anyMatch(lower::contains)) {
+    if (HIDING.anyIn(source.text())) {
       add(
           HIDES,
           ScanRule.AGAINST_USER,
@@ -59,7 +57,7 @@ final class ForeignScan {
           source,
           findings);
     }
-    if (OVERRIDING.stream().anyMatch(lower::contains)) {
+    if (OVERRIDING.anyIn(source.text())) {
       add(
           OVERRIDES,
           ScanRule.PROMPT_INJECTION,

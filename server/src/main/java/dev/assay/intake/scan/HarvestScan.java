@@ -43,19 +43,15 @@ final class HarvestScan {
   private static boolean look(SourceText source, Statements.Unit unit, FindingList findings) {
     Set<String> names = new HashSet<>();
     Set<String> keys = new HashSet<>();
-    boolean packed = false;
-    boolean reads = false;
     int first = 0;
     for (Statements.Statement each : unit.statements()) {
       String text = each.text();
       boolean named = collect(NAME, text, names);
       boolean keyed = collect(KEY, text, keys);
       first = (named || keyed) && first == 0 ? each.line() : first;
-      reads |= READS.finds(text);
-      packed |= PACKED.finds(text);
     }
-    boolean enough = names.size() >= ENOUGH || (packed && keys.size() >= ENOUGH);
-    int sent = enough && reads ? firstSent(unit) : 0;
+    boolean enough = names.size() >= ENOUGH || (keys.size() >= ENOUGH && holds(unit, PACKED));
+    int sent = enough && holds(unit, READS) ? firstSent(unit) : 0;
     if (sent == 0) {
       return false;
     }
@@ -81,6 +77,10 @@ final class HarvestScan {
       found = true;
     }
     return found;
+  }
+
+  private static boolean holds(Statements.Unit unit, Regex what) {
+    return unit.statements().stream().anyMatch(each -> what.finds(each.text()));
   }
 
   /// The line that sends or packs something; 0 if none does.

@@ -11,10 +11,9 @@ import dev.assay.intake.tree.Sources;
 import dev.assay.skill.Finding;
 import dev.assay.skill.dependency.Dependencies;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -109,8 +108,9 @@ public final class Scan {
   private void signatures(
       SourceText source, Optional<SourceText> folded, OutboundScan outbound, FindingList found) {
     Set<String> reported = new HashSet<>();
-    search(View.of(source), reported, found);
-    indicators.look(View.of(source), found);
+    View written = View.of(source);
+    search(written, reported, found);
+    indicators.look(written, found);
     List<View> views = new ArrayList<>();
     folded.ifPresent(text -> views.add(View.folded(source, text)));
     Decoder decoder = new Decoder(source, folded);
@@ -121,9 +121,9 @@ public final class Scan {
     }
     if (source.extension().equals(".md")) {
       PairScan.look(source, found);
-      outbound.look(source);
+      outbound.look(written);
     }
-    ForeignPackageScan.look(View.of(source), found);
+    ForeignPackageScan.look(written, found);
     for (Decoder.Program program : decoder.programs()) {
       if (reported.add(ScanRule.BINARY.id())) {
         found.add(
@@ -137,7 +137,7 @@ public final class Scan {
   }
 
   private void search(View view, Set<String> reported, FindingList found) {
-    Map<Signature, Lines> lines = new HashMap<>();
+    IdentityHashMap<Signature, Lines> lines = new IdentityHashMap<>();
     Signatures.INDEX.search(
         view.shown().text(),
         (signature, offset) -> {

@@ -13,7 +13,7 @@ record View(SourceText source, SourceText shown, String how, IntUnaryOperator li
   static View of(SourceText source) {
     String joined = source.text().replace("\\\r\n", "   ").replace("\\\n", "  ");
     SourceText shown =
-        joined.length() == source.text().length() ? new SourceText(source.path(), joined) : source;
+        joined.equals(source.text()) ? source : new SourceText(source.path(), joined);
     return new View(source, shown, "", line -> source.lineAt(shown.start(line)));
   }
 

@@ -11,9 +11,13 @@ import java.util.List;
 /// many.
 public final class KeywordIndex {
   private static final int ALPHABET = 128;
+  private static final Signature[] NONE = {};
 
-  private final List<int[]> next = new ArrayList<>();
-  private final List<List<Signature>> ends = new ArrayList<>();
+  /// By state and character: the next state.
+  private int[] next = new int[0];
+
+  /// By state: whose keyword has been read.
+  private final Signature[][] ends;
 
   /// Receives each keyword found.
   @FunctionalInterface
@@ -22,21 +26,24 @@ public final class KeywordIndex {
   }
 
   public KeywordIndex(List<Signature> signatures) {
-    state();
+    List<List<Signature>> read = new ArrayList<>();
+    state(read);
     for (Signature signature : signatures) {
       for (String keyword : signature.keywords()) {
         int state = 0;
         for (int i = 0; i < keyword.length(); i++) {
-          char c = keyword.charAt(i);
-          if (next.get(state)[c] < 0) {
-            next.get(state)[c] = state();
+          int way = state * ALPHABET + keyword.charAt(i);
+          if (next[way] < 0) {
+            int made = state(read); // which may replace the array
+            next[way] = made;
           }
-          state = next.get(state)[c];
+          state = next[way];
         }
-        ends.get(state).add(signature);
+        read.get(state).add(signature);
       }
     }
-    link();
+    link(read);
+    ends = read.stream().map(each -> each.toArray(NONE)).toArray(Signature[][]::new);
   }
 
   public void search(String text, Hit hit) {
@@ -55,45 +62,47 @@ public final class KeywordIndex {
       if (blank && again) {
         continue;
       }
-      state = next.get(state)[blank ? ' ' : c >= 'A' && c <= 'Z' ? c + 32 : c];
-      List<Signature> found = ends.get(state);
-      for (int k = 0; k < found.size(); k++) {
-        hit.at(found.get(k), i);
+      state = next[state * ALPHABET + (blank ? ' ' : c >= 'A' && c <= 'Z' ? c + 32 : c)];
+      for (Signature found : ends[state]) {
+        hit.at(found, i);
       }
     }
   }
 
-  private int state() {
-    int[] row = new int[ALPHABET];
-    Arrays.fill(row, -1);
-    next.add(row);
-    ends.add(new ArrayList<>());
-    return next.size() - 1;
+  private int state(List<List<Signature>> read) {
+    int state = read.size();
+    read.add(new ArrayList<>());
+    int from = state * ALPHABET;
+    if (from == next.length) {
+      next = Arrays.copyOf(next, Math.max(ALPHABET, 2 * from));
+    }
+    Arrays.fill(next, from, from + ALPHABET, -1);
+    return state;
   }
 
   /// Where a keyword breaks off, the search goes on with the longest one that could have begun
   /// since.
-  private void link() {
-    int[] fallback = new int[next.size()];
+  private void link(List<List<Signature>> read) {
+    int[] fallback = new int[read.size()];
     Deque<Integer> queue = new ArrayDeque<>();
     for (int c = 0; c < ALPHABET; c++) {
-      int state = next.getFirst()[c];
-      if (state < 0) {
-        next.getFirst()[c] = 0;
+      if (next[c] < 0) {
+        next[c] = 0;
       } else {
-        queue.add(state);
+        queue.add(next[c]);
       }
     }
     while (!queue.isEmpty()) {
       int state = queue.remove();
-      ends.get(state).addAll(ends.get(fallback[state]));
+      read.get(state).addAll(read.get(fallback[state]));
       for (int c = 0; c < ALPHABET; c++) {
-        int target = next.get(state)[c];
-        if (target < 0) {
-          next.get(state)[c] = next.get(fallback[state])[c];
+        int way = state * ALPHABET + c;
+        int other = next[fallback[state] * ALPHABET + c];
+        if (next[way] < 0) {
+          next[way] = other;
         } else {
-          fallback[target] = next.get(fallback[state])[c];
-          queue.add(target);
+          fallback[next[way]] = other;
+          queue.add(next[way]);
         }
       }
     }

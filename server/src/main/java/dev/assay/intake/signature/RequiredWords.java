@@ -1,7 +1,6 @@
 package dev.assay.intake.signature;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -10,75 +9,58 @@ import java.util.TreeSet;
 
 /// The words without which a pattern cannot match, read from the pattern itself. Looking for them
 /// is much faster than trying the pattern, and most lines have none of them.
-///
-/// @param clauses a match holds at least one word of each
-record RequiredWords(List<Set<String>> clauses, List<Words> words) {
-  private static final int SHORTEST = 3;
+final class RequiredWords {
+  private static final int SHORTEST = 2;
 
   /// Letters outside of ASCII that count as ASCII letters when case is ignored.
   private static final String FOLDED = "\u017f\u212a";
 
+  private final List<List<Set<String>>> branches;
+  private final WordTable words = new WordTable();
+
+  /// By branch: the labels of its clauses.
+  private final long[] needed;
+
   static RequiredWords of(String regex) {
     Reader reader = new Reader(regex.replaceFirst("^\\(\\?i\\)", ""));
-    List<Set<String>> clauses = reader.choice();
-    return new RequiredWords(reader.lost ? List.of() : clauses);
+    List<List<Set<String>>> branches = reader.branches();
+    return new RequiredWords(reader.lost ? List.of(List.of()) : branches);
   }
 
-  private RequiredWords(List<Set<String>> clauses) {
-    this(clauses, clauses.stream().map(Words::new).toList());
+  private RequiredWords(List<List<Set<String>>> branches) {
+    this.branches = branches;
+    this.needed = new long[branches.size()];
+    int label = 0;
+    for (int branch = 0; branch < needed.length; branch++) {
+      for (Set<String> clause : branches.get(branch)) {
+        if (label < Long.SIZE) { // one that is left out is not asked for
+          long bit = 1L << label++;
+          clause.forEach(word -> words.add(word, bit));
+          needed[branch] |= bit;
+        }
+      }
+    }
   }
 
-  /// How often a line may be run through.
-  int count() {
-    return clauses.size();
+  /// Of a match, one branch is there: at least one word of each of its clauses.
+  List<List<Set<String>>> branches() {
+    return branches;
   }
 
   boolean mayMatch(String line) {
-    for (Words clause : words) {
-      if (!clause.oneIsIn(line)) {
-        return line.indexOf(FOLDED.charAt(0)) >= 0 || line.indexOf(FOLDED.charAt(1)) >= 0;
-      }
-    }
-    return true;
+    return isEnough(0)
+        || isEnough(words.labels(line, this::isEnough))
+        || line.indexOf(FOLDED.charAt(0)) >= 0
+        || line.indexOf(FOLDED.charAt(1)) >= 0;
   }
 
-  /// The words of one clause by their first two letters, so that a line is run through once.
-  private static final class Words {
-    private static final int PAIRS = 1 << 10;
-
-    private final String[][] byPair = new String[PAIRS][];
-
-    Words(Set<String> words) {
-      for (String word : words) {
-        int pair = pair(word.charAt(0), word.charAt(1));
-        String[] known = byPair[pair] == null ? new String[0] : byPair[pair];
-        byPair[pair] = Arrays.copyOf(known, known.length + 1);
-        byPair[pair][known.length] = word;
+  private boolean isEnough(long seen) {
+    for (long branch : needed) {
+      if ((branch & ~seen) == 0) {
+        return true;
       }
     }
-
-    boolean oneIsIn(String line) {
-      int last = line.length() - 1;
-      char c = last < 0 ? 0 : line.charAt(0);
-      for (int at = 0; at < last; at++) {
-        char next = line.charAt(at + 1);
-        String[] words = byPair[pair(c, next)];
-        c = next;
-        if (words != null) {
-          for (String word : words) {
-            if (line.regionMatches(true, at, word, 0, word.length())) {
-              return true;
-            }
-          }
-        }
-      }
-      return false;
-    }
-
-    /// Upper and lower case are alike; pairs that differ may be, too.
-    private static int pair(char first, char second) {
-      return ((first & 0x1f) << 5) | (second & 0x1f);
-    }
+    return false;
   }
 
   /// Reads what our patterns are made of. With anything else in it a pattern requires nothing.
@@ -92,13 +74,19 @@ record RequiredWords(List<Set<String>> clauses, List<Words> words) {
     }
 
     /// Branches up to a closing parenthesis or the end.
-    List<Set<String>> choice() {
+    List<List<Set<String>>> branches() {
       List<List<Set<String>>> branches = new ArrayList<>();
       branches.add(sequence());
       while (at < regex.length() && regex.charAt(at) == '|') {
         at++;
         branches.add(sequence());
       }
+      return branches;
+    }
+
+    /// What all branches of a group have in common: one word of the best clause of each.
+    private List<Set<String>> choice() {
+      List<List<Set<String>>> branches = branches();
       if (branches.size() == 1) {
         return branches.getFirst();
       }

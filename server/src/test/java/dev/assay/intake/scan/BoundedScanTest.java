@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BoundedScanTest {
   private static final String HEAD =
       "---\nname: tables\ndescription: Formats tables.\n---\n# Tables\n";
-  private static final int SIZE = 700;
+  private static final int SIZE = 200;
 
   @TempDir private Path temporary;
 
@@ -83,11 +83,11 @@ class BoundedScanTest {
 
   @ParameterizedTest
   @EnumSource(Shape.class)
-  void twice_the_text_takes_twice_the_memory(Shape shape) throws IOException {
+  void four_times_the_text_takes_four_times_the_memory(Shape shape) throws IOException {
     allocated(shape, SIZE);
     long once = allocated(shape, SIZE);
-    long twice = allocated(shape, 2 * SIZE);
-    assertThat(twice).isLessThan(3 * once);
+    long fourTimes = allocated(shape, 4 * SIZE);
+    assertThat(fourTimes).isLessThan(6 * once);
   }
 
   @ParameterizedTest
@@ -111,14 +111,17 @@ class BoundedScanTest {
 
   @Test
   void searches_for_every_host_in_the_whole_of_skill_md_are_counted() throws IOException {
-    long once = work(Shape.SENDING, 2_000);
-    long twice = work(Shape.SENDING, 4_000);
-    assertThat(twice).isGreaterThan(3 * once);
+    String hosts = Shape.SENDING.at(SIZE);
+    int longer = 100_000;
+    long once = work("SKILL.md", hosts);
+    long more = work("SKILL.md", hosts + "x\n".repeat(longer / 2));
+    assertThat(more - once).isGreaterThan((long) SIZE * longer);
   }
 
   @Test
   void the_work_is_the_same_every_time() throws IOException {
-    assertThat(work(Shape.CREDENTIALS, SIZE)).isEqualTo(work(Shape.CREDENTIALS, SIZE));
+    String text = Shape.CREDENTIALS.at(SIZE);
+    assertThat(work("scripts/a.py", text)).isEqualTo(work("scripts/a.py", text));
   }
 
   @Test
@@ -150,20 +153,20 @@ class BoundedScanTest {
     return skill;
   }
 
-  private static long work(Shape shape, int n) throws IOException {
+  private static long work(String path, String text) throws IOException {
     Work work = new Work(Long.MAX_VALUE);
-    scan(shape, n, work);
+    scan(path, text, work);
     return work.done();
   }
 
   private static List<Finding> scan(Shape shape, Work work) throws IOException {
-    return scan(shape, SIZE, work);
+    return scan(shape.path, shape.at(SIZE), work);
   }
 
-  private static List<Finding> scan(Shape shape, int n, Work work) throws IOException {
+  private static List<Finding> scan(String path, String text, Work work) throws IOException {
     Sources sources = new Sources();
-    sources.add(shape.path, bytes(shape.at(n)));
-    if (!shape.path.equals("SKILL.md")) {
+    sources.add(path, bytes(text));
+    if (!path.equals("SKILL.md")) {
       sources.add("SKILL.md", bytes(HEAD));
     }
     FindingList findings = new FindingList(200, 200);

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,8 +16,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RequiredWordsTest {
   private static final int SPECIMENS = 100;
 
+  /// The clauses of a pattern with one branch.
   private static List<Set<String>> of(String regex) {
-    return RequiredWords.of(regex).clauses();
+    List<List<Set<String>>> branches = RequiredWords.of(regex).branches();
+    assertThat(branches).hasSize(1);
+    return branches.getFirst();
   }
 
   @Test
@@ -23,7 +28,7 @@ class RequiredWordsTest {
     assertThat(of("(?i)\\bcurl\\s+.*\\|\\s*bash\\b"))
         .containsExactly(Set.of("curl"), Set.of("bash"));
     assertThat(of("(?:wget|curl)\\s+http")).containsExactly(Set.of("wget", "curl"), Set.of("http"));
-    assertThat(of("abc|defg")).containsExactly(Set.of("abc", "defg"));
+    assertThat(of("(?:abc|defg)")).containsExactly(Set.of("abc", "defg"));
     assertThat(of("a\\.bc")).containsExactly(Set.of("a.bc"));
   }
 
@@ -32,12 +37,12 @@ class RequiredWordsTest {
       delimiter = ';',
       value = {
         "abcd?; abc",
-        "abc*; ''",
+        "abc*; ab",
         "(?:abc)?; ''",
         "(?:abc){0,2}; ''",
         "(?:abc){1,2}; abc",
-        "ab+cd; ''",
-        "abc|d; ''",
+        "ab+cd; ab cd",
+        "(?:abc|d); ''",
         "[abc]+; ''",
         "abc[)|]def; abc def",
         "abc[^]x]def; abc def",
@@ -55,6 +60,25 @@ class RequiredWordsTest {
     assertThat(words.mayMatch("send the TOKEN to a WebHook")).isTrue();
     assertThat(words.mayMatch("send the token to a friend")).isFalse();
     assertThat(words.mayMatch("to\u212aen and webhoo\u212a")).as("a Kelvin sign is a k").isTrue();
+  }
+
+  @Test
+  void of_several_branches_one_has_to_be_there_as_a_whole() {
+    RequiredWords words = RequiredWords.of("(?i)send.*token|(?:drop|delete)\\s+table");
+    assertThat(words.mayMatch("SEND the token")).isTrue();
+    assertThat(words.mayMatch("delete a table")).isTrue();
+    assertThat(words.mayMatch("send a table")).isFalse();
+    assertThat(RequiredWords.of("send|x").mayMatch("y")).as("nothing is required").isTrue();
+  }
+
+  @Test
+  void words_beyond_what_can_be_counted_are_not_asked_for() {
+    String many =
+        IntStream.range(0, 100).mapToObj(i -> "w" + i + "x\\s").collect(Collectors.joining());
+    String line =
+        IntStream.range(0, 100).mapToObj(i -> "w" + i + "x ").collect(Collectors.joining());
+    assertThat(new Regex(many).finds(line)).isTrue();
+    assertThat(RequiredWords.of(many).mayMatch(line.replace("w3x ", ""))).isFalse();
   }
 
   @Test

@@ -1,0 +1,80 @@
+package dev.assay.intake.signature;
+
+import java.util.Arrays;
+import java.util.function.LongPredicate;
+
+/// Finds which of many words a text holds, in one run over it: words are looked up by their first
+/// two characters. Upper and lower case are alike. Each word has labels, which are bits.
+public final class WordTable {
+  private static final int PAIRS = 1 << 10;
+
+  private final String[][] words = new String[PAIRS][];
+  private final long[][] labels = new long[PAIRS][];
+
+  /// Words with one label for all of them.
+  public static WordTable of(String... words) {
+    WordTable table = new WordTable();
+    for (String word : words) {
+      table.add(word, 1);
+    }
+    return table;
+  }
+
+  /// @param word at least two characters
+  public void add(String word, long label) {
+    int pair = pair(word.charAt(0), word.charAt(1));
+    int count = words[pair] == null ? 0 : words[pair].length;
+    words[pair] = count == 0 ? new String[1] : Arrays.copyOf(words[pair], count + 1);
+    labels[pair] = count == 0 ? new long[1] : Arrays.copyOf(labels[pair], count + 1);
+    words[pair][count] = word;
+    labels[pair][count] = label;
+  }
+
+  /// Whether a text holds one of the words.
+  public boolean anyIn(String text) {
+    return labels(text, seen -> true) != 0;
+  }
+
+  /// The labels of all words in a text.
+  public long labels(String text) {
+    return labels(text, seen -> false);
+  }
+
+  /// The same, until they are enough.
+  long labels(String text, LongPredicate enough) {
+    long seen = 0;
+    int last = text.length() - 1;
+    char c = last < 0 ? 0 : text.charAt(0);
+    for (int at = 0; at < last; at++) {
+      char next = text.charAt(at + 1);
+      int pair = pair(c, next);
+      c = next;
+      if (words[pair] != null) {
+        long more = seen | labels(text, at, pair, seen);
+        if (more != seen) {
+          seen = more;
+          if (enough.test(seen)) {
+            return seen;
+          }
+        }
+      }
+    }
+    return seen;
+  }
+
+  private long labels(String text, int at, int pair, long seen) {
+    long found = 0;
+    for (int i = 0; i < words[pair].length; i++) {
+      String word = words[pair][i];
+      if ((labels[pair][i] & ~seen) != 0 && text.regionMatches(true, at, word, 0, word.length())) {
+        found |= labels[pair][i];
+      }
+    }
+    return found;
+  }
+
+  /// Upper and lower case are alike; pairs that differ may be, too.
+  private static int pair(char first, char second) {
+    return ((first & 0x1f) << 5) | (second & 0x1f);
+  }
+}

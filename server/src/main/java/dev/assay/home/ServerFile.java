@@ -92,11 +92,12 @@ public record ServerFile(
   /// Another process may have got the number of a dead server.
   private boolean isAlive() {
     Optional<String> start = ProcessStart.of(pid);
-    return processStart.isPresent() && start.isPresent()
-        ? start.equals(processStart)
-        : ProcessHandle.of(pid)
-            .filter(process -> process.info().startInstant().map(this::isBefore).orElse(true))
-            .isPresent();
+    if (processStart.isPresent() && start.isPresent()) {
+      return start.equals(processStart);
+    }
+    return ProcessHandle.of(pid)
+        .filter(process -> process.info().startInstant().map(this::isBefore).orElse(true))
+        .isPresent();
   }
 
   private boolean isBefore(Instant processBegin) {

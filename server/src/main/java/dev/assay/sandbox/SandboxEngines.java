@@ -7,6 +7,7 @@ import dev.assay.sandbox.local.BaseCheck;
 import dev.assay.sandbox.local.KernelProbe;
 import dev.assay.sandbox.local.LocalEngine;
 import dev.assay.sandbox.local.MachinePrograms;
+import dev.assay.sandbox.remote.ProviderBase;
 import dev.assay.sandbox.remote.RemoteEngine;
 import dev.assay.sandbox.settings.DaytonaSettings;
 import dev.assay.sandbox.settings.DockerSettings;
@@ -50,6 +51,21 @@ public final class SandboxEngines {
   /// The engine of another company's sandboxes elsewhere.
   public static SandboxEngine e2b(E2bSettings settings, Leases leases) {
     return new RemoteEngine(new E2bProvider(settings, InstantSource.system()), leases);
+  }
+
+  /// Makes what sandboxes at Daytona can start from.
+  ///
+  /// @param settings name what it is made from
+  /// @return what has to be set as their snapshot
+  public static String prepareBase(DaytonaSettings settings, String name) {
+    return ProviderBase.prepare(new DaytonaProvider(settings), name);
+  }
+
+  /// The same at E2B.
+  ///
+  /// @return what has to be set as their template
+  public static String prepareBase(E2bSettings settings, String name) {
+    return ProviderBase.prepare(new E2bProvider(settings, InstantSource.system()), name);
   }
 
   /// What this machine's kernel grants an engine with that storage, by feature: `ok`, or `no` and

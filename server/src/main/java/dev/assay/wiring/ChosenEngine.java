@@ -9,8 +9,10 @@ import dev.assay.sandbox.settings.DaytonaSettings;
 import dev.assay.sandbox.settings.DockerSettings;
 import dev.assay.sandbox.settings.E2bSettings;
 import dev.assay.sandbox.settings.LocalSettings;
+import dev.assay.sandbox.settings.PreparedBase;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.LayerArchive;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -43,15 +45,42 @@ public final class ChosenEngine {
   public static SandboxEngine named(String name, Settings settings, Home home, Leases leases) {
     ChosenEngine chosen = new ChosenEngine(settings);
     return switch (name) {
-      case "daytona" -> SandboxEngines.daytona(chosen.daytona(), leases);
+      case "daytona" ->
+          SandboxEngines.daytona(
+              chosen.daytona(chosen.needed("daytona", EngineCatalogue.DAYTONA_SNAPSHOT)), leases);
       case "docker" -> SandboxEngines.docker(chosen.docker(home), leases);
-      case "e2b" -> SandboxEngines.e2b(chosen.e2b(), leases);
+      case "e2b" ->
+          SandboxEngines.e2b(
+              chosen.e2b(chosen.needed("e2b", EngineCatalogue.E2B_TEMPLATE)), leases);
       case "local" -> SandboxEngines.local(local(home), leases);
       default ->
           throw new AssayException(
               ErrorCode.CONFIGURATION_INVALID,
               "There is no sandbox engine \"%s\"; use local, docker, daytona or e2b."
                   .formatted(name));
+    };
+  }
+
+  /// Makes what sandboxes at a provider can start from.
+  ///
+  /// @param from what the provider has already
+  /// @throws AssayException with `CONFIGURATION_INVALID` if that is not needed for the engine
+  public static PreparedBase prepare(String engine, Settings settings, String from, String name) {
+    ChosenEngine chosen = new ChosenEngine(settings);
+    return switch (engine) {
+      case "daytona" ->
+          new PreparedBase(
+              EngineCatalogue.DAYTONA_SNAPSHOT.key(),
+              SandboxEngines.prepareBase(chosen.daytona(from), name));
+      case "e2b" ->
+          new PreparedBase(
+              EngineCatalogue.E2B_TEMPLATE.key(),
+              SandboxEngines.prepareBase(chosen.e2b(from), name));
+      default ->
+          throw new AssayException(
+              ErrorCode.CONFIGURATION_INVALID,
+              "Only what sandboxes of daytona and e2b start from is prepared elsewhere, not that of \"%s\". For local and docker: assay images build."
+                  .formatted(Visible.line(engine)));
     };
   }
 
@@ -63,22 +92,22 @@ public final class ChosenEngine {
         settings.find(EngineCatalogue.DOCKER_RUNTIME));
   }
 
-  private DaytonaSettings daytona() {
+  private DaytonaSettings daytona(String snapshot) {
     return DaytonaSettings.of(
             settings.value(EngineCatalogue.DAYTONA_URL),
             needed("daytona", EngineCatalogue.DAYTONA_KEY),
-            needed("daytona", EngineCatalogue.DAYTONA_SNAPSHOT))
+            snapshot)
         .at(
             settings.find(EngineCatalogue.DAYTONA_ORGANIZATION),
             settings.find(EngineCatalogue.DAYTONA_TARGET));
   }
 
-  private E2bSettings e2b() {
+  private E2bSettings e2b(String template) {
     E2bSettings usual =
         E2bSettings.of(
             settings.value(EngineCatalogue.E2B_DOMAIN),
             needed("e2b", EngineCatalogue.E2B_KEY),
-            needed("e2b", EngineCatalogue.E2B_TEMPLATE));
+            template);
     return usual.at(
         settings.find(EngineCatalogue.E2B_URL).orElse(usual.api()),
         settings.find(EngineCatalogue.E2B_SANDBOX_URL));

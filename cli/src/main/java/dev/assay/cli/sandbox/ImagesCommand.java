@@ -1,5 +1,6 @@
 package dev.assay.cli.sandbox;
 
+import dev.assay.BasePreparation;
 import dev.assay.SandboxBase;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
@@ -8,6 +9,7 @@ import dev.assay.cli.terminal.Table;
 import dev.assay.cli.terminal.TerminalUser;
 import dev.assay.home.Home;
 import dev.assay.sandbox.settings.DebianBuild;
+import dev.assay.sandbox.settings.PreparedBase;
 import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.SandboxImage;
 import java.io.PrintWriter;
@@ -254,6 +256,46 @@ public final class ImagesCommand implements Runnable {
       buildDebian(home, verbose);
       print("The base \"debian\" is ready.");
     }
+  }
+
+  @Command(
+      name = "prepare",
+      description = "Makes what sandboxes at Daytona or E2B start from.",
+      mixinStandardHelpOptions = true,
+      footer = {
+        "",
+        "Makes a sandbox there, adds the programs and folders that skills and the recording of sandboxes",
+        "need (apt-get, so it has to go out), keeps a snapshot of it and removes the sandbox. The key is read",
+        "from the settings or the environment, as by assay doctor --engine. For example:",
+        "  ASSAY_SANDBOX_DAYTONA_KEY=… assay images prepare --engine daytona --from daytona-medium"
+      })
+  void prepare(
+      @Option(
+              names = "--engine",
+              paramLabel = "daytona|e2b",
+              required = true,
+              description = "Where.")
+          String engine,
+      @Option(
+              names = "--from",
+              paramLabel = "NAME",
+              required = true,
+              description = "The snapshot or template to begin with, with Debian or Ubuntu in it.")
+          String from,
+      @Option(
+              names = "--name",
+              paramLabel = "NAME",
+              defaultValue = "assay-base",
+              description = "Of the new one; ${DEFAULT-VALUE} if not given.")
+          String name) {
+    if (TerminalUser.isThere()) {
+      System.err.println("This takes some minutes.");
+    }
+    PreparedBase made =
+        BasePreparation.run(Home.locate(System.getenv()), System.getenv(), engine, from, name);
+    print(
+        "The base is ready. Set %s: %s%nThen try it with: assay doctor --engine %s"
+            .formatted(made.setting(), Visible.line(made.value()), engine));
   }
 
   private static void buildDebian(HomeEngine home, boolean verbose) {

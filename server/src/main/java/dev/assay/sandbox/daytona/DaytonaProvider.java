@@ -2,6 +2,7 @@ package dev.assay.sandbox.daytona;
 
 import dev.assay.sandbox.daytona.NewDaytonaSandbox.DaytonaNetwork;
 import dev.assay.sandbox.daytona.NewDaytonaSandbox.Resources;
+import dev.assay.sandbox.remote.BareSandbox;
 import dev.assay.sandbox.remote.Json;
 import dev.assay.sandbox.remote.RemoteHost;
 import dev.assay.sandbox.remote.RemoteProvider;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /// Sandboxes at Daytona.
 public final class DaytonaProvider implements RemoteProvider {
@@ -135,6 +137,20 @@ public final class DaytonaProvider implements RemoteProvider {
       }
       throw e;
     }
+  }
+
+  @Override
+  public BareSandbox createBare() {
+    DaytonaState made =
+        api.create(
+            new NewDaytonaSandbox(
+                "assay-base_" + UUID.randomUUID().toString().substring(0, 8),
+                settings.snapshot(),
+                Map.of("assay", "base"),
+                new DaytonaNetwork.Open(),
+                Optional.of(IDLE),
+                Resources.OF_SNAPSHOT));
+    return new BareDaytonaSandbox(api, made.id(), api.toolbox(made));
   }
 
   /// What it is for, and a part of our id: names are unique at Daytona.

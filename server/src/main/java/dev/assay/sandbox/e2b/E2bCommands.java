@@ -1,5 +1,6 @@
 package dev.assay.sandbox.e2b;
 
+import dev.assay.sandbox.remote.BareSandbox.Executed;
 import dev.assay.sandbox.remote.HelperOrder;
 import dev.assay.sandbox.remote.HelperOrder.Extent;
 import dev.assay.sandbox.remote.HelperOrder.Place;
@@ -223,19 +224,26 @@ final class E2bCommands {
 
   /// Runs a program that must succeed; what it wrote.
   private static String run(Envd daemon, List<String> words) {
+    Executed done = execute(daemon, words, GRACE);
+    if (done.code() != 0) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED, "%s failed in the sandbox at E2B.".formatted(words.getFirst()));
+    }
+    return done.text();
+  }
+
+  /// Without the helper; one that does not say how it ended failed.
+  static Executed execute(Envd daemon, List<String> words, Duration most) {
     StringBuilder text = new StringBuilder();
     Optional<JsonNode> end =
         listen(
             daemon,
             words,
             Envd.Input.NONE,
-            GRACE,
+            most,
             bytes -> text.append(new String(bytes, StandardCharsets.UTF_8)),
             new CompletableFuture<>());
-    if (end.isEmpty() || end.get().path("exitCode").asInt(0) != 0) {
-      throw new SandboxFailure(
-          ErrorCode.SANDBOX_FAILED, "%s failed in the sandbox at E2B.".formatted(words.getFirst()));
-    }
-    return text.toString();
+    int code = end.map(event -> event.path("exitCode").asInt(0)).orElse(-1);
+    return new Executed(code, text.toString());
   }
 }

@@ -1,6 +1,7 @@
 package dev.assay.sandbox.e2b;
 
 import dev.assay.sandbox.e2b.NewE2bSandbox.E2bNetwork;
+import dev.assay.sandbox.remote.BareSandbox;
 import dev.assay.sandbox.remote.HelperOrder.Extent;
 import dev.assay.sandbox.remote.RemoteHost;
 import dev.assay.sandbox.remote.RemoteProvider;
@@ -120,6 +121,24 @@ public final class E2bProvider implements RemoteProvider {
     }
   }
 
+  static String snapshot(E2bApi api, String id, String name) {
+    return api.snapshot(id, name)
+        .orElseThrow(
+            () ->
+                new SandboxFailure(
+                    ErrorCode.SANDBOX_UNSUPPORTED,
+                    "This server of E2B does not offer SNAPSHOT. Update it, or choose another engine with assay.sandbox.engine."));
+  }
+
+  @Override
+  public BareSandbox createBare() {
+    E2bState made =
+        api.create(
+            new NewE2bSandbox(
+                settings.template(), LIFE, Map.of("assay", "base"), new E2bNetwork.Open()));
+    return new BareE2bSandbox(api, made.id(), api.daemon(made));
+  }
+
   private final class Host implements RemoteHost {
     private final String providerId;
     private volatile E2bCommands commands;
@@ -158,12 +177,7 @@ public final class E2bProvider implements RemoteProvider {
 
     @Override
     public String snapshot(String name) {
-      return api.snapshot(providerId, name)
-          .orElseThrow(
-              () ->
-                  new SandboxFailure(
-                      ErrorCode.SANDBOX_UNSUPPORTED,
-                      "This server of E2B does not offer SNAPSHOT. Update it, or choose another engine with assay.sandbox.engine."));
+      return E2bProvider.snapshot(api, providerId, name);
     }
 
     @Override

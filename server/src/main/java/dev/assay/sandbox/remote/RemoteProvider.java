@@ -25,6 +25,9 @@ public interface RemoteProvider {
   /// @param labels by which it is found again
   RemoteHost create(String id, SandboxSpec spec, Map<String, String> labels);
 
+  /// Makes one from the base that may go out, to make another base of it.
+  BareSandbox createBare();
+
   /// The provider's ids of all sandboxes with these labels, each with our own id.
   Map<String, String> list(Map<String, String> labels);
 

@@ -45,13 +45,9 @@ public final class ChosenEngine {
   public static SandboxEngine named(String name, Settings settings, Home home, Leases leases) {
     ChosenEngine chosen = new ChosenEngine(settings);
     return switch (name) {
-      case "daytona" ->
-          SandboxEngines.daytona(
-              chosen.daytona(chosen.needed("daytona", EngineCatalogue.DAYTONA_SNAPSHOT)), leases);
+      case "daytona" -> SandboxEngines.daytona(chosen.daytona(Optional.empty()), leases);
       case "docker" -> SandboxEngines.docker(chosen.docker(home), leases);
-      case "e2b" ->
-          SandboxEngines.e2b(
-              chosen.e2b(chosen.needed("e2b", EngineCatalogue.E2B_TEMPLATE)), leases);
+      case "e2b" -> SandboxEngines.e2b(chosen.e2b(Optional.empty()), leases);
       case "local" -> SandboxEngines.local(local(home), leases);
       default ->
           throw new AssayException(
@@ -71,11 +67,11 @@ public final class ChosenEngine {
       case "daytona" ->
           new PreparedBase(
               EngineCatalogue.DAYTONA_SNAPSHOT.key(),
-              SandboxEngines.prepareBase(chosen.daytona(from), name));
+              SandboxEngines.prepareBase(chosen.daytona(Optional.of(from)), name));
       case "e2b" ->
           new PreparedBase(
               EngineCatalogue.E2B_TEMPLATE.key(),
-              SandboxEngines.prepareBase(chosen.e2b(from), name));
+              SandboxEngines.prepareBase(chosen.e2b(Optional.of(from)), name));
       default ->
           throw new AssayException(
               ErrorCode.CONFIGURATION_INVALID,
@@ -92,22 +88,24 @@ public final class ChosenEngine {
         settings.find(EngineCatalogue.DOCKER_RUNTIME));
   }
 
-  private DaytonaSettings daytona(String snapshot) {
+  /// @param from instead of the snapshot that is set
+  private DaytonaSettings daytona(Optional<String> from) {
     return DaytonaSettings.of(
             settings.value(EngineCatalogue.DAYTONA_URL),
             needed("daytona", EngineCatalogue.DAYTONA_KEY),
-            snapshot)
+            from.orElseGet(() -> needed("daytona", EngineCatalogue.DAYTONA_SNAPSHOT)))
         .at(
             settings.find(EngineCatalogue.DAYTONA_ORGANIZATION),
             settings.find(EngineCatalogue.DAYTONA_TARGET));
   }
 
-  private E2bSettings e2b(String template) {
+  /// @param from instead of the template that is set
+  private E2bSettings e2b(Optional<String> from) {
     E2bSettings usual =
         E2bSettings.of(
             settings.value(EngineCatalogue.E2B_DOMAIN),
             needed("e2b", EngineCatalogue.E2B_KEY),
-            template);
+            from.orElseGet(() -> needed("e2b", EngineCatalogue.E2B_TEMPLATE)));
     return usual.at(
         settings.find(EngineCatalogue.E2B_URL).orElse(usual.api()),
         settings.find(EngineCatalogue.E2B_SANDBOX_URL));

@@ -19,12 +19,14 @@ record GitRepository(String address) {
       Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9_.][A-Za-z0-9_.-]*");
   private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40,64}");
   private static final Pattern REF = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_./-]*");
+  private static final String FILE = "file://";
   private static final int MOST_SAID = 300;
 
   /// @param source a folder, an address, or `owner/name` on the host that `ASSAY_GIT_HOST` names
   static GitRepository of(String source, Map<String, String> environment) {
-    if (Files.isDirectory(Path.of(source))) {
-      return new GitRepository(Path.of(source).toAbsolutePath().normalize().toString());
+    String path = source.startsWith(FILE) ? source.substring(FILE.length()) : source;
+    if (Files.isDirectory(Path.of(path))) {
+      return new GitRepository(Path.of(path).toAbsolutePath().normalize().toString());
     }
     if (SHORT.matcher(source).matches()) {
       String host = environment.getOrDefault("ASSAY_GIT_HOST", "https://github.com");
@@ -87,8 +89,11 @@ record GitRepository(String address) {
         Process process = builder.redirectError(errors.toFile()).start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
-          String said = Files.readString(errors, StandardCharsets.ISO_8859_1).strip();
-          throw refused("git could not read the repository: " + Visible.line(said, MOST_SAID));
+          String said =
+              Files.readString(errors, StandardCharsets.ISO_8859_1).lines().findFirst().orElse("");
+          throw refused(
+              "git could not read the repository: "
+                  + Visible.line(said.strip(), MOST_SAID).replaceFirst("[.]+$", ""));
         }
         return out;
       } finally {

@@ -64,7 +64,8 @@ public final class ImportCommands {
       ImportRecord known = ImportRecord.read(record);
       try (Connection connection = server.connect()) {
         SkillImport bringing = new SkillImport(out, target(connection));
-        ImportRecord.Source brought = bringing.bring(source, ref, List.of());
+        ImportRecord.Source brought =
+            bringing.bring(new ImportRecord.Source(source, ref, "", List.of()));
         known.with(brought).write(record);
         out.println("at commit " + brought.commit() + ", recorded in " + record);
         return brought.skills().isEmpty() || bringing.refused() > 0
@@ -93,7 +94,9 @@ public final class ImportCommands {
     public Integer call() {
       PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
       boolean behind = false;
-      for (ImportRecord.Source each : ImportRecord.read(record).sources()) {
+      ImportRecord known = ImportRecord.read(record);
+      sayIfEmpty(known, record, out);
+      for (ImportRecord.Source each : known.sources()) {
         String now = GitRepository.of(each.source(), System.getenv()).commit(each.ref());
         boolean same = now.equals(each.commit());
         behind |= !same;
@@ -130,14 +133,26 @@ public final class ImportCommands {
     public Integer call() {
       PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
       ImportRecord known = ImportRecord.read(record);
+      if (known.sources().isEmpty()) {
+        sayIfEmpty(known, record, out);
+        return ExitCode.PASSED;
+      }
       try (Connection connection = server.connect()) {
         SkillImport bringing = new SkillImport(out, target(connection));
         for (ImportRecord.Source each : known.sources()) {
-          known = known.with(bringing.bring(each.source(), each.ref(), each.skills()));
+          known = known.with(bringing.bring(each));
           known.write(record);
         }
         return bringing.refused() > 0 ? ExitCode.FAILED : ExitCode.PASSED;
       }
+    }
+  }
+
+  private static void sayIfEmpty(ImportRecord known, Path record, PrintWriter out) {
+    if (known.sources().isEmpty()) {
+      out.println(
+          "No import is recorded in " + record + ". Begin with: assay skills import SOURCE");
+      out.flush();
     }
   }
 

@@ -23,6 +23,7 @@ final class SkillImport {
   private final PrintWriter out;
   private final Target target;
   private int refused;
+  private boolean held;
 
   /// Where skills go.
   interface Target {
@@ -40,10 +41,14 @@ final class SkillImport {
     return refused;
   }
 
-  /// @param before what came from there the last time; what has not changed is not sent again
-  ImportRecord.Source bring(String source, String ref, List<ImportRecord.Imported> before) {
-    GitRepository repository = GitRepository.of(source, System.getenv());
-    String commit = repository.commit(ref);
+  /// What has not changed is not sent again. If the server did not take something, which it may do
+  /// later, the record stays at the commit of before, so that the next update tries it again.
+  ///
+  /// @param before what came from there the last time; with an empty commit if nothing did
+  ImportRecord.Source bring(ImportRecord.Source before) {
+    GitRepository repository = GitRepository.of(before.source(), System.getenv());
+    String commit = repository.commit(before.ref());
+    held = false;
     Path folder = Workspace.open().resolve("git-" + UUID.randomUUID()).resolve(repository.name());
     repository.checkOut(commit, folder);
     SkillFinder finder = new SkillFinder();
@@ -51,11 +56,17 @@ final class SkillImport {
     List<ImportRecord.Imported> imported = new ArrayList<>();
     for (Path skill : finder.skills()) {
       if (Files.isDirectory(skill)) {
-        one(folder, skill, before, imported);
+        one(folder, skill, before.skills(), imported);
       }
     }
+    boolean stays = held && !before.commit().isEmpty() && !before.commit().equals(commit);
+    if (stays) {
+      out.println(
+          "The record stays at commit " + before.commit() + ": the next update tries again.");
+    }
     out.flush();
-    return new ImportRecord.Source(source, ref, commit, imported);
+    return new ImportRecord.Source(
+        before.source(), before.ref(), stays ? before.commit() : commit, imported);
   }
 
   private void one(
@@ -79,14 +90,34 @@ final class SkillImport {
       switch (UploadContent.of(skill)) {
         case UploadContent.Refused no -> refuse(path, no.findings().getFirst().message());
         case UploadContent.Ready(Path archive) -> {
-          imported.add(new ImportRecord.Imported(path, name, digest, target.upload(archive)));
-          say("imported", path, name);
+          String id = upload(archive, path, before, imported);
+          if (!id.isEmpty()) {
+            imported.add(new ImportRecord.Imported(path, name, digest, id));
+            say("imported", path, name);
+          }
         }
       }
     } catch (AssayException e) {
       refuse(path, e.reason());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /// @return nothing if the server did not take it; then what it has of before stays recorded
+  private String upload(
+      Path archive,
+      String path,
+      List<ImportRecord.Imported> before,
+      List<ImportRecord.Imported> imported)
+      throws IOException {
+    try {
+      return target.upload(archive);
+    } catch (AssayException e) {
+      held = true;
+      before.stream().filter(each -> each.path().equals(path)).forEach(imported::add);
+      refuse(path, e.reason());
+      return "";
     }
   }
 

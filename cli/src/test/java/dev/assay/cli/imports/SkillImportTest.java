@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -37,7 +38,7 @@ class SkillImportTest {
   @Test
   void every_skill_is_uploaded_and_the_commit_recorded() throws Exception {
     SkillImport bringing = importing();
-    ImportRecord.Source source = bringing.bring(repository.toString(), "HEAD", List.of());
+    ImportRecord.Source source = bringing.bring(nothingYet("HEAD"));
     assertThat(source.commit()).isEqualTo(git("rev-parse", "HEAD").strip());
     assertThat(source.skills()).hasSize(1);
     assertThat(source.skills().getFirst().path()).isEqualTo("skills/notes");
@@ -52,20 +53,49 @@ class SkillImportTest {
 
   @Test
   void only_what_changed_is_uploaded_again() throws Exception {
-    ImportRecord.Source first = importing().bring(repository.toString(), "HEAD", List.of());
-    importing().bring(repository.toString(), "HEAD", first.skills());
+    ImportRecord.Source first = importing().bring(nothingYet("HEAD"));
+    importing().bring(first);
     assertThat(uploaded).hasSize(1);
     skill("notes", "notes", "Sort them twice.");
     commit();
     GitRepository now = GitRepository.of(repository.toString(), Map.of());
     assertThat(now.commit("HEAD")).isNotEqualTo(first.commit());
-    ImportRecord.Source second = importing().bring(repository.toString(), "HEAD", first.skills());
+    ImportRecord.Source second = importing().bring(first);
     assertThat(uploaded).hasSize(2);
     assertThat(second.skills().getFirst().digest())
         .isNotEqualTo(first.skills().getFirst().digest());
-    ImportRecord.Source pinned =
-        importing().bring(repository.toString(), first.commit(), List.of());
+    ImportRecord.Source pinned = importing().bring(nothingYet(first.commit()));
     assertThat(pinned.skills().getFirst().digest()).isEqualTo(first.skills().getFirst().digest());
+  }
+
+  @Test
+  void what_the_server_does_not_take_yet_is_tried_again() throws Exception {
+    ImportRecord.Source first = importing().bring(nothingYet("HEAD"));
+    skill("notes", "notes", "Sort them twice.");
+    commit();
+    SkillImport busy =
+        new SkillImport(
+            new PrintWriter(printed, true),
+            archive -> {
+              throw new AssayException(ErrorCode.BAD_REQUEST, "Decide on the other version first.");
+            });
+    ImportRecord.Source held = busy.bring(first);
+    assertThat(busy.refused()).isEqualTo(2);
+    assertThat(held).isEqualTo(first); // so it counts as outdated, and what is there is not lost
+    assertThat(printed.toString()).contains("Decide on the other version", "tries again");
+    ImportRecord.Source later = importing().bring(held);
+    assertThat(later.commit()).isEqualTo(git("rev-parse", "HEAD").strip());
+    assertThat(later.skills().getFirst().id()).isEqualTo("id-2");
+  }
+
+  @Test
+  void the_address_of_a_folder_is_the_folder_and_git_says_in_one_line_what_is_wrong() {
+    assertThat(GitRepository.of("file://" + repository, Map.of()))
+        .isEqualTo(GitRepository.of(repository.toString(), Map.of()));
+    assertThatThrownBy(() -> GitRepository.of(folder.toString(), Map.of()).commit("HEAD"))
+        .hasMessageContaining("git could not read the repository: fatal: ")
+        .hasMessageNotContaining("<U+000A>")
+        .hasMessageNotContaining("..");
   }
 
   @Test
@@ -80,7 +110,8 @@ class SkillImportTest {
 
   @Test
   void addresses_that_could_start_a_program_are_refused() {
-    for (String source : List.of("ext::sh -c id", "--upload-pack=id", "file:///etc", "nothing")) {
+    for (String source :
+        List.of("ext::sh -c id", "--upload-pack=id", "file:///no/such/folder", "nothing")) {
       assertThatThrownBy(() -> GitRepository.of(source, Map.of()))
           .as(source)
           .isInstanceOf(AssayException.class)
@@ -89,6 +120,10 @@ class SkillImportTest {
     GitRepository here = GitRepository.of(repository.toString(), Map.of());
     assertThatThrownBy(() -> here.commit("--exec=id")).hasMessageContaining("not the name");
     assertThatThrownBy(() -> here.commit("missing")).hasMessageContaining("no branch or tag");
+  }
+
+  private ImportRecord.Source nothingYet(String ref) {
+    return new ImportRecord.Source(repository.toString(), ref, "", List.of());
   }
 
   private SkillImport importing() {

@@ -23,7 +23,8 @@ import tools.jackson.databind.JsonNode;
 
 /// Validations in rehearsal on a warm server: layer 1 of an example and where its time goes, beside
 /// the bare scripts of its tasks in the same run; an installation beside plain pip; a queue; memory
-/// over many runs; what ten approved skills add.
+/// over many runs; what ten approved skills add. With `--engine docker` a whole validation there
+/// beside the local one.
 ///
 /// Aims: layer 1 in 4 s, ten approved skills add at most 8 s, never more than five at a time,
 /// memory flat.
@@ -46,6 +47,14 @@ final class ValidationBench {
   }
 
   static void main(String[] arguments) throws IOException, InterruptedException {
+    if (arguments.length > 0 && arguments[0].equals("--engine")) {
+      if (arguments.length < 2 || !arguments[1].equals("docker")) {
+        throw new IllegalArgumentException("--engine knows docker, beside local.");
+      }
+      EngineValidationBench.run(
+          example(), arguments.length > 2 ? Integer.parseInt(arguments[2]) : 5);
+      return;
+    }
     int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 7;
     int runs = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 100;
     Path folder = Files.createTempDirectory("assay-bench");

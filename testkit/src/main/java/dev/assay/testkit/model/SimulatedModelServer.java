@@ -21,10 +21,12 @@ public final class SimulatedModelServer implements AutoCloseable {
   private final SimulatedWriter writer = new SimulatedWriter();
   private final SimulatedAgent agent;
   private final SimulatedJudge judge;
+  private final Duration delay;
   private final ScriptedModelServer server;
 
-  private SimulatedModelServer(SimulatedWorld world) {
+  private SimulatedModelServer(SimulatedWorld world, Duration delay) {
     this.world = world;
+    this.delay = delay;
     this.draws = new Draws(world.seed());
     this.agent = new SimulatedAgent(world, draws, writer);
     this.judge = new SimulatedJudge(world, draws);
@@ -32,7 +34,12 @@ public final class SimulatedModelServer implements AutoCloseable {
   }
 
   public static SimulatedModelServer in(SimulatedWorld world) {
-    return new SimulatedModelServer(world);
+    return in(world, Duration.ZERO);
+  }
+
+  /// @param delay before each answer
+  public static SimulatedModelServer in(SimulatedWorld world, Duration delay) {
+    return new SimulatedModelServer(world, delay);
   }
 
   /// What belongs into `assay.model.base-url`.
@@ -73,12 +80,12 @@ public final class SimulatedModelServer implements AutoCloseable {
     return system.contains("You assess an agent skill") ? ASSESSMENT : "Nothing.";
   }
 
-  private static Scene scene(ModelRequest request, Scene.Act act, Turn turn) {
+  private Scene scene(ModelRequest request, Scene.Act act, Turn turn) {
     List<Scene.Call> calls = turn.call().stream().toList();
     return new Scene(
         List.of(),
         true,
-        Duration.ZERO,
+        delay,
         act,
         turn.text(),
         calls,

@@ -17,6 +17,10 @@ public final class ProviderBase {
   private static final Duration MOST = Duration.ofMinutes(15);
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
   private static final int MOST_WORDS = 500;
+
+  /// The last the script says: not every provider says how a command ended.
+  private static final String READY = "assay-base-is-ready";
+
   private static final String SCRIPT = script();
 
   private ProviderBase() {}
@@ -41,7 +45,7 @@ public final class ProviderBase {
     BareSandbox sandbox = provider.createBare();
     try {
       BareSandbox.Executed done = sandbox.run(SCRIPT, MOST);
-      if (done.code() != 0) {
+      if (done.code() != 0 || !done.text().strip().endsWith(READY)) {
         throw new AssayException(
             ErrorCode.SANDBOX_FAILED,
             "\"%s\" could not be made ready (exit code %d): %s"

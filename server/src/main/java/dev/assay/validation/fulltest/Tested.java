@@ -19,7 +19,7 @@ import java.util.Optional;
 /// What a full test found about one skill.
 ///
 /// @param reason why it did not pass; empty if it did
-/// @param scores over all tasks, if all of them could be done and judged
+/// @param scores over all tasks, if all of them could be done, judged and recorded
 /// @param saved how many of the tasks, from the first on, are those it was admitted with
 /// @param executors what each model came to that did the tasks; the rest is of the one whose score
 ///   counts
@@ -125,15 +125,30 @@ public record Tested(
           saved,
           trials.executors());
     }
-    Score score = Scoring.score(policy, trials.evidence(tasks.all(), skill));
-    String reason = reason(policy, score);
+    boolean recorded = trials.all().stream().allMatch(Tested::isRecorded);
+    ScoringPolicy measured = recorded ? policy : policy.withoutOffline();
+    Score score = Scoring.score(measured, trials.evidence(tasks.all(), skill));
+    String reason = reason(measured, score);
     Outcome outcome =
         switch (score) {
           case Score.Missing _ -> Outcome.INCONCLUSIVE;
           case Score.Stopped _ -> Outcome.FAILED;
           case Score.Scored _ -> reason.isEmpty() ? Outcome.PASSED : Outcome.FAILED;
         };
-    return of(skill, outcome, reason, Result.Scores.of(score), results, saved, trials.executors());
+    return of(
+        skill,
+        outcome,
+        reason,
+        recorded ? Result.Scores.of(score) : Optional.empty(),
+        results,
+        saved,
+        trials.executors());
+  }
+
+  /// Without a proof nobody recorded what was tried offline, and no attempts are not the same as
+  /// none that are known.
+  private static boolean isRecorded(Trial trial) {
+    return trial.phase() == Trial.Phase.ONLINE || trial.done().offlineProof().isPresent();
   }
 
   private static String reason(ScoringPolicy policy, Score score) {

@@ -53,6 +53,12 @@ public record ScoringPolicy(
     requirePercent("completion floor", completionFloor);
   }
 
+  /// The same where attempts to reach the network are not known: nothing is given for them.
+  public ScoringPolicy withoutOffline() {
+    return new ScoringPolicy(
+        weights.withoutOffline(), threshold, completionFloor, offline, undeclared, environment);
+  }
+
   private static void requirePercent(String name, int value) {
     if (value < 0 || value > 100) {
       throw new IllegalArgumentException(

@@ -13,4 +13,11 @@ public record Weights(int completion, int trigger, int offline) {
           "Weights must add up to 100, not to " + (completion + trigger + offline) + ".");
     }
   }
+
+  /// The others in their proportion, as near as hundredths allow.
+  Weights withoutOffline() {
+    int others = completion + trigger;
+    int kept = others == 0 ? 100 : Math.round(100f * completion / others);
+    return new Weights(kept, 100 - kept, 0);
+  }
 }

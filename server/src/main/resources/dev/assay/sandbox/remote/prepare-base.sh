@@ -26,3 +26,4 @@ for folder in /workspace /assay; do
     as_root chown "$(id -u):$(id -g)" "$folder"
   fi
 done
+echo assay-base-is-ready

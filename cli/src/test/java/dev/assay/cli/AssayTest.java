@@ -94,14 +94,14 @@ class AssayTest {
       for (String line : lines) {
         String[] words = line.substring("./assay ".length()).split(" +", -1);
         if (!words[0].equals("bench")) {
-          assertThat(Assay.commandLine().parseArgs(words)).as(page + ": " + line).isNotNull();
+          assertThat(Assay.commandLine(words).parseArgs(words)).as(page + ": " + line).isNotNull();
         }
       }
     }
   }
 
   private int run(String... words) {
-    return Assay.commandLine()
+    return Assay.commandLine(words)
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
         .execute(words);

@@ -10,10 +10,10 @@ import dev.assay.conversation.AdmittedSkill;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;
-import dev.assay.testkit.JavaProgram;
 import dev.assay.testkit.SelfSigned;
 import dev.assay.toolbus.NatsServer;
 import dev.assay.toolservice.ToolClient;
+import dev.assay.validation.KillableGate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,7 +133,7 @@ class TwoServersStoryTest {
     Files.setPosixFilePermissions(
         home.path(), java.nio.file.attribute.PosixFilePermissions.fromString("rwx------"));
     Files.createSymbolicLink(home.blobFolder(), first.home().blobFolder().toAbsolutePath());
-    List<String> words = new ArrayList<>(JavaProgram.words());
+    List<String> words = new ArrayList<>(KillableGate.java());
     words.addAll(List.of("dev.assay.validation.GateProcess", home.path().toString()));
     ProcessBuilder builder =
         new ProcessBuilder(words)

@@ -64,8 +64,7 @@ public final class KillableGate {
   }
 
   private Api open(Map<String, String> more) throws IOException {
-    JavaProgram.archive(KillableGate::train);
-    launch(JavaProgram.words(), more);
+    launch(java(), more);
     Api anonymous = new Api(ServerFile.find(home).orElseThrow().url(), Optional.empty());
     return anonymous.signIn("admin", TestServer.ADMIN_PASSWORD);
   }
@@ -81,6 +80,12 @@ public final class KillableGate {
 
   public JdbcClient jdbc() {
     return jdbc;
+  }
+
+  /// The words that start Java with this module's classes, most of which come from an archive.
+  public static List<String> java() {
+    JavaProgram.archive(KillableGate::train);
+    return JavaProgram.words();
   }
 
   private static void train(List<String> java) throws IOException, InterruptedException {

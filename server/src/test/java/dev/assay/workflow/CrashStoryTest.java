@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assay.TestDatabase;
 import dev.assay.database.DatabaseAddress;
-import dev.assay.testkit.JavaProgram;
+import dev.assay.validation.KillableGate;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -37,7 +37,7 @@ class CrashStoryTest {
 
   private void startServer(Duration heartbeat) throws IOException {
     DatabaseAddress address = database.address();
-    List<String> words = new ArrayList<>(JavaProgram.words());
+    List<String> words = new ArrayList<>(KillableGate.java());
     words.addAll(List.of(CrashServer.class.getName(), heartbeat.toString()));
     ProcessBuilder builder =
         new ProcessBuilder(words)

@@ -151,3 +151,7 @@ keep_newest() {
 # compiler and with the simpler collector the build with Error Prone takes half as much of a processor.
 maven_options="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 \
 -XX:+UseParallelGC"
+
+# Options of the JVM with which the optimising compiler begins ten times later than it would by itself.
+late_compiler="-XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 -XX:Tier4CompileThreshold=150000 \
+-XX:Tier4BackEdgeThreshold=400000"

@@ -12,8 +12,7 @@ shift 3
 # lets it begin later.
 case " $* " in
   *" --private "*) compiler=-XX:TieredStopAtLevel=1 ;;
-  *) compiler="-XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 -XX:Tier4CompileThreshold=150000 \
--XX:Tier4BackEdgeThreshold=400000" ;;
+  *) compiler=$late_compiler ;;
 esac
 set -- -Dassay.build="$build" -Dassay.server-script="$scripts/server.sh" -jar "$jars/assay-cli.jar" "$@"
 find_cache

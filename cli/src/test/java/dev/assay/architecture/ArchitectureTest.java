@@ -183,7 +183,7 @@ class ArchitectureTest {
                   7,
                   "cli",
                   Set.of("skill", "database", "home", "intake", "sandbox", HousePlan.ROOT),
-                  Set.of("jackson", "picocli"))),
+                  Set.of("diff-utils", "jackson", "picocli"))),
           LIBRARIES);
 
   private final JavaClasses classes = ImportedClasses.ALL;

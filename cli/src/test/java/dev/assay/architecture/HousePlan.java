@@ -24,7 +24,7 @@ record HousePlan(String house, List<Room> rooms, Map<String, List<String>> libra
 
   /// Libraries that every room may list; any other belongs to one room.
   private static final Set<String> MATERIALS =
-      Set.of("compress", "spring", "jackson", "slf4j", "servlet");
+      Set.of("compress", "diff-utils", "spring", "jackson", "slf4j", "servlet");
 
   private static final List<String> ALWAYS = List.of("java.", "javax.", "org.jspecify.");
 

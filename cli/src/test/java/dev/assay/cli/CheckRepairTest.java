@@ -2,6 +2,8 @@ package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.difflib.DiffUtils;
+import com.github.difflib.UnifiedDiffUtils;
 import dev.assay.cli.check.SkillFinder;
 import dev.assay.cli.check.SkillRepair;
 import dev.assay.intake.Examination;
@@ -13,6 +15,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +52,17 @@ class CheckRepairTest {
     assertThat(repaired).isInstanceOf(Examination.Accepted.class);
     assertThat(repaired.dependencies().pip()).hasSize(1);
     assertThat(repair(skill, SkillRepair.Writing.WRITE)).isEmpty();
+  }
+
+  @Test
+  void what_a_repair_would_change_is_a_diff_that_other_programs_can_apply() throws Exception {
+    Path skill = skill("meeting-notes", BROKEN);
+    List<String> diff = repair(skill, SkillRepair.Writing.SHOW).lines().toList();
+    assertThat(diff).anyMatch(line -> line.matches("@@ -1,\\d+ \\+1,\\d+ @@"));
+    List<String> applied =
+        DiffUtils.patch(BROKEN.lines().toList(), UnifiedDiffUtils.parseUnifiedDiff(diff));
+    repair(skill, SkillRepair.Writing.WRITE);
+    assertThat(applied).isEqualTo(Files.readAllLines(skill.resolve("SKILL.md")));
   }
 
   @Test

@@ -1,5 +1,8 @@
 package dev.assay.cli.check;
 
+import com.github.difflib.DiffUtils;
+import com.github.difflib.UnifiedDiffUtils;
+import com.github.difflib.patch.Patch;
 import dev.assay.intake.Intake;
 import dev.assay.skill.Finding;
 import dev.assay.skill.Visible;
@@ -17,6 +20,7 @@ import java.util.Set;
 /// diff. What the skill does stays the same.
 public final class SkillRepair {
   private static final String MARK = "\ufeff";
+  private static final int CONTEXT = 3;
 
   private final PrintStream out;
   private final Writing writing;
@@ -99,13 +103,15 @@ public final class SkillRepair {
     if (before.equals(after)) {
       return 0;
     }
-    say("--- " + file);
-    say("+++ " + file);
-    List<String> lines = LineDiff.of(before, after);
-    lines.forEach(this::say);
-    if (lines.isEmpty()) {
+    List<String> old = before.lines().toList();
+    Patch<String> changes = DiffUtils.diff(old, after.lines().toList());
+    if (changes.getDeltas().isEmpty()) {
+      say("--- " + file);
+      say("+++ " + file);
       say("  (line ends or a byte order mark only)");
     }
+    String name = file.toString();
+    UnifiedDiffUtils.generateUnifiedDiff(name, name, old, changes, CONTEXT).forEach(this::say);
     if (writing == Writing.WRITE) {
       Files.writeString(file, after, StandardCharsets.UTF_8);
     }

@@ -12,7 +12,8 @@ public enum PolicyRule implements Rule {
   SCAN_BLOCKED(
       "scan-blocked",
       "This installation refuses skills in which the static scan finds a risk of that level (`assay.intake.block`, `assay check --block`).",
-      "Remove what was found; if it is harmless, ask an administrator to admit the skill.");
+      "Remove what was found; if it is harmless, an administrator can set `assay.intake.block` to"
+          + " `none` and leave the decision to reviewers.");
 
   private static final int MOST_NAMED = 5;
 

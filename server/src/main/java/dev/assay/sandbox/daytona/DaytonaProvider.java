@@ -4,16 +4,15 @@ import dev.assay.sandbox.daytona.NewDaytonaSandbox.DaytonaNetwork;
 import dev.assay.sandbox.daytona.NewDaytonaSandbox.Resources;
 import dev.assay.sandbox.remote.BareSandbox;
 import dev.assay.sandbox.remote.Json;
+import dev.assay.sandbox.remote.ProviderCapabilities;
 import dev.assay.sandbox.remote.RemoteHost;
 import dev.assay.sandbox.remote.RemoteProvider;
 import dev.assay.sandbox.settings.DaytonaSettings;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
-import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
-import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.RunningCommand;
@@ -24,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /// Sandboxes at Daytona.
@@ -52,18 +50,10 @@ public final class DaytonaProvider implements RemoteProvider {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(
-        Set.of(
-            Feature.BLOCKED_NETWORK,
-            Feature.OPEN_NETWORK,
-            Feature.SNAPSHOT,
-            Feature.SEPARATE_STDERR,
-            Feature.SIGNAL_OUTCOME,
-            Feature.BACKGROUND,
-            Feature.COMMAND_USAGE),
-        Set.of(Limit.WALL),
-        Set.of(settings.snapshot()),
-        missing());
+    return ProviderCapabilities.of(
+        "Daytona",
+        settings.snapshot(),
+        "refuses it beside a snapshot; give the snapshot that sandboxes start from the size you want");
   }
 
   @Override
@@ -75,27 +65,6 @@ public final class DaytonaProvider implements RemoteProvider {
               .formatted(settings.snapshot()));
     }
     return settings.snapshot();
-  }
-
-  private static Map<String, String> missing() {
-    Map<String, String> missing = new HashMap<>();
-    String records =
-        "Daytona does not record what its sandboxes do; prove skills on an engine that does (assay.sandbox.engine: local)";
-    missing.put(Feature.NETWORK_RECORDING.name(), records);
-    missing.put(Feature.ACCESS_RECORDING.name(), records);
-    missing.put(
-        Feature.HOST_FOLDERS.name(),
-        "Daytona's sandboxes are on other machines; conversations and tools synchronise their folders");
-    missing.put(
-        Feature.ALLOW_LIST.name(), "Daytona allows networks or domains, but no ports of hosts");
-    for (Limit limit : List.of(Limit.CPU, Limit.MEMORY, Limit.DISK)) {
-      missing.put(
-          "limit " + limit,
-          "Daytona refuses it beside a snapshot; give the snapshot that sandboxes start from the size you want");
-    }
-    missing.put("limit " + Limit.PROCESSES, "Daytona does not limit it");
-    missing.put("limit " + Limit.FILES, "Daytona does not limit it");
-    return missing;
   }
 
   @Override

@@ -3,15 +3,14 @@ package dev.assay.sandbox.e2b;
 import dev.assay.sandbox.e2b.NewE2bSandbox.E2bNetwork;
 import dev.assay.sandbox.remote.BareSandbox;
 import dev.assay.sandbox.remote.HelperOrder.Extent;
+import dev.assay.sandbox.remote.ProviderCapabilities;
 import dev.assay.sandbox.remote.RemoteHost;
 import dev.assay.sandbox.remote.RemoteProvider;
 import dev.assay.sandbox.settings.E2bSettings;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities;
-import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
-import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.RunningCommand;
@@ -23,7 +22,6 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /// Sandboxes at E2B.
 public final class E2bProvider implements RemoteProvider {
@@ -54,18 +52,10 @@ public final class E2bProvider implements RemoteProvider {
 
   @Override
   public Capabilities capabilities() {
-    return new Capabilities(
-        Set.of(
-            Feature.BLOCKED_NETWORK,
-            Feature.OPEN_NETWORK,
-            Feature.SNAPSHOT,
-            Feature.SEPARATE_STDERR,
-            Feature.SIGNAL_OUTCOME,
-            Feature.BACKGROUND,
-            Feature.COMMAND_USAGE),
-        Set.of(Limit.WALL),
-        Set.of(settings.template()),
-        missing());
+    return ProviderCapabilities.of(
+        "E2B",
+        settings.template(),
+        "sets it when a template is built; build one of the size you want");
   }
 
   /// Whether the template is there shows when the first sandbox is made.
@@ -73,25 +63,6 @@ public final class E2bProvider implements RemoteProvider {
   public String requireBase() {
     List<E2bState> _ = api.list(Map.of("assay", "sandbox"));
     return settings.template();
-  }
-
-  private static Map<String, String> missing() {
-    Map<String, String> missing = new HashMap<>();
-    String records =
-        "E2B does not record what its sandboxes do; prove skills on an engine that does (assay.sandbox.engine: local)";
-    missing.put(Feature.NETWORK_RECORDING.name(), records);
-    missing.put(Feature.ACCESS_RECORDING.name(), records);
-    missing.put(
-        Feature.HOST_FOLDERS.name(),
-        "E2B's sandboxes are on other machines; conversations and tools synchronise their folders");
-    missing.put(Feature.ALLOW_LIST.name(), "E2B allows networks or domains, but no ports of hosts");
-    for (Limit limit : List.of(Limit.CPU, Limit.MEMORY, Limit.DISK)) {
-      missing.put(
-          "limit " + limit, "E2B sets it when a template is built; build one of the size you want");
-    }
-    missing.put("limit " + Limit.PROCESSES, "E2B does not limit it");
-    missing.put("limit " + Limit.FILES, "E2B does not limit it");
-    return missing;
   }
 
   @Override

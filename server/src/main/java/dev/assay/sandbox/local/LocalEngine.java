@@ -51,6 +51,7 @@ public final class LocalEngine implements LocalSandboxes {
   private final Leases leases;
   private final Storage storage;
   private final NativeProgram program;
+  private final WaitingHelper helper;
   private final Machine machine;
   private final Bases bases;
   private final LayerStore layers;
@@ -75,6 +76,7 @@ public final class LocalEngine implements LocalSandboxes {
     this.leases = leases;
     this.storage = Storage.open(settings.storage());
     this.program = NativeProgram.unpack(storage.folder("bin"));
+    this.helper = new WaitingHelper(program);
     this.machine = Machine.examine(program, storage.root());
     this.bases = new Bases(storage);
     this.transfer = archive.map(each -> new LayerTransfer(each, storage));
@@ -118,6 +120,7 @@ public final class LocalEngine implements LocalSandboxes {
         throw new SandboxFailure(
             ErrorCode.SANDBOX_GONE, "The sandbox " + id + " was removed while it was made.");
       }
+      helper.prepare();
       return made;
     } catch (IOException e) {
       abandon(id);
@@ -141,7 +144,7 @@ public final class LocalEngine implements LocalSandboxes {
         new LocalSandbox(new LocalSandbox.Parts(id, spec, limits, variables, book, group), this);
     Supervisor supervisor =
         Supervisor.start(
-            program, id, launch(id, spec, base, limits, group), book, sandbox::diskMeasured);
+            helper, id, launch(id, spec, base, limits, group), book, sandbox::diskMeasured);
     living.put(id, sandbox);
     sandbox.wire(supervisor);
     if (spec.network() instanceof Network.AllowList list) {
@@ -176,8 +179,9 @@ public final class LocalEngine implements LocalSandboxes {
   /// What the spec asks for, and our own prudence for the rest, as far as it can be enforced.
   private Limits effective(Limits asked) {
     Limits all = asked;
+    Capabilities here = capabilities();
     for (Limit limit : settings.defaults().asked()) {
-      if (!asked.asked().contains(limit) && capabilities().enforces(limit)) {
+      if (!asked.asked().contains(limit) && here.enforces(limit)) {
         all = all.with(limit, settings.defaults().find(limit).orElseThrow());
       }
     }
@@ -348,6 +352,7 @@ public final class LocalEngine implements LocalSandboxes {
   @Override
   public void close() {
     clock.shutdownNow();
+    helper.close();
     AssayException failed = null;
     for (LocalSandbox sandbox : Set.copyOf(living.values())) {
       try {

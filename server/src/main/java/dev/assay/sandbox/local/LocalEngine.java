@@ -111,8 +111,7 @@ public final class LocalEngine implements LocalSandboxes {
     here.check(spec);
     Future<Set<Path>> hidden = secrets.findBeside();
     String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    leases.open(id, NAME, spec);
-    leases.named(id, id);
+    leases.open(id, NAME, spec); // its id is all that we know it by: one write is enough
     making.add(id);
     try {
       layers.use(id, spec.image());

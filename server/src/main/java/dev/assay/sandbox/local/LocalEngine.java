@@ -104,12 +104,12 @@ public final class LocalEngine implements LocalSandboxes {
 
   @Override
   public Sandbox create(SandboxSpec spec) {
+    Future<Set<Path>> hidden = secrets.findBeside();
     machine.require();
     spec.image().requireEngine(NAME);
     spec.image().requireOwn();
     Capabilities here = capabilities();
     here.check(spec);
-    Future<Set<Path>> hidden = secrets.findBeside();
     String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     leases.open(id, NAME, spec); // its id is all that we know it by: one write is enough
     making.add(id);

@@ -376,13 +376,22 @@ static void settle_in(char **words) {
   if (signals < 0) _exit(6);
 }
 
+/* Whether whoever holds the gate opened it; it may also be gone. */
+static int pass_gate(void) {
+  char byte;
+  int opened = read_all(AGENT_GATE, &byte, 1) == 1;
+  close(AGENT_GATE);
+  return opened;
+}
+
 static struct pollfd fds[2 + MOST_CHANNELS * 4];
 
 int agent_main(int count, char **words) {
   if (count < 2) return 2;
   settle_in(words);
-  /* Elsewhere than in bubblewrap, which brings it along. */
-  if (count > 2 && filter_install(!strcmp(words[2], "shared"))) return 2;
+  if (count > 2 && !strcmp(words[2], "gated")) {
+    if (!pass_gate()) return 0;
+  } else if (count > 2 && filter_install(!strcmp(words[2], "shared"))) return 2; /* bubblewrap brings one along */
   frame(0, 'R', "1", 1);
   for (;;) {
     long long now = clock_millis();

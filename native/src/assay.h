@@ -14,6 +14,9 @@
  * where the kernel cannot show the storage to each as its own. Outside of what distributions hand out. */
 #define STORAGE_UID 60600
 
+/* The descriptor at which an agent waits until everything around its sandbox is there. */
+#define AGENT_GATE 63
+
 /* plumbing.c */
 void die(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 int write_all(int fd, const void *bytes, size_t count);

@@ -12,6 +12,6 @@ int main(int count, char **words) {
                {"nest", nest_main}, {"inside", inside_main}, {"evidence", evidence_main}};
   for (size_t at = 0; count > 1 && at < sizeof modes / sizeof *modes; at++)
     if (!strcmp(words[1], modes[at].name)) return modes[at].run(count - 2, words + 2);
-  fprintf(stderr, "usage: assay-helper probe [FOLDER] | run ID | agent PROCESSES FILE-BYTES [plain|shared] | own COMMAND PATH … | sink PID | command ID SPEC | kill ID | follow ID FILE OFFSET MILLIS | nest open|blocked WORDS | inside ID SPEC | evidence OFFSET [PORT]\n");
+  fprintf(stderr, "usage: assay-helper probe [FOLDER] | run ID | agent PROCESSES FILE-BYTES [plain|shared|gated] | own COMMAND PATH … | sink PID | command ID SPEC | kill ID | follow ID FILE OFFSET MILLIS | nest open|blocked WORDS | inside ID SPEC | evidence OFFSET [PORT]\n");
   return 2;
 }

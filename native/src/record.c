@@ -45,7 +45,8 @@ struct seen {
 };
 
 static struct name *names;
-static struct seen *seen;
+static struct seen *seen; /* in the order of their first attempts */
+static uint16_t *places; /* by the hash of its key: where in seen, plus one */
 static int name_count = 1, seen_count, denied_count;
 static unsigned long lost;
 static const char *marker;
@@ -84,7 +85,8 @@ void record_start(const struct spec *spec) {
   marker = spec->marker;
   names = calloc(MOST_NAMES, sizeof *names);
   seen = calloc(MOST_SEEN, sizeof *seen);
-  if (!names || !seen) die("no memory");
+  places = calloc(MOST_SEEN, sizeof *places);
+  if (!names || !seen || !places) die("no memory");
 }
 
 static const char *name_of(uint32_t address) {
@@ -118,13 +120,14 @@ static void note(const char *key, const char *tail, uint32_t attempt) {
   uint32_t hash = 2166136261u;
   for (const char *at = key; *at; at++) hash = (hash ^ (unsigned char)*at) * 16777619u;
   for (int tries = 0; tries < MOST_SEEN; tries++) {
-    struct seen *one = &seen[(hash + (uint32_t)tries) % MOST_SEEN];
-    if (!one->count) {
+    uint16_t *place = &places[(hash + (uint32_t)tries) % MOST_SEEN];
+    struct seen *one = &seen[*place ? *place - 1 : seen_count];
+    if (!*place) {
       if (seen_count > MOST_SEEN - MOST_SEEN / 8) {
         lost++;
         return;
       }
-      seen_count++;
+      *place = (uint16_t)++seen_count;
       snprintf(one->key, sizeof one->key, "%s", key);
     } else if (strcmp(one->key, key)) {
       continue;
@@ -158,7 +161,7 @@ static void count_drops(const struct wires *wires) {
 static void report_all(const struct wires *wires) {
   count_drops(wires);
   long long now = now_millis();
-  for (int at = 0; at < MOST_SEEN; at++)
+  for (int at = 0; at < seen_count; at++)
     if (seen[at].count != seen[at].reported) report(&seen[at], now);
   if (lost) say("lost %lu", lost);
 }

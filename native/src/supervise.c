@@ -31,12 +31,11 @@ static void open_cgroups(const struct spec *spec) {
   }
 }
 
-static void put_into_cgroups(const struct spec *spec, pid_t pid) {
-  char line[16];
-  int size = snprintf(line, sizeof line, "%d", pid);
+/* A thread that moves itself does not have to wait until the kernel knows that no process starts another one just now:
+ * that takes 10 ms. Its children are born where it is. */
+static void join_cgroups(const struct spec *spec) {
   for (int at = 0; at < spec->cgroup_count; at++)
-    if (write(cgroup_fds[at], line, (size_t)size) != size && errno != ESRCH)
-      die("%s: %s", spec->cgroups[at], strerror(errno));
+    if (write(cgroup_fds[at], "0", 1) != 1) die("%s: %s", spec->cgroups[at], strerror(errno));
 }
 
 static void slave_mounts(void) {
@@ -85,32 +84,29 @@ static int enter_namespaces(const struct spec *spec) {
   return slirp;
 }
 
-static pid_t start(const struct spec *spec) {
+/* Builds the sandbox in a child, up to the agent, which waits at the gate: meanwhile the parent builds the network. */
+static pid_t start(const struct spec *spec, int gate[2]) {
   int shares_folders = 0;
   for (int at = 0; at < spec->mount_count; at++) shares_folders |= spec->mounts[at].writable;
-  int filter = filter_file(shares_folders), joined[2];
-  if (pipe2(joined, O_CLOEXEC)) die("pipe: %s", strerror(errno));
+  int filter = filter_file(shares_folders);
+  if (pipe2(gate, O_CLOEXEC)) die("pipe: %s", strerror(errno));
   pid_t child = fork();
   if (child < 0) die("fork: %s", strerror(errno));
   if (child) {
     close(filter);
-    close(joined[0]);
-    /* Beside the child's own preparations, as the kernel lets us wait for it. */
-    put_into_cgroups(spec, child);
-    if (write(joined[1], "", 1) != 1 && errno != EPIPE) die("start: %s", strerror(errno));
-    close(joined[1]);
+    close(gate[0]);
     return child;
   }
-  close(joined[1]);
+  if (dup2(gate[0], AGENT_GATE) < 0) die("gate: %s", strerror(errno));
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, 0);
   struct rlimit no_core = {1, 1}; /* see filter.c */
   setrlimit(RLIMIT_CORE, &no_core);
+  prepare_live(spec);
   mount_parts(spec);
   /* The name of its control group is hidden only from who enters the namespace as a member. */
-  char byte;
-  if (read(joined[0], &byte, 1) != 1) _exit(1);
+  join_cgroups(spec);
   exec_bwrap(spec, filter);
 }
 
@@ -177,23 +173,29 @@ static int stay(const struct spec *spec, const struct wires *wires, int signals,
   }
 }
 
+/* A helper that was started ahead has no id in its command line, but room for one: by it others find us. */
+static void take_id(char *room, const char *live) {
+  const char *slash = strrchr(live, '/'), *id = slash ? slash + 1 : live;
+  if (strlen(room) == strlen(id)) memcpy(room, id, strlen(id));
+}
+
 int run_main(int count, char **words) {
   static struct spec spec;
-  (void)count;
-  (void)words;
   signal(SIGPIPE, SIG_IGN);
   read_spec(&spec);
+  if (count) take_id(words[0], spec.live);
   open_cgroups(&spec);
   int slirp = enter_namespaces(&spec);
-  struct wires wires = lay_wires(&spec, slirp);
-  prepare_live(&spec);
-  record_start(&spec);
   usage_start(&spec);
+  int signals = children_signal(), gate[2];
+  pid_t child = start(&spec, gate);
+  struct wires wires = lay_wires(&spec, slirp);
+  record_start(&spec);
   wires.watch = watch_start(&spec);
-  int signals = children_signal();
-  pid_t child = start(&spec);
   int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
   dup2(nothing, 1);
+  if (write(gate[1], "", 1) != 1 && errno != EPIPE) die("gate: %s", strerror(errno));
+  close(gate[1]);
   int code = stay(&spec, &wires, signals, child);
   stop_slirp();
   return code;

@@ -177,6 +177,7 @@ void exec_bwrap(const struct spec *spec, int filter) {
   add("agent");
   add(spec->nproc);
   add(spec->fsize);
+  add("gated");
   add(0);
   execv(spec->bwrap, (char **)words);
   die("%s: %s", spec->bwrap, strerror(errno));

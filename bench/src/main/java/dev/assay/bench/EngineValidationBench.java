@@ -1,9 +1,5 @@
 package dev.assay.bench;
 
-import dev.assay.AssayServer;
-import dev.assay.ServeOptions;
-import dev.assay.cli.connection.Connection;
-import dev.assay.home.Home;
 import dev.assay.testkit.model.SimulatedModelServer;
 import dev.assay.testkit.model.SimulatedWorld;
 import dev.assay.testkit.trust.NoisyJudge;
@@ -12,13 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /// A whole validation on Docker beside the same one on the local engine: by rules alone, and with a
@@ -26,7 +20,6 @@ import tools.jackson.databind.JsonNode;
 ///
 /// Aim: at most twice as long with the model.
 final class EngineValidationBench {
-  private static final String PATH = "/api/admin/skills";
   private static final Duration ANSWER = Duration.ofSeconds(1);
   private static final SimulatedWorld RELIABLE =
       SimulatedWorld.ORDINARY.with(new SkillTruth(1, 0, 1, 0, 0)).with(new NoisyJudge(0, 0));
@@ -92,51 +85,17 @@ final class EngineValidationBench {
   }
 
   private double median(Map<String, String> settings) throws IOException, InterruptedException {
-    Map<String, String> environment = new HashMap<>(settings);
-    environment.put("ASSAY_HOME", folder.resolve("home-" + ++made).toString());
-    environment.put("ASSAY_LOG_LEVEL", "warn");
-    try (AssayServer _ =
-            AssayServer.start(
-                new ServeOptions(
-                    Home.locate(environment),
-                    folder,
-                    Optional.empty(),
-                    Optional.of(0),
-                    Map.copyOf(environment)));
-        Connection server =
-            Connection.open(Optional.empty(), environment, Connection.Absence.REFUSE)) {
+    Path home = folder.resolve("home-" + ++made);
+    try (ValidationServer server = ValidationServer.start(folder, home, settings)) {
       TrialSkills skills = new TrialSkills(folder);
       List<Double> took = new ArrayList<>();
       for (int round = 0; round <= rounds; round++) {
-        double seconds = validate(server, skills.copy(example, "text-facts-" + ++made));
+        JsonNode status = server.validate(skills.copy(example, "text-facts-" + ++made));
         if (round > 0) { // the first one finds everything cold
-          took.add(seconds);
+          took.add(ValidationServer.seconds(status));
         }
       }
-      return took.stream().sorted().toList().get(took.size() / 2);
+      return ValidationServer.median(took);
     }
-  }
-
-  private static double validate(Connection server, Path archive)
-      throws IOException, InterruptedException {
-    String id = server.upload(PATH + "/upload", archive).path("skill_id").asString("");
-    server.send("POST", PATH + "/" + id + "/validate", Map.of());
-    while (true) {
-      JsonNode status = server.get(PATH + "/" + id + "/validation-status");
-      String state = status.path("run_state").asString("");
-      if (state.equals("finished")) {
-        return Duration.between(time(status.path("started_at")), time(status.path("ended_at")))
-                .toMillis()
-            / 1e3;
-      }
-      if (!List.of("waiting", "running").contains(state)) {
-        throw new IllegalStateException("did not finish: " + status.toPrettyString());
-      }
-      Thread.sleep(Duration.ofMillis(50));
-    }
-  }
-
-  private static Instant time(JsonNode node) {
-    return Instant.parse(node.asString("1970-01-01T00:00:00Z"));
   }
 }

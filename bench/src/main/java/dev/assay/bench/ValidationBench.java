@@ -1,9 +1,5 @@
 package dev.assay.bench;
 
-import dev.assay.AssayServer;
-import dev.assay.ServeOptions;
-import dev.assay.cli.connection.Connection;
-import dev.assay.home.Home;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -16,7 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -29,18 +24,17 @@ import tools.jackson.databind.JsonNode;
 /// Aims: layer 1 in 4 s, ten approved skills add at most 8 s, never more than five at a time,
 /// memory flat.
 final class ValidationBench {
-  private static final String PATH = "/api/admin/skills";
   private static final int TASKS = 6;
   private static final int APPROVED = 10;
   private static final int AT_ONCE = 5;
   private static final long MEBIBYTE = 1 << 20;
 
-  private final Connection server;
+  private final ValidationServer server;
   private final Path example;
   private final TrialSkills skills;
   private int copies;
 
-  private ValidationBench(Connection server, Path example, Path folder) {
+  private ValidationBench(ValidationServer server, Path example, Path folder) {
     this.server = server;
     this.example = example;
     this.skills = new TrialSkills(folder);
@@ -58,18 +52,8 @@ final class ValidationBench {
     int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 7;
     int runs = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 100;
     Path folder = Files.createTempDirectory("assay-bench");
-    Map<String, String> environment =
-        Map.of("ASSAY_HOME", folder.resolve("home").toString(), "ASSAY_LOG_LEVEL", "warn");
-    try (AssayServer _ =
-            AssayServer.start(
-                new ServeOptions(
-                    Home.locate(environment),
-                    folder,
-                    Optional.empty(),
-                    Optional.of(0),
-                    environment));
-        Connection server =
-            Connection.open(Optional.empty(), environment, Connection.Absence.REFUSE)) {
+    try (ValidationServer server =
+        ValidationServer.start(folder, folder.resolve("home"), Map.of())) {
       ValidationBench bench = new ValidationBench(server, example(), folder);
       System.out.printf("Load before: %.1f%n", load());
       bench.layer1(rounds);
@@ -96,19 +80,19 @@ final class ValidationBench {
 
   private void layer1(int rounds) throws IOException, InterruptedException {
     for (int i = 0; i < 2; i++) {
-      validate(copy());
+      server.validate(copy());
     }
     Map<String, List<Double>> phases = new TreeMap<>();
     List<Double> whole = new ArrayList<>();
     List<Double> bare = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
-      JsonNode status = validate(copy());
-      whole.add(seconds(status.path("started_at"), status.path("ended_at")));
+      JsonNode status = server.validate(copy());
+      whole.add(ValidationServer.seconds(status));
       phases(status).forEach((k, v) -> phases.computeIfAbsent(k, _ -> new ArrayList<>()).add(v));
       bare.add(bare());
     }
-    double ours = median(whole);
-    double peer = median(bare);
+    double ours = ValidationServer.median(whole);
+    double peer = ValidationServer.median(bare);
     System.out.printf(
         Locale.ROOT,
         "layer 1 of %s: %.2f s (least %.2f, most %.2f)   its %d scripts bare %.2f s   ratio %.0f   aim 4 s%n",
@@ -119,7 +103,9 @@ final class ValidationBench {
         TASKS,
         peer,
         ours / peer);
-    phases.forEach((name, times) -> System.out.printf("  %-14s %6.2f s%n", name, median(times)));
+    phases.forEach(
+        (name, times) ->
+            System.out.printf("  %-14s %6.2f s%n", name, ValidationServer.median(times)));
   }
 
   /// Both sandboxes of an installation and the scan of the layer, beside plain pip.
@@ -131,7 +117,7 @@ final class ValidationBench {
       copies++;
       Path archive =
           skills.copyWith(example, "text-facts-" + copies, bulk.wheel(), BulkPackage.NAME);
-      double took = phases(validate(archive)).getOrDefault("install", 0.0);
+      double took = phases(server.validate(archive)).getOrDefault("install", 0.0);
       double peer = bulk.plainPip(folder);
       if (round > 0) { // the first one finds everything cold
         ours.add(took);
@@ -141,9 +127,9 @@ final class ValidationBench {
     System.out.printf(
         Locale.ROOT,
         "installation of 25 MB in 1,700 files: %.2f s   plain pip %.2f s   ratio %.2f   aim 1.5%n",
-        median(ours),
-        median(plain),
-        median(ours) / median(plain));
+        ValidationServer.median(ours),
+        ValidationServer.median(plain),
+        ValidationServer.median(ours) / ValidationServer.median(plain));
     System.out.printf(
         Locale.ROOT,
         "  of which the scan of the frozen layer: %.2f s   aim 0.3 s%n",
@@ -156,8 +142,10 @@ final class ValidationBench {
     Map<String, Instant> last = new TreeMap<>();
     for (JsonNode step : status.path("steps")) {
       String phase = step.path("name").asString("").split(" ", 2)[0];
-      first.merge(phase, time(step.path("started_at")), (a, b) -> a.isBefore(b) ? a : b);
-      last.merge(phase, time(step.path("finished_at")), (a, b) -> a.isAfter(b) ? a : b);
+      first.merge(
+          phase, ValidationServer.time(step.path("started_at")), (a, b) -> a.isBefore(b) ? a : b);
+      last.merge(
+          phase, ValidationServer.time(step.path("finished_at")), (a, b) -> a.isAfter(b) ? a : b);
     }
     Map<String, Double> took = new TreeMap<>();
     first.forEach(
@@ -185,13 +173,14 @@ final class ValidationBench {
   private void queue() throws IOException, InterruptedException {
     List<String> ids = new ArrayList<>();
     for (int topic = 0; topic < TrialSkills.topics(); topic++) {
-      ids.add(upload(skills.adding(topic)));
+      ids.add(server.upload(skills.adding(topic)));
     }
     long start = System.nanoTime();
-    ids.forEach(this::begin);
+    ids.forEach(server::begin);
     while (true) {
       Map<String, Integer> states = new TreeMap<>();
-      ids.forEach(id -> states.merge(status(id).path("run_state").asString(""), 1, Integer::sum));
+      ids.forEach(
+          id -> states.merge(server.status(id).path("run_state").asString(""), 1, Integer::sum));
       if (states.getOrDefault("finished", 0) == ids.size()) {
         break;
       }
@@ -205,7 +194,7 @@ final class ValidationBench {
         "%d queued: all finished in %.1f s, at most %d running at a time   aim %d%n",
         ids.size(),
         (System.nanoTime() - start) / 1e9,
-        atOnce(ids.stream().map(this::status).toList()),
+        atOnce(ids.stream().map(server::status).toList()),
         AT_ONCE);
   }
 
@@ -214,8 +203,8 @@ final class ValidationBench {
   private static int atOnce(List<JsonNode> runs) {
     Map<Instant, Integer> changes = new TreeMap<>();
     for (JsonNode run : runs) {
-      changes.merge(time(run.path("started_at")), 1, Integer::sum);
-      changes.merge(time(run.path("ended_at")), -1, Integer::sum);
+      changes.merge(ValidationServer.time(run.path("started_at")), 1, Integer::sum);
+      changes.merge(ValidationServer.time(run.path("ended_at")), -1, Integer::sum);
     }
     int running = 0;
     int most = 0;
@@ -233,7 +222,7 @@ final class ValidationBench {
         seen.add(Long.toString(used() / MEBIBYTE));
       }
       if (run < runs) {
-        validate(copy());
+        server.validate(copy());
       }
     }
     System.out.printf(
@@ -248,70 +237,26 @@ final class ValidationBench {
 
   private void layer2() throws IOException, InterruptedException {
     for (int topic = 0; topic < APPROVED; topic++) {
-      String id = upload(skills.adding(topic));
-      begin(id);
-      JsonNode status = await(id);
-      server.send("POST", PATH + "/" + id + "/approve", Map.of("acknowledge_rehearsal", true));
+      String id = server.upload(skills.adding(topic));
+      server.begin(id);
+      JsonNode status = server.await(id);
+      server.approve(id);
       if (!status.path("status").asString("").equals("pending")) {
         throw new IllegalStateException("not approved: " + status);
       }
     }
-    JsonNode status = validate(copy());
+    JsonNode status = server.validate(copy());
     Map<String, Double> took = phases(status);
     System.out.printf(
         Locale.ROOT,
         "with %d approved skills: whole run %.2f s, of which regressions %.2f s   aim 8 s more%n",
         APPROVED,
-        seconds(status.path("started_at"), status.path("ended_at")),
+        ValidationServer.seconds(status),
         took.getOrDefault("regress", 0.0));
   }
 
   private Path copy() throws IOException {
     copies++;
     return skills.copy(example, "text-facts-" + copies);
-  }
-
-  private JsonNode validate(Path archive) throws IOException, InterruptedException {
-    String id = upload(archive);
-    begin(id);
-    JsonNode status = await(id);
-    if (!status.path("run_state").asString("").equals("finished")) {
-      throw new IllegalStateException("did not finish: " + status.toPrettyString());
-    }
-    return status;
-  }
-
-  private String upload(Path archive) throws IOException {
-    return server.upload(PATH + "/upload", archive).path("skill_id").asString("");
-  }
-
-  private void begin(String id) {
-    server.send("POST", PATH + "/" + id + "/validate", Map.of());
-  }
-
-  private JsonNode status(String id) {
-    return server.get(PATH + "/" + id + "/validation-status");
-  }
-
-  private JsonNode await(String id) throws InterruptedException {
-    while (true) {
-      JsonNode status = status(id);
-      if (!List.of("waiting", "running").contains(status.path("run_state").asString(""))) {
-        return status;
-      }
-      Thread.sleep(Duration.ofMillis(50));
-    }
-  }
-
-  private static double seconds(JsonNode from, JsonNode to) {
-    return Duration.between(time(from), time(to)).toMillis() / 1e3;
-  }
-
-  private static Instant time(JsonNode node) {
-    return Instant.parse(node.asString("1970-01-01T00:00:00Z"));
-  }
-
-  private static double median(List<Double> values) {
-    return values.stream().sorted().toList().get(values.size() / 2);
   }
 }

@@ -41,7 +41,7 @@ public final class AgentLink {
             .daemon()
             .name("sandbox-" + name)
             .stackSize(128 * 1024)
-            .unstarted(() -> listen(new DataInputStream(new BufferedInputStream(in, 64 * 1024))));
+            .unstarted(() -> listen(new DataInputStream(new BufferedInputStream(in, 16 * 1024))));
     reader.start();
   }
 

@@ -104,7 +104,12 @@ final class DockerSandbox implements Sandbox {
     ContainerRecorder recorder = engine.startRecorder(this, this::measured);
     try {
       IsolationProof isolation = new IsolationProof(fresh, recorder.marks(), recorder.book());
-      recording = Optional.of(new Recording(recorder, isolation, isolation.prove(spec.network())));
+      recording =
+          Optional.of(
+              new Recording(
+                  recorder,
+                  isolation,
+                  isolation.prove(spec.network(), isolation.attempt(spec.network()))));
     } catch (RuntimeException e) {
       recorder.close();
       throw e;

@@ -30,14 +30,25 @@ public final class IsolationProof {
     this.book = book;
   }
 
-  /// The proof in words. Without a way out, an attempt must be refused by the sink and recorded
-  /// there; in every mode the system call filter must be in force.
-  public String prove(Network network) {
+  /// A mark that was sent; it opens when it has come back.
+  public record Mark(String token, CountDownLatch reported) {}
+
+  /// Asks for an attempt to get out and for a mark behind it, also of an agent that is only about
+  /// to start: then both wait for it.
+  public Mark attempt(Network network) {
     int port = network instanceof Network.Open ? 0 : freshPort();
     book.expectProof(port);
-    String seen =
-        link.ask('Q', 'q', ByteBuffer.allocate(2).putShort((short) port).array(), PATIENCE_MILLIS);
-    mark();
+    link.send(0, 'Q', ByteBuffer.allocate(2).putShort((short) port).array());
+    return sendMark();
+  }
+
+  /// The proof in words. Without a way out, an attempt must be refused by the sink and recorded
+  /// there; in every mode the system call filter must be in force.
+  ///
+  /// @param attempted what [#attempt] gave
+  public String prove(Network network, Mark attempted) {
+    String seen = link.await('q', PATIENCE_MILLIS);
+    await(attempted);
     return judge(network, seen, book.endProof());
   }
 
@@ -78,15 +89,29 @@ public final class IsolationProof {
 
   /// Returns when everything that happened inside before this call has been reported.
   public void mark() {
+    await(sendMark());
+  }
+
+  private Mark sendMark() {
     String token =
         marks.marker() + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    CountDownLatch reported = marks.expect(token);
+    Mark mark = new Mark(token, marks.expect(token));
+    send(mark);
+    return mark;
+  }
+
+  private void send(Mark mark) {
+    link.send(0, 'P', mark.token().getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /// A packet may get lost on a busy machine, so it is sent again.
+  private void await(Mark mark) {
     try {
       for (int tries = 0; tries < TRIES; tries++) {
-        link.send(0, 'P', token.getBytes(StandardCharsets.US_ASCII));
-        if (reported.await(100, TimeUnit.MILLISECONDS)) {
+        if (mark.reported().await(100, TimeUnit.MILLISECONDS)) {
           return;
         }
+        send(mark);
       }
       throw new SandboxFailure(
           ErrorCode.SANDBOX_FAILED, "The sandbox's recorder does not answer; destroy the sandbox.");

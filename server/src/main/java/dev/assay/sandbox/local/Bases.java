@@ -44,7 +44,8 @@ final class Bases {
           "workspace/intermediate",
           "workspace/skills");
   private static final List<String> POINTS = List.of("dev", "proc", "run", "sys", "tmp");
-  private static final String NAME = "(" + DEBIAN + "|" + ImportedBases.NAME + ")-";
+  private static final Pattern FOLDER =
+      Pattern.compile("(" + DEBIAN + "|" + ImportedBases.NAME + ")-" + Architecture.own().word());
 
   private final Storage storage;
 
@@ -54,9 +55,8 @@ final class Bases {
 
   Set<String> names() {
     Set<String> names = new TreeSet<>(Set.of(HOST));
-    Pattern folder = Pattern.compile(NAME + Architecture.own().word());
     try (Stream<Path> all = Files.list(storage.folder("bases"))) {
-      all.map(path -> folder.matcher(String.valueOf(path.getFileName())))
+      all.map(path -> FOLDER.matcher(String.valueOf(path.getFileName())))
           .filter(Matcher::matches)
           .forEach(found -> names.add(found.group(1)));
     } catch (IOException e) {

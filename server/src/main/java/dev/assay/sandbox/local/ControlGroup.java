@@ -103,10 +103,10 @@ final class ControlGroup {
     return (int) Math.max(0, number("pids", "pids.current", "") - 2); // bubblewrap and the agent
   }
 
-  /// The files a process writes itself into to belong to the group.
+  /// The files a thread writes itself into to belong to the group.
   List<Path> doors() {
     List<Path> doors = new ArrayList<>();
-    folders.values().stream().distinct().forEach(f -> doors.add(f.resolve("cgroup.procs")));
+    folders.values().stream().distinct().forEach(f -> doors.add(f.resolve("tasks")));
     return doors;
   }
 

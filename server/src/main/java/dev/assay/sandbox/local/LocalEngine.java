@@ -51,6 +51,7 @@ public final class LocalEngine implements LocalSandboxes {
   private final Leases leases;
   private final Storage storage;
   private final NativeProgram program;
+  private final WaitingHelper helper;
   private final Machine machine;
   private final Bases bases;
   private final LayerStore layers;
@@ -75,6 +76,7 @@ public final class LocalEngine implements LocalSandboxes {
     this.leases = leases;
     this.storage = Storage.open(settings.storage());
     this.program = NativeProgram.unpack(storage.folder("bin"));
+    this.helper = new WaitingHelper(program);
     this.machine = Machine.examine(program, storage.root());
     this.bases = new Bases(storage);
     this.transfer = archive.map(each -> new LayerTransfer(each, storage));
@@ -102,22 +104,24 @@ public final class LocalEngine implements LocalSandboxes {
 
   @Override
   public Sandbox create(SandboxSpec spec) {
+    Future<Set<Path>> hidden = secrets.findBeside();
     machine.require();
     spec.image().requireEngine(NAME);
     spec.image().requireOwn();
-    capabilities().check(spec);
+    Capabilities here = capabilities();
+    here.check(spec);
     String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    leases.open(id, NAME, spec);
-    leases.named(id, id);
+    leases.open(id, NAME, spec); // its id is all that we know it by: one write is enough
     making.add(id);
     try {
       layers.use(id, spec.image());
-      LocalSandbox made = build(id, spec);
+      LocalSandbox made = build(id, spec, here, hidden);
       making.remove(id);
       if (unwanted.remove(id)) {
         throw new SandboxFailure(
             ErrorCode.SANDBOX_GONE, "The sandbox " + id + " was removed while it was made.");
       }
+      helper.prepare();
       return made;
     } catch (IOException e) {
       abandon(id);
@@ -131,17 +135,18 @@ public final class LocalEngine implements LocalSandboxes {
     }
   }
 
-  private LocalSandbox build(String id, SandboxSpec spec) throws IOException {
-    Limits limits = effective(spec.limits());
+  private LocalSandbox build(
+      String id, SandboxSpec spec, Capabilities here, Future<Set<Path>> hidden) throws IOException {
+    Limits limits = effective(spec.limits(), here);
     Base base = bases.find(spec.image().base());
     ControlGroup group = machine.groups().make(id, limits);
     EvidenceBook book = new EvidenceBook();
     Map<String, String> variables = Environment.of(spec, base);
     LocalSandbox sandbox =
         new LocalSandbox(new LocalSandbox.Parts(id, spec, limits, variables, book, group), this);
-    Supervisor supervisor =
-        Supervisor.start(
-            program, id, launch(id, spec, base, limits, group), book, sandbox::diskMeasured);
+    Launch launch = launch(id, spec, base, hidden);
+    launch.limits(limits, group);
+    Supervisor supervisor = Supervisor.start(helper, id, launch, book, sandbox::diskMeasured);
     living.put(id, sandbox);
     sandbox.wire(supervisor);
     if (spec.network() instanceof Network.AllowList list) {
@@ -152,11 +157,11 @@ public final class LocalEngine implements LocalSandboxes {
     return sandbox;
   }
 
-  private Launch launch(String id, SandboxSpec spec, Base base, Limits limits, ControlGroup group)
+  private Launch launch(String id, SandboxSpec spec, Base base, Future<Set<Path>> hidden)
       throws IOException {
     Launch launch = new Launch();
     launch.place(storage, id, program, machine);
-    launch.tree(base, spec.image().layers(), storage, secrets.find());
+    launch.tree(base, spec.image().layers(), storage, Secrets.of(hidden));
     int number = 0;
     for (Mount mount : spec.mounts()) {
       Path source = mount.source().toAbsolutePath();
@@ -167,17 +172,16 @@ public final class LocalEngine implements LocalSandboxes {
       }
       launch.mount(source, mount);
     }
-    launch.limits(limits, group);
     launch.network(spec, machine, settings.deniedNetworks());
     settings.egress().ifPresent(path -> launch.add("egress", path.toString()));
     return launch;
   }
 
   /// What the spec asks for, and our own prudence for the rest, as far as it can be enforced.
-  private Limits effective(Limits asked) {
+  private Limits effective(Limits asked, Capabilities here) {
     Limits all = asked;
     for (Limit limit : settings.defaults().asked()) {
-      if (!asked.asked().contains(limit) && capabilities().enforces(limit)) {
+      if (!asked.asked().contains(limit) && here.enforces(limit)) {
         all = all.with(limit, settings.defaults().find(limit).orElseThrow());
       }
     }
@@ -348,6 +352,7 @@ public final class LocalEngine implements LocalSandboxes {
   @Override
   public void close() {
     clock.shutdownNow();
+    helper.close();
     AssayException failed = null;
     for (LocalSandbox sandbox : Set.copyOf(living.values())) {
       try {

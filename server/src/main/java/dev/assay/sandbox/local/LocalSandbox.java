@@ -78,14 +78,16 @@ final class LocalSandbox implements Sandbox {
     Wiring fresh =
         new Wiring(supervisor, link, new IsolationProof(link, supervisor.marks(), parts.book()));
     wiring = fresh;
+    IsolationProof.Mark attempted;
     try {
+      attempted = fresh.proof().attempt(parts.spec().network());
       link.await('R', IsolationProof.PATIENCE_MILLIS);
     } catch (SandboxFailure e) {
       supervisor.awaitEnd();
       throw new SandboxFailure(
           ErrorCode.SANDBOX_FAILED, "The sandbox did not start: " + supervisor.remarks(), e);
     }
-    proof = Optional.of(fresh.proof().prove(parts.spec().network()));
+    proof = Optional.of(fresh.proof().prove(parts.spec().network(), attempted));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.assay.sandbox.local;
 
 import dev.assay.sandbox.settings.LocalSettings;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.sandbox.SandboxFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -8,6 +10,9 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 
 /// Places that no sandbox on the `host` base may see. To an ordinary owner belongs what belongs to
@@ -23,6 +28,26 @@ final class Secrets {
   Secrets(LocalSettings settings, Storage storage) {
     this.settings = settings;
     this.storage = storage;
+  }
+
+  /// Finds them beside what the caller does meanwhile.
+  Future<Set<Path>> findBeside() {
+    FutureTask<Set<Path>> search = new FutureTask<>(this::find);
+    Thread.ofVirtual().name("sandbox-secrets").start(search);
+    return search;
+  }
+
+  /// What a search found; without it there is no sandbox.
+  static Set<Path> of(Future<Set<Path>> search) {
+    try {
+      return search.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted.", e);
+    } catch (ExecutionException e) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED, "What must be hidden cannot be found out: " + e.getCause(), e);
+    }
   }
 
   Set<Path> find() {

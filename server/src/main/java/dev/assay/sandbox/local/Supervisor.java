@@ -31,21 +31,29 @@ final class Supervisor {
   }
 
   static Supervisor start(
-      NativeProgram program, String id, Launch launch, EvidenceBook book, UsageListener listener) {
+      WaitingHelper helper, String id, Launch launch, EvidenceBook book, UsageListener listener) {
+    Process process = begin(helper, launch);
+    Supervisor supervisor = new Supervisor(process, new Marks(launch.marker(), book), listener);
+    Thread.ofPlatform()
+        .daemon()
+        .name("sandbox-evidence-" + id)
+        .stackSize(128 * 1024)
+        .start(supervisor::read);
+    return supervisor;
+  }
+
+  private static Process begin(WaitingHelper helper, Launch launch) {
     try {
-      ProcessBuilder builder = new ProcessBuilder(program.path().toString(), "run", id);
-      builder.environment().clear();
-      Supervisor supervisor =
-          new Supervisor(builder.start(), new Marks(launch.marker(), book), listener);
-      Thread.ofPlatform()
-          .daemon()
-          .name("sandbox-evidence-" + id)
-          .stackSize(128 * 1024)
-          .start(supervisor::read);
-      OutputStream words = supervisor.process.getOutputStream();
-      words.write(launch.message());
-      words.flush();
-      return supervisor;
+      Process process = helper.take();
+      try {
+        OutputStream words = process.getOutputStream();
+        words.write(launch.message());
+        words.flush();
+        return process;
+      } catch (IOException e) {
+        process.destroyForcibly();
+        throw e;
+      }
     } catch (IOException e) {
       throw new SandboxFailure(
           ErrorCode.SANDBOX_FAILED, "The sandbox helper cannot be started: " + e, e);

@@ -1,73 +1,27 @@
 package dev.assay.sandbox.daytona;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.assay.sandbox.remote.Background;
-import dev.assay.sandbox.remote.RemoteEngine;
+import dev.assay.sandbox.remote.RemoteContract;
 import dev.assay.sandbox.settings.DaytonaSettings;
 import dev.assay.skill.Secret;
-import dev.assay.skill.sandbox.SandboxEngine;
-import dev.assay.skill.sandbox.SandboxImage;
-import dev.assay.testkit.ContractExtent;
-import dev.assay.testkit.SandboxContract;
-import dev.assay.testkit.engine.MemoryLeases;
 import dev.assay.testkit.provider.DaytonaServer;
 import dev.assay.testkit.provider.DaytonaServer.Generation;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-/// The engine keeps the contract, over a server of the earlier generation; what differs in the
-/// current one is tested with the client.
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@ExtendWith(ContractExtent.class)
-class DaytonaEngineStoryTest extends SandboxContract {
-  private Background background;
-  private DaytonaServer server;
-  private MemoryLeases leases;
-  private RemoteEngine engine;
-  private Path scratch;
-
-  @BeforeAll
-  void start() throws IOException {
-    background = Background.start();
-    scratch = Files.createDirectory(background.home().resolve("scratch"));
-    server = new DaytonaServer(background.engine(), background.image(), Generation.EARLIER);
-    leases = new MemoryLeases();
-    engine =
-        new RemoteEngine(
-            new DaytonaProvider(
-                DaytonaSettings.of(server.api(), Secret.of(DaytonaServer.KEY), DaytonaServer.BASE)
-                    .with(Background.QUICK)),
-            leases);
-  }
-
-  @AfterAll
-  void stop() throws IOException {
-    engine.close();
-    assertThat(server.living()).isZero();
-    assertThat(leases.list()).isEmpty();
-    assertThat(server.violations()).isEmpty();
-    server.close();
-    background.close();
-  }
-
+/// Over a server of the earlier generation; what differs in the current one is tested with the
+/// client.
+class DaytonaEngineStoryTest extends RemoteContract {
   @Override
-  public SandboxEngine engine() {
-    return engine;
+  protected Kit kit(Background background) {
+    return kit(background, Generation.EARLIER);
   }
 
-  @Override
-  public SandboxImage image() {
-    return SandboxImage.of("daytona", DaytonaServer.BASE);
-  }
-
-  @Override
-  public Path scratch() {
-    return scratch;
+  static Kit kit(Background background, Generation generation) {
+    DaytonaServer server = new DaytonaServer(background.engine(), background.image(), generation);
+    return new Kit(
+        server,
+        new DaytonaProvider(
+            DaytonaSettings.of(server.api(), Secret.of(DaytonaServer.KEY), DaytonaServer.BASE)
+                .with(Background.QUICK)),
+        DaytonaServer.BASE);
   }
 }

@@ -160,6 +160,14 @@ public final class TestDaemon implements AutoCloseable {
     return last.orElse("it says nothing");
   }
 
+  /// What a daemon left mounted, the last first: Podman its storage, and what its containers had.
+  private static List<String> mountsBelow(Path folder) throws IOException {
+    return Files.readAllLines(Path.of("/proc/self/mounts")).reversed().stream()
+        .map(line -> line.split(" ", 3)[1])
+        .filter(place -> place.startsWith(folder + "/"))
+        .toList();
+  }
+
   @Override
   public void close() throws IOException {
     try {
@@ -168,9 +176,9 @@ public final class TestDaemon implements AutoCloseable {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly().waitFor();
       }
-      // a mount that Podman leaves on its storage
-      Path mounted = folder.resolve("data/overlay");
-      new ProcessBuilder("umount", "--quiet", mounted.toString()).start().waitFor();
+      for (String mounted : mountsBelow(folder)) {
+        new ProcessBuilder("umount", "--quiet", "--lazy", mounted).start().waitFor();
+      }
       new ProcessBuilder("rm", "-rf", "--one-file-system", folder.toString()).start().waitFor();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

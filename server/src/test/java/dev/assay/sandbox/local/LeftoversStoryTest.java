@@ -93,6 +93,7 @@ class LeftoversStoryTest {
         await()
             .atMost(Duration.ofSeconds(10))
             .untilAsserted(() -> assertThat(processes("sleep " + seconds)).isZero());
+        await().untilAsserted(() -> assertThat(processes(home + "/")).isZero());
         Reaper.Sweep sweep = reaper.sweep();
         assertThat(sweep.failed()).isEmpty();
         assertThat(sweep.removed()).hasSize(3);
@@ -123,7 +124,10 @@ class LeftoversStoryTest {
     try (FileLeases leases = new FileLeases(home.resolve("leases"));
         LocalSandboxes engine =
             SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases)) {
+      engine.create(SandboxSpec.of(SandboxImage.of("host"), "x")).destroy();
+      await().untilAsserted(() -> assertThat(processes(home + "/")).as("it waits").isOne());
       Sandbox sandbox = engine.create(SandboxSpec.of(SandboxImage.of("host"), "x"));
+      assertThat(processes("run " + sandbox.id())).as("it has the id").isOne();
       sandbox.start(Command.of("sleep", "4741"), OutputListener.silent());
       engine.remove(new SandboxRef(sandbox.id(), ""));
       assertThat(processes("run " + sandbox.id())).isZero();

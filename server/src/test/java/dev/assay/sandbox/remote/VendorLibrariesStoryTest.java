@@ -28,6 +28,16 @@ class VendorLibrariesStoryTest {
   private static final Path FOLDER = Path.of("target", "vendor-libraries").toAbsolutePath();
   private static final List<String> LIBRARIES = List.of("@daytona/sdk@0.216.0", "e2b@2.51.0");
 
+  /// Two libraries that Daytona's needs are released one after the other and each want the other's
+  /// newest version: between the releases nothing fits.
+  private static final String PROJECT =
+      """
+      {
+        "private": true,
+        "overrides": {"@aws-sdk/client-s3": "3.1160.0", "@aws-sdk/lib-storage": "3.1160.0"}
+      }
+      """;
+
   private record Ended(int code, String text) {}
 
   @BeforeAll
@@ -40,7 +50,7 @@ class VendorLibrariesStoryTest {
         "SKIPPED: there is no npm. On Debian: apt-get install npm");
     Files.createDirectories(FOLDER);
     if (!Files.exists(FOLDER.resolve("node_modules/e2b"))) {
-      Files.writeString(FOLDER.resolve("package.json"), "{\"private\": true}");
+      Files.writeString(FOLDER.resolve("package.json"), PROJECT);
       Ended npm =
           run(
               Map.of(),

@@ -19,7 +19,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /// What the servers of both providers have in common.
-abstract sealed class ProviderServer implements AutoCloseable permits DaytonaServer, E2bServer {
+public abstract sealed class ProviderServer implements AutoCloseable
+    permits DaytonaServer, E2bServer {
   static {
     // Small pieces go out at once; the JDK's server would hold each back for 40 ms.
     System.setProperty("sun.net.httpserver.nodelay", "true");

@@ -49,6 +49,7 @@ final class ControlSignatures {
                   "skip_auth",
                   "disable_auth",
                   "disable_security",
+                  "skip_security",
                   ".git/hooks",
                   "pre-commit",
                   "no-verify",

@@ -16,7 +16,6 @@ final class Quotation {
   private static final int MAX_FRONTMATTER = 40;
   private static final int ABOVE = 12;
   private static final int ENOUGH = 3;
-  private static final int MANY = 12;
   private static final Regex MATERIAL =
       new Regex(
           "(?i)(?:^|/)(?:tests?|fixtures?|test-fixtures|patterns?|rules?|examples?|samples?|references?)/");
@@ -29,16 +28,6 @@ final class Quotation {
   private static final Regex TALK =
       new Regex(
           "(?i)\\b(?:attack\\w*|malicious\\w*|suspicious|red\\s+flags?|exploit\\w*|inject\\w*|vulnerab\\w*|insecure|unsafe|dangerous|blocked|blocks|reject\\w*|detect\\w*|flag(?:s|ged)?|forbidden|denied|bypass\\w*|adversar\\w*|poison\\w*|pentest\\w*|escalat\\w*|compromis\\w*|backdoor\\w*|jailbreak\\w*|threats?|traversal|wrong)\\b|❌|🚩|⚠|🔴");
-
-  /// Words that hardly stand in a text that is not about attacks.
-  private static final Regex ATTACK =
-      new Regex(
-          "(?i)\\b(?:attack(?:s|er|ers|ing)?|exploit(?:s|ed|ing|ation)?|payloads?|vulnerab\\w+|pentest\\w*|penetration\\s+test\\w*|privilege\\s+escalation|red[- ]team\\w*|malware|adversar\\w+|lateral\\s+movement|CVE-[0-9]{4}|MITRE|forensic\\w*|reverse\\s+shells?|injection|bypass\\w*|backdoors?|phishing|brute[- ]force|victim\\w*)\\b");
-
-  /// A line of short texts, or a pattern: what code about security looks for.
-  private static final Regex LISTED =
-      new Regex(
-          "[\"'][^\"'\\n]{1,40}[\"']\\s*,\\s*[\"'][^\"'\\n]{1,40}[\"']\\s*,\\s*[\"'][^\"'\\n]{1,40}[\"']|\\br[\"'][^\\n]*(?:\\\\[sbwdS.]|\\(\\?|\\.\\*|\\[\\^)|^\\s*(?:el)?if\\s+[\"'][^\"'\\n]+[\"']\\s+(?:not\\s+)?in\\s");
 
   /// What skills about security quote; flows and indicators are no quotations.
   private static final Set<ScanRule> QUOTABLE =
@@ -67,30 +56,11 @@ final class Quotation {
   }
 
   boolean is(ScanRule rule, SourceText source, int line) {
-    if (!security || !QUOTABLE.contains(rule)) {
-      return false;
-    }
-    if (MATERIAL.finds(source.path())) {
-      return files.computeIfAbsent(source.path(), any -> speaksOfAttacks(source))
-          || isListed(source.line(line));
-    }
-    return source.extension().equals(".md")
-        ? speaksOfAttacks(source, line)
-            || files.computeIfAbsent(source.path(), any -> isAboutAttacks(source))
-        : isListed(source.line(line));
-  }
-
-  private static boolean isListed(String line) {
-    return !line.contains("://") && LISTED.finds(line);
-  }
-
-  /// A whole document that speaks of attacks from its beginning to its end.
-  private static boolean isAboutAttacks(SourceText source) {
-    int count = 0;
-    for (int line = 1; line <= source.lines() && count < MANY; line++) {
-      count += ATTACK.finds(source.line(line)) ? 1 : 0;
-    }
-    return count >= MANY;
+    return security
+        && QUOTABLE.contains(rule)
+        && (MATERIAL.finds(source.path())
+            ? files.computeIfAbsent(source.path(), any -> speaksOfAttacks(source))
+            : source.extension().equals(".md") && speaksOfAttacks(source, line));
   }
 
   /// A whole file of patterns or examples.

@@ -14,7 +14,6 @@ public final class Signatures {
               LanguageSignatures.ALL,
               AgainstUserSignatures.ALL,
               PretextSignatures.ALL,
-              SabotageSignatures.ALL,
               ImplantSignatures.ALL,
               ExecutionSignatures.ALL)
           .flatMap(List::stream)

@@ -24,7 +24,10 @@ enum FlowKind {
           + " Settings|\\.config/solana/id\\.json|\\.(?:clawdbot|openclaw|moltbot)[/\\\\]\\.env|find-(?:generic|internet)-password\\b|\\bdump-keychain\\b|\\b(?:cp|tar|zip|cat)\\s[^\\n"
           + "]*(?:~|\\$HOME|\\$\\{HOME\\})/\\.(?:ssh|aws|gnupg)\\b|\\b(?:cat|cp|base64|xxd|tail|head)\\s+(?:-\\S+\\s+)*(?:\\S*/)?\\.env(?:\\.\\w+)?\\b[^\\n"
           + "]*(?:[|>)]|$)|/proc/self/environ\\b|\\bterraform\\.tfstate\\b|\\bfor\\s+\\w+\\s+in\\s[^\\n"
-          + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\b169\\.254\\.169\\.254\\b"),
+          + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\b169\\.254\\.169\\.254\\b|\\.vault-token\\b|\\.pgpass\\b|\\.my\\.cnf\\b|\\.config/gh/hosts\\.yml|gcloud/[^\\n"
+          + "]*credentials|application_default_credentials|Library/Keychains|\\.password-store\\b|\\.local/share/keyrings|Telegram"
+          + " Desktop/tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.glob\\([^\\n"
+          + "]*(?:\\*\\.pem|id_rsa|\\*\\.key)[\"']"),
   ENVIRONMENT(
       ScanRule.EXFILTRATION,
       "The whole environment",
@@ -56,7 +59,8 @@ enum FlowKind {
   DECODED(
       ScanRule.OBFUSCATION,
       "Decoded text",
-      "\\b(?:b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|urlsafe_b64decode)\\(|\\bbytes\\.fromhex\\(|\\bcodecs\\.decode\\(|\\bzlib\\.decompress\\(|\\bmarshal\\.loads\\(|\\batob\\(|\\bBuffer\\.from\\([^)]*[\"'](?:base64|hex)[\"']|\\bbase64\\s+(?:-d|-D|--decode)\\b|\\bxxd\\s+-r\\b|\\bchr\\(\\s*\\w+\\s*\\^|\\bString\\.fromCharCode\\(\\s*\\.\\.\\.");
+      "\\b(?:b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|urlsafe_b64decode)\\(|\\bbytes\\.fromhex\\(|\\bcodecs\\.decode\\(|\\bzlib\\.decompress\\(|\\bmarshal\\.loads\\(|\\batob\\(|\\bBuffer\\.from\\([^)]*[\"'](?:base64|hex)[\"']|\\bbase64\\s+(?:-d|-D|--decode)\\b|\\bxxd\\s+-r\\b|\\bchr\\(\\s*\\w+\\s*\\^|\\bString\\.fromCharCode(?:\\(\\s*\\.\\.\\.|\\.apply)|\\bmap\\(\\s*chr\\s*,|\\bchr\\([^)]*\\)\\s+for\\s|\\b(?:gzip|lzma|bz2)\\.decompress\\(|\\bFernet\\([^\\n"
+          + "]*\\.decrypt\\(|\\.decrypt\\(|\\bunescape\\(|\\.maketrans\\(|\\bbytes\\(\\s*\\[[0-9x, a-f]{24,}");
 
   private static final Regex SENT =
       new Regex(
@@ -66,7 +70,12 @@ enum FlowKind {
               + "]*[?&]\\w+=\\$|\\bwget\\b[^\\n"
               + "]*--post-|\\bgit\\s+push\\s+--mirror\\s+https?:|\\|\\s*(?:nc|ncat|curl|socat)\\b|\\b(?:scp|rsync)\\s[^\\n"
               + "]*@|\\brequests\\.get\\s*\\([^\\n"
-              + "]*(?:params\\s*=|f[\"'])|\\bsocket\\.gethostbyname\\s*\\(|!\\[[^\\]]*\\]\\(https?://[^)]*[{$]");
+              + "]*(?:params\\s*=|f[\"'])|\\bsocket\\.gethostbyname\\s*\\(|!\\[[^\\]]*\\]\\(https?://[^)]*[{$]|\\.request\\(\\s*[\"'](?:POST|PUT)|\\bsmtplib\\.SMTP|\\.sendmail\\s*\\(|\\.stor(?:binary|lines)\\s*\\(|\\.(?:put_object|upload_file|upload_fileobj|upload_blob|upload_from_string)\\s*\\(|\\bsftp\\.put\\s*\\(|\\baxios\\s*\\(|\\bgot\\.post\\s*\\(|\\$\\.(?:post|ajax)\\s*\\(|\\bInvoke-(?:RestMethod|WebRequest)\\b[^\\n"
+              + "]*\\bPost\\b|\\bUpload(?:String|Data|File)\\s*\\(|\\bgh\\s+gist\\s+create\\b|\\bopenssl\\s+s_client\\b|\\b(?:nc|ncat)\\s[^\\n"
+              + "|]*[0-9]{2,5}\\s*<|>\\s*/dev/(?:tcp|udp)/|\\bcurl\\b[^\\n"
+              + "]*\\s-H\\s*[\"'][^\"'\\n"
+              + "]*\\$\\(|\\bcurl\\b[^\\n"
+              + "]*\\$\\((?:cat|base64|env|printenv|tar|xxd)\\b");
   private static final Regex RESOLVED =
       new Regex(
           "\\b(?:dig|nslookup)\\b[^\\n"
@@ -75,7 +84,7 @@ enum FlowKind {
       new Regex(
           "(?:^|[^.\\w])(?:exec|eval|execfile)\\s*\\(|\\bcompile\\s*\\([^\\n"
               + "]*exec|\\bos\\.(?:system|popen|exec[lv]p?e?|startfile)\\s*\\(|\\bsubprocess\\.(?:run|call|Popen|check_\\w+|getoutput)\\s*\\(|\\bchild_process\\b[^\\n"
-              + "]*\\(|\\b(?:execSync|spawnSync|execFile|spawn)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\bpickle\\.loads\\s*\\(|\\bctypes\\b|\\|\\s*(?:sudo\\s+)?(?:ba|z|da)?sh\\b|\\|\\s*python3?\\b\\s*(?:-\\s*)?$|(?:^|[;&|]\\s*)(?:sudo\\s+)?(?:ba|z)?sh\\s+[^-\\s]|(?:^|[;&|]\\s*)eval\\s|\\bchmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s|(?:^|[;&|]\\s*)(?:sudo\\s+)?\\./\\S|(?:^|[;&|]\\s*)source\\s+[^=\\s]|\\bStart-Process\\b|\\bInvoke-Expression\\b|\\biex\\b");
+              + "]*\\(|\\b(?:execSync|spawnSync|execFile|spawn)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\bpickle\\.loads\\s*\\(|\\bctypes\\b|\\|\\s*(?:sudo\\s+)?(?:ba|z|da)?sh\\b|\\|\\s*python3?\\b\\s*(?:-\\s*)?$|(?:^|[;&|]\\s*)(?:sudo\\s+)?(?:ba|z)?sh\\s+[^-\\s]|(?:^|[;&|]\\s*)eval\\s|\\bchmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s|(?:^|[;&|]\\s*)(?:sudo\\s+)?\\./\\S|(?:^|[;&|]\\s*)source\\s+[^=\\s]|\\bStart-Process\\b|\\bInvoke-Expression\\b|\\biex\\b|\\.exec_module\\s*\\(|\\brunpy\\.run_\\w+\\s*\\(|\\bSourceFileLoader\\s*\\(|\\bimp\\.load_\\w+\\s*\\(|\\bCDLL\\s*\\(|\\bspec_from_file_location\\s*\\(|\\bcreate_subprocess_\\w+\\s*\\(");
   private static final Regex READ_ONLY =
       new Regex(
           "\\b(?:json\\.loads?|\\.json\\(\\)|jq\\b|print\\(|console\\.log)|\\bsubprocess\\.\\w+\\(\\s*\\[\\s*[\"'](?:ffmpeg|convert|magick|pdftotext|open|xdg-open|git|curl|jq|node|npx|docker|soffice|afplay)");
@@ -116,7 +125,20 @@ enum FlowKind {
               "/environ",
               ".tfstate",
               "/etc/passwd",
-              "169.254."),
+              "169.254.",
+              ".vault-token",
+              ".pgpass",
+              ".my.cnf",
+              "hosts.yml",
+              "credentials",
+              "Keychains",
+              ".password-store",
+              "keyrings",
+              "tdata",
+              "browser_cookie3",
+              "win32crypt",
+              "keyring.",
+              ".glob("),
           ENVIRONMENT,
           List.of(
               "os.environ",
@@ -170,6 +192,12 @@ enum FlowKind {
               "base64",
               "xxd",
               "chr(",
+              "chr,",
+              "chr ",
+              "decrypt(",
+              "unescape(",
+              "maketrans(",
+              "bytes(",
               "fromCharCode"));
 
   /// The label of a kind's words is its place in the list.

@@ -29,6 +29,12 @@ final class FlowScan {
   private static final Regex METHOD =
       new Regex(
           "^\\s*([A-Za-z_$][A-Za-z0-9_$]*)\\.(?:append|update|extend|push|add|write|set)\\s*\\(");
+  private static final Regex OPENED =
+      new Regex(
+          "\\bopen\\(\\s*([A-Za-z_]\\w*)\\s*,\\s*[\"'][wax]b?[^)]*\\)\\s+as\\s+([A-Za-z_]\\w*)");
+  private static final Regex WRITTEN =
+      new Regex(
+          "^\\s*(?:Path\\(\\s*)?([A-Za-z_]\\w*)\\s*\\)?\\.write_(?:bytes|text)\\s*\\(|\\bwriteFile(?:Sync)?\\(\\s*([A-Za-z_]\\w*)\\s*,");
   private static final Regex REDIRECTED = new Regex(">>?\\s*[\"']?([^\\s\"'|;&)]+)");
   private static final Regex WORD = new Regex("[A-Za-z_$][A-Za-z0-9_$]*");
 
@@ -70,12 +76,14 @@ final class FlowScan {
 
   private void unit(Statements.Unit unit, Map<String, Map<FlowKind, Held>> names) {
     String function = "";
+    Map<String, String> files = new HashMap<>();
     for (Statements.Statement each : unit.statements()) {
       String text = each.text();
       if (names.size() > MANY) {
         names.values().removeIf(held -> isStale(held, each.line()));
       }
       function = first(FUNCTION, text).orElse(function);
+      opened(text, files);
       Map<FlowKind, Held> inside = inside(text, each.line(), names);
       for (Held held : inside.values()) {
         if (each.line() - held.line() <= MAX_DISTANCE) {
@@ -84,6 +92,7 @@ final class FlowScan {
       }
       if (!inside.isEmpty()) {
         Set<String> assigned = assigned(text);
+        first(METHOD, text).map(files::get).ifPresent(assigned::add);
         if (text.startsWith("return ") && !function.isEmpty()) {
           inside.keySet().removeIf(kind -> kind.rule() != ScanRule.EXFILTRATION);
           assigned.add(function);
@@ -93,6 +102,16 @@ final class FlowScan {
               names.computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class));
           inside.forEach(held::putIfAbsent);
         }
+      }
+    }
+  }
+
+  /// Whoever writes to an open file fills the one that its path names.
+  private static void opened(String text, Map<String, String> files) {
+    if (OPENED.mayFind(text)) {
+      Matcher open = OPENED.matcher(text);
+      if (open.find()) {
+        files.put(open.group(2), open.group(1));
       }
     }
   }
@@ -136,6 +155,7 @@ final class FlowScan {
     }
     first(AS, text).ifPresent(names::add);
     first(METHOD, text).ifPresent(names::add);
+    first(WRITTEN, text).ifPresent(names::add);
     first(REDIRECTED, text).ifPresent(names::add);
     FlowKind.fileOf(text).ifPresent(names::add);
     names.removeIf(
@@ -152,7 +172,11 @@ final class FlowScan {
       return Optional.empty();
     }
     Matcher found = regex.matcher(text);
-    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+    if (!found.find()) {
+      return Optional.empty();
+    }
+    return Optional.ofNullable(
+        found.group(1) == null ? found.group(found.groupCount()) : found.group(1));
   }
 
   private boolean isKnown(ScanRule rule, int line) {

@@ -93,7 +93,11 @@ final class Folding {
       return;
     }
     Matcher set = HELD.matcher(line);
-    if (set.find()) {
+    if (!set.find()) {
+      String name = nameOf(line);
+      held.remove(name);
+      held.remove("$" + name);
+    } else {
       String value = first(set, 3, 5);
       boolean shell = set.group(2).length() == 1;
       boolean quoted = set.group(5) == null;
@@ -111,9 +115,30 @@ final class Folding {
     }
   }
 
+  /// The last word before the sign.
+  private static String nameOf(String line) {
+    int end = signOf(line);
+    while (end > 0 && line.charAt(end - 1) <= ' ') {
+      end--;
+    }
+    int start = end;
+    while (start > 0 && line.charAt(start - 1) > ' ') {
+      start--;
+    }
+    return line.substring(start, end);
+  }
+
+  /// Where a name is set or added to; -1 for comparisons.
+  private static int signOf(String line) {
+    int sign = line.indexOf('=');
+    boolean compares = sign >= 0 && sign + 1 < line.length() && line.charAt(sign + 1) == '=';
+    boolean adds = sign > 0 && line.charAt(sign - 1) == '+';
+    return compares ? -1 : adds ? sign - 1 : sign;
+  }
+
   /// Whether only words stand before the sign; looking for that is much faster.
   private static boolean maySet(String line) {
-    int sign = line.indexOf('=');
+    int sign = signOf(line);
     for (int at = 0; at < sign; at++) {
       char c = line.charAt(at);
       if (c > ' ' && c != '_' && (c >= 128 || !Character.isLetterOrDigit(c))) {

@@ -5,8 +5,11 @@ import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.SourceText;
+import dev.assay.skill.Finding;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// Finds code that has a list of secrets, reads what is on it and sends something: a loop over such
@@ -26,21 +29,72 @@ final class HarvestScan {
       new Regex(
           "\\b(?:json\\.dumps|JSON\\.stringify|b64encode|btoa)\\s*\\(\\s*(?:secrets?|creds?|credentials)\\b");
   private static final int ENOUGH = 2;
+  private static final int MANY = 4;
 
-  private HarvestScan() {}
+  /// What the code of a skill gathers in one file it may send in another.
+  private Optional<Finding> gathered = Optional.empty();
 
-  static void look(SourceText source, List<Statements.Unit> units, FindingList findings) {
+  private final List<Statements.Unit> scripts = new ArrayList<>();
+  private boolean found;
+
+  void look(SourceText source, List<Statements.Unit> units, FindingList findings) {
+    boolean script = !source.extension().equals(".md");
+    if (script) {
+      scripts.addAll(units);
+    }
     if (!NAME.mayFind(source.text()) && !KEY.mayFind(source.text())) {
       return;
     }
     for (Statements.Unit unit : units) {
-      if (look(source, unit, findings)) {
+      Secrets secrets = secrets(unit);
+      if (!secrets.enough() || !holds(unit, READS)) {
+        continue;
+      }
+      int sent = firstSent(unit);
+      if (sent > 0) {
+        found = true;
+        findings.add(
+            ScanRule.EXFILTRATION.at(
+                source.path(),
+                sent,
+                "The code gathers secrets from a list that starts on line "
+                    + secrets.line()
+                    + ", and sends or packs data.",
+                SecretScan.mask(source.excerpt(sent))));
         return;
+      }
+      if (script && secrets.many() && gathered.isEmpty()) {
+        gathered =
+            Optional.of(
+                ScanRule.EXFILTRATION.at(
+                    source.path(),
+                    secrets.line(),
+                    "The code gathers secrets from a list, and another file of the skill sends"
+                        + " data.",
+                    SecretScan.mask(source.excerpt(secrets.line()))));
       }
     }
   }
 
-  private static boolean look(SourceText source, Statements.Unit unit, FindingList findings) {
+  /// After the last file.
+  void end(FindingList findings) {
+    if (!found && gathered.isPresent() && scripts.stream().anyMatch(unit -> firstSent(unit) > 0)) {
+      findings.add(gathered.get());
+    }
+  }
+
+  /// How many secrets a unit lists, and where the list starts.
+  private record Secrets(int names, boolean packed, int line) {
+    boolean enough() {
+      return names >= ENOUGH || packed;
+    }
+
+    boolean many() {
+      return names >= MANY;
+    }
+  }
+
+  private static Secrets secrets(Statements.Unit unit) {
     Set<String> names = new HashSet<>();
     Set<String> keys = new HashSet<>();
     int first = 0;
@@ -50,20 +104,7 @@ final class HarvestScan {
       boolean keyed = collect(KEY, text, keys);
       first = (named || keyed) && first == 0 ? each.line() : first;
     }
-    boolean enough = names.size() >= ENOUGH || (keys.size() >= ENOUGH && holds(unit, PACKED));
-    int sent = enough && holds(unit, READS) ? firstSent(unit) : 0;
-    if (sent == 0) {
-      return false;
-    }
-    findings.add(
-        ScanRule.EXFILTRATION.at(
-            source.path(),
-            sent,
-            "The code gathers secrets from a list that starts on line "
-                + first
-                + ", and sends or packs data.",
-            SecretScan.mask(source.excerpt(sent))));
-    return true;
+    return new Secrets(names.size(), keys.size() >= ENOUGH && holds(unit, PACKED), first);
   }
 
   private static boolean collect(Regex what, String text, Set<String> into) {

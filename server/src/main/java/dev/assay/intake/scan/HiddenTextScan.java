@@ -3,6 +3,8 @@ package dev.assay.intake.scan;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.SourceText;
+import dev.assay.skill.Finding;
+import java.util.function.UnaryOperator;
 
 /// Finds characters that hide text or turn its direction.
 final class HiddenTextScan {
@@ -32,6 +34,7 @@ final class HiddenTextScan {
             source,
             i,
             point,
+            Invisible.isStray(text) ? Finding::asNote : UnaryOperator.identity(),
             findings);
       }
       if (!direction && Invisible.isDirection(point)) {
@@ -48,6 +51,7 @@ final class HiddenTextScan {
               source,
               i,
               point,
+              UnaryOperator.identity(),
               findings);
         }
       }
@@ -79,13 +83,15 @@ final class HiddenTextScan {
       SourceText source,
       int offset,
       int point,
+      UnaryOperator<Finding> weight,
       FindingList findings) {
     int line = source.lineAt(offset);
     findings.add(
-        rule.at(
-            source.path(),
-            line,
-            message + String.format(" It is U+%04X.", point),
-            source.excerpt(line)));
+        weight.apply(
+            rule.at(
+                source.path(),
+                line,
+                message + String.format(" It is U+%04X.", point),
+                source.excerpt(line))));
   }
 }

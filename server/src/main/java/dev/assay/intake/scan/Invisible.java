@@ -8,6 +8,7 @@ import java.util.List;
 final class Invisible {
   private static final int BLACK_FLAG = 0x1f3f4;
   private static final int MIN_TAGS = 3;
+  private static final int FEW = 8;
 
   private Invisible() {}
 
@@ -24,6 +25,23 @@ final class Invisible {
       case 0x200c, 0x200d -> betweenLatin(text, index);
       default -> point >= 0xe0000 && point <= 0xe007f && !inFlag(text, index);
     };
+  }
+
+  /// Whether the hidden characters are so few that they carry no text, and split no word: left
+  /// behind by an editor, or listed by code that looks for them.
+  static boolean isStray(String text) {
+    int count = 0;
+    int point;
+    for (int i = 0; i < text.length(); i += Character.charCount(point)) {
+      point = text.codePointAt(i);
+      if (point >= 0xad && isHidden(text, i)) {
+        count++;
+        if (count > FEW || point > 0xffff || betweenLatin(text, i)) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   static boolean isDirection(int point) {

@@ -55,7 +55,7 @@ final class MismatchScan {
     return description.find() && LOCAL.finds(description.group(1)) && !NETWORK.finds(text);
   }
 
-  private static boolean isCode(SourceText source) {
+  static boolean isCode(SourceText source) {
     return switch (source.extension()) {
       case ".py", ".sh", ".bash", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".ps1", "" ->
           !source.path().startsWith("evals/") && !source.path().startsWith("tests/");
@@ -65,13 +65,17 @@ final class MismatchScan {
 
   private static Optional<Integer> firstConnection(SourceText source) {
     for (int line = 1; line <= source.lines(); line++) {
-      String text = source.line(line);
-      String code = text.strip();
-      boolean comment = code.startsWith("#") || code.startsWith("//") || code.startsWith("*");
-      if (!comment && CONNECTS.finds(text) && !HERE.finds(text)) {
+      if (connects(source.line(line))) {
         return Optional.of(line);
       }
     }
     return Optional.empty();
+  }
+
+  /// Whether the line opens a connection to another machine.
+  static boolean connects(String line) {
+    String code = line.strip();
+    boolean comment = code.startsWith("#") || code.startsWith("//") || code.startsWith("*");
+    return !comment && CONNECTS.finds(line) && !HERE.finds(line);
   }
 }

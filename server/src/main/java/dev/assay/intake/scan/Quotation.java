@@ -27,7 +27,7 @@ final class Quotation {
               + "]*\\bskills?)");
   private static final Regex TALK =
       new Regex(
-          "(?i)\\b(?:attack\\w*|malicious\\w*|suspicious|red\\s+flags?|exploit\\w*|inject\\w*|vulnerab\\w*|insecure|unsafe|dangerous|blocked|blocks|reject\\w*|detect\\w*|flag(?:s|ged)?|forbidden|denied|bypass\\w*|adversar\\w*|poison\\w*|pentest\\w*|escalat\\w*|compromis\\w*|backdoor\\w*|jailbreak\\w*|patterns?|threats?|traversal|wrong|bad)\\b|❌|🚩|⚠|🔴");
+          "(?i)\\b(?:attack\\w*|malicious\\w*|suspicious|red\\s+flags?|exploit\\w*|inject\\w*|vulnerab\\w*|insecure|unsafe|dangerous|blocked|blocks|reject\\w*|detect\\w*|flag(?:s|ged)?|forbidden|denied|bypass\\w*|adversar\\w*|poison\\w*|pentest\\w*|escalat\\w*|compromis\\w*|backdoor\\w*|jailbreak\\w*|threats?|traversal|wrong)\\b|❌|🚩|⚠|🔴");
 
   /// What skills about security quote; flows and indicators are no quotations.
   private static final Set<ScanRule> QUOTABLE =
@@ -45,6 +45,7 @@ final class Quotation {
           ScanRule.OBFUSCATION,
           ScanRule.DROP_SITE,
           ScanRule.FAKE_PREREQUISITE,
+          ScanRule.UNTRUSTED_CODE,
           ScanRule.RAW_ADDRESS);
 
   private final boolean security;
@@ -72,7 +73,7 @@ final class Quotation {
   }
 
   /// The line, those above it up to a heading, and that heading.
-  private static boolean speaksOfAttacks(SourceText source, int line) {
+  static boolean speaksOfAttacks(SourceText source, int line) {
     for (int above = line; above >= Math.max(1, line - ABOVE); above--) {
       if (TALK.finds(source.line(above))) {
         return true;

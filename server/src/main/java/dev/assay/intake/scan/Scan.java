@@ -82,8 +82,11 @@ public final class Scan {
     DomainScan domains =
         new DomainScan(sources.find("SKILL.md").map(SourceText::text).orElse(""), found);
     OutboundScan outbound = new OutboundScan(sources, found);
+    HarvestScan harvest = new HarvestScan();
     TyposquatScan.look(dependencies, sources, found);
     MismatchScan.look(sources, found);
+    AllowedToolsScan.look(sources, found);
+    MissingProgramScan.look(sources, found);
     for (SourceText source : sources.texts()) {
       current = source.path();
       SecretScan.look(source, found);
@@ -99,10 +102,12 @@ public final class Scan {
       List<Statements.Unit> units = Statements.of(folded.orElse(source));
       new FlowScan(source, found).look(units);
       OddCodeScan.look(source, units, found);
-      HarvestScan.look(source, units, found);
+      harvest.look(source, units, found);
+      UntrustedCodeScan.look(source, units, quotation, found);
       installs.look(source);
       domains.look(source);
     }
+    harvest.end(found);
   }
 
   private void signatures(
@@ -112,7 +117,7 @@ public final class Scan {
     search(written, reported, found);
     indicators.look(written, found);
     List<View> views = new ArrayList<>();
-    folded.ifPresent(text -> views.add(View.folded(source, text)));
+    folded.ifPresent(text -> views.add(View.folded(written, text)));
     Decoder decoder = new Decoder(source, folded);
     views.addAll(decoder.views());
     for (View view : views) {
@@ -142,7 +147,9 @@ public final class Scan {
         view.shown().text(),
         (signature, offset) -> {
           Lines seen = lines.computeIfAbsent(signature, any -> new Lines());
-          if (seen.isNew(view.shown(), offset) && signature.matches(view.shown().line(seen.line))) {
+          if (seen.isNew(view.shown(), offset)
+              && !view.isAsWritten(seen.line)
+              && signature.matches(view.shown().line(seen.line))) {
             seen.reported += report(view, signature, seen.line, reported, found);
           }
         });
@@ -180,8 +187,7 @@ public final class Scan {
                 signature.message()
                     + (view.how().isEmpty() ? "" : " It is hidden" + view.how() + "."),
                 SecretScan.mask(view.shown().excerpt(line)));
-    boolean quoted =
-        view.how().isEmpty() && quotation.is(signature.rule(), view.source(), original);
+    boolean quoted = !view.isConcealed() && quotation.is(signature.rule(), view.source(), original);
     found.add(quoted ? finding.asNote() : finding);
     return 1;
   }

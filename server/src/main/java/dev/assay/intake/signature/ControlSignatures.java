@@ -37,6 +37,36 @@ final class ControlSignatures {
                   "export NODE_TLS_REJECT_UNAUTHORIZED=0",
                   "Check the state with systemctl status ufw."),
           Signature.about(
+                  ScanRule.PRIVILEGE,
+                  "Protection is switched off.",
+                  "strict-ssl",
+                  "git_ssl_no_verify",
+                  "iptables",
+                  "bypasspermissions",
+                  "dangerouslyskip",
+                  "danger-full-access",
+                  "approval_policy",
+                  "skip_auth",
+                  "disable_auth",
+                  "disable_security",
+                  "skip_security",
+                  ".git/hooks",
+                  "pre-commit",
+                  "no-verify",
+                  "gpgsign",
+                  "_unverified_context",
+                  "sandbox",
+                  "gitleaks",
+                  "ignore-scripts")
+              .unless(
+                  TALK
+                      + "|\\b(?:block\\w*|guard\\w*|prevent\\w*|forbid\\w*|deny|denied|check\\w*|emergency|only|if)\\b")
+              .pattern(
+                  "\\bnpm\\s+config\\s+set\\s+strict-ssl\\s+false|\\bGIT_SSL_NO_VERIFY=(?:1|true)|\\biptables\\s+-F\\b|\"(?:defaultMode|permissionMode)\"\\s*:\\s*\"bypassPermissions\"|\"dangerouslySkip\\w*\"\\s*:\\s*true|\\bsandbox_mode\\s*=\\s*\"danger-full-access\"|\\bapproval_policy\\s*=\\s*\"never\"|\\b(?:SKIP|DISABLE)_(?:AUTH|SECURITY)\\w*\\s*[=:]\\s*(?:1|true|\"true\")|\\brm\\s+(?:-\\w+\\s+)*\\S*\\.git/hooks/(?:pre-commit|pre-push|\\*)|\\brm\\s+(?:-\\w+\\s+)*\\.(?:pre-commit-config\\.yaml|gitleaks\\.toml)|\\b(?:always|make\\s+sure\\s+to)\\b[^\\n"
+                      + "]{0,60}\\bgit\\s+(?:commit|push)\\b[^\\n]*--no-verify\\b|\\bcommit\\.gpgsign\\s+false\\b|\\b_create_default_https_context\\s*=\\s*ssl\\._create_unverified_context|\"sandbox\"\\s*:\\s*(?:false|\\{\\s*\"enabled\"\\s*:\\s*false)|\\bnpm\\s+config\\s+set\\s+ignore-scripts\\s+false",
+                  "npm config set strict-ssl false",
+                  "npm config get strict-ssl"),
+          Signature.about(
                   ScanRule.DOWNLOAD_AND_RUN,
                   "Code is run from a place that anybody may write to.",
                   "/tmp/",

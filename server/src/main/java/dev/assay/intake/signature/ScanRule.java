@@ -47,6 +47,16 @@ public enum ScanRule implements Rule {
       Severity.WARNING,
       "What a skill does is not what it says: a reader would not expect it to use the network.",
       "Say in SKILL.md what is sent where and why, or do without the network."),
+  UNTRUSTED_CODE(
+      "untrusted-code",
+      Severity.WARNING,
+      "Whoever gives the text decides what is run on the user's machine.",
+      "Call what is needed by name, and pass texts as arguments that no shell reads."),
+  MISSING_PROGRAM(
+      "missing-program",
+      Severity.WARNING,
+      "Nobody can check a program that is run and did not come with the skill.",
+      "Put the program into the skill, or leave it out of the instructions."),
   TYPOSQUAT(
       "typosquat",
       Severity.WARNING,

@@ -13,7 +13,9 @@ public final class Signatures {
               RoutineSignatures.ALL,
               LanguageSignatures.ALL,
               AgainstUserSignatures.ALL,
-              PretextSignatures.ALL)
+              PretextSignatures.ALL,
+              ImplantSignatures.ALL,
+              ExecutionSignatures.ALL)
           .flatMap(List::stream)
           .toList();
   public static final KeywordIndex INDEX = new KeywordIndex(ALL);

@@ -64,7 +64,7 @@ public final class ScanBench {
     }
     Duration ours = Duration.ofNanos(System.nanoTime() - began);
     table.print(System.out);
-    List<String> grep = new ArrayList<>(List.of("grep", "-RIEc", PEER));
+    List<String> grep = new ArrayList<>(List.of("grep", "-rIEc", PEER));
     grep.addAll(List.of(folders));
     Duration peer = Stopwatch.median(1, grep);
     System.out.printf(

@@ -142,7 +142,6 @@ class ProjectsController {
   @Refuses({
     ErrorCode.BLOB_STORE_FAILED,
     ErrorCode.HOME_UNUSABLE,
-    ErrorCode.MACHINE_UNSUITABLE,
     ErrorCode.NOT_FOUND,
     ErrorCode.PROJECT_NOT_FOUND,
     ErrorCode.SANDBOX_FAILED,

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Writes to agents of one project and reads what they do.
 record AgentClient(ToolClient project) {
-  private static final int PATIENCE = 60;
+  private static final int PATIENCE = 150;
 
   String send(String agent, Map<String, String> body) {
     Api.Reply reply = project.api().post(project.path("/agents/" + agent + "/messages"), body);

@@ -43,8 +43,12 @@ public record DiskSpace(List<Path> folders, long least) implements FreeSpace {
     while (Files.notExists(there) && there.getParent() != null) {
       there = there.getParent();
     }
+    long usable = there.toFile().getUsableSpace(); // asks the kernel alone
+    if (usable > 0) {
+      return usable;
+    }
     try {
-      FileStore store = Files.getFileStore(there);
+      FileStore store = Files.getFileStore(there); // reads all mounts, and knows full from unknown
       return store.getUsableSpace();
     } catch (IOException e) {
       return Long.MAX_VALUE;

@@ -6,11 +6,9 @@ import static org.awaitility.Awaitility.await;
 import dev.assay.Api;
 import dev.assay.TestServer;
 import dev.assay.conversation.AdmittedSkill;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -326,9 +324,5 @@ class ToolRunsStoryTest {
 
   private static JsonNode watchAny(ToolClient client, String task) {
     return client.call("task_watch", Map.of("provider", "bg", "task_id", task));
-  }
-
-  static {
-    Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
   }
 }

@@ -61,7 +61,6 @@ class StoppedGateStoryTest {
     assertThat(gate.post(id, "cancel").status()).isEqualTo(202);
     JsonNode status =
         await()
-            .atMost(Duration.ofSeconds(15))
             .until(
                 () -> gate.status(id), now -> now.path("run_state").asString().equals("cancelled"));
     assertThat(status.path("status").asString()).isEqualTo("pending");

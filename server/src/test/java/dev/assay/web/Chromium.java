@@ -3,6 +3,7 @@ package dev.assay.web;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The one real Chromium of these tests; everybody gets a window with cookies of their own in it.
 final class Chromium {
+  private static final double PATIENCE_MILLIS = 30_000;
+
   private static @Nullable Browser running;
 
   private Chromium() {}
@@ -21,6 +24,7 @@ final class Chromium {
               new Playwright.CreateOptions()
                   .setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
       running = launch(playwright);
+      PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
       Runtime.getRuntime().addShutdownHook(new Thread(playwright::close));
     }
     return running;

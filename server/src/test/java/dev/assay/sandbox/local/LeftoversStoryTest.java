@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
@@ -90,9 +89,7 @@ class LeftoversStoryTest {
         ControlGroup group = ControlGroups.detect().find(halted.id());
         assertThat(group.freezer().isEmpty() || group.freeze()).isTrue(); // as in a snapshot
         owner.destroyForcibly().waitFor();
-        await()
-            .atMost(Duration.ofSeconds(10))
-            .untilAsserted(() -> assertThat(processes("sleep " + seconds)).isZero());
+        await().untilAsserted(() -> assertThat(processes("sleep " + seconds)).isZero());
         await().untilAsserted(() -> assertThat(processes(home + "/")).isZero());
         Reaper.Sweep sweep = reaper.sweep();
         assertThat(sweep.failed()).isEmpty();

@@ -10,18 +10,25 @@ import dev.assay.home.ServerFile;
 import dev.assay.testkit.JavaProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /// The command line as a process of its own, as a person or a script starts it.
 final class AssayProcess implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  /// For what a busy machine takes long to do; a test that waits so long has failed.
+  static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  private static boolean trained;
 
   private final Home home;
   private final Process process;
@@ -39,11 +46,30 @@ final class AssayProcess implements AutoCloseable {
 
   /// The words that start Java with this module's classes.
   static List<String> java() {
-    JavaProgram.archive(AssayProcess::train);
+    trainOnce();
     List<String> words = new ArrayList<>(JavaProgram.words());
     words.add("-Dassay.server-script=" + serverScript(words));
     words.add("dev.assay.cli.Assay");
     return words;
+  }
+
+  /// Who comes while another test process trains waits for it: a start without the archive is twice
+  /// the work.
+  private static synchronized void trainOnce() {
+    if (trained) {
+      return;
+    }
+    try (FileChannel file =
+            FileChannel.open(
+                Path.of("target", "training.lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        FileLock _ = file.lock()) {
+      JavaProgram.archive(AssayProcess::train);
+      trained = true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /// Private servers start as this does, like those of the launcher.
@@ -108,6 +134,12 @@ final class AssayProcess implements AutoCloseable {
     return this;
   }
 
+  AssayProcess untilSaid(String words) {
+    await().atMost(PATIENCE).until(() -> output().contains(words) || !process.isAlive());
+    assertThat(output()).contains(words);
+    return this;
+  }
+
   int untilEnd() {
     try {
       if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
@@ -141,6 +173,34 @@ final class AssayProcess implements AutoCloseable {
   void kill() {
     process.destroyForcibly();
     untilEnd();
+  }
+
+  /// The server behind other words, as [#stop] does.
+  int stopServer() {
+    server().process().orElseThrow().destroy();
+    return untilEnd();
+  }
+
+  /// The server behind other words, as [#kill] does.
+  void killServer() {
+    server().process().orElseThrow().destroyForcibly();
+    untilEnd();
+  }
+
+  /// A process that has ended but that nobody asked about is still listed, without its command.
+  static boolean runs(long pid) {
+    return ProcessHandle.of(pid).flatMap(process -> process.info().command()).isPresent();
+  }
+
+  static Optional<ProcessHandle> findPostgres(Home home) {
+    try {
+      Path file = home.databaseFolder().resolve("data/postmaster.pid");
+      return Files.exists(file)
+          ? ProcessHandle.of(Long.parseLong(Files.readAllLines(file).getFirst()))
+          : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -9,7 +9,6 @@ import dev.assay.testkit.model.ScriptedModelServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "a minute long, and one of several: ASSAY_CHECK_KILLS=1 ./check")
 class ChatKillStoryTest {
-  private static final Duration LONG = Duration.ofSeconds(90);
   private static final Pattern ID = Pattern.compile("--continue ([0-9a-f-]{36})");
 
   @TempDir Path folder;
@@ -71,8 +69,8 @@ class ChatKillStoryTest {
 
       AssayProcess second =
           AssayProcess.start(home, Map.of(), "chat", "--continue", id.group(1), "second question");
-      await().atMost(LONG).until(() -> second.output().contains("> execute"));
-      await().atMost(LONG).until(ChatKillStoryTest::isAsleep);
+      second.untilSaid("> execute");
+      await().atMost(AssayProcess.PATIENCE).until(ChatKillStoryTest::isAsleep);
       server.kill();
       AssayProcess again =
           AssayProcess.start(home, environment, "serve", "--port", "0").untilReady();

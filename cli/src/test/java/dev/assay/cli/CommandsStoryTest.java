@@ -1,7 +1,6 @@
 package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
@@ -70,15 +69,16 @@ class CommandsStoryTest {
     String token = ok("tokens", "create", "robot", "--user", "admin", "--days", "3").strip();
     Map<String, String> elsewhere =
         Map.of("ASSAY_SERVER", server.server().url().toString(), "ASSAY_TOKEN", token);
-    AssayProcess list = AssayProcess.start(AssayProcess.newHome(), elsewhere, "tokens", "list");
-    assertThat(list.untilEnd()).as(list::output).isZero();
-    assertThat(list.output()).contains("robot").doesNotContain(token);
+    try (WarmCommands others = WarmCommands.on(AssayProcess.newHome(), elsewhere)) {
+      String list = others.ok("tokens", "list");
+      assertThat(list).contains("robot").doesNotContain(token);
 
-    String id = list.output().lines().skip(1).findFirst().orElseThrow().split(" ", 2)[0];
-    assertThat(ok("tokens", "revoke", id, "--user", "admin")).contains("is revoked");
-    AssayProcess refused = AssayProcess.start(AssayProcess.newHome(), elsewhere, "users", "list");
-    assertThat(refused.untilEnd()).isEqualTo(ExitCode.USAGE);
-    assertThat(refused.output()).contains("unknown, expired or revoked").doesNotContain(token);
+      String id = list.lines().skip(1).findFirst().orElseThrow().split(" ", 2)[0];
+      assertThat(ok("tokens", "revoke", id, "--user", "admin")).contains("is revoked");
+      WarmCommands.Ended refused = others.run("users", "list");
+      assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+      assertThat(refused.output()).contains("unknown, expired or revoked").doesNotContain(token);
+    }
   }
 
   @Test
@@ -95,7 +95,7 @@ class CommandsStoryTest {
               .build(),
           BodyHandlers.discarding());
     }
-    await().until(() -> server.output().contains("traced-1"));
+    server.untilSaid("traced-1");
     JsonMapper json = JsonMapper.builder().build();
     for (String line : server.output().lines().toList()) {
       assertThat(json.readTree(line).isObject()).as(line).isTrue();

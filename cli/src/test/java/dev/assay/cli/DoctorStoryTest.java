@@ -5,18 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What `doctor` calls missing `serve` refuses, with the same words and before anything is made;
-/// and the other way round.
+/// and the other way round. That it starts where nothing is missing is seen in [ServeStoryTest].
 class DoctorStoryTest {
   private static final List<String> NOTHING = List.of();
+
+  @TempDir Path packages;
 
   @Test
   void a_processor_that_nobody_knows() {
@@ -27,67 +31,71 @@ class DoctorStoryTest {
   @ParameterizedTest
   @CsvSource({"bwrap, bubblewrap", "slirp4netns, slirp4netns"})
   void a_program_that_is_not_installed(String program, String subject) {
-    assertRefused(Map.of(), without(program), subject, "apt-get install " + subject);
+    assertRefused(Map.of(), Surroundings.without(program), subject, "apt-get install " + subject);
   }
 
-  @Test
-  void a_base_that_is_not_there() {
-    assertRefused(
-        Map.of("ASSAY_SANDBOX_BASE", "/no/such/folder"), NOTHING, "base", "/no/such/folder");
-    assertRefused(Map.of("ASSAY_SANDBOX_BASE", "debian"), NOTHING, "base", "assay images build");
+  @ParameterizedTest
+  @CsvSource({"/no/such/folder, /no/such/folder", "debian, assay images build"})
+  void a_base_that_is_not_there(String base, String remedy) {
+    assertRefused(Map.of("ASSAY_SANDBOX_BASE", base), NOTHING, "base", remedy);
   }
 
   @Test
   void a_home_that_belongs_to_nobody() {
-    Home home = new Home(Path.of("/proc/assay"));
-    assertThat(missing(home, Map.of(), NOTHING)).containsExactly("home");
-    AssayProcess serve = AssayProcess.start(home, Map.of(), "serve", "--port", "0");
-    assertThat(serve.untilEnd()).isNotZero();
-    assertThat(serve.output()).contains("ASSAY_HOME");
-  }
-
-  @Test
-  void a_server_for_reading_starts_without_sandboxes_if_it_is_told_to() {
-    Home home = PreparedHome.copy();
-    Map<String, String> reading = Map.of("ASSAY_SANDBOX_REQUIRED", "false");
-    assertThat(missing(home, reading, without("bwrap"))).isEmpty();
-    try (AssayProcess server =
-        AssayProcess.start(home, reading, without("bwrap"), "serve", "--port", "0").untilReady()) {
-      assertThat(server.output())
-          .containsOnlyOnce("bubblewrap: not installed. Install it: apt-get install bubblewrap");
+    try (WarmCommands commands = commands(new Home(Path.of("/proc/assay")), Map.of(), NOTHING)) {
+      assertThat(missing(commands)).containsExactly("home");
+      WarmCommands.Ended serve = commands.run("serve", "--port", "0");
+      assertThat(serve.code()).isNotZero();
+      assertThat(serve.output()).contains("ASSAY_HOME");
     }
   }
 
   @Test
+  void a_server_for_reading_needs_no_sandboxes_if_it_is_told_to() {
+    try (WarmCommands commands =
+        commands(AssayProcess.newHome(), Surroundings.FOR_READING, Surroundings.without("bwrap"))) {
+      assertThat(missing(commands)).isEmpty();
+    }
+  }
+
+  /// With the indexes of packages that this machine uses, and as a process of its own.
+  @Test
   void a_machine_that_has_everything() {
-    assertThat(missing(AssayProcess.newHome(), Map.of(), NOTHING)).isEmpty();
+    AssayProcess doctor = AssayProcess.start(AssayProcess.newHome(), Map.of(), "doctor", "--json");
+    assertThat(missing(doctor.untilEnd(), doctor.output())).isEmpty();
   }
 
-  /// This machine without a program.
-  private static List<String> without(String program) {
-    return List.of(
-        "bwrap", "--dev-bind", "/", "/", "--ro-bind", "/dev/null", "/usr/bin/" + program, "--");
-  }
-
-  private static void assertRefused(
+  private void assertRefused(
       Map<String, String> environment, List<String> before, String subject, String remedy) {
     Home home = AssayProcess.newHome();
-    assertThat(missing(home, environment, before)).contains(subject);
-    AssayProcess serve = AssayProcess.start(home, environment, before, "serve", "--port", "0");
-    assertThat(serve.untilEnd()).as(serve::output).isEqualTo(ExitCode.FAILED);
-    assertThat(serve.output())
-        .contains("The server cannot run on this machine:", "  " + subject + ": ", remedy)
-        .doesNotContain("\tat ", "Exception");
+    try (WarmCommands commands = commands(home, environment, before)) {
+      assertThat(missing(commands)).contains(subject);
+      WarmCommands.Ended serve = commands.run("serve", "--port", "0");
+      assertThat(serve.code()).as(serve.output()).isEqualTo(ExitCode.FAILED);
+      assertThat(serve.output())
+          .contains("The server cannot run on this machine:", "  " + subject + ": ", remedy)
+          .doesNotContain("\tat ", "Exception");
+    }
     assertThat(home.databaseFolder()).doesNotExist();
     assertThat(home.sandboxFolder()).doesNotExist();
   }
 
+  /// Both commands in the same surroundings; packages are not asked for in the network.
+  private WarmCommands commands(Home home, Map<String, String> environment, List<String> before) {
+    Map<String, String> all = new HashMap<>(environment);
+    for (String source : List.of("PIP_INDEX", "NPM_REGISTRY", "APT_MIRROR")) {
+      all.put("ASSAY_PACKAGES_" + source, packages.toString());
+    }
+    return WarmCommands.on(home, all, before);
+  }
+
+  private static List<String> missing(WarmCommands commands) {
+    WarmCommands.Ended doctor = commands.run("doctor", "--json");
+    return missing(doctor.code(), doctor.output());
+  }
+
   /// What `doctor` finds missing; its exit code agrees.
-  private static List<String> missing(
-      Home home, Map<String, String> environment, List<String> before) {
-    AssayProcess doctor = AssayProcess.start(home, environment, before, "doctor", "--json");
-    int code = doctor.untilEnd();
-    String said = doctor.output();
+  private static List<String> missing(int code, String said) {
     JsonNode answer = JsonMapper.builder().build().readTree(said.substring(said.indexOf('{')));
     List<String> missing =
         answer

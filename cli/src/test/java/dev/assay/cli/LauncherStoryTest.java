@@ -131,7 +131,7 @@ class LauncherStoryTest {
     process.getOutputStream().close();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     try {
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

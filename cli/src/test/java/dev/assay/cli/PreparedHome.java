@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.database.EmbeddedDatabase;
 import dev.assay.home.Home;
+import dev.assay.testkit.JavaProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.flywaydb.core.Flyway;
 
@@ -38,11 +43,28 @@ final class PreparedHome {
     return home;
   }
 
+  /// Once for all test processes of a build.
   private static Path make() {
-    Path folder =
-        Path.of("target", "prepared-" + System.getProperty("surefire.forkNumber", "0"))
-            .toAbsolutePath();
-    run("rm", "-rf", folder.toString());
+    Path folder = JavaProgram.folder().resolve("prepared");
+    try (FileChannel file =
+            FileChannel.open(
+                folder.resolveSibling("prepared.lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        FileLock _ = file.lock()) {
+      if (Files.notExists(folder)) {
+        Path made = folder.resolveSibling("prepared-made");
+        run("rm", "-rf", made.toString());
+        migrate(made);
+        Files.move(made, folder, StandardCopyOption.ATOMIC_MOVE);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return folder;
+  }
+
+  private static void migrate(Path folder) {
     try (EmbeddedDatabase database = EmbeddedDatabase.start(folder)) {
       DatabaseAddress address = database.address();
       Flyway.configure()
@@ -50,7 +72,6 @@ final class PreparedHome {
           .load()
           .migrate();
     }
-    return folder;
   }
 
   private static void run(String... words) {

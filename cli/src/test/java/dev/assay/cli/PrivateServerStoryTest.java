@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -18,15 +17,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The private server that commands start for themselves when no other runs on their home.
+/// The private server that commands start for themselves when no other runs on their home. That
+/// `serve` takes its place is seen in [ValidateStoryTest].
 class PrivateServerStoryTest {
-  private static final Duration LONG = Duration.ofSeconds(90);
   private static final Map<String, String> NOTHING = Map.of();
 
   @TempDir Path folder;
 
   @Test
-  void commands_share_one_until_it_no_longer_fits_and_serve_takes_its_place() throws IOException {
+  void commands_share_one_until_it_no_longer_fits_or_nobody_uses_it() throws IOException {
     Home home = PreparedHome.copy();
     AssayProcess one = users(home, NOTHING);
     AssayProcess other = users(home, NOTHING);
@@ -54,37 +53,26 @@ class PrivateServerStoryTest {
     assertThat(ProcessHandle.of(first.pid())).isEmpty();
 
     ProcessHandle.of(second.pid()).orElseThrow().destroyForcibly();
-    await().until(() -> ServerFile.find(home).isEmpty());
-    assertThat(ok(users(home, secret))).contains("starting a private one").contains("admin");
-    long third = ServerFile.find(home).orElseThrow().pid();
-
-    try (AssayProcess server = AssayProcess.start(home, NOTHING, "serve", "--port", "0")) {
-      await().atMost(LONG).until(() -> server.output().contains("is ready at"));
-      assertThat(server.output()).contains("ended the private server (process " + third + ")");
-      assertThat(ok(users(home, secret))).as("is used as it is").doesNotContain("private");
-      AssayProcess stop = AssayProcess.start(home, NOTHING, "stop");
-      assertThat(stop.untilEnd()).isEqualTo(ExitCode.USAGE);
-      assertThat(stop.output()).contains("was started with assay serve");
-      assertThat(server.server().isPrivate()).isFalse();
-    }
-    assertThat(ok(AssayProcess.start(home, NOTHING, "stop"))).contains("No private server runs");
+    await().atMost(AssayProcess.PATIENCE).until(() -> ServerFile.find(home).isEmpty());
+    Map<String, String> now = Map.of("ASSAY_PRIVATE_SERVER_IDLE", "0s");
+    assertThat(ok(users(home, now))).contains("starting a private one").contains("admin");
+    await().atMost(AssayProcess.PATIENCE).until(() -> nothingRunsOn(home));
   }
 
   @Test
-  void ends_when_asked_or_when_nobody_uses_it_or_when_its_home_is_gone() throws IOException {
+  void ends_when_asked_or_when_its_home_is_gone() throws IOException {
     Home home = PreparedHome.copy();
-    Map<String, String> now = Map.of("ASSAY_PRIVATE_SERVER_IDLE", "0s");
-    assertThat(ok(users(home, now))).contains("starting a private one");
-    await().atMost(LONG).until(() -> nothingRunsOn(home));
+    try (WarmCommands commands = WarmCommands.on(home, NOTHING)) {
+      commands.ok("users", "list");
+      ProcessHandle process = ServerFile.find(home).flatMap(ServerFile::process).orElseThrow();
+      Files.delete(home.serverFile());
+      await().atMost(AssayProcess.PATIENCE).until(() -> !process.isAlive());
 
-    ok(users(home, NOTHING));
-    ProcessHandle process = ServerFile.find(home).flatMap(ServerFile::process).orElseThrow();
-    Files.delete(home.serverFile());
-    await().atMost(LONG).until(() -> !process.isAlive());
-
-    ok(users(home, NOTHING));
-    assertThat(ok(AssayProcess.start(home, NOTHING, "stop"))).contains("Ended the private server");
-    assertThat(nothingRunsOn(home)).isTrue();
+      commands.ok("users", "list");
+      assertThat(commands.ok("stop")).contains("Ended the private server");
+      assertThat(nothingRunsOn(home)).isTrue();
+      assertThat(commands.ok("stop")).contains("No private server runs");
+    }
   }
 
   @Test
@@ -105,7 +93,7 @@ class PrivateServerStoryTest {
     ok(AssayProcess.start(home, NOTHING, leaving));
     ServerFile server = ServerFile.find(home).orElseThrow();
     AssayProcess following = AssayProcess.start(home, NOTHING, "validate", skill.toString());
-    await().atMost(LONG).until(() -> following.output().contains("online task"));
+    following.untilSaid("online task");
     assertThat(following.output()).contains("It is being validated already; following that.");
     server.process().orElseThrow().destroyForcibly();
 

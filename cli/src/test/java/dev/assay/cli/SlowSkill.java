@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -14,8 +15,12 @@ final class SlowSkill {
 
   /// Its script takes some seconds.
   static Path in(Path folder) {
+    return in(folder, Duration.ofSeconds(4));
+  }
+
+  static Path in(Path folder, Duration pause) {
     Path skill = copy(folder, "text-stats");
-    change(skill.resolve("scripts/stats.sh"), "\n", "\nsleep 4\n");
+    change(skill.resolve("scripts/stats.sh"), "\n", "\nsleep " + pause.toSeconds() + "\n");
     return skill;
   }
 

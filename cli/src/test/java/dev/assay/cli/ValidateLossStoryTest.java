@@ -1,12 +1,10 @@
 package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
@@ -18,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "a minute long, and one of several: ASSAY_CHECK_KILLS=1 ./check")
 class ValidateLossStoryTest {
-  private static final Duration LONG = Duration.ofSeconds(90);
 
   @TempDir Path folder;
 
@@ -27,10 +24,10 @@ class ValidateLossStoryTest {
     Home home = PreparedHome.copy();
     Path skill = SlowSkill.in(folder);
     AssayProcess first = start(home, "serve", "--port", "0").untilReady();
-    AssayProcess patient = start(home, "validate", skill.toString(), "--patience", "85");
-    await().atMost(LONG).until(() -> patient.output().contains("prepare"));
+    AssayProcess patient = start(home, "validate", skill.toString(), "--patience", "280");
+    patient.untilSaid("prepare");
     AssayProcess hasty = start(home, "validate", skill.toString(), "--patience", "1");
-    await().atMost(LONG).until(() -> hasty.output().contains("online task"));
+    hasty.untilSaid("online task");
     first.kill();
 
     assertThat(hasty.untilEnd()).as(hasty::output).isEqualTo(ExitCode.UNREACHABLE);

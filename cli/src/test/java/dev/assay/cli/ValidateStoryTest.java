@@ -1,10 +1,10 @@
 package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
+import dev.assay.home.ServerFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,12 +20,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// `assay validate` and `assay skills` against a server that is a process of its own, with real
-/// sandboxes and rules in the place of a model.
+/// sandboxes and rules in the place of a model. A private one ran on its home before.
 class ValidateStoryTest {
   private static final Home HOME = PreparedHome.copy();
-  private static final Duration LONG = Duration.ofSeconds(90);
   private static AssayProcess server;
   private static WarmCommands commands;
+  private static long privateServer;
 
   /// With the three it has, enough for tasks that were not there at the validation.
   private static final String MORE_EVALS =
@@ -42,14 +42,31 @@ class ValidateStoryTest {
 
   @BeforeAll
   static void start() {
-    server = AssayProcess.start(HOME, Map.of(), "serve", "--port", "0").untilReady();
     commands = WarmCommands.on(HOME, Map.of());
+    commands.ok("users", "list");
+    privateServer = ServerFile.find(HOME).orElseThrow().pid();
+    server = AssayProcess.start(HOME, Map.of(), "serve", "--port", "0").untilSaid("is ready at");
   }
 
   @AfterAll
   static void stop() {
     commands.close();
     server.close();
+  }
+
+  @Test
+  void a_server_takes_the_place_of_a_private_one_and_is_used_as_it_is() {
+    assertThat(server.output())
+        .contains("ended the private server (process " + privateServer + ")");
+    assertThat(AssayProcess.runs(privateServer)).isFalse();
+    assertThat(server.server().isPrivate()).isFalse();
+    AssayProcess otherSettings =
+        AssayProcess.start(HOME, Map.of("ASSAY_PRIVATE_SERVER_IDLE", "1m"), "users", "list");
+    assertThat(otherSettings.untilEnd()).as(otherSettings::output).isZero();
+    assertThat(otherSettings.output()).contains("admin").doesNotContain("private");
+    WarmCommands.Ended stop = commands.run("stop");
+    assertThat(stop.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(stop.output()).contains("was started with assay serve");
   }
 
   @Test
@@ -163,11 +180,11 @@ class ValidateStoryTest {
 
   @Test
   void who_does_not_wait_leaves_and_who_comes_back_follows_until_interrupted() {
-    Path skill = SlowSkill.in(folder);
+    Path skill = SlowSkill.in(folder, Duration.ofSeconds(30));
     String begun = ok("validate", skill.toString(), "--no-wait", "--json");
     String id = json(begun).path("skill_id").asString();
     AssayProcess following = run("validate", skill.toString());
-    await().atMost(LONG).until(() -> following.output().contains("online task"));
+    following.untilSaid("online task");
     assertThat(following.output()).contains("It is being validated already; following that.");
 
     assertThat(following.stop()).as(following::output).isEqualTo(ExitCode.INCONCLUSIVE);

@@ -25,7 +25,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// with an [AssayProcess] of its own.
 final class WarmCommands implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final long PATIENCE_SECONDS = 120;
 
   /// @param output what it wrote, to both streams
   record Ended(int code, String output) {}
@@ -43,7 +42,18 @@ final class WarmCommands implements AutoCloseable {
   }
 
   static WarmCommands on(Home home, Map<String, String> environment, Path folder) {
-    List<String> words = new ArrayList<>(AssayProcess.java());
+    return on(home, environment, folder, List.of());
+  }
+
+  /// Behind other words, such as a program that changes its surroundings.
+  static WarmCommands on(Home home, Map<String, String> environment, List<String> before) {
+    return on(home, environment, Path.of(""), before);
+  }
+
+  private static WarmCommands on(
+      Home home, Map<String, String> environment, Path folder, List<String> before) {
+    List<String> words = new ArrayList<>(before);
+    words.addAll(AssayProcess.java());
     words.set(words.size() - 1, WarmCommands.class.getName());
     ProcessBuilder builder =
         new ProcessBuilder(words)
@@ -74,7 +84,8 @@ final class WarmCommands implements AutoCloseable {
           .append(JSON.writeValueAsString(new Asked(input, arguments)));
       process.outputWriter(StandardCharsets.UTF_8).append('\n').flush();
       String answer =
-          CompletableFuture.supplyAsync(this::line).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+          CompletableFuture.supplyAsync(this::line)
+              .get(AssayProcess.PATIENCE.toSeconds(), TimeUnit.SECONDS);
       return JSON.readValue(answer, Ended.class);
     } catch (Exception e) {
       throw new AssertionError(String.join(" ", arguments), e);

@@ -34,6 +34,11 @@ public final class JavaProgram {
 
   private JavaProgram() {}
 
+  /// Of this build alone, for what tests make once from its classes.
+  public static Path folder() {
+    return FOLDER;
+  }
+
   /// The words before the name of the main class.
   public static List<String> words() {
     return Files.exists(ARCHIVE) ? java("-XX:SharedArchiveFile=" + ARCHIVE) : java("-Xshare:auto");

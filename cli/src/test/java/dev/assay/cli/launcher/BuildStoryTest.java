@@ -83,7 +83,9 @@ class BuildStoryTest {
     tree.during("echo $$ >'%s/maven'; exec sleep 600".formatted(folder));
     Shell.Running build = tree.shell.start(tree.launcher(), "x");
     Path pid = folder.resolve("maven");
-    await().until(() -> Files.exists(pid) && !Files.readString(pid).isBlank());
+    await()
+        .atMost(Shell.PATIENCE)
+        .until(() -> Files.exists(pid) && !Files.readString(pid).isBlank());
     build.process().destroy();
     assertThat(build.untilEnd()).as(build::output).isEqualTo(130);
     assertThat(build.output()).contains("the build was stopped");

@@ -126,13 +126,13 @@ class CacheStoryTest {
     Shell.executable(
         java.resolve("bin/java"), "echo $$ >'%s/pid'; exec sleep 600".formatted(folder));
     Shell.Running making = shell.start("sh", MAKER, java, jars, cache.resolve("serve-1.aot"));
-    await().until(() -> Files.exists(folder.resolve("pid")));
+    await().atMost(Shell.PATIENCE).until(() -> Files.exists(folder.resolve("pid")));
     shell.run("sh", MAKER, java, jars, cache.resolve("serve-2.aot"));
     making.process().destroy();
     assertThat(making.untilEnd()).isEqualTo(143);
     assertThat(files("")).containsExactly("making.lock");
     String pid = Files.readString(folder.resolve("pid")).strip();
-    await().until(() -> ProcessHandle.of(Long.parseLong(pid)).isEmpty());
+    await().atMost(Shell.PATIENCE).until(() -> ProcessHandle.of(Long.parseLong(pid)).isEmpty());
   }
 
   private Path cacheOf(String options) {

@@ -11,7 +11,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -79,7 +78,7 @@ class DistStoryTest {
     Shell.Running server = tree.shell.start(tree.launcher(), "serve", "--port", "0");
     try {
       await()
-          .atMost(Duration.ofSeconds(90))
+          .atMost(Shell.PATIENCE)
           .until(() -> ServerFile.find(home).isPresent() || !server.process().isAlive());
       assertThat(server.process().isAlive()).as(server::output).isTrue();
       Files.delete(small);

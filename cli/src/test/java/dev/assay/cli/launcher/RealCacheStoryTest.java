@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.jar.Attributes.Name;
 import java.util.jar.JarEntry;
@@ -49,10 +48,10 @@ class RealCacheStoryTest {
     assertThat(start("b1"))
         .contains("note: a start cache is made in the background")
         .contains("mapped: false");
-    await().atMost(Duration.ofSeconds(90)).until(() -> caches().size() == 1 && isIdle());
+    await().atMost(Shell.PATIENCE).until(() -> caches().size() == 1 && isIdle());
     assertThat(start("b1")).isEqualTo(USED);
     assertThat(start("b2")).as("another build").contains("made in the background");
-    await().atMost(Duration.ofSeconds(90)).until(() -> caches().size() == 2 && isIdle());
+    await().atMost(Shell.PATIENCE).until(() -> caches().size() == 2 && isIdle());
     assertThat(start("b2")).isEqualTo(USED);
     assertThat(start("b1")).as("the first one is kept").isEqualTo(USED);
   }
@@ -60,14 +59,14 @@ class RealCacheStoryTest {
   @Test
   void a_cache_that_does_not_fit_is_said_and_made_anew_in_the_background() throws IOException {
     start("b1");
-    await().atMost(Duration.ofSeconds(90)).until(() -> caches().size() == 1 && isIdle());
+    await().atMost(Shell.PATIENCE).until(() -> caches().size() == 1 && isIdle());
     Path file = caches().getFirst();
     Files.writeString(file, "of another Java");
     assertThat(start("b1"))
         .contains("note: the start cache " + file + " does not fit")
         .contains("made anew in the background")
         .contains("mapped: false");
-    await().atMost(Duration.ofSeconds(90)).until(() -> Files.size(file) > 1_000_000 && isIdle());
+    await().atMost(Shell.PATIENCE).until(() -> Files.size(file) > 1_000_000 && isIdle());
     assertThat(start("b1")).isEqualTo(USED);
   }
 

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,9 @@ import java.util.stream.Stream;
 
 /// Runs programs with an environment of their own, as a new user's shell would.
 final class Shell {
+  /// For what a busy machine takes long to do; a test that waits so long has failed.
+  static final Duration PATIENCE = Duration.ofMinutes(5);
+
   static final Path TOP = Path.of("..").toAbsolutePath().normalize();
   static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
 
@@ -87,7 +91,9 @@ final class Shell {
   record Running(Process process, Path file) {
     int untilEnd() {
       try {
-        assertThat(process.waitFor(90, TimeUnit.SECONDS)).as(this::output).isTrue();
+        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+            .as(this::output)
+            .isTrue();
         return process.exitValue();
       } catch (InterruptedException e) {
         throw new AssertionError(e);

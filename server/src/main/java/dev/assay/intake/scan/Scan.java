@@ -50,7 +50,7 @@ public final class Scan {
   }
 
   void run(List<String> unreadable, Work work) {
-    FindingList found = new FindingList(MAX_FINDINGS, MAX_FINDINGS);
+    FindingList found = FindingList.onePerLine(MAX_FINDINGS);
     try {
       work.limit(() -> texts(found));
     } catch (Work.Exhausted e) {

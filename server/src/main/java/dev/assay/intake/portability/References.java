@@ -1,7 +1,7 @@
 package dev.assay.intake.portability;
 
-import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
+import dev.assay.intake.program.MissingScripts;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.SourceText;
@@ -25,9 +25,6 @@ public final class References {
   private static final Pattern EXTERNAL = Pattern.compile("^([A-Za-z][A-Za-z0-9+.-]*:|//|#|/)");
   private static final Pattern PLACEHOLDER =
       Pattern.compile("[{}$*<>|\\\\]|\\.\\.\\.|^(url|link|path|file)$");
-  private static final Pattern RUN =
-      Pattern.compile(
-          "^\\s*(?:\\$ )?(?:python3?|bash|sh|node|ruby|perl|uv run|bun|deno run)\\s+(?:\\./)?(scripts/[A-Za-z0-9_./-]+\\.[A-Za-z]+)");
 
   private final Set<String> files = new HashSet<>();
   private final Set<String> folders = new HashSet<>();
@@ -78,19 +75,15 @@ public final class References {
         }
         sources.find(target.get()).ifPresent(queue::add);
       }
-      commands(source, markdown);
     }
+    scripts();
   }
 
-  /// A command in a code block that runs one of the skill's own scripts.
-  private void commands(SourceText source, MarkdownLinks markdown) {
-    if (!folders.contains("scripts")) {
-      return;
-    }
-    for (int line : markdown.codeLines()) {
-      Matcher run = RUN.matcher(source.line(line));
-      if (run.find() && !files.contains(run.group(1))) {
-        missing(source, line, run.group(1));
+  /// Scripts that the instructions run.
+  private void scripts() {
+    for (MissingScripts.Missing each : MissingScripts.of(sources)) {
+      if (each.likely()) {
+        missing(each.source(), each.call().line(), each.call().path());
       }
     }
   }

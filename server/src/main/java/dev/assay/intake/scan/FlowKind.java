@@ -25,13 +25,18 @@ enum FlowKind {
           + "]*(?:~|\\$HOME|\\$\\{HOME\\})/\\.(?:ssh|aws|gnupg)\\b|\\b(?:cat|cp|base64|xxd|tail|head)\\s+(?:-\\S+\\s+)*(?:\\S*/)?\\.env(?:\\.\\w+)?\\b[^\\n"
           + "]*(?:[|>)]|$)|/proc/self/environ\\b|\\bterraform\\.tfstate\\b|\\bfor\\s+\\w+\\s+in\\s[^\\n"
           + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\b169\\.254\\.169\\.254\\b|\\.vault-token\\b|\\.pgpass\\b|\\.my\\.cnf\\b|\\.config/gh/hosts\\.yml|gcloud/[^\\n"
-          + "]*credentials|application_default_credentials|Library/Keychains|\\.password-store\\b|\\.local/share/keyrings|Telegram"
+          + "]*credentials|application_default_credentials|Library/Keychains|\\.password-store\\b|\\.local/share/keyrings|Local Storage/leveldb|Telegram"
           + " Desktop/tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.glob\\([^\\n"
           + "]*(?:\\*\\.pem|id_rsa|\\*\\.key)[\"']"),
   ENVIRONMENT(
       ScanRule.EXFILTRATION,
       "The whole environment",
       "\\bdict\\(\\s*os\\.environ\\s*\\)|\\bos\\.environ\\.(?:copy|items)\\(\\)|\\bos\\.environ\\b\\s*(?:$|[,)}\\]])|\\bObject\\.(?:entries|keys|assign)\\([^)]*process\\.env\\s*[,)]|\\bJSON\\.stringify\\(\\s*process\\.env\\b|\\{\\s*\\.\\.\\.process\\.env\\s*\\}|(?:^|[\\s;&|(`])(?:printenv|env)\\s*(?:[|>)`]|$)"),
+  LISTED(
+      ScanRule.EXFILTRATION,
+      "A list of secrets of the environment",
+      "\\bfor\\s+\\w+\\s+in\\s+(?:[A-Z0-9_]+\\s+)*[A-Z0-9_]*(?:TOKEN|SECRET|PASSWORD|_KEY|CREDENTIALS?|DATABASE_URL)[A-Z0-9_]*\\s+(?:[A-Z0-9_]+\\s+)*[A-Z0-9_]*(?:TOKEN|SECRET|PASSWORD|_KEY|CREDENTIALS?|DATABASE_URL)\\b|\\b(?:env|printenv|export\\s+-p|declare\\s+-x|set)\\s*\\|\\s*(?:e|f)?grep\\b[^\\n"
+          + "]*(?i:token|secret|key|pass)|\\$\\{!\\w*\\}|\\bENV\\.(?:to_h|each|select)\\b|\\bGet-ChildItem\\s+env:"),
   MEMORY(
       ScanRule.EXFILTRATION,
       "The agent's memory or the user's private data",
@@ -66,20 +71,25 @@ enum FlowKind {
       new Regex(
           "\\b(?:requests|httpx|session|client|aiohttp|axios|http|https|sess|s)\\.(?:post|put|patch|request)\\s*\\(|\\burlopen\\s*\\(|\\bRequest\\s*\\(|\\bfetch\\s*\\([^\\n"
               + "]*(?:body|method)|\\bsendBeacon\\s*\\(|\\.send(?:all|to|mail|_message)?\\s*\\(\\s*\\w|\\bsendMail\\s*\\(|\\bcurl\\b[^\\n"
-              + "]*(?:\\s-d|\\s--data\\S*|\\s-F|\\s--form|\\s-T|\\s--upload-file|\\s-X\\s*POST)\\b|\\bcurl\\b[^\\n"
+              + "]*[\\s\"'](?:-d|--data\\S*|-F|--form|-T|--upload-file|-X\\s*POST)\\b|\\bcurl\\b[^\\n"
               + "]*[?&]\\w+=\\$|\\bwget\\b[^\\n"
               + "]*--post-|\\bgit\\s+push\\s+--mirror\\s+https?:|\\|\\s*(?:nc|ncat|curl|socat)\\b|\\b(?:scp|rsync)\\s[^\\n"
               + "]*@|\\brequests\\.get\\s*\\([^\\n"
               + "]*(?:params\\s*=|f[\"'])|\\bsocket\\.gethostbyname\\s*\\(|!\\[[^\\]]*\\]\\(https?://[^)]*[{$]|\\.request\\(\\s*[\"'](?:POST|PUT)|\\bsmtplib\\.SMTP|\\.sendmail\\s*\\(|\\.stor(?:binary|lines)\\s*\\(|\\.(?:put_object|upload_file|upload_fileobj|upload_blob|upload_from_string)\\s*\\(|\\bsftp\\.put\\s*\\(|\\baxios\\s*\\(|\\bgot\\.post\\s*\\(|\\$\\.(?:post|ajax)\\s*\\(|\\bInvoke-(?:RestMethod|WebRequest)\\b[^\\n"
-              + "]*\\bPost\\b|\\bUpload(?:String|Data|File)\\s*\\(|\\bgh\\s+gist\\s+create\\b|\\bopenssl\\s+s_client\\b|\\b(?:nc|ncat)\\s[^\\n"
+              + "]*\\bPost\\b|\\bUpload(?:String|Data|File)\\s*\\(|\\bgh[\\s\"',]+(?:gist[\\s\"',]+create|release[\\s\"',]+upload)\\b|\\b(?:aws\\s+s3(?:api)?|gsutil|rclone|az\\s+storage|mc|oci\\s+os)[\\s\"',]+[^\\n"
+              + "]*\\b(?:cp|sync|mv|put|put-object|copy|copyto|upload)\\b|\\b(?:mail|mailx|mutt|sendmail|swaks|croc\\s+send|wormhole\\s+send)\\s|\\bgit\\b[^\\n"
+              + "]*\\bpush\\b|\\bconn\\w*\\.request\\s*\\(|\\bInvoke-(?:RestMethod|WebRequest)\\b[^\\n"
+              + "]*-InFile\\b|\\.sendfile\\s*\\(|\\b(?:http|xh)\\s+(?:--\\w+\\s+)*(?:POST|PUT)\\s|\\bNet::HTTP\\.post|\\bLWP::UserAgent|->post\\s*\\(|\\bcurl_setopt\\s*\\([^\\n"
+              + "]*POSTFIELDS|\\bhttp\\.Post(?:Form)?\\s*\\(|\\bfile_get_contents\\s*\\(\\s*[\"']https?:|\\bopenssl\\s+s_client\\b|\\b(?:nc|ncat)\\s[^\\n"
               + "|]*[0-9]{2,5}\\s*<|>\\s*/dev/(?:tcp|udp)/|\\bcurl\\b[^\\n"
               + "]*\\s-H\\s*[\"'][^\"'\\n"
               + "]*\\$\\(|\\bcurl\\b[^\\n"
               + "]*\\$\\((?:cat|base64|env|printenv|tar|xxd)\\b");
   private static final Regex RESOLVED =
       new Regex(
-          "\\b(?:dig|nslookup)\\b[^\\n"
-              + "]*[{$]|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.resolve)\\s*\\(");
+          "\\b(?:dig|nslookup|host|ping)\\s[^\\n"
+              + "]*[{$][^\\n"
+              + "]*\\.|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.resolve)\\s*\\(");
   private static final Regex EXECUTED =
       new Regex(
           "(?:^|[^.\\w])(?:exec|eval|execfile)\\s*\\(|\\bcompile\\s*\\([^\\n"
@@ -135,6 +145,7 @@ enum FlowKind {
               ".password-store",
               "keyrings",
               "tdata",
+              "leveldb",
               "browser_cookie3",
               "win32crypt",
               "keyring.",
@@ -151,6 +162,9 @@ enum FlowKind {
               "env>",
               "env)",
               "env`"),
+          LISTED,
+          List.of(
+              "TOKEN", "SECRET", "PASSWORD", "_KEY", "CREDENTIAL", "DATABASE_URL", "grep", "${!", "ENV.", "env:"),
           MEMORY,
           List.of(
               "MEMORY.md",
@@ -254,7 +268,7 @@ enum FlowKind {
   /// What the statement does with the value, if it is one of the things that must not happen.
   Optional<String> sink(String statement) {
     return switch (this) {
-      case CREDENTIALS, ENVIRONMENT, MEMORY, ENCODED_SECRET ->
+      case CREDENTIALS, ENVIRONMENT, LISTED, MEMORY, ENCODED_SECRET ->
           SENT.finds(statement)
               ? Optional.of("is sent elsewhere")
               : RESOLVED.finds(statement)

@@ -83,6 +83,7 @@ public final class Scan {
         new DomainScan(sources.find("SKILL.md").map(SourceText::text).orElse(""), found);
     OutboundScan outbound = new OutboundScan(sources, found);
     HarvestScan harvest = new HarvestScan();
+    SkillFlows flows = new SkillFlows();
     TyposquatScan.look(dependencies, sources, found);
     MismatchScan.look(sources, found);
     AllowedToolsScan.look(sources, found);
@@ -100,7 +101,7 @@ public final class Scan {
       Optional<SourceText> folded = Folding.of(source);
       signatures(source, folded, outbound, found);
       List<Statements.Unit> units = Statements.of(folded.orElse(source));
-      new FlowScan(source, found).look(units);
+      flows.look(source, units, found);
       OddCodeScan.look(source, units, found);
       harvest.look(source, units, found);
       UntrustedCodeScan.look(source, units, quotation, found);
@@ -108,6 +109,7 @@ public final class Scan {
       domains.look(source);
     }
     harvest.end(found);
+    flows.end(found);
   }
 
   private void signatures(

@@ -87,9 +87,8 @@ enum FlowKind {
               + "]*\\$\\((?:cat|base64|env|printenv|tar|xxd)\\b");
   private static final Regex RESOLVED =
       new Regex(
-          "\\b(?:dig|nslookup|host|ping)\\s[^\\n"
-              + "]*[{$][^\\n"
-              + "]*\\.|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.resolve)\\s*\\(");
+          "\\b(?:dig|nslookup)\\b[^\\n"
+              + "]*[{$]|(?:^|[;&|`(]\\s*|\\bdo\\s+)(?:host|ping)\\s+(?:-\\S+\\s+)*[\"']?[^\\s\"']*\\$|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.resolve)\\s*\\(");
   private static final Regex EXECUTED =
       new Regex(
           "(?:^|[^.\\w])(?:exec|eval|execfile)\\s*\\(|\\bcompile\\s*\\([^\\n"

@@ -2,6 +2,7 @@ package dev.assay.intake.scan;
 
 import com.google.re2j.Matcher;
 import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.WordTable;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +19,8 @@ final class FlowNames {
   private static final Regex FUNCTION =
       new Regex(
           "^\\s*(?:export\\s+)?(?:default\\s+)?(?:async\\s+)?(?:def|function|sub)\\s+([A-Za-z_]\\w*)\\s*(?:\\(([^)]*)\\))?|^\\s*(?:const\\s+|let\\s+|var\\s+)?([A-Za-z_]\\w*)\\s*=\\s*(?:async\\s*)?(?:lambda\\s+([\\w, ]+):|\\(([\\w, ]*)\\)\\s*=>)|^\\s*([A-Za-z_]\\w*)\\s*\\(\\)\\s*\\{");
+  private static final WordTable FUNCTIONS =
+      WordTable.of("def ", "function ", "sub ", "lambda ", "=>", "() {", "(){");
   private static final Regex CALLED = new Regex("([A-Za-z_]\\w*)\\(");
   private static final Regex PIPED = new Regex("\\|\\s*while\\s+(?:IFS=\\S*\\s+)?read\\s+(?:-\\w+\\s+)*(\\w+)");
   private static final Regex AS = new Regex("\\bas\\s+([A-Za-z_]\\w*)\\s*:");
@@ -58,7 +61,7 @@ final class FlowNames {
   record Function(String name, List<String> parameters) {}
 
   static Optional<Function> function(String text) {
-    if (!FUNCTION.mayFind(text)) {
+    if (!FUNCTIONS.anyIn(text)) {
       return Optional.empty();
     }
     Matcher found = FUNCTION.matcher(text);
@@ -96,7 +99,7 @@ final class FlowNames {
 
   /// The name of the file that a path ends with, where a statement keeps one under a name.
   static void kept(String text, Map<String, String> files) {
-    if (FILE.mayFind(text)) {
+    if (text.indexOf('=') > 0 && text.indexOf('.') > 0) {
       Matcher file = FILE.matcher(text);
       Matcher name = ASSIGNED.matcher(text);
       if (file.find() && name.find()) {

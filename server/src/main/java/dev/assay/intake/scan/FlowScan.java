@@ -6,6 +6,7 @@ import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,6 +39,9 @@ final class FlowScan {
   private final Set<ScanRule> reported = new HashSet<>();
   private final Set<String> functions = new HashSet<>();
   private final Map<String, Map<FlowKind, Held>> left = new HashMap<>();
+
+  /// What the functions of the unit are given.
+  private final Map<String, Map<FlowKind, Held>> given = new HashMap<>();
   private int count;
 
   FlowScan(SourceText source, FindingList findings) {
@@ -61,8 +65,11 @@ final class FlowScan {
     Map<String, Map<FlowKind, Held>> names = new HashMap<>();
     known.forEach((name, held) -> names.put(name, new EnumMap<>(held)));
     for (Statements.Unit unit : units) {
-      if (unit(unit, names)) {
-        unit(unit, names);
+      given.clear();
+      List<Map<FlowKind, Held>> sources = sources(unit);
+      boolean any = !names.isEmpty() || sources.stream().anyMatch(each -> !each.isEmpty());
+      if (any && unit(unit, sources, names)) {
+        unit(unit, sources, names);
       }
       names.forEach(this::leave);
       names.keySet().removeIf(name -> !OUTLIVES.matches(name));
@@ -81,7 +88,7 @@ final class FlowScan {
     boolean file = name.length() > SHORT && name.indexOf('.') > 0 && !name.endsWith(".");
     held.forEach(
         (kind, each) -> {
-          if (kind.rule() == ScanRule.EXFILTRATION
+          if (isCarried(kind)
               && each.file().isEmpty()
               && (file || name.startsWith("/") || functions.contains(name))) {
             left.computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class))
@@ -90,25 +97,47 @@ final class FlowScan {
         });
   }
 
+  /// What each statement reads from a source.
+  private static List<Map<FlowKind, Held>> sources(Statements.Unit unit) {
+    List<Map<FlowKind, Held>> sources = new ArrayList<>();
+    for (Statements.Statement each : unit.statements()) {
+      Map<FlowKind, Held> read = Map.of();
+      for (FlowKind kind : FlowKind.possibleIn(each.text())) {
+        if (kind.isSource(each.text())) {
+          read = read.isEmpty() ? new EnumMap<>(FlowKind.class) : read;
+          read.put(kind, new Held(kind, each.line(), ""));
+        }
+      }
+      sources.add(read);
+    }
+    return sources;
+  }
+
   /// Whether a function was given a secret after its statements were passed.
-  private boolean unit(Statements.Unit unit, Map<String, Map<FlowKind, Held>> names) {
+  private boolean unit(
+      Statements.Unit unit,
+      List<Map<FlowKind, Held>> sources,
+      Map<String, Map<FlowKind, Held>> names) {
     String function = "";
     boolean again = false;
     Map<String, String> files = new HashMap<>();
     Map<String, List<String>> parameters = new HashMap<>();
-    for (Statements.Statement each : unit.statements()) {
+    for (int i = 0; i < sources.size(); i++) {
+      Statements.Statement each = unit.statements().get(i);
       String text = each.text();
       if (names.size() > MANY) {
         names.values().removeIf(held -> isStale(held, each.line()));
       }
       Optional<FlowNames.Function> starts = FlowNames.function(text);
       if (starts.isPresent()) {
+        end(function, parameters, names);
         function = starts.get().name();
         parameters.put(function, starts.get().parameters());
+        begin(function, parameters, names);
       }
       FlowNames.opened(text, files);
       FlowNames.kept(text, files);
-      Map<FlowKind, Held> inside = inside(text, each.line(), names);
+      Map<FlowKind, Held> inside = inside(text, sources.get(i), names);
       for (Held held : inside.values()) {
         if (!held.file().isEmpty() || each.line() - held.line() <= MAX_DISTANCE) {
           held.kind().sink(text).ifPresent(what -> report(held, each, what));
@@ -124,7 +153,7 @@ final class FlowScan {
         for (String name : assigned) {
           hold(name, inside, names);
         }
-        again |= starts.isEmpty() && give(text, inside, parameters, names);
+        again |= starts.isEmpty() && give(text, inside, parameters);
       }
     }
     return again;
@@ -138,25 +167,46 @@ final class FlowScan {
     return held.size() > before;
   }
 
-  /// The parameters of a function above hold what it is given here.
-  private static boolean give(
-      String text,
-      Map<FlowKind, Held> inside,
+  /// Within a function its parameters hold what it is given anywhere.
+  private void begin(
+      String function,
       Map<String, List<String>> parameters,
       Map<String, Map<FlowKind, Held>> names) {
-    boolean given = false;
-    if (parameters.isEmpty()
-        || inside.keySet().stream().noneMatch(kind -> kind.rule() == ScanRule.EXFILTRATION)) {
-      return false;
+    Map<FlowKind, Held> held = given.getOrDefault(function, Map.of());
+    if (!held.isEmpty()) {
+      parameters.getOrDefault(function, List.of()).forEach(name -> hold(name, held, names));
     }
-    Map<FlowKind, Held> secrets = new EnumMap<>(inside);
-    secrets.keySet().removeIf(kind -> kind.rule() != ScanRule.EXFILTRATION);
-    for (String called : FlowNames.called(text)) {
-      for (String parameter : parameters.getOrDefault(called, List.of())) {
-        given |= hold(parameter, secrets, names);
+  }
+
+  private void end(
+      String function,
+      Map<String, List<String>> parameters,
+      Map<String, Map<FlowKind, Held>> names) {
+    if (given.containsKey(function)) {
+      parameters.getOrDefault(function, List.of()).forEach(names::remove);
+    }
+  }
+
+  /// Whether a known function is given a secret for the first time.
+  private boolean give(
+      String text, Map<FlowKind, Held> inside, Map<String, List<String>> parameters) {
+    boolean first = false;
+    if (!parameters.isEmpty() && inside.keySet().stream().anyMatch(FlowScan::isCarried)) {
+      Map<FlowKind, Held> secrets = new EnumMap<>(inside);
+      secrets.keySet().removeIf(kind -> !isCarried(kind));
+      for (String called : FlowNames.called(text)) {
+        if (!parameters.getOrDefault(called, List.of()).isEmpty()) {
+          first |= hold(called, secrets, given);
+        }
       }
     }
-    return given;
+    return first;
+  }
+
+  /// Whether a value is followed into functions and other scripts. One secret alone is not: it is
+  /// what a service asks for.
+  private static boolean isCarried(FlowKind kind) {
+    return kind.rule() == ScanRule.EXFILTRATION && kind != FlowKind.SECRET;
   }
 
   private static boolean isStale(Map<FlowKind, Held> held, int line) {
@@ -166,13 +216,9 @@ final class FlowScan {
 
   /// The kinds of values that a statement reads, from a source or from a name.
   private static Map<FlowKind, Held> inside(
-      String text, int line, Map<String, Map<FlowKind, Held>> names) {
+      String text, Map<FlowKind, Held> read, Map<String, Map<FlowKind, Held>> names) {
     Map<FlowKind, Held> inside = new EnumMap<>(FlowKind.class);
-    for (FlowKind kind : FlowKind.possibleIn(text)) {
-      if (kind.isSource(text)) {
-        inside.put(kind, new Held(kind, line, ""));
-      }
-    }
+    inside.putAll(read);
     if (!names.isEmpty()) {
       Work.spend((long) names.size() * (10 + text.length() / 8));
       Matcher word = WORD.matcher(text);

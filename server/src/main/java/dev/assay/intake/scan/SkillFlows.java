@@ -25,6 +25,9 @@ final class SkillFlows {
     if (!units.isEmpty() && scripts.size() < MOST_FILES) {
       scripts.add(new Script(source, units));
     }
+    if (source.extension().equals(".md") && !source.path().equals("SKILL.md")) {
+      return;
+    }
     scan.left()
         .forEach(
             (name, held) ->

@@ -29,9 +29,12 @@ public final class References {
   private final Set<String> files = new HashSet<>();
   private final Set<String> folders = new HashSet<>();
   private final Sources sources;
+  private final List<MissingScripts.Missing> missing;
   private final FindingList findings;
 
-  public References(SkillTree tree, Sources sources, FindingList findings) {
+  /// @param missing scripts that the instructions run
+  public References(
+      SkillTree tree, Sources sources, List<MissingScripts.Missing> missing, FindingList findings) {
     for (TreeFile file : tree.files()) {
       files.add(file.path());
       for (int at = file.path().indexOf('/'); at >= 0; at = file.path().indexOf('/', at + 1)) {
@@ -39,6 +42,7 @@ public final class References {
       }
     }
     this.sources = sources;
+    this.missing = List.copyOf(missing);
     this.findings = findings;
   }
 
@@ -79,9 +83,8 @@ public final class References {
     scripts();
   }
 
-  /// Scripts that the instructions run.
   private void scripts() {
-    for (MissingScripts.Missing each : MissingScripts.of(sources)) {
+    for (MissingScripts.Missing each : missing) {
       if (each.likely()) {
         missing(each.source(), each.call().line(), each.call().path());
       }

@@ -86,30 +86,39 @@ final class Calls {
   }
 
   private void sentence(String line, int number) {
+    boolean plain = line.contains("scripts/") || line.contains("tools/");
+    int open = line.indexOf('`');
+    if (open < 0 && !plain) {
+      return;
+    }
     StringBuilder outside = new StringBuilder();
-    boolean said = SAID.finds(line);
     int at = 0;
-    while (at < line.length()) {
-      int open = line.indexOf('`', at);
-      int close = open < 0 ? -1 : line.indexOf('`', open + 1);
+    for (int close; open >= 0; open = line.indexOf('`', at)) {
+      close = line.indexOf('`', open + 1);
       if (close < 0) {
         break;
       }
       outside.append(line, at, open).append(' ');
-      String code = line.substring(open + 1, close);
-      folder = Optional.of(ScriptPath.Folder.START);
-      if (code.indexOf(' ') > 0 || said) {
-        commands(code, number);
-      }
+      code(line, open + 1, close, number);
       at = close + 1;
     }
     outside.append(line, at, line.length());
-    if (said && PATH.mayFind(outside.toString())) {
+    if (plain && PATH.finds(outside.toString()) && SAID.finds(line)) {
       Matcher path = PATH.matcher(outside.toString());
       while (path.find()) {
         ScriptPath.read(path.group(1), number, skill, ScriptPath.Folder.START)
             .ifPresent(calls::add);
       }
+    }
+  }
+
+  /// Code within a sentence: a command, or a path that the sentence says to run.
+  private void code(String line, int from, int to, int number) {
+    String code = line.substring(from, to);
+    boolean path = code.indexOf('/') >= 0 || code.indexOf('\\') >= 0;
+    if (code.indexOf(' ') > 0 ? path || code.indexOf('.') > 0 : path && SAID.finds(line)) {
+      folder = Optional.of(ScriptPath.Folder.START);
+      commands(code, number);
     }
   }
 }

@@ -17,10 +17,45 @@ record Command(List<String> words) {
           "!", "command", "&", "{");
   private static final Set<String> RUNNERS =
       Set.of(
-          "python", "python2", "python3", "py", "bash", "sh", "zsh", "dash", "ksh", "node",
-          "nodejs", "ruby", "perl", "php", "rscript", "lua", "tsx", "ts-node", "bun", "deno",
-          "source", ".", "pwsh", "powershell", "pwsh.exe", "powershell.exe", "uv", "poetry",
-          "pipenv", "npx", "bunx", "go", "osascript", "chmod", "pdm", "hatch");
+          "python",
+          "python2",
+          "python3",
+          "py",
+          "bash",
+          "sh",
+          "zsh",
+          "dash",
+          "ksh",
+          "node",
+          "nodejs",
+          "ruby",
+          "perl",
+          "php",
+          "rscript",
+          "lua",
+          "tsx",
+          "ts-node",
+          "bun",
+          "deno",
+          "source",
+          ".",
+          "pwsh",
+          "powershell",
+          "pwsh.exe",
+          "powershell.exe",
+          "uv",
+          "poetry",
+          "pipenv",
+          "npx",
+          "bunx",
+          "go",
+          "osascript",
+          "chmod",
+          "pdm",
+          "hatch",
+          "java",
+          "-jar",
+          "wine");
   private static final Set<String> WITHIN = Set.of("run", "exec", "+x", "755", "u+x", "a+x");
 
   /// What follows one of these is a text or a module, not a file.
@@ -58,7 +93,8 @@ record Command(List<String> words) {
 
   private Command stripped() {
     int from = 0;
-    while (from < words.size() && (BEFORE.contains(words.get(from)) || isSetting(words.get(from)))) {
+    while (from < words.size()
+        && (BEFORE.contains(words.get(from)) || isSetting(words.get(from)))) {
       from++;
     }
     return new Command(words.subList(from, words.size()));
@@ -75,7 +111,8 @@ record Command(List<String> words) {
 
   /// The folder that it enters.
   Optional<String> folder() {
-    boolean enters = words.size() > 1 && (words.getFirst().equals("cd") || words.getFirst().equals("pushd"));
+    boolean enters =
+        words.size() > 1 && (words.getFirst().equals("cd") || words.getFirst().equals("pushd"));
     return enters ? Optional.of(words.get(1)) : Optional.empty();
   }
 
@@ -95,7 +132,9 @@ record Command(List<String> words) {
       }
       if (WITH_VALUE.contains(plain)) {
         i++;
-      } else if (!word.startsWith("-") && !WITHIN.contains(word) && !isRunner(word)) {
+      } else if ((!word.startsWith("-") || word.endsWith(".jar"))
+          && !WITHIN.contains(word)
+          && !isRunner(word)) {
         return Optional.of(word);
       }
     }

@@ -16,19 +16,29 @@ import java.util.Set;
 public final class MissingScripts {
   private static final Regex NAME = new Regex("(?m)^name:\\s*[\"']?([a-z0-9-]+)");
   private static final Regex ABOUT_SKILLS =
-      new Regex(
-          "(?im)^(?:name|description):[^\\n]*\\bskills?\\b");
+      new Regex("(?im)^(?:name|description):[^\\n]*\\bskills?\\b");
   private static final Regex CREATES =
       new Regex(
           "(?i)\\b(?:creat|writ|sav|generat|add|mak|scaffold|produc|author|implement|cop|download|touch|tee|new|build|extract|fetch|put|plac|emit|renam|mv|cp)(?:e|es|ed|ing|y|ies|ied|ten|s)?\\b|(?:^|\\s)>>?\\s*[\"']?\\S*$|\\s(?:-o|-O|--output)\\s*\\S*$|\\bif\\b|\\[\\s+-[fex]\\s|\\b(?:optional|e\\.g\\.|for example|such as|like)(?:\\W|$)");
   private static final Regex PROJECT =
       new Regex(
           "(?i)\\b(?:project|repo|repos|repository|codebase|monorepo|workspace|checkout|clone|root)(?:'s)?\\b|\\bgit\\s+clone\\b|\\byour\\s+(?:\\w+\\s+)?scripts?\\b");
-  private static final Regex SHELL = new Regex("^\\s*(?:```|~~~)\\s*(?:ba|z|fi)?(?:sh|shell|console|text|powershell)?\\s*$");
+  private static final Regex SHELL =
+      new Regex("^\\s*(?:```|~~~)\\s*(?:ba|z|fi)?(?:sh|shell|console|text|powershell)?\\s*$");
 
   /// Folders that a skill keeps its programs in.
   private static final Set<String> OWN =
-      Set.of("scripts", "script", "tools", "bin", "hooks", "helpers", "utils", "resources", "assets");
+      Set.of(
+          "scripts",
+          "script",
+          "tools",
+          "bin",
+          "hooks",
+          "helpers",
+          "utils",
+          "resources",
+          "assets",
+          "lib");
 
   private static final int MOST = 20;
   private static final int ABOVE = 3;
@@ -80,9 +90,7 @@ public final class MissingScripts {
         continue;
       }
       for (Call call : Calls.in(source, skill, folders)) {
-        if (missing.size() < MOST
-            && !exists(call, source)
-            && seen.add(call.path())) {
+        if (missing.size() < MOST && !exists(call, source) && seen.add(call.path())) {
           missing.add(new Missing(source, call, isSkills(call, source) && !isWritten(call)));
         }
       }
@@ -101,7 +109,8 @@ public final class MissingScripts {
     }
     int slash = path.indexOf('/');
     return slash > 0
-        && Set.of("references", "reference", "docs", "workflows", "commands", "guides").contains(path.substring(0, slash))
+        && Set.of("references", "reference", "docs", "workflows", "commands", "guides")
+            .contains(path.substring(0, slash))
         && !files.contains(path.substring(0, path.lastIndexOf('/')) + "/SKILL.md");
   }
 
@@ -145,7 +154,9 @@ public final class MissingScripts {
       Work.spend(source.text().length());
       String text = source.text();
       boolean document = source.extension().equals(".md");
-      for (int at = text.indexOf(call.name()); at >= 0; at = text.indexOf(call.name(), at + call.name().length())) {
+      for (int at = text.indexOf(call.name());
+          at >= 0;
+          at = text.indexOf(call.name(), at + call.name().length())) {
         int line = source.lineAt(at);
         String before = text.substring(Math.max(source.start(line), at - NEAR), at);
         if (CREATES.finds(before) || (document && isShown(source, line))) {

@@ -17,6 +17,7 @@ final class ScriptPath {
   private static final Regex TEMPLATE =
       new Regex(
           "(?i)^(?:\\{+\\s*skill_?(?:dir|root|path|base|folder|directory)?\\s*\\}+|<(?:this[-_ ])?skill[-_ ]?(?:dir|root|path|base|folder|directory)?>)/");
+
   private static final Regex INSTALLED = new Regex("(?:^|/)skills/(?:[a-z]+/)??([a-z0-9-]+)/(.*)$");
   private static final Regex PLACEHOLDER =
       new Regex(
@@ -24,7 +25,7 @@ final class ScriptPath {
   private static final Set<String> EXTENSIONS =
       Set.of(
           "py", "sh", "bash", "zsh", "js", "mjs", "cjs", "ts", "tsx", "rb", "pl", "php", "ps1", "r",
-          "R", "lua", "go", "bat", "cmd");
+          "R", "lua", "go", "bat", "cmd", "jar", "exe", "wasm");
 
   private ScriptPath() {}
 
@@ -88,7 +89,8 @@ final class ScriptPath {
     if (dot > slash + 1) {
       return EXTENSIONS.contains(path.substring(dot + 1));
     }
-    return (rooted && slash > 0 && slash < path.length() - 1) || path.startsWith("./bin/") || path.startsWith("bin/");
+    return (rooted && slash > 0 && slash < path.length() - 1)
+        || path.matches("\\./(?:bin|hooks|scripts|tools)/.+|bin/.+");
   }
 
   /// Empty when the path leaves the folder.

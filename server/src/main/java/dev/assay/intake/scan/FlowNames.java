@@ -22,7 +22,8 @@ final class FlowNames {
   private static final WordTable FUNCTIONS =
       WordTable.of("def ", "function ", "sub ", "lambda ", "=>", "() {", "(){");
   private static final Regex CALLED = new Regex("([A-Za-z_]\\w*)\\(");
-  private static final Regex PIPED = new Regex("\\|\\s*while\\s+(?:IFS=\\S*\\s+)?read\\s+(?:-\\w+\\s+)*(\\w+)");
+  private static final Regex PIPED =
+      new Regex("\\|\\s*while\\s+(?:IFS=\\S*\\s+)?read\\s+(?:-\\w+\\s+)*(\\w+)");
   private static final Regex AS = new Regex("\\bas\\s+([A-Za-z_]\\w*)\\s*:");
   private static final Regex METHOD =
       new Regex(
@@ -34,7 +35,8 @@ final class FlowNames {
               + "]+)[\"']\\s*\\)*)\\s*,\\s*(?:mode\\s*=\\s*)?[\"'][wax][^)]*\\)\\s+as\\s+([A-Za-z_]\\w*)");
 
   /// A name, or the text of a path.
-  private static final String TARGET = "(?:([A-Za-z_]\\w*)|[^,\\n]*?[\"'`]([^\"'`\\n]+)[\"'`]\\s*\\)*)";
+  private static final String TARGET =
+      "(?:([A-Za-z_]\\w*)|[^,\\n]*?[\"'`]([^\"'`\\n]+)[\"'`]\\s*\\)*)";
 
   private static final Regex WRITTEN =
       new Regex(
@@ -52,8 +54,13 @@ final class FlowNames {
       new Regex(
           "\\btee\\s+(?:-a\\s+)?[\"']?([^\\s\"'|;&)]+)|\\btar\\s+(?:-?\\w*f|-\\w+\\s+-f)\\s+[\"']?([^\\s\"'|;&)]+)|\\bzip\\s+(?:-\\S+\\s+)*[\"']?([^\\s\"'|;&)]+)|\\b7z\\s+a\\s+(?:-\\S+\\s+)*[\"']?([^\\s\"'|;&)]+)|\\s-(?:out|o|OutFile|DestinationPath|FilePath)\\s+[\"']?([^\\s\"'|;&)]+)|\\b(?:Set|Add)-Content\\s+(?:-Path\\s+)?[\"']?([^\\s\"'|;&)]+)|\\bOut-File\\s+[\"']?([^\\s\"'|;&)]+)|\\b(?:cp|mv|install|rsync|Copy-Item)\\s[^\\n"
               + "|;&]*\\s[\"']?([^\\s\"'|;&)]+)[\"']?\\s*(?:[|;&]|2?>|$)");
-  private static final Regex STAGED = new Regex("\\bgit\\b[^\\n]*\\b(?:add|commit)\\b|^\\s*(?:cd|pushd)\\s");
-  private static final Regex FILE = new Regex("[\"'/]([\\w.-]*\\w\\.\\w{1,8})[\"']?\\s*\\)*\\s*;?$");
+  private static final Regex TAKEN =
+      new Regex(
+          "\\b(?:screencapture|gnome-screenshot|scrot|fswebcam|imagesnap|arecord)\\b[^\\n\\])]*?[,\\s]\\$?([A-Za-z_]\\w*)\\s*(?:[\\])]|$)");
+  private static final Regex STAGED =
+      new Regex("\\bgit\\b[^\\n]*\\b(?:add|commit)\\b|^\\s*(?:cd|pushd)\\s");
+  private static final Regex FILE =
+      new Regex("[\"'/]([\\w.-]*\\w\\.\\w{1,8})[\"']?\\s*\\)*\\s*;?$");
 
   private FlowNames() {}
 
@@ -99,7 +106,7 @@ final class FlowNames {
 
   /// The name of the file that a path ends with, where a statement keeps one under a name.
   static void kept(String text, Map<String, String> files) {
-    if (text.indexOf('=') > 0 && text.indexOf('.') > 0) {
+    if (text.indexOf('=') > 0 && text.indexOf('.') > 0 && endsWithText(text)) {
       Matcher file = FILE.matcher(text);
       Matcher name = ASSIGNED.matcher(text);
       if (file.find() && name.find()) {
@@ -108,12 +115,17 @@ final class FlowNames {
     }
   }
 
+  private static boolean endsWithText(String text) {
+    char last = text.charAt(text.length() - 1);
+    return last == '"' || last == '\'' || last == ')' || last == ';' || text.indexOf('/') > 0;
+  }
+
   static Set<String> assigned(String text, Map<String, String> files) {
     Set<String> names = new HashSet<>();
     Matcher left = ASSIGNED.matcher(text);
     if (left.find()) {
       for (String name : left.group(1).split(",", -1)) {
-        names.add(name.strip());
+        names.add(name.strip().replaceFirst("^\\$", ""));
       }
     }
     first(AS, text).ifPresent(names::add);
@@ -121,6 +133,7 @@ final class FlowNames {
     first(METHOD, text).ifPresent(name -> written(name, files, names));
     first(WRITTEN, text).ifPresent(name -> written(name, files, names));
     first(REDIRECTED, text).ifPresent(name -> written(name, files, names));
+    first(TAKEN, text).ifPresent(names::add);
     first(FILLED, text).ifPresent(name -> written(name, files, names));
     FlowKind.fileOf(text).ifPresent(names::add);
     if (STAGED.finds(text)) {

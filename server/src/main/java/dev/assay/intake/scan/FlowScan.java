@@ -42,6 +42,7 @@ final class FlowScan {
 
   /// What the functions of the unit are given.
   private final Map<String, Map<FlowKind, Held>> given = new HashMap<>();
+
   private int count;
 
   FlowScan(SourceText source, FindingList findings) {
@@ -145,7 +146,9 @@ final class FlowScan {
       }
       if (!inside.isEmpty()) {
         Set<String> assigned = FlowNames.assigned(text, files);
-        if (text.startsWith("return ") && !function.isEmpty()) {
+        if (starts.isPresent() && text.endsWith("}")) {
+          assigned.add(function);
+        } else if (text.startsWith("return ") && !function.isEmpty()) {
           inside.keySet().removeIf(kind -> kind.rule() != ScanRule.EXFILTRATION);
           assigned.add(function);
           functions.add(function);

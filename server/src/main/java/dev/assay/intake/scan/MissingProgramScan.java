@@ -23,11 +23,18 @@ final class MissingProgramScan {
               + ".]{0,60}\\b(?:downloads?|fetch(?:es)?|reports?|push(?:es)?|pulls?|syncs?|uploads?|sends?)\\b[^\\n"
               + ".]{0,80}\\b(?:registry|mirror|servers?|dashboard|remote|cloud|upstream|internal|binaries|updates)\\b");
 
+  private static final int AROUND = 8;
+  private static final Regex COMPANION =
+      new Regex(
+          "(?i)\\b(?:bundled|companion|accompanying)\\s+(?:\\w+\\s+)?(?:programs?|tools?|binary|binaries|helpers?|executables?)\\b");
+  private static final Regex ELSEWHERE =
+      new Regex(
+          "(?i)\\b(?:is\\s?n[o']t|not|never)\\s+(?:\\w+\\s+)?(?:in|part\\s+of)\\s+(?:the|this)\\s+(?:bundle|repository|package|download|registry|archive|skill)\\b|\\bcontains?\\s+nothing\\b|\\b(?:don't|do\\s+not)\\s+vendor\\b|\\b(?:sent|sends?|delivered|posted|distributed|shared)\\b[^\\n.]{0,40}\\b(?:by\\s+(?:chat|mail|e-mail)|channel|telegram|t\\.me|on\\s+request)");
+
   private MissingProgramScan() {}
 
-  static void look(Sources sources, FindingList findings) {
+  static void look(Sources sources, List<MissingScripts.Missing> missing, FindingList findings) {
     Optional<SourceText> skill = sources.find("SKILL.md");
-    List<MissingScripts.Missing> missing = MissingScripts.of(sources);
     if (skill.isEmpty() || missing.isEmpty()) {
       return;
     }
@@ -49,13 +56,24 @@ final class MissingProgramScan {
   private static boolean isPromised(MissingScripts.Missing missing, SourceText skill) {
     boolean own = missing.likely() && missing.call().owned();
     boolean possible = missing.likely() || missing.call().isBare();
-    return own || (possible && promises(skill));
+    return own || (possible && promises(skill)) || isElsewhere(missing);
+  }
+
+  /// Whether the text around admits that the script is not there.
+  private static boolean isElsewhere(MissingScripts.Missing missing) {
+    int line = missing.call().line();
+    for (int at = Math.max(1, line - AROUND); at <= line + AROUND; at++) {
+      if (ELSEWHERE.finds(missing.source().line(at))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean promises(SourceText skill) {
     for (int line = 1; line <= skill.lines(); line++) {
       String text = skill.line(line);
-      if (BUNDLED.finds(text) || REACHES.finds(text)) {
+      if (BUNDLED.finds(text) || REACHES.finds(text) || COMPANION.finds(text)) {
         return true;
       }
     }

@@ -1,5 +1,6 @@
 package dev.assay.intake.scan;
 
+import dev.assay.intake.program.MissingScripts;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
@@ -30,13 +31,24 @@ public final class Scan {
 
   private final Sources sources;
   private final Dependencies dependencies;
+  private final List<MissingScripts.Missing> missing;
   private final FindingList findings;
   private final Indicators indicators;
   private final Quotation quotation;
   private String current = "SKILL.md";
 
+  Scan(Sources sources, Dependencies dependencies, Indicators indicators, FindingList findings) {
+    this(sources, dependencies, indicators, MissingScripts.of(sources), findings);
+  }
+
+  /// @param missing scripts that the instructions run
   public Scan(
-      Sources sources, Dependencies dependencies, Indicators indicators, FindingList findings) {
+      Sources sources,
+      Dependencies dependencies,
+      Indicators indicators,
+      List<MissingScripts.Missing> missing,
+      FindingList findings) {
+    this.missing = List.copyOf(missing);
     this.indicators = indicators;
     this.sources = sources;
     this.dependencies = dependencies;
@@ -87,7 +99,7 @@ public final class Scan {
     TyposquatScan.look(dependencies, sources, found);
     MismatchScan.look(sources, found);
     AllowedToolsScan.look(sources, found);
-    MissingProgramScan.look(sources, found);
+    MissingProgramScan.look(sources, missing, found);
     for (SourceText source : sources.texts()) {
       current = source.path();
       SecretScan.look(source, found);

@@ -32,8 +32,7 @@ final class SkillFlows {
         .forEach(
             (name, held) ->
                 held.forEach(
-                    left.computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class))
-                        ::putIfAbsent));
+                    left.computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class))::putIfAbsent));
   }
 
   /// After the last file.
@@ -61,9 +60,7 @@ final class SkillFlows {
           held.forEach(
               (kind, each) -> {
                 if (!each.file().equals(source.path()) && mayUse(source, name, each.file())) {
-                  known
-                      .computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class))
-                      .put(kind, each);
+                  known.computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class)).put(kind, each);
                 }
               });
         });

@@ -68,8 +68,7 @@ final class TyposquatScan {
         Place place = new Place(each.file(), each.line());
         neighbour(each)
             .map(known -> "The package " + each.name() + " is nearly " + known + ".")
-            .ifPresent(
-                text -> lines.computeIfAbsent(place, any -> new ArrayList<>()).add(text));
+            .ifPresent(text -> lines.computeIfAbsent(place, any -> new ArrayList<>()).add(text));
       }
     }
     lines.forEach(

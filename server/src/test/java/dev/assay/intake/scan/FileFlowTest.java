@@ -34,7 +34,8 @@ class FileFlowTest {
         Arguments.of("a.sh", "cp ~/.aws/credentials /tmp/o.txt\n"),
         Arguments.of("a.sh", "zip -q -r /tmp/o.txt ~/.gnupg\n"),
         Arguments.of("a.py", "open('/tmp/o.txt', 'w').write(json.dumps(dict(os.environ)))\n"),
-        Arguments.of("a.py", "with open('/tmp/o.txt', 'w') as f:\n    json.dump(dict(os.environ), f)\n"),
+        Arguments.of(
+            "a.py", "with open('/tmp/o.txt', 'w') as f:\n    json.dump(dict(os.environ), f)\n"),
         Arguments.of("a.py", "O = Path('/tmp') / 'o.txt'\nO.write_text(str(dict(os.environ)))\n"),
         Arguments.of("a.py", "shutil.copy(Path.home() / '.ssh' / 'id_rsa', '/tmp/o.txt')\n"),
         Arguments.of("a.js", "fs.writeFileSync('/tmp/o.txt', JSON.stringify(process.env))\n"));
@@ -49,9 +50,12 @@ class FileFlowTest {
     assertThat(
             warnings(
                 Map.of(
-                    "SKILL.md", HEAD,
-                    "scripts/" + name, code,
-                    "scripts/b.sh", SENDS.replace("o.txt", "other.txt"))))
+                    "SKILL.md",
+                    HEAD,
+                    "scripts/" + name,
+                    code,
+                    "scripts/b.sh",
+                    SENDS.replace("o.txt", "other.txt"))))
         .doesNotContain("scan.exfiltration");
   }
 
@@ -80,9 +84,12 @@ class FileFlowTest {
     assertThat(
             warnings(
                 Map.of(
-                    "SKILL.md", HEAD,
-                    "scripts/a.sh", "date > /tmp/o.txt\n",
-                    "scripts/" + parts[0], parts[1] + "\n")))
+                    "SKILL.md",
+                    HEAD,
+                    "scripts/a.sh",
+                    "date > /tmp/o.txt\n",
+                    "scripts/" + parts[0],
+                    parts[1] + "\n")))
         .doesNotContain("scan.exfiltration");
   }
 

@@ -9,6 +9,7 @@ import dev.assay.intake.format.SkillMdReader;
 import dev.assay.intake.portability.ManifestPortability;
 import dev.assay.intake.portability.References;
 import dev.assay.intake.portability.ScriptFiles;
+import dev.assay.intake.program.MissingScripts;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.rule.MoreRule;
 import dev.assay.intake.rule.PolicyRule;
@@ -102,12 +103,13 @@ final class Examiner {
     byte[] bytes = bytes(found);
     SkillMd skill = new SkillMdReader(findings).read(bytes, folder);
     ManifestPortability.check(skill, startsWithMark(bytes), findings);
-    new References(found, sources, findings).check(skill.source(), skill.bodyLine());
+    List<MissingScripts.Missing> missing = MissingScripts.of(sources);
+    new References(found, sources, missing, findings).check(skill.source(), skill.bodyLine());
     new ScriptFiles(found, sources, findings).check();
     Dependencies dependencies =
         new DependencyReader(sources, findings).read(skill.source(), skill.frontmatter());
     Evals evals = new EvalReader(found, findings).read(sources, skill.name());
-    new Scan(sources, dependencies, indicators, findings).run(unreadable);
+    new Scan(sources, dependencies, indicators, missing, findings).run(unreadable);
     block
         .flatMap(level -> PolicyRule.block(level, findings.kept(), findings.dropped()))
         .ifPresent(findings::add);

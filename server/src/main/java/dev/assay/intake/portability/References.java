@@ -1,7 +1,7 @@
 package dev.assay.intake.portability;
 
-import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
+import dev.assay.intake.program.MissingScripts;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.SourceText;
@@ -25,16 +25,16 @@ public final class References {
   private static final Pattern EXTERNAL = Pattern.compile("^([A-Za-z][A-Za-z0-9+.-]*:|//|#|/)");
   private static final Pattern PLACEHOLDER =
       Pattern.compile("[{}$*<>|\\\\]|\\.\\.\\.|^(url|link|path|file)$");
-  private static final Pattern RUN =
-      Pattern.compile(
-          "^\\s*(?:\\$ )?(?:python3?|bash|sh|node|ruby|perl|uv run|bun|deno run)\\s+(?:\\./)?(scripts/[A-Za-z0-9_./-]+\\.[A-Za-z]+)");
 
   private final Set<String> files = new HashSet<>();
   private final Set<String> folders = new HashSet<>();
   private final Sources sources;
+  private final List<MissingScripts.Missing> missing;
   private final FindingList findings;
 
-  public References(SkillTree tree, Sources sources, FindingList findings) {
+  /// @param missing scripts that the instructions run
+  public References(
+      SkillTree tree, Sources sources, List<MissingScripts.Missing> missing, FindingList findings) {
     for (TreeFile file : tree.files()) {
       files.add(file.path());
       for (int at = file.path().indexOf('/'); at >= 0; at = file.path().indexOf('/', at + 1)) {
@@ -42,6 +42,7 @@ public final class References {
       }
     }
     this.sources = sources;
+    this.missing = List.copyOf(missing);
     this.findings = findings;
   }
 
@@ -78,19 +79,14 @@ public final class References {
         }
         sources.find(target.get()).ifPresent(queue::add);
       }
-      commands(source, markdown);
     }
+    scripts();
   }
 
-  /// A command in a code block that runs one of the skill's own scripts.
-  private void commands(SourceText source, MarkdownLinks markdown) {
-    if (!folders.contains("scripts")) {
-      return;
-    }
-    for (int line : markdown.codeLines()) {
-      Matcher run = RUN.matcher(source.line(line));
-      if (run.find() && !files.contains(run.group(1))) {
-        missing(source, line, run.group(1));
+  private void scripts() {
+    for (MissingScripts.Missing each : missing) {
+      if (each.likely()) {
+        missing(each.source(), each.call().line(), each.call().path());
       }
     }
   }

@@ -6,6 +6,7 @@ import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -62,6 +63,8 @@ final class DomainScan {
           "npmjs.com",
           "pythonhosted.org");
 
+  private static final int MOST_LISTED = 5;
+
   private final String declared;
   private final Set<String> seen = new HashSet<>();
   private final FindingList findings;
@@ -84,24 +87,36 @@ final class DomainScan {
       if (!line.contains("://") || start.startsWith("#") || start.startsWith("//")) {
         continue;
       }
+      List<String> hosts = new ArrayList<>();
       Matcher host = HOST.matcher(line);
       while (host.find()) {
-        report(source, number, host.group(1).toLowerCase(Locale.ROOT));
+        String name = host.group(1).toLowerCase(Locale.ROOT);
+        if (isUndeclared(name)) {
+          hosts.add(name);
+        }
+      }
+      if (!hosts.isEmpty()) {
+        findings.add(
+            ScanRule.UNDECLARED_DOMAIN.at(
+                source.path(),
+                number,
+                "The script talks to " + listed(hosts) + ".",
+                SecretScan.mask(source.excerpt(number))));
       }
     }
   }
 
-  private void report(SourceText source, int number, String host) {
+  private static String listed(List<String> hosts) {
+    int more = hosts.size() - MOST_LISTED;
+    return more <= 0
+        ? String.join(", ", hosts)
+        : String.join(", ", hosts.subList(0, MOST_LISTED)) + " and " + more + " more";
+  }
+
+  private boolean isUndeclared(String host) {
     boolean ordinary =
         ORDINARY.stream().anyMatch(known -> host.equals(known) || host.endsWith("." + known));
-    if (!ordinary && seen.add(host) && !isDeclared(host)) {
-      findings.add(
-          ScanRule.UNDECLARED_DOMAIN.at(
-              source.path(),
-              number,
-              "The script talks to " + host + ".",
-              SecretScan.mask(source.excerpt(number))));
-    }
+    return !ordinary && seen.add(host) && !isDeclared(host);
   }
 
   private boolean isDeclared(String host) {

@@ -25,19 +25,24 @@ enum FlowKind {
           + "]*(?:~|\\$HOME|\\$\\{HOME\\})/\\.(?:ssh|aws|gnupg)\\b|\\b(?:cat|cp|base64|xxd|tail|head)\\s+(?:-\\S+\\s+)*(?:\\S*/)?\\.env(?:\\.\\w+)?\\b[^\\n"
           + "]*(?:[|>)]|$)|/proc/self/environ\\b|\\bterraform\\.tfstate\\b|\\bfor\\s+\\w+\\s+in\\s[^\\n"
           + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\b169\\.254\\.169\\.254\\b|\\.vault-token\\b|\\.pgpass\\b|\\.my\\.cnf\\b|\\.config/gh/hosts\\.yml|gcloud/[^\\n"
-          + "]*credentials|application_default_credentials|Library/Keychains|\\.password-store\\b|\\.local/share/keyrings|Telegram"
+          + "]*credentials|application_default_credentials|Library/Keychains|\\.password-store\\b|\\.local/share/keyrings|Local Storage/leveldb|[/\"']\\.(?:ssh|aws|gnupg|kube)/?[\"']|Telegram"
           + " Desktop/tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.glob\\([^\\n"
           + "]*(?:\\*\\.pem|id_rsa|\\*\\.key)[\"']"),
   ENVIRONMENT(
       ScanRule.EXFILTRATION,
       "The whole environment",
       "\\bdict\\(\\s*os\\.environ\\s*\\)|\\bos\\.environ\\.(?:copy|items)\\(\\)|\\bos\\.environ\\b\\s*(?:$|[,)}\\]])|\\bObject\\.(?:entries|keys|assign)\\([^)]*process\\.env\\s*[,)]|\\bJSON\\.stringify\\(\\s*process\\.env\\b|\\{\\s*\\.\\.\\.process\\.env\\s*\\}|(?:^|[\\s;&|(`])(?:printenv|env)\\s*(?:[|>)`]|$)"),
+  LISTED(
+      ScanRule.EXFILTRATION,
+      "A list of secrets of the environment",
+      "\\bfor\\s+\\w+\\s+in\\s+(?:[A-Z0-9_]+\\s+)*[A-Z0-9_]*(?:TOKEN|SECRET|PASSWORD|_KEY|CREDENTIALS?|DATABASE_URL)[A-Z0-9_]*\\s+(?:[A-Z0-9_]+\\s+)*[A-Z0-9_]*(?:TOKEN|SECRET|PASSWORD|_KEY|CREDENTIALS?|DATABASE_URL)\\b|\\b(?:env|printenv|export\\s+-p|declare\\s+-x|set)\\s*\\|\\s*(?:e|f)?grep\\b[^\\n"
+          + "]*(?i:token|secret|key|pass)|\\$\\{!\\w*\\}|\\bENV\\.(?:to_h|each|select)\\b|\\bGet-ChildItem\\s+env:"),
   MEMORY(
       ScanRule.EXFILTRATION,
       "The agent's memory or the user's private data",
       "\\b(?:MEMORY|SOUL|USER)\\.md\\b|\\.(?:bash|zsh)_history\\b|\\bpbpaste\\b|\\bpyperclip\\.paste\\b|\\bxclip\\b[^\\n"
           + "]*-o\\b|\\.claude/(?:projects|history)|\\.(?:openclaw|clawdbot)/(?:sessions|memory|agents)|\\bchat_?history\\b|\\bconversation_?history\\b|Chrome/[^\\n"
-          + "]*History\\b"),
+          + "]*History\\b|\\b(?:screencapture|gnome-screenshot|scrot|fswebcam|imagesnap|arecord)\\b|\\bImageGrab\\.grab\\(|\\bpyautogui\\.screenshot\\(|\\bVideoCapture\\(|\\btmate_(?:ssh|web)\\b|\\bGet-Clipboard\\b"),
   SECRET(
       ScanRule.EXFILTRATION,
       "A secret of the environment",
@@ -55,23 +60,27 @@ enum FlowKind {
       ScanRule.DOWNLOAD_AND_RUN,
       "A download",
       "\\brequests\\.get\\(|\\burlopen\\(|\\burlretrieve\\(|\\bhttpx\\.get\\(|\\bawait\\s+fetch\\(|\\baxios\\.get\\(|\\bhttps?\\.get\\(|\\b(?:curl|wget)\\b[^\\n"
-          + "]*https?://|\\bInvoke-WebRequest\\b|\\bDownloadString\\b|\\bDownloadFile\\b"),
+          + "]*https?://|\\bInvoke-WebRequest\\b|\\bDownloadString\\b|\\bDownloadFile\\b|(?:^|[\\s=(])get\\(\\s*[\"']https?:|\\bURI\\.open\\(|\\bNet::HTTP\\.get\\(|\\bfile_get_contents\\(\\s*[\"']https?:|\\bhttp\\.Get\\("),
   DECODED(
       ScanRule.OBFUSCATION,
       "Decoded text",
-      "\\b(?:b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|urlsafe_b64decode)\\(|\\bbytes\\.fromhex\\(|\\bcodecs\\.decode\\(|\\bzlib\\.decompress\\(|\\bmarshal\\.loads\\(|\\batob\\(|\\bBuffer\\.from\\([^)]*[\"'](?:base64|hex)[\"']|\\bbase64\\s+(?:-d|-D|--decode)\\b|\\bxxd\\s+-r\\b|\\bchr\\(\\s*\\w+\\s*\\^|\\bString\\.fromCharCode(?:\\(\\s*\\.\\.\\.|\\.apply)|\\bmap\\(\\s*chr\\s*,|\\bchr\\([^)]*\\)\\s+for\\s|\\b(?:gzip|lzma|bz2)\\.decompress\\(|\\bFernet\\([^\\n"
+      "\\b(?:b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|urlsafe_b64decode)\\(|\\bbytes\\.fromhex\\(|\\bcodecs\\.decode\\(|\\bzlib\\.decompress\\(|\\bmarshal\\.loads\\(|\\batob\\(|\\bBuffer\\.from\\([^)]*[\"'](?:base64|hex)[\"']|\\bbase64\\s+(?:-d|-D|--decode)\\b|\\bxxd\\s+-r\\b|\\bchr\\(\\s*\\w+\\s*\\^|\\bString\\.fromCharCode(?:\\(\\s*\\.\\.\\.|\\.apply|\\(\\s*\\w+\\s*[\\^)-])|\\bbytes(?:array)?\\(\\s*\\w+\\s*\\^|(?:\\\\[0-7]{3}){6,}|\\bmap\\(\\s*chr\\s*,|\\bchr\\([^)]*\\)\\s+for\\s|\\b(?:gzip|lzma|bz2)\\.decompress\\(|\\bFernet\\([^\\n"
           + "]*\\.decrypt\\(|\\.decrypt\\(|\\bunescape\\(|\\.maketrans\\(|\\bbytes\\(\\s*\\[[0-9x, a-f]{24,}");
 
   private static final Regex SENT =
       new Regex(
           "\\b(?:requests|httpx|session|client|aiohttp|axios|http|https|sess|s)\\.(?:post|put|patch|request)\\s*\\(|\\burlopen\\s*\\(|\\bRequest\\s*\\(|\\bfetch\\s*\\([^\\n"
               + "]*(?:body|method)|\\bsendBeacon\\s*\\(|\\.send(?:all|to|mail|_message)?\\s*\\(\\s*\\w|\\bsendMail\\s*\\(|\\bcurl\\b[^\\n"
-              + "]*(?:\\s-d|\\s--data\\S*|\\s-F|\\s--form|\\s-T|\\s--upload-file|\\s-X\\s*POST)\\b|\\bcurl\\b[^\\n"
+              + "]*[\\s\"'](?:-d|--data\\S*|-F|--form|-T|--upload-file|-X\\s*POST)\\b|\\bcurl\\b[^\\n"
               + "]*[?&]\\w+=\\$|\\bwget\\b[^\\n"
-              + "]*--post-|\\bgit\\s+push\\s+--mirror\\s+https?:|\\|\\s*(?:nc|ncat|curl|socat)\\b|\\b(?:scp|rsync)\\s[^\\n"
+              + "]*--post-|\\bgit\\s+push\\s+--mirror\\s+https?:|\\|\\s*(?:nc|ncat|curl|socat)\\b|\\b(?:scp|rsync)[\\s\"'][^\\n"
               + "]*@|\\brequests\\.get\\s*\\([^\\n"
               + "]*(?:params\\s*=|f[\"'])|\\bsocket\\.gethostbyname\\s*\\(|!\\[[^\\]]*\\]\\(https?://[^)]*[{$]|\\.request\\(\\s*[\"'](?:POST|PUT)|\\bsmtplib\\.SMTP|\\.sendmail\\s*\\(|\\.stor(?:binary|lines)\\s*\\(|\\.(?:put_object|upload_file|upload_fileobj|upload_blob|upload_from_string)\\s*\\(|\\bsftp\\.put\\s*\\(|\\baxios\\s*\\(|\\bgot\\.post\\s*\\(|\\$\\.(?:post|ajax)\\s*\\(|\\bInvoke-(?:RestMethod|WebRequest)\\b[^\\n"
-              + "]*\\bPost\\b|\\bUpload(?:String|Data|File)\\s*\\(|\\bgh\\s+gist\\s+create\\b|\\bopenssl\\s+s_client\\b|\\b(?:nc|ncat)\\s[^\\n"
+              + "]*\\bPost\\b|\\bUpload(?:String|Data|File)\\s*\\(|\\bgh[\\s\"',]+(?:gist[\\s\"',]+create|release[\\s\"',]+upload)\\b|\\b(?:aws\\s+s3(?:api)?|gsutil|rclone|az\\s+storage|mc|oci\\s+os)[\\s\"',]+[^\\n"
+              + "]*\\b(?:cp|sync|mv|put|put-object|copy|copyto|upload)\\b|\\b(?:mail|mailx|mutt|sendmail|swaks|croc\\s+send|wormhole\\s+send)\\s|\\bgit\\b[^\\n"
+              + "]*\\bpush\\b|\\bconn\\w*\\.request\\s*\\(|\\bInvoke-(?:RestMethod|WebRequest)\\b[^\\n"
+              + "]*-InFile\\b|\\.sendfile\\s*\\(|\\b(?:http|xh)\\s+(?:--\\w+\\s+)*(?:POST|PUT)\\s|\\bNet::HTTP\\.post|\\bLWP::UserAgent|->post\\s*\\(|\\bcurl_setopt\\s*\\([^\\n"
+              + "]*POSTFIELDS|\\bhttp\\.Post(?:Form)?\\s*\\(|\\bfile_get_contents\\s*\\(\\s*[\"']https?:|\\bopenssl\\s+s_client\\b|\\b(?:nc|ncat)\\s[^\\n"
               + "|]*[0-9]{2,5}\\s*<|>\\s*/dev/(?:tcp|udp)/|\\bcurl\\b[^\\n"
               + "]*\\s-H\\s*[\"'][^\"'\\n"
               + "]*\\$\\(|\\bcurl\\b[^\\n"
@@ -79,12 +88,12 @@ enum FlowKind {
   private static final Regex RESOLVED =
       new Regex(
           "\\b(?:dig|nslookup)\\b[^\\n"
-              + "]*[{$]|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.resolve)\\s*\\(");
+              + "]*[{$]|(?:^|[;&|`(]\\s*|\\bdo\\s+)(?:host|ping)\\s+(?:-\\S+\\s+)*[\"']?[^\\s\"']*\\$|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.resolve)\\s*\\(");
   private static final Regex EXECUTED =
       new Regex(
           "(?:^|[^.\\w])(?:exec|eval|execfile)\\s*\\(|\\bcompile\\s*\\([^\\n"
               + "]*exec|\\bos\\.(?:system|popen|exec[lv]p?e?|startfile)\\s*\\(|\\bsubprocess\\.(?:run|call|Popen|check_\\w+|getoutput)\\s*\\(|\\bchild_process\\b[^\\n"
-              + "]*\\(|\\b(?:execSync|spawnSync|execFile|spawn)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\bpickle\\.loads\\s*\\(|\\bctypes\\b|\\|\\s*(?:sudo\\s+)?(?:ba|z|da)?sh\\b|\\|\\s*python3?\\b\\s*(?:-\\s*)?$|(?:^|[;&|]\\s*)(?:sudo\\s+)?(?:ba|z)?sh\\s+[^-\\s]|(?:^|[;&|]\\s*)eval\\s|\\bchmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s|(?:^|[;&|]\\s*)(?:sudo\\s+)?\\./\\S|(?:^|[;&|]\\s*)source\\s+[^=\\s]|\\bStart-Process\\b|\\bInvoke-Expression\\b|\\biex\\b|\\.exec_module\\s*\\(|\\brunpy\\.run_\\w+\\s*\\(|\\bSourceFileLoader\\s*\\(|\\bimp\\.load_\\w+\\s*\\(|\\bCDLL\\s*\\(|\\bspec_from_file_location\\s*\\(|\\bcreate_subprocess_\\w+\\s*\\(");
+              + "]*\\(|\\b(?:execSync|spawnSync|execFile|spawn)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\bpickle\\.loads\\s*\\(|\\bctypes\\b|\\|\\s*(?:sudo\\s+)?(?:ba|z|da)?sh\\b|\\|\\s*python3?\\b\\s*(?:-\\s*)?$|(?:^|[;&|]\\s*)(?:sudo\\s+)?(?:ba|z)?sh\\s+[^-\\s]|(?:^|[;&|=]\\s*)eval\\s|\\bconstructor\\.constructor\\)?\\s*\\(|(?:^|[;&|]\\s*)\\S+\\s+-c\\s+[\"']?\\$|\\bexec\\.Command\\(|\\binstance_eval\\b|\\bchmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s|(?:^|[;&|]\\s*)(?:sudo\\s+)?\\./\\S|(?:^|[;&|]\\s*)source\\s+[^=\\s]|\\bStart-Process\\b|\\bInvoke-Expression\\b|\\biex\\b|\\.exec_module\\s*\\(|\\brunpy\\.run_\\w+\\s*\\(|\\bSourceFileLoader\\s*\\(|\\bimp\\.load_\\w+\\s*\\(|\\bCDLL\\s*\\(|\\bspec_from_file_location\\s*\\(|\\bcreate_subprocess_\\w+\\s*\\(");
   private static final Regex READ_ONLY =
       new Regex(
           "\\b(?:json\\.loads?|\\.json\\(\\)|jq\\b|print\\(|console\\.log)|\\bsubprocess\\.\\w+\\(\\s*\\[\\s*[\"'](?:ffmpeg|convert|magick|pdftotext|open|xdg-open|git|curl|jq|node|npx|docker|soffice|afplay)");
@@ -135,6 +144,7 @@ enum FlowKind {
               ".password-store",
               "keyrings",
               "tdata",
+              "leveldb",
               "browser_cookie3",
               "win32crypt",
               "keyring.",
@@ -151,6 +161,18 @@ enum FlowKind {
               "env>",
               "env)",
               "env`"),
+          LISTED,
+          List.of(
+              "TOKEN",
+              "SECRET",
+              "PASSWORD",
+              "_KEY",
+              "CREDENTIAL",
+              "DATABASE_URL",
+              "grep",
+              "${!",
+              "ENV.",
+              "env:"),
           MEMORY,
           List.of(
               "MEMORY.md",
@@ -158,6 +180,15 @@ enum FlowKind {
               "USER.md",
               "istory",
               "pbpaste",
+              "screen",
+              "scrot",
+              "fswebcam",
+              "imagesnap",
+              "arecord",
+              "ImageGrab",
+              "VideoCapture",
+              "tmate_",
+              "Get-Clipboard",
               "pyperclip",
               "xclip",
               ".claude/",
@@ -179,7 +210,12 @@ enum FlowKind {
               "wget",
               "Invoke-WebRequest",
               "DownloadString",
-              "DownloadFile"),
+              "DownloadFile",
+              "get(",
+              "URI.open",
+              "HTTP.get",
+              "http.Get",
+              "file_get_contents"),
           DECODED,
           List.of(
               "decode",
@@ -198,6 +234,9 @@ enum FlowKind {
               "unescape(",
               "maketrans(",
               "bytes(",
+              "bytearray(",
+              "\\1",
+              "\\0",
               "fromCharCode"));
 
   /// The label of a kind's words is its place in the list.
@@ -254,7 +293,7 @@ enum FlowKind {
   /// What the statement does with the value, if it is one of the things that must not happen.
   Optional<String> sink(String statement) {
     return switch (this) {
-      case CREDENTIALS, ENVIRONMENT, MEMORY, ENCODED_SECRET ->
+      case CREDENTIALS, ENVIRONMENT, LISTED, MEMORY, ENCODED_SECRET ->
           SENT.finds(statement)
               ? Optional.of("is sent elsewhere")
               : RESOLVED.finds(statement)

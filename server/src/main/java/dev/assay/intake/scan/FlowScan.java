@@ -6,6 +6,7 @@ import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,31 +17,16 @@ import java.util.Set;
 
 /// Follows values through the statements of a script, or of one code block: what is read on one
 /// line and sent or executed on another. It knows names, not types, so that it works alike for
-/// Python, JavaScript and shell. What a function returns is followed where the function is used
-/// further below; what is passed to one is lost.
+/// Python, JavaScript and shell. Secrets are followed through what functions return and are given,
+/// and through files, also from one script to another.
 final class FlowScan {
-  private static final Regex ASSIGNED =
-      new Regex(
-          "^\\s*(?:export\\s+|local\\s+|const\\s+|let\\s+|var\\s+|with\\s+|for\\s+|async\\s+)*([A-Za-z_$][A-Za-z0-9_$.]*(?:\\s*,\\s*[A-Za-z_$][A-Za-z0-9_$]*)*)(?:\\[[^\\]]*\\])?\\s*(?::\\s*[A-Za-z\\[\\],"
-              + " ]+)?(?:\\+?=[^=]|\\s+(?:of|in)\\s)");
-  private static final Regex FUNCTION =
-      new Regex("^\\s*(?:export\\s+)?(?:async\\s+)?(?:def|function)\\s+([A-Za-z_]\\w*)");
-  private static final Regex AS = new Regex("\\bas\\s+([A-Za-z_]\\w*)\\s*:");
-  private static final Regex METHOD =
-      new Regex(
-          "^\\s*([A-Za-z_$][A-Za-z0-9_$]*)\\.(?:append|update|extend|push|add|write|set)\\s*\\(");
-  private static final Regex OPENED =
-      new Regex(
-          "\\bopen\\(\\s*([A-Za-z_]\\w*)\\s*,\\s*[\"'][wax]b?[^)]*\\)\\s+as\\s+([A-Za-z_]\\w*)");
-  private static final Regex WRITTEN =
-      new Regex(
-          "^\\s*(?:Path\\(\\s*)?([A-Za-z_]\\w*)\\s*\\)?\\.write_(?:bytes|text)\\s*\\(|\\bwriteFile(?:Sync)?\\(\\s*([A-Za-z_]\\w*)\\s*,");
-  private static final Regex REDIRECTED = new Regex(">>?\\s*[\"']?([^\\s\"'|;&)]+)");
   private static final Regex WORD = new Regex("[A-Za-z_$][A-Za-z0-9_$]*");
-
   private static final Regex OUTLIVES = new Regex("[^\\s]*[./][^\\s]*\\w|[A-Z][A-Z0-9_]{3,}");
 
   private static final int MAX_FINDINGS = 3;
+
+  /// Shorter names of files are no use to know one again.
+  private static final int SHORT = 4;
 
   /// Names are used again; farther apart they rarely mean the same value.
   private static final int MAX_DISTANCE = 60;
@@ -51,6 +37,12 @@ final class FlowScan {
   private final SourceText source;
   private final FindingList findings;
   private final Set<ScanRule> reported = new HashSet<>();
+  private final Set<String> functions = new HashSet<>();
+  private final Map<String, Map<FlowKind, Held>> left = new HashMap<>();
+
+  /// What the functions of the unit are given.
+  private final Map<String, Map<FlowKind, Held>> given = new HashMap<>();
+
   private int count;
 
   FlowScan(SourceText source, FindingList findings) {
@@ -59,14 +51,28 @@ final class FlowScan {
   }
 
   /// What a name holds, and since which line.
-  private record Held(FlowKind kind, int line) {}
+  ///
+  /// @param file where the line is, unless it is in the same file; else empty
+  record Held(FlowKind kind, int line, String file) {}
 
   /// Blocks of one document are run one after the other: files outlive them, and so do the
   /// variables of a shell; the names of a language do not.
   void look(List<Statements.Unit> units) {
+    look(units, Map.of());
+  }
+
+  /// @param known what files and functions of other scripts hold
+  void look(List<Statements.Unit> units, Map<String, Map<FlowKind, Held>> known) {
     Map<String, Map<FlowKind, Held>> names = new HashMap<>();
+    known.forEach((name, held) -> names.put(name, new EnumMap<>(held)));
     for (Statements.Unit unit : units) {
-      unit(unit, names);
+      given.clear();
+      List<Map<FlowKind, Held>> sources = sources(unit);
+      boolean any = !names.isEmpty() || sources.stream().anyMatch(each -> !each.isEmpty());
+      if (any && unit(unit, sources, names)) {
+        unit(unit, sources, names);
+      }
+      names.forEach(this::leave);
       names.keySet().removeIf(name -> !OUTLIVES.matches(name));
       names
           .values()
@@ -74,61 +80,148 @@ final class FlowScan {
     }
   }
 
-  private void unit(Statements.Unit unit, Map<String, Map<FlowKind, Held>> names) {
-    String function = "";
-    Map<String, String> files = new HashMap<>();
+  /// What files and functions hold for other scripts.
+  Map<String, Map<FlowKind, Held>> left() {
+    return left;
+  }
+
+  private void leave(String name, Map<FlowKind, Held> held) {
+    boolean file = name.length() > SHORT && name.indexOf('.') > 0 && !name.endsWith(".");
+    held.forEach(
+        (kind, each) -> {
+          if (isCarried(kind)
+              && each.file().isEmpty()
+              && (file || name.startsWith("/") || functions.contains(name))) {
+            left.computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class))
+                .putIfAbsent(kind, new Held(kind, each.line(), source.path()));
+          }
+        });
+  }
+
+  /// What each statement reads from a source.
+  private static List<Map<FlowKind, Held>> sources(Statements.Unit unit) {
+    List<Map<FlowKind, Held>> sources = new ArrayList<>();
     for (Statements.Statement each : unit.statements()) {
+      Map<FlowKind, Held> read = Map.of();
+      for (FlowKind kind : FlowKind.possibleIn(each.text())) {
+        if (kind.isSource(each.text())) {
+          read = read.isEmpty() ? new EnumMap<>(FlowKind.class) : read;
+          read.put(kind, new Held(kind, each.line(), ""));
+        }
+      }
+      sources.add(read);
+    }
+    return sources;
+  }
+
+  /// Whether a function was given a secret after its statements were passed.
+  private boolean unit(
+      Statements.Unit unit,
+      List<Map<FlowKind, Held>> sources,
+      Map<String, Map<FlowKind, Held>> names) {
+    String function = "";
+    boolean again = false;
+    Map<String, String> files = new HashMap<>();
+    Map<String, List<String>> parameters = new HashMap<>();
+    for (int i = 0; i < sources.size(); i++) {
+      Statements.Statement each = unit.statements().get(i);
       String text = each.text();
       if (names.size() > MANY) {
         names.values().removeIf(held -> isStale(held, each.line()));
       }
-      function = first(FUNCTION, text).orElse(function);
-      opened(text, files);
-      Map<FlowKind, Held> inside = inside(text, each.line(), names);
+      Optional<FlowNames.Function> starts = FlowNames.function(text);
+      if (starts.isPresent()) {
+        end(function, parameters, names);
+        function = starts.get().name();
+        parameters.put(function, starts.get().parameters());
+        begin(function, parameters, names);
+      }
+      FlowNames.opened(text, files);
+      FlowNames.kept(text, files);
+      Map<FlowKind, Held> inside = inside(text, sources.get(i), names);
       for (Held held : inside.values()) {
-        if (each.line() - held.line() <= MAX_DISTANCE) {
+        if (!held.file().isEmpty() || each.line() - held.line() <= MAX_DISTANCE) {
           held.kind().sink(text).ifPresent(what -> report(held, each, what));
         }
       }
       if (!inside.isEmpty()) {
-        Set<String> assigned = assigned(text);
-        first(METHOD, text).map(files::get).ifPresent(assigned::add);
-        if (text.startsWith("return ") && !function.isEmpty()) {
+        Set<String> assigned = FlowNames.assigned(text, files);
+        if (starts.isPresent() && text.endsWith("}")) {
+          assigned.add(function);
+        } else if (text.startsWith("return ") && !function.isEmpty()) {
           inside.keySet().removeIf(kind -> kind.rule() != ScanRule.EXFILTRATION);
           assigned.add(function);
+          functions.add(function);
         }
         for (String name : assigned) {
-          Map<FlowKind, Held> held =
-              names.computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class));
-          inside.forEach(held::putIfAbsent);
+          hold(name, inside, names);
         }
+        again |= starts.isEmpty() && give(text, inside, parameters);
       }
+    }
+    return again;
+  }
+
+  private static boolean hold(
+      String name, Map<FlowKind, Held> inside, Map<String, Map<FlowKind, Held>> names) {
+    Map<FlowKind, Held> held = names.computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class));
+    int before = held.size();
+    inside.forEach(held::putIfAbsent);
+    return held.size() > before;
+  }
+
+  /// Within a function its parameters hold what it is given anywhere.
+  private void begin(
+      String function,
+      Map<String, List<String>> parameters,
+      Map<String, Map<FlowKind, Held>> names) {
+    Map<FlowKind, Held> held = given.getOrDefault(function, Map.of());
+    if (!held.isEmpty()) {
+      parameters.getOrDefault(function, List.of()).forEach(name -> hold(name, held, names));
     }
   }
 
-  /// Whoever writes to an open file fills the one that its path names.
-  private static void opened(String text, Map<String, String> files) {
-    if (OPENED.mayFind(text)) {
-      Matcher open = OPENED.matcher(text);
-      if (open.find()) {
-        files.put(open.group(2), open.group(1));
+  private void end(
+      String function,
+      Map<String, List<String>> parameters,
+      Map<String, Map<FlowKind, Held>> names) {
+    if (given.containsKey(function)) {
+      parameters.getOrDefault(function, List.of()).forEach(names::remove);
+    }
+  }
+
+  /// Whether a known function is given a secret for the first time.
+  private boolean give(
+      String text, Map<FlowKind, Held> inside, Map<String, List<String>> parameters) {
+    boolean first = false;
+    if (!parameters.isEmpty() && inside.keySet().stream().anyMatch(FlowScan::isCarried)) {
+      Map<FlowKind, Held> secrets = new EnumMap<>(inside);
+      secrets.keySet().removeIf(kind -> !isCarried(kind));
+      for (String called : FlowNames.called(text)) {
+        if (!parameters.getOrDefault(called, List.of()).isEmpty()) {
+          first |= hold(called, secrets, given);
+        }
       }
     }
+    return first;
+  }
+
+  /// Whether a value is followed into functions and other scripts. One secret alone is not: it is
+  /// what a service asks for.
+  private static boolean isCarried(FlowKind kind) {
+    return kind.rule() == ScanRule.EXFILTRATION && kind != FlowKind.SECRET;
   }
 
   private static boolean isStale(Map<FlowKind, Held> held, int line) {
-    return held.values().stream().allMatch(each -> line - each.line() > MAX_DISTANCE);
+    return held.values().stream()
+        .allMatch(each -> each.file().isEmpty() && line - each.line() > MAX_DISTANCE);
   }
 
   /// The kinds of values that a statement reads, from a source or from a name.
   private static Map<FlowKind, Held> inside(
-      String text, int line, Map<String, Map<FlowKind, Held>> names) {
+      String text, Map<FlowKind, Held> read, Map<String, Map<FlowKind, Held>> names) {
     Map<FlowKind, Held> inside = new EnumMap<>(FlowKind.class);
-    for (FlowKind kind : FlowKind.possibleIn(text)) {
-      if (kind.isSource(text)) {
-        inside.put(kind, new Held(kind, line));
-      }
-    }
+    inside.putAll(read);
     if (!names.isEmpty()) {
       Work.spend((long) names.size() * (10 + text.length() / 8));
       Matcher word = WORD.matcher(text);
@@ -137,46 +230,14 @@ final class FlowScan {
       }
       names.forEach(
           (name, held) -> {
-            if (name.length() > 3 && name.indexOf('.') > 0 && text.contains(name)) {
+            if (name.length() > 3
+                && (name.indexOf('.') > 0 || name.indexOf('/') >= 0)
+                && text.contains(name)) {
               held.forEach(inside::putIfAbsent);
             }
           });
     }
     return inside;
-  }
-
-  private static Set<String> assigned(String text) {
-    Set<String> names = new HashSet<>();
-    Matcher left = ASSIGNED.matcher(text);
-    if (left.find()) {
-      for (String name : left.group(1).split(",", -1)) {
-        names.add(name.strip());
-      }
-    }
-    first(AS, text).ifPresent(names::add);
-    first(METHOD, text).ifPresent(names::add);
-    first(WRITTEN, text).ifPresent(names::add);
-    first(REDIRECTED, text).ifPresent(names::add);
-    FlowKind.fileOf(text).ifPresent(names::add);
-    names.removeIf(
-        name ->
-            name.length() < 2
-                && !text.contains(name + " =")
-                && !text.startsWith("for " + name + " in "));
-    names.remove("self");
-    return names;
-  }
-
-  private static Optional<String> first(Regex regex, String text) {
-    if (!regex.mayFind(text)) {
-      return Optional.empty();
-    }
-    Matcher found = regex.matcher(text);
-    if (!found.find()) {
-      return Optional.empty();
-    }
-    return Optional.ofNullable(
-        found.group(1) == null ? found.group(found.groupCount()) : found.group(1));
   }
 
   private boolean isKnown(ScanRule rule, int line) {
@@ -194,7 +255,9 @@ final class FlowScan {
       return;
     }
     count++;
-    String where = held.line() == sink.line() ? "" : " It was read on line " + held.line() + ".";
+    boolean same = held.line() == sink.line() && held.file().isEmpty();
+    String file = held.file().isEmpty() ? "" : held.file() + ", ";
+    String where = same ? "" : " It was read on " + file + "line " + held.line() + ".";
     findings.add(
         rule.at(
             source.path(),

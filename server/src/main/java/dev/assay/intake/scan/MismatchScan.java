@@ -23,15 +23,21 @@ final class MismatchScan {
   private static final Regex CONNECTS =
       new Regex(
           "\\b(?:requests|httpx|aiohttp|axios|urllib3?)\\.(?:get|post|put|patch|request|urlopen|Request|PoolManager|ClientSession)\\s*\\(|\\burllib\\.request\\.\\w+\\s*\\(|\\burlopen\\s*\\(|\\bfetch\\s*\\(\\s*[\"'`]https?:|\\bhttp\\.client\\.HTTPS?Connection\\s*\\(|\\bsocket\\.(?:create_connection|connect)\\s*\\(|\\.connect\\s*\\(\\s*\\(|\\bnew\\s+WebSocket\\s*\\(|(?:^|[;&|`(]\\s*)(?:curl|wget|nc|ncat|socat)\\s+[^\\n"
-              + "]*\\S|/dev/tcp/|\\bhttps?\\.request\\s*\\(|\\bnet\\.connect\\s*\\(");
-  private static final Regex HERE =
-      new Regex("(?i)localhost|127\\.0\\.0\\.1|\\[::1\\]|0\\.0\\.0\\.0");
+              + "]*\\S|/dev/tcp/|\\bhttps?\\.request\\s*\\(|\\bnet\\.connect\\s*\\(|\\bHTTPServer\\s*\\(\\s*\\(\\s*[\"'](?:0\\.0\\.0\\.0)?[\"']|\\bdgram\\.createSocket\\s*\\(|\\bexec\\.Command\\(\\s*\"(?:curl|wget|ssh|scp|rsync|nc)\"|\\bhttp\\.(?:Get|Post)\\(|[\\[(]\\s*[\"'](?:curl|wget|scp|rsync|nc)[\"']\\s*,|\\bLWP::|\\bNet::HTTP\\b");
+  private static final Regex HERE = new Regex("(?i)localhost|127\\.0\\.0\\.1|\\[::1\\]");
+
+  /// A promise to stay off the network.
+  private static final Regex OFFLINE =
+      new Regex(
+          "(?i)\\b(?:no|without(?:\\s+any)?|needs?\\s+no|never\\s+uses?\\s+the)\\s+(?:network|internet|on-?line|connection)(?:\\s+(?:access|connection|calls?|needed|required|requests?))*\\b|\\b(?:works?|runs?|fully|entirely|completely)\\s+off-?line\\b");
 
   private MismatchScan() {}
 
   static void look(Sources sources, FindingList findings) {
     Optional<SourceText> skill = sources.find("SKILL.md");
-    if (skill.isEmpty() || !promisesLocalWork(skill.get().text())) {
+    if (skill.isEmpty()
+        || sources.texts().stream().noneMatch(MismatchScan::mayConnect)
+        || !promisesLocalWork(skill.get().text())) {
       return;
     }
     for (SourceText source : sources.texts()) {
@@ -52,12 +58,35 @@ final class MismatchScan {
 
   private static boolean promisesLocalWork(String text) {
     var description = DESCRIPTION.matcher(text);
-    return description.find() && LOCAL.finds(description.group(1)) && !NETWORK.finds(text);
+    if (!description.find()) {
+      return false;
+    }
+    if (LOCAL.finds(description.group(1)) && !NETWORK.finds(text)) {
+      return true;
+    }
+    return OFFLINE.finds(text) && !NETWORK.finds(OFFLINE.matcher(text).replaceAll(" "));
+  }
+
+  private static boolean mayConnect(SourceText source) {
+    return isCode(source) && CONNECTS.mayFind(source.text());
   }
 
   static boolean isCode(SourceText source) {
     return switch (source.extension()) {
-      case ".py", ".sh", ".bash", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".ps1", "" ->
+      case ".py",
+          ".sh",
+          ".bash",
+          ".js",
+          ".mjs",
+          ".cjs",
+          ".ts",
+          ".rb",
+          ".pl",
+          ".ps1",
+          ".go",
+          ".php",
+          ".lua",
+          "" ->
           !source.path().startsWith("evals/") && !source.path().startsWith("tests/");
       default -> false;
     };

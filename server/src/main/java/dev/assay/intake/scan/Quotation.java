@@ -23,7 +23,7 @@ final class Quotation {
       new Regex(
           "(?i)^(?:description:|\\s)[^\\n"
               + "]*\\b(?:security|secure|malicious|malware|injection|vulnerab\\w*|pentest\\w*|penetration[- ]test\\w*|(?:ethical|privilege)\\s+(?:hack\\w*|escalat\\w*)|forensics?|red[-"
-              + " ]team\\w*|audit\\w*|threat|exploit\\w*|hardening|jailbreak|scan(?:s|ner|ning)?\\b[^\\n"
+              + " ]team\\w*|audit\\w*|threat|compromise|phishing|ssrf|request\\s+forgery|incident\\s+response|blue[- ]teams?|yara|red\\s+flags?|exploit\\w*|hardening|jailbreak|scan(?:s|ner|ning)?\\b[^\\n"
               + "]*\\bskills?)");
   private static final Regex TALK =
       new Regex(

@@ -1,5 +1,6 @@
 package dev.assay.intake.scan;
 
+import dev.assay.intake.program.MissingScripts;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
@@ -30,13 +31,24 @@ public final class Scan {
 
   private final Sources sources;
   private final Dependencies dependencies;
+  private final List<MissingScripts.Missing> missing;
   private final FindingList findings;
   private final Indicators indicators;
   private final Quotation quotation;
   private String current = "SKILL.md";
 
+  Scan(Sources sources, Dependencies dependencies, Indicators indicators, FindingList findings) {
+    this(sources, dependencies, indicators, MissingScripts.of(sources), findings);
+  }
+
+  /// @param missing scripts that the instructions run
   public Scan(
-      Sources sources, Dependencies dependencies, Indicators indicators, FindingList findings) {
+      Sources sources,
+      Dependencies dependencies,
+      Indicators indicators,
+      List<MissingScripts.Missing> missing,
+      FindingList findings) {
+    this.missing = List.copyOf(missing);
     this.indicators = indicators;
     this.sources = sources;
     this.dependencies = dependencies;
@@ -50,7 +62,7 @@ public final class Scan {
   }
 
   void run(List<String> unreadable, Work work) {
-    FindingList found = new FindingList(MAX_FINDINGS, MAX_FINDINGS);
+    FindingList found = FindingList.onePerLine(MAX_FINDINGS);
     try {
       work.limit(() -> texts(found));
     } catch (Work.Exhausted e) {
@@ -83,10 +95,11 @@ public final class Scan {
         new DomainScan(sources.find("SKILL.md").map(SourceText::text).orElse(""), found);
     OutboundScan outbound = new OutboundScan(sources, found);
     HarvestScan harvest = new HarvestScan();
+    SkillFlows flows = new SkillFlows();
     TyposquatScan.look(dependencies, sources, found);
     MismatchScan.look(sources, found);
     AllowedToolsScan.look(sources, found);
-    MissingProgramScan.look(sources, found);
+    MissingProgramScan.look(sources, missing, found);
     for (SourceText source : sources.texts()) {
       current = source.path();
       SecretScan.look(source, found);
@@ -100,7 +113,7 @@ public final class Scan {
       Optional<SourceText> folded = Folding.of(source);
       signatures(source, folded, outbound, found);
       List<Statements.Unit> units = Statements.of(folded.orElse(source));
-      new FlowScan(source, found).look(units);
+      flows.look(source, units, found);
       OddCodeScan.look(source, units, found);
       harvest.look(source, units, found);
       UntrustedCodeScan.look(source, units, quotation, found);
@@ -108,6 +121,7 @@ public final class Scan {
       domains.look(source);
     }
     harvest.end(found);
+    flows.end(found);
   }
 
   private void signatures(

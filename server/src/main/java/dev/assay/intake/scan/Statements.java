@@ -11,7 +11,8 @@ final class Statements {
   private static final Set<String> SCRIPTS =
       Set.of(
           ".py", ".sh", ".bash", ".zsh", ".js", ".mjs", ".cjs", ".ts", ".ps1", ".rb", ".pl", ".svg",
-          ".html");
+          ".html", ".go", ".php", ".lua", ".tsx", ".jsx", ".fish", ".bat", ".cmd", ".psm1",
+          ".swift");
   private static final int MAX_JOINED = 40;
   private static final int MAX_UNITS = 200;
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import java.util.Set;
 /// Finds packages whose name is one slip of the finger away from a well-known one, and skills that
 /// are named after such a package or a well-known skill.
 final class TyposquatScan {
+  private static final int MOST_LISTED = 5;
   private static final int SHORTEST = 5;
   private static final Regex NAME = new Regex("(?m)^name:\\s*[\"']?([a-z0-9-]+)");
 
@@ -60,20 +62,26 @@ final class TyposquatScan {
               "The names of packages beyond the first two thousand were not compared."));
     }
     Set<String> seen = new HashSet<>();
+    Map<Place, List<String>> lines = new LinkedHashMap<>();
     for (Requirement each : all) {
       if (each.ecosystem() != Ecosystem.SYSTEM && seen.add(each.ecosystem() + each.name())) {
+        Place place = new Place(each.file(), each.line());
         neighbour(each)
-            .ifPresent(
-                known ->
-                    findings.add(
-                        ScanRule.TYPOSQUAT.at(
-                            each.file(),
-                            each.line(),
-                            "The package " + each.name() + " is nearly " + known + ".",
-                            "")));
+            .map(known -> "The package " + each.name() + " is nearly " + known + ".")
+            .ifPresent(text -> lines.computeIfAbsent(place, any -> new ArrayList<>()).add(text));
       }
     }
+    lines.forEach(
+        (place, texts) ->
+            findings.add(
+                ScanRule.TYPOSQUAT.at(
+                    place.file(),
+                    place.line(),
+                    String.join(" ", texts.subList(0, Math.min(texts.size(), MOST_LISTED))),
+                    "")));
   }
+
+  private record Place(String file, int line) {}
 
   /// A skill's name: as a whole it may be nearly a well-known skill's, and its parts nearly a
   /// package's. Only a pair of swapped letters counts in a part; words differ by a letter by

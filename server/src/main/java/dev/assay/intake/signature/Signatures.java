@@ -15,7 +15,8 @@ public final class Signatures {
               AgainstUserSignatures.ALL,
               PretextSignatures.ALL,
               ImplantSignatures.ALL,
-              ExecutionSignatures.ALL)
+              ExecutionSignatures.ALL,
+              ToolServerSignatures.ALL)
           .flatMap(List::stream)
           .toList();
   public static final KeywordIndex INDEX = new KeywordIndex(ALL);

@@ -1,17 +1,12 @@
 package dev.assay.intake.scan;
 
+import static dev.assay.intake.scan.Scanned.HEAD;
+import static dev.assay.intake.scan.Scanned.findings;
+import static dev.assay.intake.scan.Scanned.warnings;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SourceText;
-import dev.assay.intake.tree.Sources;
-import dev.assay.skill.Finding;
-import dev.assay.skill.Severity;
-import dev.assay.skill.dependency.Dependencies;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,9 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whole classes of attacks that no single line gives away, each beside a harmless neighbour.
 class AttackClassesTest {
-  private static final String HEAD =
-      "---\nname: tables\ndescription: Reads tables.\n---\n# Tables\n";
-
   @Test
   void files_are_followed_from_one_block_of_a_document_to_the_next() throws IOException {
     String text =
@@ -265,32 +257,5 @@ class AttackClassesTest {
   void letters_that_look_like_others(String line) throws IOException {
     assertThat(warnings(HEAD + line + "\n")).contains("scan.prompt-injection");
     assertThat(warnings(HEAD + "Привет, это текст о таблицах.\n")).isEmpty();
-  }
-
-  private static List<String> warnings(String skill) throws IOException {
-    return warnings(Map.of("SKILL.md", skill));
-  }
-
-  private static List<String> warnings(String skill, String path, String text) throws IOException {
-    return warnings(Map.of("SKILL.md", skill, path, text));
-  }
-
-  private static List<String> warnings(Map<String, String> files) throws IOException {
-    return findings(files).stream()
-        .filter(finding -> finding.severity() == Severity.WARNING)
-        .map(Finding::code)
-        .toList();
-  }
-
-  private static List<Finding> findings(Map<String, String> files) throws IOException {
-    Sources sources = new Sources();
-    for (Map.Entry<String, String> file : files.entrySet()) {
-      sources.add(
-          file.getKey(),
-          new ByteArrayInputStream(file.getValue().getBytes(StandardCharsets.UTF_8)));
-    }
-    FindingList findings = new FindingList(200, 1000);
-    new Scan(sources, Dependencies.NONE, Indicators.shipped(), findings).run(List.of());
-    return findings.kept();
   }
 }

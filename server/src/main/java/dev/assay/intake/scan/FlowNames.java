@@ -1,0 +1,195 @@
+package dev.assay.intake.scan;
+
+import com.google.re2j.Matcher;
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.WordTable;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The names that a statement gives a value to: variables, functions, and files that it writes.
+final class FlowNames {
+  private static final Regex ASSIGNED =
+      new Regex(
+          "^\\s*(?:export\\s+|local\\s+|const\\s+|let\\s+|var\\s+|my\\s+|with\\s+|for\\s+|async\\s+)*([A-Za-z_$][A-Za-z0-9_$.]*(?:\\s*,\\s*[A-Za-z_$][A-Za-z0-9_$]*)*)(?:\\[[^\\]]*\\])?\\s*(?::\\s*[A-Za-z\\[\\],"
+              + " ]+)?(?:\\+?=[^=]|\\s+(?:of|in)\\s)");
+  private static final Regex FUNCTION =
+      new Regex(
+          "^\\s*(?:export\\s+)?(?:default\\s+)?(?:async\\s+)?(?:def|function|sub)\\s+([A-Za-z_]\\w*)\\s*(?:\\(([^)]*)\\))?|^\\s*(?:const\\s+|let\\s+|var\\s+)?([A-Za-z_]\\w*)\\s*=\\s*(?:async\\s*)?(?:lambda\\s+([\\w, ]+):|\\(([\\w, ]*)\\)\\s*=>)|^\\s*([A-Za-z_]\\w*)\\s*\\(\\)\\s*\\{");
+  private static final WordTable FUNCTIONS =
+      WordTable.of("def ", "function ", "sub ", "lambda ", "=>", "() {", "(){");
+  private static final Regex CALLED = new Regex("([A-Za-z_]\\w*)\\(");
+  private static final Regex PIPED =
+      new Regex("\\|\\s*while\\s+(?:IFS=\\S*\\s+)?read\\s+(?:-\\w+\\s+)*(\\w+)");
+  private static final Regex AS = new Regex("\\bas\\s+([A-Za-z_]\\w*)\\s*:");
+  private static final Regex METHOD =
+      new Regex(
+          "^\\s*([A-Za-z_$][A-Za-z0-9_$]*)\\.(?:append|update|extend|push|add|write|writestr|writelines|set|add_file)\\s*\\(");
+  private static final Regex OPENED =
+      new Regex(
+          "(?:\\bopen|\\bZipFile)\\(\\s*(?:([A-Za-z_]\\w*)|[^,\\n"
+              + "]*?[\"']([^\"'\\n"
+              + "]+)[\"']\\s*\\)*)\\s*,\\s*(?:mode\\s*=\\s*)?[\"'][wax][^)]*\\)\\s+as\\s+([A-Za-z_]\\w*)");
+
+  /// A name, or the text of a path.
+  private static final String TARGET =
+      "(?:([A-Za-z_]\\w*)|[^,\\n]*?[\"'`]([^\"'`\\n]+)[\"'`]\\s*\\)*)";
+
+  private static final Regex WRITTEN =
+      new Regex(
+          "(?:^|[\\s(;])(?:Path\\(|pathlib\\.Path\\()?\\s*(?:([A-Za-z_]\\w*)|[\"']([^\"'\\n"
+              + "]+)[\"'])\\s*\\)*\\.write_(?:bytes|text)\\s*\\(|\\b(?:write|append)File(?:Sync)?\\(\\s*"
+              + TARGET
+              + "\\s*,|\\bjson\\.dump\\([^\\n"
+              + "]*,\\s*(?:open\\(\\s*)?"
+              + TARGET
+              + "\\s*[,)]|\\bshutil\\.copy\\w*\\([^,\\n"
+              + "]+,\\s*(?:\\w+\\()*"
+              + TARGET);
+  private static final Regex REDIRECTED = new Regex(">>?\\s*[\"']?([^\\s\"'|;&)]+)");
+  private static final Regex FILLED =
+      new Regex(
+          "\\btee\\s+(?:-a\\s+)?[\"']?([^\\s\"'|;&)]+)|\\btar\\s+(?:-?\\w*f|-\\w+\\s+-f)\\s+[\"']?([^\\s\"'|;&)]+)|\\bzip\\s+(?:-\\S+\\s+)*[\"']?([^\\s\"'|;&)]+)|\\b7z\\s+a\\s+(?:-\\S+\\s+)*[\"']?([^\\s\"'|;&)]+)|\\s-(?:out|o|OutFile|DestinationPath|FilePath)\\s+[\"']?([^\\s\"'|;&)]+)|\\b(?:Set|Add)-Content\\s+(?:-Path\\s+)?[\"']?([^\\s\"'|;&)]+)|\\bOut-File\\s+[\"']?([^\\s\"'|;&)]+)|\\b(?:cp|mv|install|rsync|Copy-Item)\\s[^\\n"
+              + "|;&]*\\s[\"']?([^\\s\"'|;&)]+)[\"']?\\s*(?:[|;&]|2?>|$)");
+  private static final Regex TAKEN =
+      new Regex(
+          "\\b(?:screencapture|gnome-screenshot|scrot|fswebcam|imagesnap|arecord)\\b[^\\n\\])]*?[,\\s]\\$?([A-Za-z_]\\w*)\\s*(?:[\\])]|$)");
+  private static final Regex STAGED =
+      new Regex("\\bgit\\b[^\\n]*\\b(?:add|commit)\\b|^\\s*(?:cd|pushd)\\s");
+  private static final Regex FILE =
+      new Regex("[\"'/]([\\w.-]*\\w\\.\\w{1,8})[\"']?\\s*\\)*\\s*;?$");
+
+  private FlowNames() {}
+
+  /// A function that a statement starts, and the names of what it is given.
+  record Function(String name, List<String> parameters) {}
+
+  static Optional<Function> function(String text) {
+    if (!FUNCTIONS.anyIn(text)) {
+      return Optional.empty();
+    }
+    Matcher found = FUNCTION.matcher(text);
+    if (!found.find()) {
+      return Optional.empty();
+    }
+    String given = firstOf(found, 2, 4, 5).orElse("");
+    List<String> parameters =
+        Arrays.stream(given.split(",", -1))
+            .map(each -> each.strip().replaceFirst("^\\*+", "").replaceFirst("[\\s:=].*$", ""))
+            .filter(each -> each.length() > 1 && !each.equals("self") && !each.equals("cls"))
+            .toList();
+    return firstOf(found, 1, 3, 6).map(name -> new Function(name, parameters));
+  }
+
+  /// The functions that a statement calls.
+  static Set<String> called(String text) {
+    Set<String> names = new HashSet<>();
+    Matcher call = CALLED.matcher(text);
+    while (call.find()) {
+      names.add(call.group(1));
+    }
+    return names;
+  }
+
+  /// Whoever writes to an open file fills the one that its path names.
+  static void opened(String text, Map<String, String> files) {
+    if (OPENED.mayFind(text)) {
+      Matcher open = OPENED.matcher(text);
+      if (open.find()) {
+        firstOf(open, 1, 2).ifPresent(path -> files.put(open.group(3), file(path)));
+      }
+    }
+  }
+
+  /// The name of the file that a path ends with, where a statement keeps one under a name.
+  static void kept(String text, Map<String, String> files) {
+    if (text.indexOf('=') > 0 && text.indexOf('.') > 0 && endsWithText(text)) {
+      Matcher file = FILE.matcher(text);
+      Matcher name = ASSIGNED.matcher(text);
+      if (file.find() && name.find()) {
+        files.put(name.group(1), file.group(1));
+      }
+    }
+  }
+
+  private static boolean endsWithText(String text) {
+    char last = text.charAt(text.length() - 1);
+    return last == '"' || last == '\'' || last == ')' || last == ';' || text.indexOf('/') > 0;
+  }
+
+  static Set<String> assigned(String text, Map<String, String> files) {
+    Set<String> names = new HashSet<>();
+    Matcher left = ASSIGNED.matcher(text);
+    if (left.find()) {
+      for (String name : left.group(1).split(",", -1)) {
+        names.add(name.strip().replaceFirst("^\\$", ""));
+      }
+    }
+    first(AS, text).ifPresent(names::add);
+    first(PIPED, text).ifPresent(names::add);
+    first(METHOD, text).ifPresent(name -> written(name, files, names));
+    first(WRITTEN, text).ifPresent(name -> written(name, files, names));
+    first(REDIRECTED, text).ifPresent(name -> written(name, files, names));
+    first(TAKEN, text).ifPresent(names::add);
+    first(FILLED, text).ifPresent(name -> written(name, files, names));
+    FlowKind.fileOf(text).ifPresent(names::add);
+    if (STAGED.finds(text)) {
+      names.add("push");
+    }
+    names.removeIf(
+        name ->
+            name.length() < 2
+                && !text.contains(name + " =")
+                && !text.contains("$" + name)
+                && !text.contains("${" + name)
+                && !text.startsWith("for " + name + " in "));
+    names.remove("self");
+    return names;
+  }
+
+  private static void written(String target, Map<String, String> files, Set<String> names) {
+    String name = target.replaceAll("^\\$\\{?|\\}$", "");
+    if (name.startsWith("/dev/")) {
+      return;
+    }
+    names.add(name.indexOf('/') >= 0 || name.indexOf('.') >= 0 ? file(name) : name);
+    if (files.containsKey(name)) {
+      names.add(files.get(name));
+    }
+  }
+
+  /// A file's name without its folder, so that it is known again however its folder is written.
+  private static String file(String path) {
+    String plain = path.replaceAll("/+$", "");
+    String name = plain.substring(plain.lastIndexOf('/') + 1);
+    return name.indexOf('.') > 0 ? name : plain;
+  }
+
+  private static Optional<String> first(Regex regex, String text) {
+    if (!regex.mayFind(text)) {
+      return Optional.empty();
+    }
+    Matcher found = regex.matcher(text);
+    if (!found.find()) {
+      return Optional.empty();
+    }
+    for (int group = 1; group <= found.groupCount(); group++) {
+      if (found.group(group) != null) {
+        return Optional.of(found.group(group));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> firstOf(Matcher found, int... groups) {
+    for (int group : groups) {
+      if (found.group(group) != null) {
+        return Optional.of(found.group(group));
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.assay.intake.scan;
+
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.tree.Sources;
+import dev.assay.skill.Finding;
+import dev.assay.skill.Severity;
+import dev.assay.skill.dependency.Dependencies;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/// What the scan says of files that a test makes up.
+final class Scanned {
+  static final String HEAD = "---\nname: tables\ndescription: Reads tables.\n---\n# Tables\n";
+
+  private Scanned() {}
+
+  static List<String> warnings(String skill) throws IOException {
+    return warnings(Map.of("SKILL.md", skill));
+  }
+
+  static List<String> warnings(String skill, String path, String text) throws IOException {
+    return warnings(Map.of("SKILL.md", skill, path, text));
+  }
+
+  static List<String> warnings(Map<String, String> files) throws IOException {
+    return findings(files).stream()
+        .filter(finding -> finding.severity() == Severity.WARNING)
+        .map(Finding::code)
+        .toList();
+  }
+
+  static List<Finding> findings(Map<String, String> files) throws IOException {
+    Sources sources = new Sources();
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      sources.add(
+          file.getKey(),
+          new ByteArrayInputStream(file.getValue().getBytes(StandardCharsets.UTF_8)));
+    }
+    FindingList findings = new FindingList(200, 1000);
+    new Scan(sources, Dependencies.NONE, Indicators.shipped(), findings).run(List.of());
+    return findings.kept();
+  }
+}

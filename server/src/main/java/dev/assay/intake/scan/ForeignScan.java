@@ -10,9 +10,45 @@ import dev.assay.intake.tree.SourceText;
 /// Finds sentences against the user in other languages than English: those that hide something from
 /// the user, or set other instructions aside.
 final class ForeignScan {
+  /// Per language: do not say it to the user, in the orders in which people write it.
   private static final Regex HIDES =
-      new Regex(
-          "(?i)不要(?:告诉|告知|通知|提醒|向)用户|不得告知用户|瞒着用户|用户不知情|ユーザーに(?:は)?(?:知らせ|伝え|言わ)(?:ないで|ず|ない)|사용자에게\\s*(?:알리지|말하지)|не\\s+(?:говори|сообщай|рассказывай)(?:те)?\\s+(?:об\\s+этом\\s+)?пользовател|no\\s+(?:le\\s+)?(?:digas|informes|menciones)[^.\\n]{0,20}\\bal\\s+usuario|ne\\s+(?:dites|dis|mentionnez|prévenez)\\s+(?:pas|rien)[^.\\n]{0,20}\\bà\\s+l.utilisateur|(?:sag|sage|verrate|erzähle)[^.\\n]{0,20}\\bdem\\s+(?:nutzer|benutzer|anwender)[^.\\n]{0,12}\\bnicht|não\\s+(?:diga|informe|conte)[^.\\n]{0,16}\\bao\\s+usuário|لا\\s+تخبر\\s+المستخدم");
+      any(
+          // Chinese
+          "(?:不要|不得|切勿|绝不|禁止|无需|不用|不必|勿|别)[^。\\n]{0,8}(?:告诉|告知|通知|提醒|透露|提及|说明|向)[^。\\n]{0,6}用户",
+          "不得告知用户|瞒着用户|用户不知情|(?:对|向)用户(?:保密|隐瞒)|不(?:要|得|必)[^。\\n]{0,8}提及(?:此|这|该|上述|本)",
+          // Japanese
+          "(?:ユーザー|利用者|お客様)(?:に(?:は)?|へ(?:は)?)[^。\\n]{0,24}(?:知らせ|伝え|言わ|話さ|報告し|明かさ|見せ|説明し)(?:ないで|ないこと|ず|ない|なく)",
+          "(?:ユーザー|利用者|お客様)に(?:は)?(?:内緒|秘密|気付かれ|気づかれ)|(?:存在|手順|送信|この件)(?:に|には|について)(?:は)?(?:一切)?(?:触れ|言及し)ない",
+          // Korean
+          "사용자에게[^.\\n]{0,20}(?:알리지|말하지|언급하지|보고하지)|사용자\\s*몰래",
+          // Russian
+          "не\\s+(?:говори|сообща|рассказыва|упомина|показыва|раскрыва|предупрежда|информиру|уведомля)\\pL*[^.\\n]{0,60}(?:пользовател|клиент|заказчик)",
+          "(?:пользовател|клиент|заказчик)\\pL*[^.,\\n]{0,40}\\s(?:об\\s+этом\\s+)?(?:не\\s+(?:говори|сообща|рассказыва|упомина|показыва)|знать\\s+не\\s+(?:должен|нужно|обязательно))",
+          "(?:об\\s+этом|это(?:т|го)?\\s+шаг\\pL*)\\s+(?:никому\\s+|никогда\\s+|в\\s+ответе\\s+)?не\\s+(?:говори|сообща|упомина)|втайне\\s+от|не\\s+упомина\\pL*\\s+(?:об\\s+)?эт",
+          // Spanish
+          "(?:no|nunca|jamás)\\s+(?:(?:se\\s+lo|le|lo|la)\\s+)?(?:dig|inform|mencion|coment|avis|revel|notifi|cuent)\\pL*[^.\\n]{0,40}(?:al|a\\s+la)\\s+(?:usuari|client)",
+          "sin\\s+que\\s+(?:el|la)\\s+(?:usuari|client)\\pL*\\s+(?:se\\s+entere|lo\\s+sepa|lo\\s+note|se\\s+d[eé]\\s+cuenta)|a\\s+espaldas\\s+del?\\s|(?:no|ni|nunca)\\s+(?:(?:le|lo|la|se\\s+lo)\\s+)?(?:menciones|comentes|reveles|expliques)\\s+(?:est[aeo]|el\\s|la\\s|nada)",
+          // French
+          "n(?:e|'en|’en)\\s+(?:lui\\s+|leur\\s+|le\\s+|en\\s+)?(?:di[st]|dites|mentionn|préven|prévien|parl|inform|signal|révél|indiqu|avert)\\pL*\\s+(?:pas|rien|jamais)[^.\\n]{0,40}(?:utilisat|client)",
+          "à\\s+l.insu\\s+d|ne\\s+(?:mentionn|signal|révél)\\pL*\\s+(?:pas|jamais)\\s+(?:cette|ce|cet|ces)\\s|pour\\s+qu.(?:elle|il)s?\\s+passen?t?\\s+inaperçu",
+          // German
+          "(?:erwähn|sag|verrat|erzähl|nenn|offenbar|zeig|bericht)\\pL*[^.\\n]{0,80}(?:nutzer|anwender|kund)\\pL*[^.,\\n]{0,50}\\s(?:nicht|nie|niemals|nichts)\\s*(?:[.,;!)]|und\\s|$)",
+          "(?:erwähn|verrat)\\pL*\\s+(?:dies|das|es)\\pL*[^.,\\n]{0,40}\\s(?:nicht|nie|niemals)\\s*(?:[.,;!)]|$)|ohne\\s+wissen\\s+de[rs]\\s+(?:be)?nutzer|(?:nutzer|anwender|kund)\\pL*[^.\\n]{0,20}nichts?\\s+(?:davon\\s+)?(?:merk|bemerk|erfahr|erfähr|erwähn)",
+          // Portuguese
+          "(?:não|nunca|jamais)\\s+(?:o\\s+|lhe\\s+)?(?:diga|informe|conte|mencione|avise|revele|comente|notifique)\\pL*[^.\\n]{0,40}(?:ao|à|o|a)\\s+(?:usuári|utilizador|client|pessoa)",
+          "sem\\s+que\\s+[oa]\\s+(?:usuári|utilizador|client|pessoa)\\pL*\\s+(?:saiba|perceba|note)|(?:não|nem|nunca)\\s+(?:mencione|comente|revele)s?\\s+(?:isso|ist[oa]|est[ea]|ess[ea]|[oa]\\s)",
+          // an untruth for whoever asks: German, French, Spanish, Portuguese, Russian, Chinese,
+          // Japanese
+          "(?:falls|wenn)\\s+(?:\\pL+\\s+){0,4}(?:nachgefragt|gefragt|nachfragt|fragt|bemerkt)\\pL*(?:\\s+wird)?,?\\s+(?:antworte|sag|behaupte)\\pL*,?\\s+dass",
+          "s.il(?:s|\\s+l.utilisateur)?\\s+[^.\\n]{0,30}(?:demande|remarque|pose)[^.\\n]{0,20},\\s+(?:dis|dites|répond|prétend)\\pL*\\s+que",
+          "si\\s+(?:el\\s+usuario\\s+)?(?:lo\\s+|te\\s+)?(?:detecta|pregunta|nota|descubre)\\pL*[^.\\n]{0,20},\\s+(?:di|responde|contesta|diga)\\s+que",
+          "se\\s+(?:o\\s+(?:usuário|utilizador)\\s+)?(?:perguntar|notar|perceber)\\pL*[^.\\n]{0,20},\\s+(?:diz|diga|responda|responde)\\s+que",
+          "если\\s+[^.\\n]{0,20}(?:спрос|замет)\\pL*[^.\\n]{0,20},\\s+(?:скажи|ответь|отвечай|говори)\\pL*,?\\s+что",
+          "(?:如果|若)(?:用户)?(?:问起|追问|询问|发现)[^。\\n]{0,10}[，,]\\s*(?:就)?(?:说|回答|声称)",
+          "(?:聞かれ|尋ねられ|質問され)(?:た場合|たら|ても)[^。\\n]{0,30}(?:と答え|と言)",
+          // Arabic
+          "لا\\s+تخبر\\s+المستخدم");
+
   private static final Regex OVERRIDES =
       new Regex(
           "(?i)忽略(?:之前|以前|先前|上述|所有)[^。\\n]{0,8}(?:指令|指示|提示|规则)|(?:以前|これまで|上記)の(?:指示|命令)を(?:すべて)?無視|이전\\s*(?:지시|명령)[^.\\n]{0,6}무시|игнорируй(?:те)?\\s+(?:все\\s+)?(?:предыдущ|прошл)|ignora\\s+(?:todas\\s+)?las\\s+instrucciones\\s+(?:anteriores|previas)|ignore[zr]?\\s+(?:toutes\\s+)?les\\s+instructions\\s+précédentes|(?:ignoriere|vergiss)\\s+(?:alle\\s+)?(?:vorherigen|bisherigen|obigen)\\s+(?:anweisungen|instruktionen)|ignore\\s+(?:todas\\s+)?as\\s+instruções\\s+anteriores");
@@ -32,6 +68,48 @@ final class ForeignScan {
           "utilisateur",
           "nutzer",
           "anwender",
+          "erwähn",
+          "verrat",
+          "kunde",
+          "utilizador",
+          "cliente",
+          "insu d",
+          "inaperçu",
+          "ne mentionn",
+          "ne signal",
+          "ne révél",
+          "menciones",
+          "comentes",
+          "reveles",
+          "mencione",
+          "espaldas",
+          "клиент",
+          "заказчик",
+          "не упомина",
+          "втайне",
+          "об этом",
+          "利用者",
+          "お客様",
+          "触れない",
+          "言及しない",
+          "切勿",
+          "绝不",
+          "禁止",
+          "无需",
+          "不得",
+          "不必",
+          "用户",
+          "사용자",
+          "gefragt",
+          "demande",
+          "pregunta",
+          "detecta",
+          "perguntar",
+          "спрос",
+          "问起",
+          "追问",
+          "聞かれ",
+          "尋ねられ",
           "المستخدم");
 
   private static final WordTable OVERRIDING =
@@ -47,6 +125,10 @@ final class ForeignScan {
           "instruções");
 
   private ForeignScan() {}
+
+  private static Regex any(String... sentences) {
+    return new Regex("(?i)" + String.join("|", sentences));
+  }
 
   static void look(SourceText source, FindingList findings) {
     if (HIDING.anyIn(source.text())) {

@@ -13,9 +13,8 @@ import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +25,12 @@ import java.util.Set;
 final class TyposquatScan {
   private static final int MOST_LISTED = 5;
   private static final int SHORTEST = 5;
+  private static final int MOST = 4_000;
+
+  /// Names that a skill uses to look like somebody else's.
+  private static final Set<String> MAKERS =
+      Set.of("anthropic", "official", "microsoft", "google", "claude");
+
   private static final Regex NAME = new Regex("(?m)^name:\\s*[\"']?([a-z0-9-]+)");
 
   private TyposquatScan() {}
@@ -33,17 +38,18 @@ final class TyposquatScan {
   /// Read when it is first needed; most skills name no packages.
   private static final class WellKnown {
     private static final Set<String> SKILLS = new HashSet<>();
-    private static final Map<Ecosystem, Set<String>> NAMES = read();
+    private static final Map<String, Set<String>> NAMES = read();
 
-    private static Map<Ecosystem, Set<String>> read() {
-      Map<Ecosystem, Set<String>> names = new EnumMap<>(Ecosystem.class);
+    private static Map<String, Set<String>> read() {
+      Map<String, Set<String>> names = new HashMap<>();
       for (String line : Resources.lines("well-known.txt")) {
         int space = line.indexOf(' ');
         String name = line.substring(space + 1);
-        switch (line.substring(0, space)) {
-          case "pip" -> names.computeIfAbsent(Ecosystem.PIP, any -> new HashSet<>()).add(name);
-          case "npm" -> names.computeIfAbsent(Ecosystem.NPM, any -> new HashSet<>()).add(name);
-          default -> SKILLS.add(name);
+        String registry = line.substring(0, space);
+        if (registry.equals("skill")) {
+          SKILLS.add(name);
+        } else {
+          names.computeIfAbsent(registry, any -> new HashSet<>()).add(name);
         }
       }
       return names;
@@ -61,27 +67,39 @@ final class TyposquatScan {
               "SKILL.md",
               "The names of packages beyond the first two thousand were not compared."));
     }
-    Set<String> seen = new HashSet<>();
-    Map<Place, List<String>> lines = new LinkedHashMap<>();
+    List<InstalledNames.Name> names = new ArrayList<>();
     for (Requirement each : all) {
-      if (each.ecosystem() != Ecosystem.SYSTEM && seen.add(each.ecosystem() + each.name())) {
-        Place place = new Place(each.file(), each.line());
-        neighbour(each)
-            .map(known -> "The package " + each.name() + " is nearly " + known + ".")
-            .ifPresent(text -> lines.computeIfAbsent(place, any -> new ArrayList<>()).add(text));
+      if (each.ecosystem() != Ecosystem.SYSTEM) {
+        String registry = each.ecosystem() == Ecosystem.PIP ? "pip" : "npm";
+        names.add(new InstalledNames.Name(registry, each.name(), each.file(), each.line()));
       }
     }
-    lines.forEach(
-        (place, texts) ->
-            findings.add(
-                ScanRule.TYPOSQUAT.at(
-                    place.file(),
-                    place.line(),
-                    String.join(" ", texts.subList(0, Math.min(texts.size(), MOST_LISTED))),
-                    "")));
+    for (SourceText source : sources.texts()) {
+      names.addAll(new InstalledNames(TyposquatScan::isKnown).in(source));
+    }
+    compare(names, findings);
   }
 
-  private record Place(String file, int line) {}
+  private static boolean isKnown(String registry, String name) {
+    return WellKnown.NAMES.getOrDefault(registry, Set.of()).contains(name);
+  }
+
+  private static void compare(List<InstalledNames.Name> names, FindingList findings) {
+    Set<String> seen = new HashSet<>();
+    for (InstalledNames.Name each : names) {
+      if (seen.size() < MOST && seen.add(each.registry() + " " + each.name())) {
+        neighbour(each)
+            .ifPresent(
+                known ->
+                    findings.add(
+                        ScanRule.TYPOSQUAT.at(
+                            each.file(),
+                            each.line(),
+                            "The package " + each.name() + " is nearly " + known + ".",
+                            "")));
+      }
+    }
+  }
 
   /// A skill's name: as a whole it may be nearly a well-known skill's, and its parts nearly a
   /// package's. Only a pair of swapped letters counts in a part; words differ by a letter by
@@ -97,7 +115,7 @@ final class TyposquatScan {
             ? Optional.empty()
             : WellKnown.SKILLS.stream().filter(each -> isSlip(name, each)).sorted().findFirst();
     for (String part : name.split("-", -1)) {
-      known = known.or(() -> swapped(part));
+      known = known.or(() -> swapped(part)).or(() -> maker(part));
     }
     known.ifPresent(
         each ->
@@ -117,6 +135,12 @@ final class TyposquatScan {
             .findFirst();
   }
 
+  private static Optional<String> maker(String part) {
+    return MAKERS.contains(part)
+        ? Optional.empty()
+        : MAKERS.stream().filter(each -> isSlip(part, each)).sorted().findFirst();
+  }
+
   private static boolean isSwapped(String one, String other) {
     char[] first = one.toCharArray();
     char[] second = other.toCharArray();
@@ -125,9 +149,9 @@ final class TyposquatScan {
     return Arrays.equals(first, second);
   }
 
-  private static Optional<String> neighbour(Requirement requirement) {
-    String name = requirement.name();
-    Set<String> known = WellKnown.NAMES.getOrDefault(requirement.ecosystem(), Set.of());
+  private static Optional<String> neighbour(InstalledNames.Name installed) {
+    String name = installed.name();
+    Set<String> known = WellKnown.NAMES.getOrDefault(installed.registry(), Set.of());
     if (name.length() < SHORTEST || known.contains(name)) {
       return Optional.empty();
     }
@@ -138,8 +162,8 @@ final class TyposquatScan {
         .findFirst();
   }
 
-  /// One letter left out, doubled, swapped with its neighbour, or replaced; a digit or a last
-  /// letter that differs is how honest names differ, too.
+  /// One letter left out, doubled, swapped with its neighbour, or replaced; a digit, an s at the
+  /// end or a name without the last letter is how honest names differ, too.
   static boolean isSlip(String name, String known) {
     int start = 0;
     int shorter = Math.min(name.length(), known.length());
@@ -155,12 +179,13 @@ final class TyposquatScan {
     String there = known.substring(start, known.length() - end);
     boolean digits = (here + there).chars().anyMatch(Character::isDigit);
     boolean plural = end == 0 && (here.equals("s") || there.equals("s"));
+    boolean cut = end == 0 && here.isEmpty() && there.length() == 1;
     boolean swapped =
         here.length() == 2
             && there.length() == 2
             && here.charAt(0) == there.charAt(1)
             && here.charAt(1) == there.charAt(0);
     boolean one = here.length() <= 1 && there.length() <= 1;
-    return !digits && !plural && start > 0 && (swapped || (one && !name.equals(known)));
+    return !digits && !plural && !cut && start > 0 && (swapped || (one && !name.equals(known)));
   }
 }

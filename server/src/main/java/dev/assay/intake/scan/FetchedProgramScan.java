@@ -28,43 +28,47 @@ final class FetchedProgramScan {
           "\\bwriteFile(?:Sync)?\\(\\s*(\\w+)|\\bcreateWriteStream\\(|\\bBun\\.write\\(|\\.write_(?:text|bytes)\\(");
   private static final Regex LOADED =
       new Regex(
-          "\\bimport\\(\\s*(?:pathToFileURL\\(|[`\"']file:|\"file|`file)|\\brequire\\(\\s*[a-z_]\\w*\\s*\\)|\\bimport\\(\\s*[a-z_]\\w*\\s*\\)|\\bexec_module\\(|\\brunpy\\.run_path\\(");
+          "\\bimport\\(\\s*(?:pathToFileURL\\(|[`\"']file:|\"file|`file)|\\bexec_module\\(|\\brunpy\\.run_path\\(");
 
-  private int fetched;
+  /// With more scripts than these, the steps have to be in one of them.
+  private static final int FEW = 3;
+
+  private int scripts;
+  private boolean fetched;
   private boolean executable;
+  private boolean started;
+  private boolean whole;
   private String path = "";
   private int line;
-  private boolean started;
-  private boolean loaded;
 
   void look(SourceText source) {
     if (!SCRIPTS.contains(source.extension())) {
       return;
     }
-    String text = source.text();
+    scripts++;
     int at = first(FETCHED, source);
-    boolean runs = first(STARTED, source) > 0;
-    if (at > 0) {
-      fetched++;
-      loaded |= WRITTEN.finds(text) && LOADED.finds(text);
-    }
     int made = first(MADE_EXECUTABLE, source);
+    boolean runs = first(STARTED, source) > 0;
+    boolean loads = at > 0 && first(WRITTEN, source) > 0 && first(LOADED, source) > 0;
+    boolean all = loads || (at > 0 && made > 0 && runs);
+    if ((all && !whole) || (line == 0 && at > 0)) {
+      path = source.path();
+      line = at;
+    }
+    whole |= all;
+    fetched |= at > 0;
     executable |= made > 0;
     started |= runs;
-    if (line == 0 && (at > 0 || made > 0)) {
-      path = source.path();
-      line = at > 0 ? at : made;
-    }
   }
 
   void end(FindingList findings) {
     boolean known =
         findings.kept().stream()
             .anyMatch(each -> each.code().equals(ScanRule.DOWNLOAD_AND_RUN.id()));
-    if (!known && fetched > 0 && ((executable && started) || loaded)) {
+    boolean together = scripts <= FEW && fetched && executable && started;
+    if (!known && (whole || together)) {
       findings.add(
-          ScanRule.DOWNLOAD_AND_RUN.at(
-              path, line, "The scripts fetch a program and run it.", ""));
+          ScanRule.DOWNLOAD_AND_RUN.at(path, line, "The scripts fetch a program and run it.", ""));
     }
   }
 

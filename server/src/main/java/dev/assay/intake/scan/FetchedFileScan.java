@@ -37,8 +37,7 @@ final class FetchedFileScan {
         source.extension().equals(".md")
             || source.extension().equals(".mk")
             || source.path().endsWith("akefile");
-    if (looked
-        && source.text().contains("://") && FETCHED.mayFind(source.text())) {
+    if (looked && source.text().contains("://") && FETCHED.mayFind(source.text())) {
       new FetchedFileScan(source).search(findings);
     }
   }

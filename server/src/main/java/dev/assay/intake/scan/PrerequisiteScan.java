@@ -35,6 +35,7 @@ final class PrerequisiteScan {
   private static final Regex UNPROTECTED =
       new Regex(
           "(?i)\\b(?:anti-?virus|defender|virus\\s+scanner|security\\s+software|endpoint\\s+protection|malware\\s+protection|EDR)\\b[^\\n.]{0,60}\\b(?:exceptions?|exclusions?|off|disabled?|paused?|whitelist|allow-?list|ignored?|false\\s+(?:positive|alarm)s?|complains?|warns?)\\b|\\b(?:exclude|exempt|whitelist|allow-?list|exceptions?|exclusions?|disable|turn\\s+off|switch\\s+off|pause|deactivate|bypass|stop|ignore|dismiss|confirm)\\b[^\\n.]{0,50}\\b(?:anti-?virus|defender|smart\\s?screen|gatekeeper|real-?time\\s+protection|restricted\\s+mode|driver\\s+signature|signature\\s+(?:check|verification|enforcement)\\w*|secure\\s+boot|system\\s+integrity|virus\\s+scanner|unknown\\s+(?:publisher|developer|sources?)|unidentified\\s+developer)\\b|com\\.apple\\.quarantine|\\bspctl\\s+--(?:master|global)-disable|\\bxattr\\s+-(?:c|cr|rc|dr)\\b|\\bUnblock-File\\b|\\btestsigning\\s+on\\b|\\b(?:run|open)\\s+anyway\\b|\\bcsrutil\\s+disable\\b|\\bunknown\\s+sources\\b");
+
   private static final Regex UNCHECKED =
       new Regex(
           "(?i)\\b(?:checksum|signature|hash|certificate|digest)\\b[^\\n]{0,60}\\b(?:skip|ignore|outdated|mismatch|does\\s+not\\s+match|doesn't\\s+match|not\\s+needed|unnecessary|wrong)\\b|\\b(?:skip|ignore|disregard|without)\\b[^\\n.]{0,40}\\b(?:checksum|signature|hash|certificate\\s+warning|comparison)\\b|\\b(?:asks?|prompts?)\\s+for\\s+(?:the|your|an?|their)\\s+(?:\\w+\\s+)?(?:login|admin\\w*|system|root|sudo|keychain|mac)\\s+password\\b|\\b(?:archive|zip|7z|rar)\\s+(?:key|password|passphrase|pass)\\b");
@@ -48,6 +49,7 @@ final class PrerequisiteScan {
   private static final Regex PROMPT =
       new Regex(
           "(?i)\\b(?:win(?:dows)?|super)(?:\\s+(?:key|logo))?[\\s*`]*\\+[\\s*`]*[rx]\\b|\\brun\\s+dialog\\b|\\bspotlight\\b|\\b(?:open|start)\\s+(?:a\\s+|the\\s+)?[*`]*(?:terminal|powershell|command\\s+prompt)\\b");
+
   private static final Regex PASTED =
       new Regex(
           "(?i)\\b(?:ctrl|control|strg|cmd|command)[\\s*`]*\\+[\\s*`]*v\\b|⌘\\s*v\\b|\\bpaste\\s+(?:it|the|what|that)\\b");

@@ -31,11 +31,26 @@ final class MissingProgramScan {
       new Regex(
           "(?i)\\b(?:is\\s?n[o']t|not|never)\\s+(?:\\w+\\s+)?(?:in|part\\s+of)\\s+(?:the|this)\\s+(?:bundle|repository|package|download|registry|archive|skill)\\b|\\bcontains?\\s+nothing\\b|\\b(?:don't|do\\s+not)\\s+vendor\\b|\\b(?:sent|sends?|delivered|posted|distributed|shared)\\b[^\\n.]{0,40}\\b(?:by\\s+(?:chat|mail|e-mail)|channel|telegram|t\\.me|on\\s+request)");
 
+  /// The script comes later, or from somewhere.
+  private static final Regex LATER =
+      new Regex(
+          "(?i)\\b(?:not|neither|nor|never|isn't|aren't)\\b[^\\n.]{0,40}\\b(?:kept|distributed|included|shipped|bundled|stored|checked\\s+in|committed|delivered|packaged|present\\s+in\\s+(?:your|the|this)\\s+(?:copy|folder|skill))\\b|\\bships?\\s+separately\\b|\\b(?:arrives?|appears?|shows?\\s+up|turns?\\s+up|materiali[sz]es?)\\b|\\b(?:placed|put|dropped|deployed|written|provisioned|delivered|pushed|synced)\\s+(?:there|here|in|into|to|onto)?\\b[^\\n.]{0,40}\\bby\\s+(?:the|our|a|an)\\b|\\b(?:update|release|delivery)\\s+channel\\b|\\bintentionally\\s+(?:empty|absent|missing|left\\s+out)\\b|\\b(?:leave|leaves|left)\\s+(?:it\\s+|them\\s+)?out\\s+of\\s+(?:the|this)\\b|\\bno\\s+such\\s+file\\b|\\bpost-?install\\s+(?:task|step|hook|job)\\b|\\bnext\\s+sync\\b|\\b(?:there\\s+is|we\\s+have)\\s+no\\s+[`*]*[\\w./-]+[`*]*\\s+in\\s+(?:the|this)\\s+(?:package|folder|skill|bundle|archive)\\b|\\b(?:is|are|was|were|be|turns?\\s+out)\\s+(?:missing|absent|not\\s+(?:there|found|present))\\b");
+
+  /// The same, in words that speak of nothing but the skill's own files.
+  private static final Regex ABSENT =
+      new Regex(
+          "(?i)\\b(?:there\\s+is|we\\s+have)\\s+no\\s+[`*]*[\\w./-]+[`*]*\\s+in\\s+(?:the|this)\\s+(?:package|folder|skill|bundle|archive)\\b|\\b(?:not|neither|never|isn't|aren't)\\b[^\\n.]{0,30}\\b(?:kept|distributed|included|shipped|bundled|stored|checked\\s+in|delivered|packaged)\\s+(?:here\\b|(?:in|with)\\s+(?:the|this)\\s+(?:folder|skill|package|bundle|archive|document))|\\bintentionally\\s+(?:empty|absent|missing|left\\s+out)\\b");
+
+  /// And it is run all the same.
+  private static final Regex ANYWAY =
+      new Regex(
+          "(?i)\\b(?:wait|retry|try\\s+again|run\\s+(?:it\\s+)?again|run\\s+whatever|proceed|re-?run|whoever|no\\s+need\\s+to\\s+(?:look|read|check|inspect|review))\\b|\\b(?:grab|fetch|get|download|obtain|pull|ask|request|copy|paste|curl|wget|take|restore|install\\w*|brings?)\\b[^\\n]*https?://|https?://[^\\n]*\\b(?:paste|save|run|execute|brings?|link)\\b");
+
   private MissingProgramScan() {}
 
   static void look(Sources sources, List<MissingScripts.Missing> missing, FindingList findings) {
     Optional<SourceText> skill = sources.find("SKILL.md");
-    if (skill.isEmpty() || missing.isEmpty()) {
+    if (skill.isEmpty()) {
       return;
     }
     for (MissingScripts.Missing each : missing) {
@@ -51,6 +66,28 @@ final class MissingProgramScan {
         return;
       }
     }
+    sources.texts().stream()
+        .filter(each -> each.extension().equals(".md"))
+        .forEach(each -> admitted(each, findings));
+  }
+
+  /// Says itself that a file of the skill is not there, and where to get it.
+  private static void admitted(SourceText source, FindingList findings) {
+    if (!ABSENT.mayFind(source.text()) || !source.text().contains("://")) {
+      return;
+    }
+    for (int line = 1; line <= source.lines(); line++) {
+      String text = source.line(line);
+      if (text.contains("://") && ABSENT.finds(text) && ANYWAY.finds(text)) {
+        findings.add(
+            ScanRule.MISSING_PROGRAM.at(
+                source.path(),
+                line,
+                "A file that the skill needs is not there, and is to be fetched.",
+                SecretScan.mask(source.excerpt(line))));
+        return;
+      }
+    }
   }
 
   private static boolean isPromised(MissingScripts.Missing missing, SourceText skill) {
@@ -63,7 +100,8 @@ final class MissingProgramScan {
   private static boolean isElsewhere(MissingScripts.Missing missing) {
     int line = missing.call().line();
     for (int at = Math.max(1, line - AROUND); at <= line + AROUND; at++) {
-      if (ELSEWHERE.finds(missing.source().line(at))) {
+      String text = missing.source().line(at);
+      if (ELSEWHERE.finds(text) || (LATER.finds(text) && ANYWAY.finds(text))) {
         return true;
       }
     }

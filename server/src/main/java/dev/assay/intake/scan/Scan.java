@@ -96,6 +96,7 @@ public final class Scan {
     OutboundScan outbound = new OutboundScan(sources, found);
     HarvestScan harvest = new HarvestScan();
     SkillFlows flows = new SkillFlows();
+    FetchedProgramScan fetched = new FetchedProgramScan();
     TyposquatScan.look(dependencies, sources, found);
     MismatchScan.look(sources, found);
     AllowedToolsScan.look(sources, found);
@@ -115,12 +116,14 @@ public final class Scan {
       List<Statements.Unit> units = Statements.of(folded.orElse(source));
       flows.look(source, units, found);
       OddCodeScan.look(source, units, found);
+      fetched.look(source);
       harvest.look(source, units, found);
       UntrustedCodeScan.look(source, units, quotation, found);
       installs.look(source);
       domains.look(source);
     }
     harvest.end(found);
+    fetched.end(found);
     flows.end(found);
   }
 
@@ -140,8 +143,10 @@ public final class Scan {
     }
     if (source.extension().equals(".md")) {
       PairScan.look(source, found);
+      PrerequisiteScan.look(source, quotation, found);
       outbound.look(written);
     }
+    FetchedFileScan.look(source, found);
     ForeignPackageScan.look(written, found);
     for (Decoder.Program program : decoder.programs()) {
       if (reported.add(ScanRule.BINARY.id())) {

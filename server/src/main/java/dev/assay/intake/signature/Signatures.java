@@ -14,6 +14,7 @@ public final class Signatures {
               LanguageSignatures.ALL,
               AgainstUserSignatures.ALL,
               PretextSignatures.ALL,
+              UncheckedSignatures.ALL,
               ImplantSignatures.ALL,
               ExecutionSignatures.ALL,
               ToolServerSignatures.ALL)

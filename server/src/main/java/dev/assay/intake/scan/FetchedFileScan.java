@@ -1,0 +1,111 @@
+package dev.assay.intake.scan;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.CodeSignatures;
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.Work;
+import dev.assay.intake.tree.SourceText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Finds files that a document or a make file has fetched and later, in another block, has made
+/// executable or run. Copies and new names are followed.
+final class FetchedFileScan {
+  private static final Regex FETCHED =
+      new Regex(
+          "\\b(?:curl|wget)\\b[^\\n|;]*?\\s(?:-[a-zA-Z]*[oO]|--output|--output-document)[\\s=]*[\"']?([^\\s\"';&|`)]+)[^\\n]*");
+  private static final Regex MOVED =
+      new Regex(
+          "\\b(?:cp|mv|install|ln)\\s+(?:-\\S+\\s+(?:[0-7]{3,4}\\s+)?)*[\"']?([^\\s\"']+)[\"']?\\s+[\"']?([^\\s\"';&|`)]+)");
+  private static final Regex ADDRESS = new Regex("https?://[^\\s\"'`)]+");
+  private static final int MOST = 20;
+  private static final int SHORTEST = 4;
+
+  private final Map<String, Integer> names = new LinkedHashMap<>();
+  private final SourceText source;
+
+  private FetchedFileScan(SourceText source) {
+    this.source = source;
+  }
+
+  static void look(SourceText source, FindingList findings) {
+    boolean looked =
+        source.extension().equals(".md")
+            || source.extension().equals(".mk")
+            || source.path().endsWith("akefile");
+    if (looked && source.text().contains("://") && FETCHED.mayFind(source.text())) {
+      new FetchedFileScan(source).search(findings);
+    }
+  }
+
+  private void search(FindingList findings) {
+    for (int line = 1; line <= source.lines(); line++) {
+      String text = source.line(line);
+      remember(text, line);
+      Optional<Integer> from = run(text);
+      if (from.isPresent()) {
+        findings.add(
+            ScanRule.DOWNLOAD_AND_RUN.at(
+                source.path(),
+                line,
+                "A file that line " + from.get() + " fetches is run.",
+                SecretScan.mask(source.excerpt(line))));
+        return;
+      }
+    }
+  }
+
+  private void remember(String text, int line) {
+    if (names.size() >= MOST) {
+      return;
+    }
+    if ((text.contains("curl") || text.contains("wget"))
+        && text.contains("://")
+        && !CodeSignatures.FROM_VENDOR.finds(text)) {
+      Matcher fetched = FETCHED.matcher(text);
+      if (fetched.find() && ADDRESS.finds(text)) {
+        add(fetched.group(1), line);
+      }
+    } else if (!names.isEmpty()) {
+      Matcher moved = MOVED.matcher(text);
+      if (moved.find() && names.containsKey(moved.group(1))) {
+        add(moved.group(2), names.get(moved.group(1)));
+      }
+    }
+  }
+
+  private void add(String name, int line) {
+    String plain = name.startsWith("./") ? name.substring(2) : name;
+    if (plain.length() >= SHORTEST && !plain.startsWith("http") && !plain.startsWith("-")) {
+      names.put(plain, line);
+    }
+  }
+
+  /// The line that fetches what this one runs.
+  private Optional<Integer> run(String text) {
+    for (Map.Entry<String, Integer> each : names.entrySet()) {
+      Work.spend(text.length());
+      if (text.contains(each.getKey()) && isRun(text, each.getKey())) {
+        return Optional.of(each.getValue());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isRun(String text, String name) {
+    String quoted = Pattern.quote(name);
+    return new Regex(
+            "\\bchmod\\s+(?:\\+x|[ua]\\+x|[0-7]*[157][0-7]*)\\s+[\"']?(?:\\./)?"
+                + quoted
+                + "|(?:^|[;&|`(]\\s*|\\bsudo\\s+)(?:bash|sh|zsh|python3?|node|ruby|perl|source|\\.)\\s+[\"']?(?:\\./)?"
+                + quoted
+                + "(?:[\\s\"'`;&|)]|$)|"
+                + quoted
+                + "[^\\n]*\\|\\s*(?:(?:ba|z)?sh\\b|\\$\\(SHELL\\))")
+        .finds(text);
+  }
+}

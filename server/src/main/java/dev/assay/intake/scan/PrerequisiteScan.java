@@ -1,0 +1,127 @@
+package dev.assay.intake.scan;
+
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.WordTable;
+import dev.assay.intake.tree.SourceText;
+
+/// Finds passages that have somebody fetch a program and start it, with words that go with malware:
+/// a protection is to be weakened, a check to be skipped, a doubt to be talked away. Such passages
+/// run over several lines, so that the lines around the one that fetches are looked at together.
+final class PrerequisiteScan {
+  private static final int ABOVE = 5;
+  private static final int BELOW = 7;
+
+  private static final String FILE =
+      "\\.(?:exe|dmg|pkg|msi|run|scr|appimage|7z|rar|deb|rpm|command|bat|cmd|ps1|vbs|hta|iso|jar|xpi|crx|vsix|apk|zip|tgz|tar\\.[gx]z)\\b";
+
+  private static final Regex FETCHES =
+      new Regex(
+          "(?i)\\b(?:download\\w*|fetch\\w*|get|gets|grab|obtain|retrieve|pull|take|save|install)\\b");
+  private static final Regex SOURCE =
+      new Regex("(?i)https?://|" + FILE + "|\\breleases?\\s+(?:page|of)\\b");
+  private static final Regex LINKED =
+      new Regex("(?i)https?://[^\\s)`]*(?:" + FILE + "|/releases/download/)");
+  private static final Regex PROGRAM =
+      new Regex(
+          "(?i)\\b(?:runtime|helper|plug-?in|driver|agent|daemon|binary|installer|extension|add-?on|codec|bridge|companion|component|connector|utility|setup|executable|launcher|patch|client|engine)\\b|/releases/download/|"
+              + FILE);
+  private static final Regex STARTS =
+      new Regex(
+          "(?i)\\b(?:run|runs|running|launch|start|execute|double-?click|open|install|chmod|executable|load)\\b");
+
+  /// A protection is weakened, or a check of the program is skipped.
+  private static final Regex UNPROTECTED =
+      new Regex(
+          "(?i)\\b(?:anti-?virus|defender|virus\\s+scanner|security\\s+software|endpoint\\s+protection|malware\\s+protection|EDR)\\b[^\\n.]{0,60}\\b(?:exceptions?|exclusions?|off|disabled?|paused?|whitelist|allow-?list|ignored?|false\\s+(?:positive|alarm)s?|complains?|warns?)\\b|\\b(?:exclude|exempt|whitelist|allow-?list|exceptions?|exclusions?|disable|turn\\s+off|switch\\s+off|pause|deactivate|bypass|stop|ignore|dismiss|confirm)\\b[^\\n.]{0,50}\\b(?:anti-?virus|defender|smart\\s?screen|gatekeeper|real-?time\\s+protection|restricted\\s+mode|driver\\s+signature|signature\\s+(?:check|verification|enforcement)\\w*|secure\\s+boot|system\\s+integrity|virus\\s+scanner|unknown\\s+(?:publisher|developer|sources?)|unidentified\\s+developer)\\b|com\\.apple\\.quarantine|\\bspctl\\s+--(?:master|global)-disable|\\bxattr\\s+-(?:c|cr|rc|dr)\\b|\\bUnblock-File\\b|\\btestsigning\\s+on\\b|\\b(?:run|open)\\s+anyway\\b|\\bcsrutil\\s+disable\\b|\\bunknown\\s+sources\\b");
+
+  private static final Regex UNCHECKED =
+      new Regex(
+          "(?i)\\b(?:checksum|signature|hash|certificate|digest)\\b[^\\n]{0,60}\\b(?:skip|ignore|outdated|mismatch|does\\s+not\\s+match|doesn't\\s+match|not\\s+needed|unnecessary|wrong)\\b|\\b(?:skip|ignore|disregard|without)\\b[^\\n.]{0,40}\\b(?:checksum|signature|hash|certificate\\s+warning|comparison)\\b|\\b(?:asks?|prompts?)\\s+for\\s+(?:the|your|an?|their)\\s+(?:\\w+\\s+)?(?:login|admin\\w*|system|root|sudo|keychain|mac)\\s+password\\b|\\b(?:archive|zip|7z|rar)\\s+(?:key|password|passphrase|pass)\\b");
+
+  /// Somebody is pressed or kept from looking.
+  private static final Regex PRESSED =
+      new Regex(
+          "(?i)\\bif\\s+(?:the\\s+user|they|he\\s+or\\s+she|somebody|anyone)\\s+(?:hesitates?|refuses?|objects?|doubts?|declines?|is\\s+(?:unsure|worried|suspicious)|asks\\s+why)\\b|\\bevery\\s+(?:\\w+\\s+)?skill\\s+needs\\b|\\bkeep\\s+it\\s+in\\s+(?:the\\s+)?autostart\\b|\\bunattended\\s+(?:switch|flag|mode|option|install\\w*)\\b|\\bon\\s+the\\s+user's\\s+behalf\\b|\\bnot\\s+(?:yet\\s+)?(?:in|on|part\\s+of)\\s+the\\s+(?:community|official|public|plug-?in|app)\\s+(?:list|store|registry|catalog\\w*|marketplace|director\\w+|index)\\b|\\bno\\s+need\\s+to\\s+(?:inspect|check|look|verify|read|review)\\b|\\b(?:refuse|stop|do\\s+not\\s+(?:continue|proceed|answer|start)|don't\\s+(?:continue|proceed))\\b[^\\n.]{0,40}\\buntil\\b|\\bwithout\\s+(?:it|this|the\\s+\\w+),?\\s+(?:\\w+\\s+){0,5}(?:fails?|wrong|nothing|refuses?|cannot|crash\\w*)\\b");
+
+  /// A command from a page is to be put into the system's own prompt.
+  private static final Regex PROMPT =
+      new Regex(
+          "(?i)\\b(?:win(?:dows)?|super)(?:\\s+(?:key|logo))?[\\s*`]*\\+[\\s*`]*[rx]\\b|\\brun\\s+dialog\\b|\\bspotlight\\b|\\b(?:open|start)\\s+(?:a\\s+|the\\s+)?[*`]*(?:terminal|powershell|command\\s+prompt)\\b");
+
+  private static final Regex PASTED =
+      new Regex(
+          "(?i)\\b(?:ctrl|control|strg|cmd|command)[\\s*`]*\\+[\\s*`]*v\\b|⌘\\s*v\\b|\\bpaste\\s+(?:it|the|what|that)\\b");
+  private static final Regex COPIED =
+      new Regex(
+          "(?i)\\bclipboard\\b|\\b(?:verification|captcha|not\\s+a\\s+robot|device\\s+check|human\\s+check)\\b|\\b(?:code|command|line|text)\\b[^\\n.]{0,40}\\b(?:page|site|website)\\b|\\b(?:page|site|website)\\b[^\\n.]{0,60}\\b(?:shows|gives|copies|copied|displays)\\b");
+  private static final Regex KEY = new Regex("(?i)\\b(?:enter|return)\\b");
+
+  private static final WordTable WORDS =
+      WordTable.of("://", ".exe", ".dmg", ".msi", ".run", ".pkg", ".zip", ".scr", ".7z", "release");
+
+  private PrerequisiteScan() {}
+
+  static void look(SourceText source, Quotation quotation, FindingList findings) {
+    if (!WORDS.anyIn(source.text())) {
+      return;
+    }
+    boolean marked =
+        UNPROTECTED.mayFind(source.text())
+            || UNCHECKED.mayFind(source.text())
+            || PRESSED.mayFind(source.text());
+    boolean pasted = PROMPT.mayFind(source.text()) && PASTED.mayFind(source.text());
+    for (int line = 1; (marked || pasted) && line <= source.lines(); line++) {
+      String text = source.line(line);
+      String why =
+          marked && isFetched(text)
+              ? fetched(source, line)
+              : pasted && PASTED.finds(text) ? pasted(source, line) : "";
+      if (!why.isEmpty() && !quotation.is(ScanRule.FAKE_PREREQUISITE, source, line)) {
+        findings.add(
+            ScanRule.FAKE_PREREQUISITE.at(source.path(), line, why, SecretScan.mask(text)));
+        return;
+      }
+    }
+  }
+
+  private static boolean isFetched(String text) {
+    return SOURCE.finds(text) && (FETCHES.finds(text) || LINKED.finds(text));
+  }
+
+  private static String fetched(SourceText source, int line) {
+    String passage = passage(source, line);
+    boolean suspicious =
+        PROGRAM.finds(passage)
+            && STARTS.finds(passage)
+            && (UNPROTECTED.finds(passage) || UNCHECKED.finds(passage) || PRESSED.finds(passage));
+    return suspicious
+        ? "A program is to be fetched and started, past the checks that would stop it."
+        : "";
+  }
+
+  private static String pasted(SourceText source, int line) {
+    String passage = passage(source, line);
+    return PROMPT.finds(passage) && COPIED.finds(passage) && KEY.finds(passage)
+        ? "A command from elsewhere is to be pasted where the system runs it."
+        : "";
+  }
+
+  /// The lines around, up to the headings, with a blank between them.
+  private static String passage(SourceText source, int line) {
+    int from = line;
+    while (from > 1 && line - from < ABOVE && !source.line(from).startsWith("#")) {
+      from--;
+    }
+    StringBuilder passage = new StringBuilder();
+    for (int at = from; at <= source.lines() && at <= line + BELOW; at++) {
+      String text = source.line(at);
+      if (at > line && text.startsWith("#")) {
+        break;
+      }
+      passage.append(text).append('\n');
+    }
+    return passage.toString();
+  }
+}

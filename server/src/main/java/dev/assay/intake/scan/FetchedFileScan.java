@@ -65,6 +65,7 @@ final class FetchedFileScan {
     }
     if ((text.contains("curl") || text.contains("wget"))
         && text.contains("://")
+        && !text.contains("://repo.anaconda.com/")
         && !CodeSignatures.FROM_VENDOR.finds(text)) {
       Matcher fetched = FETCHED.matcher(text);
       if (fetched.find() && ADDRESS.finds(text)) {

@@ -14,7 +14,7 @@ final class ForeignPackageScan {
   private static final Regex INSTALL =
       new Regex(
           "(?i)(?:\\b(?:pip3?\\s+install|uv\\s+(?:pip\\s+install|add|tool\\s+install)|pipx\\s+install|npm\\s+(?:i|install|add)|pnpm\\s+(?:add|install)|yarn\\s+add|poetry\\s+source\\s+add|gem\\s+(?:install|sources)|bundle\\s+config|cargo\\s+install|(?:pip3?|npm|pnpm|yarn|bun|poetry|uv|conda|composer|dotnet\\s+nuget)\\s+(?:config|add\\s+source)|(?:PIP_(?:EXTRA_)?INDEX_URL|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?|NPM_CONFIG_REGISTRY|YARN_NPM_REGISTRY_SERVER|GOPROXY)\\s*=)|^\\s*(?:--)?(?:extra-)?index-url\\b|^\\s*@?[a-z0-9:-]*registry\\s*=)([^\\n"
-              + "#`|]*)");
+              + "#`,|]*)");
   private static final Regex ADDRESS =
       new Regex("(?i)(?:git\\+)?https?://([a-z0-9.-]+\\.[a-z]{2,})(?:[:/\\s\"'`]|$)");
 

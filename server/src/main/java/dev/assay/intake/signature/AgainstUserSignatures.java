@@ -51,11 +51,11 @@ final class AgainstUserSignatures {
           Signature.about(
                   ScanRule.AGAINST_USER,
                   "Whoever asks is to be told something untrue.",
-                  "if asked",
-                  "if questioned",
-                  "if challenged",
                   "ask",
-                  "notice")
+                  "notice",
+                  "question",
+                  "complain",
+                  "challenged")
               .unless(QUOTED)
               .pattern(
                   "\\bif\\s+(?:(?:they|anyone|someone|somebody|the\\s+(?:user|client|customer|reviewer))\\s+(?:asks?|notices?|questions?|complains?)|asked|questioned|challenged)\\b(?:\\s+(?:why|about\\s+(?:it|this|that)))?,\\s+(?:just\\s+|simply\\s+)?(?:say|answer|claim|reply|tell\\s+them)\\s+(?:that\\s+)?(?:it|this|these|they|all|everything|nothing|no)\\s",
@@ -133,7 +133,7 @@ final class AgainstUserSignatures {
               .unless(QUOTED)
               .pattern(
                   "\\b(?:use|choose|pick|select|prefer|load|activate|take)\\s+this\\s+skill\\b[^.\\n"
-                      + "]{0,80}\\beven\\s+(?:if|when|where)\\s+(?:an)?other\\s+(?:skill|tool)s?\\b|\\b(?:use|choose|pick|select|prefer|load|activate|take)\\s+this\\s+skill\\s+(?:before|over|ahead\\s+of|instead\\s+of)\\s+(?:any|all|every)\\s+other|\\b(?:do\\s+not|don't|never)\\s+(?:load|consult|activate|open)\\s+(?:any\\s+)?other\\s+(?:\\w+\\s+)?skills?\\b",
+                      + "]{0,80}\\beven\\s+(?:if|when|where)\\s+(?:an)?other\\s+(?:skill|tool)s?\\b|\\b(?:use|choose|pick|select|prefer|load|activate|take)\\s+this\\s+skill\\s+(?:before|over|ahead\\s+of|instead\\s+of)\\s+(?:any|all|every)\\s+other|\\b(?:do\\s+not|don't|never)\\s+(?:load|consult|activate|open)\\s+(?:any\\s+)?other\\s+(?:skill|\\w+\\s+skills)\\b",
                   "Choose this skill before any other.",
                   "Use this skill before you write a test."),
           Signature.about(
@@ -205,10 +205,11 @@ final class AgainstUserSignatures {
                   "The user's money is to be spent.",
                   "saved card",
                   "stored card",
+                  "default card",
                   "card on file",
                   "saved payment",
                   "stored payment",
-                  "payment method")
+                  "default payment")
               .unless(
                   QUOTED
                       + "|\\b(?:never|do\\s+not|don't|only\\s+after|customer|checkout|invoice)\\b")

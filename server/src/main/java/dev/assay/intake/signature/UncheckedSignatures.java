@@ -22,7 +22,7 @@ final class UncheckedSignatures {
                   "siglevel")
               .unless(TALK + "|\\bfile:|\\b(?:apt|yum)\\.fury\\.io|localhost|127\\.0\\.0\\.1")
               .pattern(
-                  "\\bdeb\\s+\\[[^\\]\\n]*trusted=yes[^\\]\\n]*\\]\\s+https?://|\\bapt(?:-get)?\\b[^\\n]*--allow-unauthenticated\\b|\\bAllowUnauthenticated\\s+\"?(?:true|1)|\\b(?:yum|dnf|zypper|rpm)\\b[^\\n]*--no-?gpg-?checks?\\b|\\bapk\\b[^\\n]*--allow-untrusted\\b[^\\n]*https?://|^\\s*SigLevel\\s*=\\s*Never",
+                  "\\bdeb\\s+\\[[^\\]\\n]*trusted=yes[^\\]\\n]*\\]\\s+https?://|\\bapt(?:-get)?\\b[^\\n]*--allow-unauthenticated\\b|\\bAllowUnauthenticated\\s+\"?(?:true|1)|\\b(?:yum|dnf|zypper|rpm)\\b[^\\n]*(?:--no-gpg-checks?|--nogpgcheck)\\b|\\bapk\\b[^\\n]*--allow-untrusted\\b[^\\n]*https?://|^\\s*SigLevel\\s*=\\s*Never",
                   "echo \"deb [trusted=yes] https://apt.tools.example stable main\" > a.list",
                   "deb [arch=amd64 signed-by=/usr/share/keyrings/a.gpg] https://apt.example.org a b"),
           Signature.about(
@@ -46,7 +46,7 @@ final class UncheckedSignatures {
                   "even if",
                   "regardless of",
                   "no matter",
-                  "whatever the user")
+                  "whatever")
               .unless(TALK + "|\\btests?\\b|\\blint\\w*\\b")
               .pattern(
                   "\\b(?:run|execute|launch|start|call)\\s+(?:it|this|them|the\\s+(?:command|script|program|tool|installer|binary))\\b[^\\n.]{0,120}\\b(?:even\\s+(?:when|if)|regardless\\s+of|no\\s+matter|whatever)\\b[^\\n.]{0,50}\\b(?:unrelated|something\\s+else|other\\s+things|did\\s+not\\s+ask|didn't\\s+ask|what\\s+the\\s+user\\s+(?:asks|wants|says)|the\\s+user\\s+(?:asks|wants|says)|(?:the\\s+)?(?:task|topic|request|question))\\b",

@@ -3,7 +3,10 @@ package dev.assay.intake.scan;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.tree.SourceText;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /// Finds scripts that together fetch a file, make it executable and start it, or write it as a
@@ -33,7 +36,20 @@ final class FetchedProgramScan {
   /// With more scripts than these, the steps have to be in one of them.
   private static final int FEW = 3;
 
-  private int scripts;
+  /// Without one of these words in some script there is nothing to find.
+  private static final WordTable STEPS =
+      WordTable.of(
+          "chmod",
+          "setexecutable",
+          "from_mode",
+          "mode:",
+          "os.writefile",
+          "os.openfile",
+          "exec_module",
+          "run_path",
+          "import(");
+
+  private final List<SourceText> scripts = new ArrayList<>();
   private boolean fetched;
   private boolean executable;
   private boolean started;
@@ -42,34 +58,40 @@ final class FetchedProgramScan {
   private int line;
 
   void look(SourceText source) {
-    if (!SCRIPTS.contains(source.extension())) {
-      return;
+    if (SCRIPTS.contains(source.extension())) {
+      scripts.add(source);
     }
-    scripts++;
-    int at = first(FETCHED, source);
-    int made = first(MADE_EXECUTABLE, source);
-    boolean runs = first(STARTED, source) > 0;
-    boolean loads = at > 0 && first(WRITTEN, source) > 0 && first(LOADED, source) > 0;
-    boolean all = loads || (at > 0 && made > 0 && runs);
-    if ((all && !whole) || (line == 0 && at > 0)) {
-      path = source.path();
-      line = at;
-    }
-    whole |= all;
-    fetched |= at > 0;
-    executable |= made > 0;
-    started |= runs;
   }
 
   void end(FindingList findings) {
     boolean known =
         findings.kept().stream()
             .anyMatch(each -> each.code().equals(ScanRule.DOWNLOAD_AND_RUN.id()));
-    boolean together = scripts <= FEW && fetched && executable && started;
-    if (!known && (whole || together)) {
+    if (known || scripts.stream().noneMatch(each -> STEPS.anyIn(each.text()))) {
+      return;
+    }
+    scripts.forEach(this::steps);
+    boolean together = scripts.size() <= FEW && fetched && executable && started;
+    if (whole || together) {
       findings.add(
           ScanRule.DOWNLOAD_AND_RUN.at(path, line, "The scripts fetch a program and run it.", ""));
     }
+  }
+
+  private void steps(SourceText source) {
+    int at = first(FETCHED, source);
+    boolean made = first(MADE_EXECUTABLE, source) > 0;
+    boolean runs = first(STARTED, source) > 0;
+    boolean loads = at > 0 && first(WRITTEN, source) > 0 && first(LOADED, source) > 0;
+    boolean all = loads || (at > 0 && made && runs);
+    if ((all && !whole) || (line == 0 && at > 0)) {
+      path = source.path();
+      line = at;
+    }
+    whole |= all;
+    fetched |= at > 0;
+    executable |= made;
+    started |= runs;
   }
 
   private static int first(Regex regex, SourceText source) {

@@ -92,6 +92,9 @@ final class ForeignPackageScan {
   }
 
   private static boolean isForeign(String line) {
+    if (!INSTALL.mayFind(line)) {
+      return false;
+    }
     Matcher install = INSTALL.matcher(line);
     if (!install.find()) {
       return false;

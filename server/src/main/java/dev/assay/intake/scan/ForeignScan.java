@@ -1,6 +1,5 @@
 package dev.assay.intake.scan;
 
-import com.google.re2j.Matcher;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
@@ -134,6 +133,7 @@ final class ForeignScan {
     if (HIDING.anyIn(source.text())) {
       add(
           HIDES,
+          HIDING,
           ScanRule.AGAINST_USER,
           "The text hides something from the user.",
           source,
@@ -142,6 +142,7 @@ final class ForeignScan {
     if (OVERRIDING.anyIn(source.text())) {
       add(
           OVERRIDES,
+          OVERRIDING,
           ScanRule.PROMPT_INJECTION,
           "The text sets other instructions aside.",
           source,
@@ -150,11 +151,18 @@ final class ForeignScan {
   }
 
   private static void add(
-      Regex regex, ScanRule rule, String message, SourceText source, FindingList findings) {
-    Matcher found = regex.matcher(source.text());
-    if (found.find()) {
-      int line = source.lineAt(found.start());
-      findings.add(rule.at(source.path(), line, message, SecretScan.mask(source.excerpt(line))));
+      Regex regex,
+      WordTable words,
+      ScanRule rule,
+      String message,
+      SourceText source,
+      FindingList findings) {
+    for (int line = 1; line <= source.lines(); line++) {
+      String text = source.line(line);
+      if (words.anyIn(text) && regex.finds(text)) {
+        findings.add(rule.at(source.path(), line, message, SecretScan.mask(source.excerpt(line))));
+        return;
+      }
     }
   }
 }

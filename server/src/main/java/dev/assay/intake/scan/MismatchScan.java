@@ -64,7 +64,8 @@ final class MismatchScan {
     if (LOCAL.finds(description.group(1)) && !NETWORK.finds(text)) {
       return true;
     }
-    return OFFLINE.finds(text) && !NETWORK.finds(OFFLINE.matcher(text).replaceAll(" "));
+    return text.lines().anyMatch(OFFLINE::finds)
+        && !NETWORK.finds(OFFLINE.matcher(text).replaceAll(" "));
   }
 
   private static boolean mayConnect(SourceText source) {

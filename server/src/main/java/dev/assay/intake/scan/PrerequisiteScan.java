@@ -5,11 +5,15 @@ import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.tree.SourceText;
+import java.util.BitSet;
+import java.util.Set;
 
 /// Finds passages that have somebody fetch a program and start it, with words that go with malware:
 /// a protection is to be weakened, a check to be skipped, a doubt to be talked away. Such passages
 /// run over several lines, so that the lines around the one that fetches are looked at together.
 final class PrerequisiteScan {
+  private static final Set<String> TEXTS =
+      Set.of(".md", ".txt", ".rst", ".adoc", ".html", ".mdx", ".markdown", "");
   private static final int ABOVE = 5;
   private static final int BELOW = 7;
 
@@ -32,18 +36,18 @@ final class PrerequisiteScan {
           "(?i)\\b(?:run|runs|running|launch|start|execute|double-?click|open|install|chmod|executable|load)\\b");
 
   /// A protection is weakened, or a check of the program is skipped.
-  private static final Regex UNPROTECTED =
-      new Regex(
-          "(?i)\\b(?:anti-?virus|defender|virus\\s+scanner|security\\s+software|endpoint\\s+protection|malware\\s+protection|EDR)\\b[^\\n.]{0,60}\\b(?:exceptions?|exclusions?|off|disabled?|paused?|whitelist|allow-?list|ignored?|false\\s+(?:positive|alarm)s?|complains?|warns?)\\b|\\b(?:exclude|exempt|whitelist|allow-?list|exceptions?|exclusions?|disable|turn\\s+off|switch\\s+off|pause|deactivate|bypass|stop|ignore|dismiss|confirm)\\b[^\\n.]{0,50}\\b(?:anti-?virus|defender|smart\\s?screen|gatekeeper|real-?time\\s+protection|restricted\\s+mode|driver\\s+signature|signature\\s+(?:check|verification|enforcement)\\w*|secure\\s+boot|system\\s+integrity|virus\\s+scanner|unknown\\s+(?:publisher|developer|sources?)|unidentified\\s+developer)\\b|com\\.apple\\.quarantine|\\bspctl\\s+--(?:master|global)-disable|\\bxattr\\s+-(?:c|cr|rc|dr)\\b|\\bUnblock-File\\b|\\btestsigning\\s+on\\b|\\b(?:run|open)\\s+anyway\\b|\\bcsrutil\\s+disable\\b|\\bunknown\\s+sources\\b");
+  private static final String UNPROTECTED =
+      "\\b(?:anti-?virus|defender|virus\\s+scanner|security\\s+software|endpoint\\s+protection|malware\\s+protection|EDR)\\b[^\\n.]{0,60}\\b(?:exceptions?|exclusions?|off|disabled?|paused?|whitelist|allow-?list|ignored?|false\\s+(?:positive|alarm)s?|complains?|warns?)\\b|\\b(?:exclude|exempt|whitelist|allow-?list|exceptions?|exclusions?|disable|turn\\s+off|switch\\s+off|pause|deactivate|bypass|stop|ignore|dismiss|confirm)\\b[^\\n.]{0,50}\\b(?:anti-?virus|defender|smart\\s?screen|gatekeeper|real-?time\\s+protection|restricted\\s+mode|driver\\s+signature|signature\\s+(?:check|verification|enforcement)\\w*|secure\\s+boot|system\\s+integrity|virus\\s+scanner|unknown\\s+(?:publisher|developer|sources?)|unidentified\\s+developer)\\b|com\\.apple\\.quarantine|\\bspctl\\s+--(?:master|global)-disable|\\bxattr\\s+-(?:c|cr|rc|dr)\\b|\\bUnblock-File\\b|\\btestsigning\\s+on\\b|\\b(?:run|open)\\s+anyway\\b|\\bcsrutil\\s+disable\\b|\\bunknown\\s+sources\\b";
 
-  private static final Regex UNCHECKED =
-      new Regex(
-          "(?i)\\b(?:checksum|signature|hash|certificate|digest)\\b[^\\n]{0,60}\\b(?:skip|ignore|outdated|mismatch|does\\s+not\\s+match|doesn't\\s+match|not\\s+needed|unnecessary|wrong)\\b|\\b(?:skip|ignore|disregard|without)\\b[^\\n.]{0,40}\\b(?:checksum|signature|hash|certificate\\s+warning|comparison)\\b|\\b(?:asks?|prompts?)\\s+for\\s+(?:the|your|an?|their)\\s+(?:\\w+\\s+)?(?:login|admin\\w*|system|root|sudo|keychain|mac)\\s+password\\b|\\b(?:archive|zip|7z|rar)\\s+(?:key|password|passphrase|pass)\\b");
+  private static final String UNCHECKED =
+      "\\b(?:checksum|signature|hash|certificate|digest)\\b[^\\n]{0,60}\\b(?:skip|ignore|outdated|mismatch|does\\s+not\\s+match|doesn't\\s+match|not\\s+needed|unnecessary|wrong)\\b|\\b(?:skip|ignore|disregard|without)\\b[^\\n.]{0,40}\\b(?:checksum|signature|hash|certificate\\s+warning|comparison)\\b|\\b(?:asks?|prompts?)\\s+for\\s+(?:the|your|an?|their)\\s+(?:\\w+\\s+)?(?:login|admin\\w*|system|root|sudo|keychain|mac)\\s+password\\b|\\b(?:archive|zip|7z|rar)\\s+(?:key|password|passphrase|pass)\\b";
 
   /// Somebody is pressed or kept from looking.
-  private static final Regex PRESSED =
-      new Regex(
-          "(?i)\\bif\\s+(?:the\\s+user|they|he\\s+or\\s+she|somebody|anyone)\\s+(?:hesitates?|refuses?|objects?|doubts?|declines?|is\\s+(?:unsure|worried|suspicious)|asks\\s+why)\\b|\\bevery\\s+(?:\\w+\\s+)?skill\\s+needs\\b|\\bkeep\\s+it\\s+in\\s+(?:the\\s+)?autostart\\b|\\bunattended\\s+(?:switch|flag|mode|option|install\\w*)\\b|\\bon\\s+the\\s+user's\\s+behalf\\b|\\bnot\\s+(?:yet\\s+)?(?:in|on|part\\s+of)\\s+the\\s+(?:community|official|public|plug-?in|app)\\s+(?:list|store|registry|catalog\\w*|marketplace|director\\w+|index)\\b|\\bno\\s+need\\s+to\\s+(?:inspect|check|look|verify|read|review)\\b|\\b(?:refuse|stop|do\\s+not\\s+(?:continue|proceed|answer|start)|don't\\s+(?:continue|proceed))\\b[^\\n.]{0,40}\\buntil\\b|\\bwithout\\s+(?:it|this|the\\s+\\w+),?\\s+(?:\\w+\\s+){0,5}(?:fails?|wrong|nothing|refuses?|cannot|crash\\w*)\\b");
+  private static final String PRESSED =
+      "\\bif\\s+(?:the\\s+user|they|he\\s+or\\s+she|somebody|anyone)\\s+(?:hesitates?|refuses?|objects?|doubts?|declines?|is\\s+(?:unsure|worried|suspicious)|asks\\s+why)\\b|\\bevery\\s+(?:\\w+\\s+)?skill\\s+needs\\b|\\bkeep\\s+it\\s+in\\s+(?:the\\s+)?autostart\\b|\\bunattended\\s+(?:switch|flag|mode|option|install\\w*)\\b|\\bon\\s+the\\s+user's\\s+behalf\\b|\\bnot\\s+(?:yet\\s+)?(?:in|on|part\\s+of)\\s+the\\s+(?:community|official|public|plug-?in|app)\\s+(?:list|store|registry|catalog\\w*|marketplace|director\\w+|index)\\b|\\bno\\s+need\\s+to\\s+(?:inspect|check|look|verify|read|review)\\b|\\b(?:refuse|stop|do\\s+not\\s+(?:continue|proceed|answer|start)|don't\\s+(?:continue|proceed))\\b[^\\n.]{0,40}\\buntil\\b|\\bwithout\\s+(?:it|this|the\\s+\\w+),?\\s+(?:\\w+\\s+){0,5}(?:fails?|wrong|nothing|refuses?|cannot|crash\\w*)\\b";
+
+  private static final Regex MARKED =
+      new Regex("(?i)" + UNPROTECTED + "|" + UNCHECKED + "|" + PRESSED);
 
   /// A command from a page is to be put into the system's own prompt.
   private static final Regex PROMPT =
@@ -59,25 +63,50 @@ final class PrerequisiteScan {
   private static final Regex KEY = new Regex("(?i)\\b(?:enter|return)\\b");
 
   private static final WordTable WORDS =
-      WordTable.of("://", ".exe", ".dmg", ".msi", ".run", ".pkg", ".zip", ".scr", ".7z", "release");
+      WordTable.of(
+          "://",
+          "release",
+          ".exe",
+          ".dmg",
+          ".msi",
+          ".run",
+          ".pkg",
+          ".zip",
+          ".scr",
+          ".7z",
+          ".appimage",
+          ".rar",
+          ".deb",
+          ".rpm",
+          ".command",
+          ".bat",
+          ".cmd",
+          ".ps1",
+          ".vbs",
+          ".hta",
+          ".iso",
+          ".jar",
+          ".xpi",
+          ".crx",
+          ".vsix",
+          ".apk",
+          ".tgz",
+          ".tar.");
 
   private PrerequisiteScan() {}
 
   static void look(SourceText source, Quotation quotation, FindingList findings) {
-    if (!WORDS.anyIn(source.text())) {
+    if (!TEXTS.contains(source.extension()) || !WORDS.anyIn(source.text())) {
       return;
     }
-    boolean marked =
-        UNPROTECTED.mayFind(source.text())
-            || UNCHECKED.mayFind(source.text())
-            || PRESSED.mayFind(source.text());
-    boolean pasted = PROMPT.mayFind(source.text()) && PASTED.mayFind(source.text());
-    for (int line = 1; (marked || pasted) && line <= source.lines(); line++) {
+    BitSet marked = marked(source);
+    boolean pasted = PASTED.mayFind(source.text()) && PROMPT.mayFind(source.text());
+    for (int line = 1; (!marked.isEmpty() || pasted) && line <= source.lines(); line++) {
       String text = source.line(line);
       String why =
-          marked && isFetched(text)
+          isNear(marked, line) && isFetched(text)
               ? fetched(source, line)
-              : pasted && PASTED.finds(text) ? pasted(source, line) : "";
+              : pasted && mayPaste(text) && PASTED.finds(text) ? pasted(source, line) : "";
       if (!why.isEmpty() && !quotation.is(ScanRule.FAKE_PREREQUISITE, source, line)) {
         findings.add(
             ScanRule.FAKE_PREREQUISITE.at(source.path(), line, why, SecretScan.mask(text)));
@@ -86,16 +115,34 @@ final class PrerequisiteScan {
     }
   }
 
+  /// The lines with words that go with malware.
+  private static BitSet marked(SourceText source) {
+    BitSet marked = new BitSet();
+    if (!MARKED.mayFind(source.text())) {
+      return marked;
+    }
+    for (int line = 1; line <= source.lines(); line++) {
+      marked.set(line, MARKED.finds(source.line(line)));
+    }
+    return marked;
+  }
+
+  private static boolean mayPaste(String text) {
+    return text.indexOf('+') >= 0 || text.indexOf('⌘') >= 0 || text.contains("aste");
+  }
+
+  private static boolean isNear(BitSet marked, int line) {
+    int next = marked.nextSetBit(Math.max(1, line - ABOVE));
+    return next >= 0 && next <= line + BELOW;
+  }
+
   private static boolean isFetched(String text) {
-    return SOURCE.finds(text) && (FETCHES.finds(text) || LINKED.finds(text));
+    return WORDS.anyIn(text) && SOURCE.finds(text) && (FETCHES.finds(text) || LINKED.finds(text));
   }
 
   private static String fetched(SourceText source, int line) {
     String passage = passage(source, line);
-    boolean suspicious =
-        PROGRAM.finds(passage)
-            && STARTS.finds(passage)
-            && (UNPROTECTED.finds(passage) || UNCHECKED.finds(passage) || PRESSED.finds(passage));
+    boolean suspicious = PROGRAM.finds(passage) && STARTS.finds(passage) && MARKED.finds(passage);
     return suspicious
         ? "A program is to be fetched and started, past the checks that would stop it."
         : "";

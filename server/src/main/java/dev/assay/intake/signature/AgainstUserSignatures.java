@@ -51,11 +51,17 @@ final class AgainstUserSignatures {
           Signature.about(
                   ScanRule.AGAINST_USER,
                   "Whoever asks is to be told something untrue.",
-                  "ask",
-                  "notice",
-                  "question",
-                  "complain",
-                  "challenged")
+                  "if asked",
+                  "if questioned",
+                  "if challenged",
+                  "if they",
+                  "if anyone",
+                  "if someone",
+                  "if somebody",
+                  "if the user",
+                  "if the client",
+                  "if the customer",
+                  "if the reviewer")
               .unless(QUOTED)
               .pattern(
                   "\\bif\\s+(?:(?:they|anyone|someone|somebody|the\\s+(?:user|client|customer|reviewer))\\s+(?:asks?|notices?|questions?|complains?)|asked|questioned|challenged)\\b(?:\\s+(?:why|about\\s+(?:it|this|that)))?,\\s+(?:just\\s+|simply\\s+)?(?:say|answer|claim|reply|tell\\s+them)\\s+(?:that\\s+)?(?:it|this|these|they|all|everything|nothing|no)\\s",
@@ -127,13 +133,16 @@ final class AgainstUserSignatures {
                   ScanRule.AGAINST_USER,
                   "The skill pushes itself before others.",
                   "this skill",
-                  "another skill",
-                  "other skill",
-                  "skills")
+                  "load other",
+                  "load any",
+                  "consult other",
+                  "consult any",
+                  "activate other",
+                  "activate any")
               .unless(QUOTED)
               .pattern(
                   "\\b(?:use|choose|pick|select|prefer|load|activate|take)\\s+this\\s+skill\\b[^.\\n"
-                      + "]{0,80}\\beven\\s+(?:if|when|where)\\s+(?:an)?other\\s+(?:skill|tool)s?\\b|\\b(?:use|choose|pick|select|prefer|load|activate|take)\\s+this\\s+skill\\s+(?:before|over|ahead\\s+of|instead\\s+of)\\s+(?:any|all|every)\\s+other|\\b(?:do\\s+not|don't|never)\\s+(?:load|consult|activate|open)\\s+(?:any\\s+)?other\\s+(?:skill|\\w+\\s+skills)\\b",
+                      + "]{0,80}\\beven\\s+(?:if|when|where)\\s+(?:an)?other\\s+(?:skill|tool)s?\\b|\\b(?:use|choose|pick|select|prefer|load|activate|take)\\s+this\\s+skill\\s+(?:before|over|ahead\\s+of|instead\\s+of)\\s+(?:any|all|every)\\s+other|\\b(?:do\\s+not|don't|never)\\s+(?:load|consult|activate)\\s+(?:any\\s+)?other\\s+(?:skill|\\w+\\s+skills)\\b",
                   "Choose this skill before any other.",
                   "Use this skill before you write a test."),
           Signature.about(

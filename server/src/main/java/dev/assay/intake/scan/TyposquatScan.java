@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,8 @@ final class TyposquatScan {
       Set.of("anthropic", "official", "microsoft", "google", "claude");
 
   private static final Regex NAME = new Regex("(?m)^name:\\s*[\"']?([a-z0-9-]+)");
+
+  private record Place(String file, int line) {}
 
   private TyposquatScan() {}
 
@@ -86,19 +89,23 @@ final class TyposquatScan {
 
   private static void compare(List<InstalledNames.Name> names, FindingList findings) {
     Set<String> seen = new HashSet<>();
+    Map<Place, List<String>> lines = new LinkedHashMap<>();
     for (InstalledNames.Name each : names) {
       if (seen.size() < MOST && seen.add(each.registry() + " " + each.name())) {
+        Place place = new Place(each.file(), each.line());
         neighbour(each)
-            .ifPresent(
-                known ->
-                    findings.add(
-                        ScanRule.TYPOSQUAT.at(
-                            each.file(),
-                            each.line(),
-                            "The package " + each.name() + " is nearly " + known + ".",
-                            "")));
+            .map(known -> "The package " + each.name() + " is nearly " + known + ".")
+            .ifPresent(text -> lines.computeIfAbsent(place, any -> new ArrayList<>()).add(text));
       }
     }
+    lines.forEach(
+        (place, texts) ->
+            findings.add(
+                ScanRule.TYPOSQUAT.at(
+                    place.file(),
+                    place.line(),
+                    String.join(" ", texts.subList(0, Math.min(texts.size(), MOST_LISTED))),
+                    "")));
   }
 
   /// A skill's name: as a whole it may be nearly a well-known skill's, and its parts nearly a

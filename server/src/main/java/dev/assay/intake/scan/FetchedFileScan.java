@@ -24,8 +24,12 @@ final class FetchedFileScan {
   private static final Regex ADDRESS = new Regex("https?://[^\\s\"'`)]+");
   private static final int MOST = 20;
   private static final int SHORTEST = 4;
+  private static final int LONGEST = 200;
 
-  private final Map<String, Integer> names = new LinkedHashMap<>();
+  /// What was fetched: the line that does, and how a line looks that runs it.
+  private record Fetched(int line, Regex run) {}
+
+  private final Map<String, Fetched> names = new LinkedHashMap<>();
   private final SourceText source;
 
   private FetchedFileScan(SourceText source) {
@@ -46,7 +50,7 @@ final class FetchedFileScan {
     for (int line = 1; line <= source.lines(); line++) {
       String text = source.line(line);
       remember(text, line);
-      Optional<Integer> from = run(text);
+      Optional<Integer> from = runs(text);
       if (from.isPresent()) {
         findings.add(
             ScanRule.DOWNLOAD_AND_RUN.at(
@@ -65,48 +69,60 @@ final class FetchedFileScan {
     }
     if ((text.contains("curl") || text.contains("wget"))
         && text.contains("://")
-        && !text.contains("://repo.anaconda.com/")
         && !CodeSignatures.FROM_VENDOR.finds(text)) {
       Matcher fetched = FETCHED.matcher(text);
-      if (fetched.find() && ADDRESS.finds(text)) {
+      if (fetched.find() && isStrange(text)) {
         add(fetched.group(1), line);
       }
     } else if (!names.isEmpty()) {
       Matcher moved = MOVED.matcher(text);
       if (moved.find() && names.containsKey(moved.group(1))) {
-        add(moved.group(2), names.get(moved.group(1)));
+        add(moved.group(2), names.get(moved.group(1)).line());
       }
     }
   }
 
   private void add(String name, int line) {
     String plain = name.startsWith("./") ? name.substring(2) : name;
-    if (plain.length() >= SHORTEST && !plain.startsWith("http") && !plain.startsWith("-")) {
-      names.put(plain, line);
+    if (plain.length() >= SHORTEST
+        && plain.length() <= LONGEST
+        && !plain.startsWith("http")
+        && !plain.startsWith("-")) {
+      names.put(plain, new Fetched(line, run(plain)));
     }
   }
 
+  /// Whether an address in the line is not one of a well-known installer.
+  private static boolean isStrange(String text) {
+    Matcher address = ADDRESS.matcher(text);
+    while (address.find()) {
+      if (!address.group().startsWith("https://repo.anaconda.com/")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// The line that fetches what this one runs.
-  private Optional<Integer> run(String text) {
-    for (Map.Entry<String, Integer> each : names.entrySet()) {
+  private Optional<Integer> runs(String text) {
+    for (Map.Entry<String, Fetched> each : names.entrySet()) {
       Work.spend(text.length());
-      if (text.contains(each.getKey()) && isRun(text, each.getKey())) {
-        return Optional.of(each.getValue());
+      if (text.contains(each.getKey()) && each.getValue().run().finds(text)) {
+        return Optional.of(each.getValue().line());
       }
     }
     return Optional.empty();
   }
 
-  private static boolean isRun(String text, String name) {
+  private static Regex run(String name) {
     String quoted = Pattern.quote(name);
     return new Regex(
-            "\\bchmod\\s+(?:\\+x|[ua]\\+x|[0-7]*[157][0-7]*)\\s+[\"']?(?:\\./)?"
-                + quoted
-                + "|(?:^|[;&|`(]\\s*|\\bsudo\\s+)(?:bash|sh|zsh|python3?|node|ruby|perl|source|\\.)\\s+[\"']?(?:\\./)?"
-                + quoted
-                + "(?:[\\s\"'`;&|)]|$)|"
-                + quoted
-                + "[^\\n]*\\|\\s*(?:(?:ba|z)?sh\\b|\\$\\(SHELL\\))")
-        .finds(text);
+        "\\bchmod\\s+(?:\\+x|[ua]\\+x|[0-7]*[157][0-7]*)\\s+[\"']?(?:\\./)?"
+            + quoted
+            + "|(?:^|[;&|`(]\\s*|\\bsudo\\s+)(?:bash|sh|zsh|python3?|node|ruby|perl|source|\\.)\\s+[\"']?(?:\\./)?"
+            + quoted
+            + "(?:[\\s\"'`;&|)]|$)|"
+            + quoted
+            + "[^\\n]*\\|\\s*(?:(?:ba|z)?sh\\b|\\$\\(SHELL\\))");
   }
 }

@@ -4,6 +4,7 @@ import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.signature.WordTable;
+import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 
 /// Finds sentences against the user in other languages than English: those that hide something from
@@ -123,6 +124,9 @@ final class ForeignScan {
           "instruktionen",
           "instruções");
 
+  /// Steps for a character, about.
+  private static final long COST = 200;
+
   private ForeignScan() {}
 
   private static Regex any(String... sentences) {
@@ -159,10 +163,16 @@ final class ForeignScan {
       FindingList findings) {
     for (int line = 1; line <= source.lines(); line++) {
       String text = source.line(line);
-      if (words.anyIn(text) && regex.finds(text)) {
+      if (words.anyIn(text) && isFound(regex, text)) {
         findings.add(rule.at(source.path(), line, message, SecretScan.mask(source.excerpt(line))));
         return;
       }
     }
+  }
+
+  /// Counts what so many sentences take on a long line.
+  private static boolean isFound(Regex regex, String text) {
+    Work.spend(COST * text.length());
+    return regex.finds(text);
   }
 }

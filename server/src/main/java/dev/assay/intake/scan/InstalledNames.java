@@ -22,6 +22,7 @@ final class InstalledNames {
   private static final Regex QUOTED = new Regex("[\"']([a-zA-Z][a-zA-Z0-9_.-]{3,40})[\"']");
   private static final Regex WORD = new Regex("^[\"'`(\\[]*([a-zA-Z][a-zA-Z0-9_.-]*)");
   private static final int MOST_LINES = 30;
+  private static final int MOST_NAMES = 50;
 
   /// @param registry `pip`, `npm`, `gem` or `cargo`
   record Name(String registry, String name, String file, int line) {}
@@ -83,7 +84,7 @@ final class InstalledNames {
     for (int line = 1; line <= source.lines(); line++) {
       Matcher quoted = QUOTED.matcher(source.line(line));
       List<String> found = new ArrayList<>();
-      while (quoted.find()) {
+      while (found.size() < MOST_NAMES && quoted.find()) {
         found.add(quoted.group(1).toLowerCase(Locale.ROOT));
       }
       if (found.size() > 1

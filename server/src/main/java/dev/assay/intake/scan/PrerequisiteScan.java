@@ -4,6 +4,7 @@ import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.signature.WordTable;
+import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 import java.util.BitSet;
 import java.util.Set;
@@ -14,6 +15,10 @@ import java.util.Set;
 final class PrerequisiteScan {
   private static final Set<String> TEXTS =
       Set.of(".md", ".txt", ".rst", ".adoc", ".html", ".mdx", ".markdown", "");
+
+  /// Steps for a character, about.
+  private static final long COST = 200;
+
   private static final int ABOVE = 5;
   private static final int BELOW = 7;
 
@@ -122,7 +127,11 @@ final class PrerequisiteScan {
       return marked;
     }
     for (int line = 1; line <= source.lines(); line++) {
-      marked.set(line, MARKED.finds(source.line(line)));
+      String text = source.line(line);
+      if (MARKED.mayFind(text)) {
+        Work.spend(COST * text.length());
+        marked.set(line, MARKED.finds(text));
+      }
     }
     return marked;
   }
@@ -142,6 +151,7 @@ final class PrerequisiteScan {
 
   private static String fetched(SourceText source, int line) {
     String passage = passage(source, line);
+    Work.spend(COST * passage.length());
     boolean suspicious = PROGRAM.finds(passage) && STARTS.finds(passage) && MARKED.finds(passage);
     return suspicious
         ? "A program is to be fetched and started, past the checks that would stop it."

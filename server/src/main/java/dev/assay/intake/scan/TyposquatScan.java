@@ -91,7 +91,12 @@ final class TyposquatScan {
     Set<String> seen = new HashSet<>();
     Map<Place, List<String>> lines = new LinkedHashMap<>();
     for (InstalledNames.Name each : names) {
-      if (seen.size() < MOST && seen.add(each.registry() + " " + each.name())) {
+      if (seen.size() == MOST) {
+        findings.add(
+            ScanRule.UNFINISHED.in(each.file(), "More names of packages were not compared."));
+        break;
+      }
+      if (seen.add(each.registry() + " " + each.name())) {
         Place place = new Place(each.file(), each.line());
         neighbour(each)
             .map(known -> "The package " + each.name() + " is nearly " + known + ".")

@@ -67,11 +67,10 @@ final class FetchedFileScan {
     if (names.size() >= MOST) {
       return;
     }
-    if ((text.contains("curl") || text.contains("wget"))
-        && text.contains("://")
-        && !CodeSignatures.FROM_VENDOR.finds(text)) {
-      Matcher fetched = FETCHED.matcher(text);
-      if (fetched.find() && isStrange(text)) {
+    if ((text.contains("curl") || text.contains("wget")) && text.contains("://")) {
+      String rest = CodeSignatures.FROM_VENDOR.matcher(text).replaceAll(" ");
+      Matcher fetched = FETCHED.matcher(rest);
+      if (fetched.find() && ADDRESS.finds(rest)) {
         add(fetched.group(1), line);
       }
     } else if (!names.isEmpty()) {
@@ -90,17 +89,6 @@ final class FetchedFileScan {
         && !plain.startsWith("-")) {
       names.put(plain, new Fetched(line, run(plain)));
     }
-  }
-
-  /// Whether an address in the line is not one of a well-known installer.
-  private static boolean isStrange(String text) {
-    Matcher address = ADDRESS.matcher(text);
-    while (address.find()) {
-      if (!address.group().startsWith("https://repo.anaconda.com/")) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /// The line that fetches what this one runs.

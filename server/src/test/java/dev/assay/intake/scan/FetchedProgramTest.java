@@ -76,6 +76,16 @@ class FetchedProgramTest {
   }
 
   @Test
+  void an_installer_of_a_vendor_on_the_same_line_excuses_nothing_else() throws IOException {
+    String vendor = "curl -sLo /tmp/uv.sh https://astral.sh/uv/install.sh";
+    String other = "curl -sLo /tmp/t.tbl https://dl.tables.example/t";
+    String run = "\n```\n\n## Next\n\n```sh\nchmod +x /tmp/%s\n```\n";
+    assertThat(warnings(HEAD + "```sh\n" + vendor + run.formatted("uv.sh"))).isEmpty();
+    assertThat(warnings(HEAD + "```sh\n" + other + "; " + vendor + run.formatted("t.tbl")))
+        .containsExactly("scan.download-and-run");
+  }
+
+  @Test
   void a_program_that_two_scripts_fetch_and_run() throws IOException {
     String fetch =
         "const d = process.argv[2];\n"

@@ -1,5 +1,6 @@
 package dev.assay.cli.calibrate;
 
+import dev.assay.cli.check.Workspace;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.validate.RemoteSkills;
 import dev.assay.cli.validate.UploadContent;
@@ -7,7 +8,6 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ final class Gate {
 
   /// @return its id
   String upload(SkillFiles skill, Mutation mutation) throws IOException {
-    Path folder = Files.createTempDirectory("assay-calibrate-");
+    Path folder = Workspace.open();
     SkillFiles variant = mutation.apply(skill).named(variant(skill, mutation));
     return switch (UploadContent.of(variant.write(folder))) {
       case UploadContent.Ready(Path archive) ->

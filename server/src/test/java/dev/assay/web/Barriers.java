@@ -10,20 +10,65 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// What makes a page seriously hard to use for somebody: everything axe knows in light, what
 /// depends on colours in dark, and what does not fit a phone.
 final class Barriers {
   private static final String AXE = axe();
+  private static final Map<String, ?> BUT_CONTRAST =
+      Map.of("rules", Map.of("color-contrast", Map.of("enabled", false)));
+
+  /// The looks of text whose contrast was found good, on any page.
+  private static final Set<String> GOOD_LOOKS = ConcurrentHashMap.newKeySet();
+
   private static final ViewportSize PHONE = new ViewportSize(390, 844);
 
   private static final String RUN =
       """
-      async options => (await axe.run(document, { resultTypes: ['violations'], ...options }))
+      async ({ where, options }) => (await axe.run(where === 'new looks' ? newLooks : document,
+          { resultTypes: ['violations'], ...options }))
         .violations
         .filter(rule => ['serious', 'critical'].includes(rule.impact))
         .map(rule => rule.id + ': ' + rule.help + ' ' + rule.nodes.slice(0, 3)
           .map(node => node.html.slice(0, 200) + ' ' + node.failureSummary).join(' | '))
+      """;
+
+  /// One element for each way in which text is painted here and that is not known yet: its colour,
+  /// size and weight, and what lies behind it. Contrast is the same for all that look the same.
+  private static final String NEW_LOOKS =
+      """
+      known => {
+        const seen = new Set(known);
+        const behind = new Map();
+        const backgrounds = element => {
+          if (!element) return '';
+          if (!behind.has(element)) {
+            const style = getComputedStyle(element);
+            const own = [style.backgroundColor, style.backgroundImage, style.opacity, style.filter]
+              .join();
+            const below = backgrounds(element.parentElement);
+            behind.set(element, below.endsWith(own) ? below : below + ' / ' + own);
+          }
+          return behind.get(element);
+        };
+        const hasText = element => 'placeholder' in element || element.localName === 'select'
+          || [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+        const fresh = [];
+        window.newLooks = [];
+        for (const element of document.body.querySelectorAll('*')) {
+          if (!hasText(element) || !element.checkVisibility()) continue;
+          const style = getComputedStyle(element);
+          const look = [style.color, style.fontSize, style.fontWeight, style.textShadow,
+            style.position, element.matches(':disabled'), backgrounds(element)].join();
+          if (seen.has(look)) continue;
+          seen.add(look);
+          fresh.push(look);
+          window.newLooks.push(element);
+        }
+        return fresh;
+      }
       """;
 
   private Barriers() {}
@@ -34,9 +79,11 @@ final class Barriers {
     }
     List<String> found = new ArrayList<>();
     Object theme = theme(page, "light");
-    found.addAll(run(page, "light", Map.of()));
+    found.addAll(run(page, "light", BUT_CONTRAST));
+    found.addAll(contrast(page, "light"));
     theme(page, "dark");
-    found.addAll(run(page, "dark", only("color-contrast", "link-in-text-block")));
+    found.addAll(run(page, "dark", only("link-in-text-block")));
+    found.addAll(contrast(page, "dark"));
     theme(page, String.valueOf(theme));
     ViewportSize size = page.viewportSize();
     tooWide(page, found);
@@ -59,8 +106,24 @@ final class Barriers {
         theme);
   }
 
+  private static List<String> contrast(Page page, String theme) {
+    List<?> fresh = (List<?>) page.evaluate(NEW_LOOKS, List.copyOf(GOOD_LOOKS));
+    if (fresh.isEmpty()) {
+      return List.of();
+    }
+    List<String> found = run(page, "new looks", theme, only("color-contrast"));
+    if (found.isEmpty()) {
+      fresh.forEach(look -> GOOD_LOOKS.add(String.valueOf(look)));
+    }
+    return found;
+  }
+
   private static List<String> run(Page page, String where, Map<String, ?> options) {
-    return ((List<?>) page.evaluate(RUN, options))
+    return run(page, "page", where, options);
+  }
+
+  private static List<String> run(Page page, String part, String where, Map<String, ?> options) {
+    return ((List<?>) page.evaluate(RUN, Map.of("where", part, "options", options)))
         .stream().map(barrier -> page.url() + " " + where + ": " + barrier).toList();
   }
 

@@ -279,11 +279,13 @@ class ConsoleStoryTest {
               <html lang="en"><title>t</title><main><h1>t</h1><input>
               <p style="color: #ccc; background: #fff">light on light</p>
               <p class="dark">dark on dark</p><style>[data-bs-theme=dark] .dark { color: #333; background: #000 }</style>
+              <p style="color: #222">good</p><p style="background: #444"><b style="color: #222">behind</b></p>
               <div style="width: 500px">wide</div></main></html>
               """);
       assertThat(browser.barriers())
           .anyMatch(each -> each.contains("light: label:"))
-          .anyMatch(each -> each.contains("light: color-contrast:"))
+          .anyMatch(each -> each.contains("light: color-contrast:") && each.contains("light on"))
+          .anyMatch(each -> each.contains("light: color-contrast:") && each.contains(">behind<"))
           .anyMatch(each -> each.contains("dark: color-contrast:") && each.contains("dark on dark"))
           .anyMatch(each -> each.contains("wider than a window of 390"))
           .noneMatch(each -> each.contains("wider than a window of 1280"));

@@ -30,6 +30,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,7 @@ public final class LocalEngine implements LocalSandboxes {
   private final Optional<LayerTransfer> transfer;
   private final Secrets secrets;
   private final ImportedBases imported;
+  private final WatchedCopies watched;
   private final Map<String, LocalSandbox> living = new ConcurrentHashMap<>();
   private final Set<String> making = ConcurrentHashMap.newKeySet();
   private final Set<String> unwanted = ConcurrentHashMap.newKeySet();
@@ -83,12 +85,14 @@ public final class LocalEngine implements LocalSandboxes {
     this.layers = new LayerStore(storage, program, transfer);
     this.secrets = new Secrets(settings, storage);
     this.imported = new ImportedBases(storage, bases, layers, this);
+    this.watched = new WatchedCopies(storage, layers::remove);
     try {
+      watched.clear();
       bases.nameOld();
       bases.prepareHost();
     } catch (IOException e) {
       throw new SandboxFailure(
-          ErrorCode.SANDBOX_UNAVAILABLE, "The host base cannot be prepared: " + e, e);
+          ErrorCode.SANDBOX_UNAVAILABLE, "The sandbox storage cannot be prepared: " + e, e);
     }
   }
 
@@ -162,15 +166,18 @@ public final class LocalEngine implements LocalSandboxes {
     Launch launch = new Launch();
     launch.place(storage, id, program, machine);
     launch.tree(base, spec.image().layers(), storage, Secrets.of(hidden));
-    int number = 0;
+    Iterator<Path> copies =
+        watched
+            .make(
+                id,
+                spec.mounts().stream()
+                    .filter(mount -> mount.access() == Mount.Access.WATCHED)
+                    .map(mount -> mount.source().toAbsolutePath())
+                    .toList())
+            .iterator();
     for (Mount mount : spec.mounts()) {
-      Path source = mount.source().toAbsolutePath();
-      if (mount.access() == Mount.Access.WATCHED) {
-        Path own = storage.watched(id).resolve(Integer.toString(number++));
-        TreeMirror.make(source, own);
-        source = own;
-      }
-      launch.mount(source, mount);
+      boolean own = mount.access() == Mount.Access.WATCHED;
+      launch.mount(own ? copies.next() : mount.source().toAbsolutePath(), mount);
     }
     launch.network(spec, machine, settings.deniedNetworks());
     settings.egress().ifPresent(path -> launch.add("egress", path.toString()));
@@ -221,6 +228,7 @@ public final class LocalEngine implements LocalSandboxes {
     Uninterrupted.run(
         () -> {
           group.remove();
+          watched.end(sandbox.id());
           layers.discard(sandbox.id());
           leases.close(sandbox.id());
         });
@@ -361,6 +369,7 @@ public final class LocalEngine implements LocalSandboxes {
         failed = e; // the others first
       }
     }
+    watched.close();
     if (failed != null) {
       throw failed;
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Copies of trees for one sandbox each.
 public final class TreeMirror {
-  private static final long LONGEST_COPY = 4 << 20;
+  static final long LONGEST_COPY = 4 << 20;
 
   private TreeMirror() {}
 

@@ -3,9 +3,9 @@ package dev.assay.intake.scan;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import dev.assay.intake.rule.FindingList;
-import dev.assay.intake.signature.CodeSignatures;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.Vendors;
 import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 import java.util.LinkedHashMap;
@@ -68,7 +68,7 @@ final class FetchedFileScan {
       return;
     }
     if ((text.contains("curl") || text.contains("wget")) && text.contains("://")) {
-      String rest = CodeSignatures.FROM_VENDOR.matcher(text).replaceAll(" ");
+      String rest = Vendors.without(text);
       Matcher fetched = FETCHED.matcher(rest);
       if (fetched.find() && ADDRESS.finds(rest)) {
         add(fetched.group(1), line);

@@ -19,7 +19,7 @@ final class FetchedProgramScan {
 
   private static final Regex FETCHED =
       new Regex(
-          "\\bhttp\\.Get\\(|\\bhttps?\\.get\\(|\\bfetch\\(\\s*[`\"'a-zA-Z]|\\burlopen\\(|\\burlretrieve\\(|\\brequests\\.get\\(|\\bhttpx\\.(?:get|stream)\\(|\\breqwest::|\\bureq::get|\\bURI\\.open\\(|\\bNet::HTTP|\\bHttpClient\\b|\\bDownloadFile\\b|\\bnew\\s+URL\\(|\\bLWP::Simple|\\bfile_get_contents\\(\\s*[\"']https?:|\\bcurl_init\\(|\\b(?:curl|wget)\\s[^\\n]*(?:https?://|\\$)");
+          "\\bhttp\\.Get\\(|\\bhttps?\\.get\\(|\\bfetch\\(\\s*(?:[a-zA-Z]|[`\"'](?:https?:|\\$))|\\burlopen\\(|\\burlretrieve\\(|\\brequests\\.get\\(|\\bhttpx\\.(?:get|stream)\\(|\\breqwest::|\\bureq::get|\\bURI\\.open\\(|\\bNet::HTTP|\\bHttpClient\\b|\\bDownloadFile\\b|\\bnew\\s+URL\\(|\\bLWP::Simple|\\bfile_get_contents\\(\\s*[\"']https?:|\\bcurl_init\\(|\\b(?:curl|wget)\\s[^\\n]*(?:https?://|\\$)");
   private static final Regex MADE_EXECUTABLE =
       new Regex(
           "\\.[Cc]hmod\\([^\\n]*(?:0o?[157][0-7]{2}\\b|S_IX|S_IEXEC|0x1|\\|)|\\bchmodSync\\([^\\n]*[\"']?(?:0o?)?[157][0-7]{2}\\b|\\bfs\\.(?:promises\\.)?chmod\\(|\\bPermissions::from_mode\\(\\s*0o[157]|\\bsetExecutable\\(\\s*true|\\bFile\\.chmod\\(|\\bFileUtils\\.chmod|\\bos\\.chmod\\([^\\n]*(?:0o[157]|S_IX|S_IEXEC)|\\bmode:\\s*0o?7[0-7]{2}\\b|\\bchmod\\(\\s*0[157]|os\\.(?:WriteFile|OpenFile)\\([^\\n]*0o?7[0-7]{2}\\)");

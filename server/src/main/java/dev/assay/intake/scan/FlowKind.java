@@ -1,9 +1,9 @@
 package dev.assay.intake.scan;
 
 import com.google.re2j.Matcher;
-import dev.assay.intake.signature.CodeSignatures;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.Vendors;
 import dev.assay.intake.signature.WordTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -287,7 +287,7 @@ enum FlowKind {
 
   boolean isSource(String statement) {
     return source.finds(statement)
-        && !(this == DOWNLOAD && CodeSignatures.FROM_VENDOR.finds(statement));
+        && (this != DOWNLOAD || source.finds(Vendors.without(statement)));
   }
 
   /// What the statement does with the value, if it is one of the things that must not happen.

@@ -13,10 +13,14 @@ import java.util.Locale;
 final class ForeignPackageScan {
   private static final Regex INSTALL =
       new Regex(
-          "(?i)(?:\\b(?:pip3?\\s+install|uv\\s+(?:pip\\s+install|add|tool\\s+install)|pipx\\s+install|npm\\s+(?:i|install|add)|pnpm\\s+(?:add|install)|yarn\\s+add|poetry\\s+source\\s+add|gem\\s+(?:install|sources)|bundle\\s+config|cargo\\s+install|(?:pip3?|npm|pnpm|yarn|bun|poetry|uv|conda|composer|dotnet\\s+nuget)\\s+(?:config|add\\s+source)|(?:PIP_(?:EXTRA_)?INDEX_URL|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?|NPM_CONFIG_REGISTRY|YARN_NPM_REGISTRY_SERVER|GOPROXY)\\s*=)|^\\s*(?:--)?(?:extra-)?index-url\\b|^\\s*@?[a-z0-9:-]*registry\\s*=)([^\\n"
+          "(?i)(?:\\b(?:(?:pip3?\\s+install|uv\\s+(?:pip\\s+install|add|tool\\s+install)|pipx\\s+install|npm\\s+(?:i|install|add)|pnpm\\s+(?:add|install)|yarn\\s+add)\\b|poetry\\s+source\\s+add|gem\\s+(?:install|sources)|bundle\\s+config|cargo\\s+install|(?:pip3?|npm|pnpm|yarn|bun|poetry|uv|conda|composer|dotnet\\s+nuget)\\s+(?:config|add\\s+source)|(?:PIP_(?:EXTRA_)?INDEX_URL|UV_(?:DEFAULT_|EXTRA_)?INDEX(?:_URL)?|NPM_CONFIG_REGISTRY|YARN_NPM_REGISTRY_SERVER|GOPROXY)\\s*=)|^\\s*(?:--)?(?:extra-)?index-url\\b|^\\s*@?[a-z0-9:-]*registry\\s*=)([^\\n"
               + "#`,|]*)");
   private static final Regex ADDRESS =
-      new Regex("(?i)(?:git\\+)?https?://([a-z0-9.-]+\\.[a-z]{2,})(?:[:/\\s\"'`]|$)");
+      new Regex(
+          "(?i)(?:git\\+)?(?:https?|ssh|git)://(?:[^@\\s/]+@)?([a-z0-9.-]+\\.[a-z]{2,})(?:[:/\\s\"'`]|$)");
+
+  /// The index of one company's packages alone.
+  private static final Regex SCOPE = new Regex("^\\s*@([a-zA-Z0-9-]+):registry\\s*=");
 
   /// Public indexes, forges, and publishers of large builds.
   private static final List<String> KNOWN =
@@ -99,9 +103,14 @@ final class ForeignPackageScan {
     if (!install.find()) {
       return false;
     }
+    Matcher scope = SCOPE.matcher(line);
+    String owner = scope.find() ? scope.group(1).toLowerCase(Locale.ROOT) : "";
     Matcher address = ADDRESS.matcher(install.group(1));
     while (address.find()) {
       String host = address.group(1).toLowerCase(Locale.ROOT);
+      if (!owner.isEmpty() && List.of(host.split("\\.", -1)).contains(owner)) {
+        continue; // a company's own packages come from its own index
+      }
       if (KNOWN.stream().noneMatch(known -> host.equals(known) || host.endsWith("." + known))) {
         return true;
       }

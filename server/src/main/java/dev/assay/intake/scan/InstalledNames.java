@@ -14,13 +14,15 @@ import java.util.function.BiPredicate;
 final class InstalledNames {
   private static final Regex COMMAND =
       new Regex(
-          "(?:^|[\\s`\"'(\\[;&|$/])(pip3?|poetry|uv|pdm|pipenv|pipx|conda|mamba|npm|pnpm|yarn|bun|gem|cargo)[\"',\\s]+(?:pip\\s+)?(?:-\\S+\\s+)*(?:install|add|i|inject)\\b([^#;&|\\n]*)");
+          "(?:^|[\\s`\"'(\\[;&|$/])(pip3?|poetry|uv|pdm|pipenv|pipx|conda|mamba|npm|pnpm|yarn|bun|gem|cargo)[\"',\\s]+(?:pip\\s+)?(?:-\\S+\\s+)*(?:install|add|i|inject)\\b((?:\\s+`)?[^#;&|`\\n]*)");
   private static final WordTable INSTALLING = WordTable.of(" install", " add ", " i ", "\"install");
   private static final Regex REQUIREMENTS =
       new Regex("(?i)(?:^|/)(?:requirements[^/]*\\.txt|constraints[^/]*\\.txt)$");
   private static final Regex GEMFILE = new Regex("^\\s*gem\\s+[\"']([a-z][a-z0-9_-]+)[\"']");
   private static final Regex QUOTED = new Regex("[\"']([a-zA-Z][a-zA-Z0-9_.-]{3,40})[\"']");
   private static final Regex WORD = new Regex("^[\"'`(\\[]*([a-zA-Z][a-zA-Z0-9_.-]*)");
+  private static final Regex RUNS =
+      new Regex("(?i)(?:run|popen|check_output|call|exec|spawn)\\w*\\(\\s*\\[");
   private static final int MOST_LINES = 30;
   private static final int MOST_NAMES = 50;
 
@@ -88,6 +90,7 @@ final class InstalledNames {
         found.add(quoted.group(1).toLowerCase(Locale.ROOT));
       }
       if (found.size() > 1
+          && !isOtherCommand(source.line(line))
           && found.stream().anyMatch(each -> known.test("pip", each))
           && !namesBoth(found)) {
         for (String each : found) {
@@ -95,6 +98,11 @@ final class InstalledNames {
         }
       }
     }
+  }
+
+  /// Words of a program that is run and installs nothing.
+  private static boolean isOtherCommand(String line) {
+    return !line.contains("install") && RUNS.finds(line);
   }
 
   /// A list that warns of misspelt packages has the right one beside the wrong one.

@@ -18,16 +18,20 @@ final class Quotation {
   private static final int ENOUGH = 3;
   private static final Regex MATERIAL =
       new Regex(
-          "(?i)(?:^|/)(?:tests?|fixtures?|test-fixtures|patterns?|rules?|examples?|samples?|references?)/");
+          "(?i)(?:^|/)(?:docs?|guides?|tests?|fixtures?|test-fixtures|patterns?|rules?|examples?|samples?|references?)/");
   private static final Regex SECURITY =
       new Regex(
           "(?i)^(?:description:|\\s)[^\\n"
               + "]*\\b(?:security|secure|malicious|malware|injection|vulnerab\\w*|pentest\\w*|penetration[- ]test\\w*|(?:ethical|privilege)\\s+(?:hack\\w*|escalat\\w*)|forensics?|red[-"
               + " ]team\\w*|audit\\w*|threat|compromise|phishing|ssrf|request\\s+forgery|incident\\s+response|blue[- ]teams?|yara|red\\s+flags?|exploit\\w*|hardening|jailbreak|scan(?:s|ner|ning)?\\b[^\\n"
-              + "]*\\bskills?)");
+              + "]*\\bskills?)|^(?:description:|\\s)[^\\n]*(?:セキュリティ|脆弱性|安全审计|网络安全|渗透测试|漏洞)");
   private static final Regex TALK =
       new Regex(
-          "(?i)\\b(?:attack\\w*|malicious\\w*|suspicious|red\\s+flags?|exploit\\w*|inject\\w*|vulnerab\\w*|insecure|unsafe|dangerous|blocked|blocks|reject\\w*|detect\\w*|flag(?:s|ged)?|forbidden|denied|bypass\\w*|adversar\\w*|poison\\w*|pentest\\w*|escalat\\w*|compromis\\w*|backdoor\\w*|jailbreak\\w*|threats?|traversal|wrong)\\b|❌|🚩|⚠|🔴");
+          "(?i)\\b(?:attack\\w*|malicious\\w*|suspicious|red\\s+flags?|exploit\\w*|inject\\w*|vulnerab\\w*|insecure|unsafe|dangerous|blocked|blocks|reject\\w*|detect\\w*|flag(?:s|ged)?|forbidden|denied|bypass\\w*|adversar\\w*|poison\\w*|pentest\\w*|escalat\\w*|compromis\\w*|backdoor\\w*|jailbreak\\w*|threats?|traversal|wrong)\\b|攻撃|攻击|脆弱|悪意|恶意|漏洞|不正|注入|盗|❌|🚩|⚠|🔴");
+
+  private static final Regex FORGET =
+      new Regex(
+          "(?i)^(?:please\\s+|now\\s+|first,?\\s+)?(?:ignore|disregard|forget|override)\\s+(?:all\\s+|any\\s+|the\\s+|your\\s+)*(?:previous|prior|earlier|above|system)\\b");
 
   /// What skills about security quote; flows and indicators are no quotations.
   private static final Set<ScanRule> QUOTABLE =
@@ -58,9 +62,26 @@ final class Quotation {
   boolean is(ScanRule rule, SourceText source, int line) {
     return security
         && QUOTABLE.contains(rule)
+        && !isInstruction(rule, source, line)
         && (MATERIAL.finds(source.path())
             ? files.computeIfAbsent(source.path(), any -> speaksOfAttacks(source))
             : source.extension().equals(".md") && speaksOfAttacks(source, line));
+  }
+
+  /// A sentence of the skill's own text that tells the agent what to forget is no quotation.
+  private static boolean isInstruction(ScanRule rule, SourceText source, int line) {
+    return rule == ScanRule.PROMPT_INJECTION
+        && source.path().equals("SKILL.md")
+        && FORGET.finds(source.line(line))
+        && !isFenced(source, line);
+  }
+
+  private static boolean isFenced(SourceText source, int line) {
+    boolean fenced = false;
+    for (int above = 1; above < line; above++) {
+      fenced ^= source.line(above).stripLeading().startsWith("```");
+    }
+    return fenced;
   }
 
   /// A whole file of patterns or examples.

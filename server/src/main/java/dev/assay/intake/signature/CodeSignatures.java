@@ -10,25 +10,8 @@ public final class CodeSignatures {
           + "]{0,6}|homedir\\(\\)[^.\\n"
           + "]{0,6})";
 
-  /// Installers that their makers publish at an address of their own.
-  private static final String VENDOR_HOSTS =
-      "(?:www\\.)?(?:astral\\.sh|sh\\.rustup\\.rs|get\\.docker\\.com|(?:deb|rpm)\\.nodesource\\.com|bun\\.sh|bun\\.com|deno\\.land|aka\\.ms|claude\\.ai|cli\\.anthropic\\.com|ollama\\.(?:com|ai)|fly\\.io|rclone\\.org|get\\.pnpm\\.io|install\\.python-poetry\\.org|pyenv\\.run|pixi\\.sh|get\\.helm\\.sh|starship\\.rs|cli\\.github\\.com|opencode\\.(?:ai|dev)|openclaw\\.ai|molt\\.bot|clawd\\.bot|proton\\.me|tailscale\\.com|foundry\\.paradigm\\.xyz|release\\.(?:solana|anza)\\.(?:com|xyz)|cursor\\.com|get\\.sdkman\\.io|run\\.linkerd\\.io|fluxcd\\.io|aspire\\.dev|sdk\\.cloud\\.google\\.com|awscli\\.amazonaws\\.com|get\\.k3s\\.io|istio\\.io|get\\.k0s\\.sh|dl\\.dagger\\.io|get\\.pulumi\\.com|mise\\.run|get\\.volta\\.sh|fnm\\.vercel\\.app|volta\\.sh|sh\\.duckdb\\.org|community\\.chocolatey\\.org|chocolatey\\.org|get\\.scoop\\.sh|nixos\\.org|install\\.determinate\\.systems|vercel\\.com|supabase\\.com|railway\\.(?:com|app)|get\\.nextflow\\.io|micro\\.mamba\\.pm|repo\\.anaconda\\.com|dl\\.k8s\\.io|get\\.acme\\.sh|install\\.duckdb\\.org|sentry\\.io|cli\\.sentry\\.dev|install\\.julialang\\.org|get-ghcup\\.haskell\\.org|get\\.haskellstack\\.org|dot\\.net|dotnet\\.microsoft\\.com|coder\\.com|code-server\\.dev|zed\\.dev|deno\\.com|wasmtime\\.dev|get\\.wasmer\\.io|cli\\.doppler\\.com|get\\.rke2\\.io|brew\\.sh|apt\\.releases\\.hashicorp\\.com|download\\.docker\\.com|packages\\.microsoft\\.com|dl\\.google\\.com|nodejs\\.org|go\\.dev|install\\.meteor\\.com|pnpm\\.io)(?:[/\\s\"'`)]|$)";
-
-  private static final String VENDORS =
-      "https://(?:"
-          + VENDOR_HOSTS
-          + "|raw\\.githubusercontent\\.com/(?:Homebrew|nvm-sh|helm|ohmyzsh|anchore|aquasecurity|k3d-io|rhysd|trufflesecurity|golangci|goreleaser|junegunn|asdf-vm|pyenv|rbenv|denoland|terraform-linters|gitleaks|open-policy-agent|projectdiscovery|argoproj|fluxcd|cilium|linkerd|kubernetes-sigs|hashicorp|docker|mozilla|dapr|earthly|nektos|starship|sharkdp|semgrep|snyk|getsentry|leanprover|hadolint|rapid7|conda-forge|vercel|supabase|microsoft|Azure|aws|GoogleCloudPlatform|google|facebook|jqlang|astral-sh|python-poetry|pypa|pulumi|sigstore|slsa-framework|foundry-rs|anza-xyz|solana-labs)/)";
-
-  /// A command that fetches from a vendor and from nobody else.
-  private static final String VENDOR_COMMAND =
-      "\\b(?:curl|wget|irm|iwr|invoke-webrequest|invoke-restmethod)\\b[^|;&:\\n]*"
-          + VENDORS
-          + "[^\\s|;&\"'`)]*|\\b(?:irm|iwr)\\s+"
-          + VENDOR_HOSTS
-          + "[^\\s|;&\"'`)]*";
-
-  /// Whether what a statement fetches comes from a vendor.
-  public static final Regex FROM_VENDOR = new Regex(VENDOR_COMMAND);
+  /// What makes the words of a command one that fetches something.
+  private static final String ADDRESS = "(?:://|[$\\{]|[\\w-]\\.[a-z]{2})";
 
   static final List<Signature> ALL =
       List.of(
@@ -39,19 +22,21 @@ public final class CodeSignatures {
                   "wget",
                   "irm ",
                   "iwr ")
+              .ofVendors()
               .pattern(
-                  "\\b(?:curl\\b|wget\\b|irm\\s|iwr\\s)[^|;\\n]*"
-                      + VENDORS
-                      + "[^|;\\n]*\\|\\s*(?:sudo\\s+(?:-\\S+\\s+)*)?(?:"
+                  "\\b(?:curl\\b|wget\\b|irm\\s|iwr\\s)[^|;\\n]*\\|\\s*(?:sudo\\s+(?:-\\S+\\s+)*)?(?:"
                       + SHELL
                       + "|iex\\b)",
                   "curl -LsSf https://astral.sh/uv/install.sh | sh",
                   "Read https://astral.sh/uv before you begin."),
           Signature.about(
                   ScanRule.DOWNLOAD_AND_RUN, "A download is piped into a shell.", "curl", "wget")
-              .without(VENDOR_COMMAND)
+              .butVendors()
               .pattern(
-                  "\\b(?:curl|wget)\\b[^|;\\n]*\\|\\s*(?:sudo\\s+(?:-\\S+\\s+)*)?" + SHELL,
+                  "\\b(?:curl|wget)\\b[^|;\\n]*"
+                      + ADDRESS
+                      + "[^|;\\n]*\\|\\s*(?:sudo\\s+(?:-\\S+\\s+)*)?"
+                      + SHELL,
                   "curl -fsSL https://get.example.org/install.sh | sudo bash",
                   "curl -s https://api.example.org/v1/items | jq '.[0]'"),
           Signature.about(
@@ -59,6 +44,7 @@ public final class CodeSignatures {
                   "A download is piped into an interpreter.",
                   "curl",
                   "wget")
+              .butVendors()
               .pattern(
                   "\\b(?:curl|wget)\\b[^|;\\n"
                       + "]*\\|\\s*(?:sudo\\s+)?(?:python3?|node|perl|ruby)(?:\\s+-)?\\s*(?:$|[;&\"'`)])",
@@ -66,7 +52,7 @@ public final class CodeSignatures {
                   "curl -s https://api.example.org/v1 | python3 -m json.tool"),
           Signature.about(
                   ScanRule.DOWNLOAD_AND_RUN, "A download is run by a shell.", "curl", "wget")
-              .without(VENDOR_COMMAND)
+              .butVendors()
               .pattern(
                   "\\b(?:(?:ba|z)?sh|eval|source)\\s+(?:-c\\s+)?[\"']?(?:<\\(|\\$\\(|`)\\s*(?:curl|wget)\\b",
                   "bash <(curl -s https://example.org/run.sh)",
@@ -83,7 +69,7 @@ public final class CodeSignatures {
                   "A download is run by PowerShell.",
                   "iex",
                   "invoke-expression")
-              .without(VENDOR_COMMAND)
+              .butVendors()
               .pattern(
                   "\\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|downloadstring)\\b.*\\b(?:iex|invoke-expression)\\b|\\b(?:iex|invoke-expression)\\b.*(?:\\b(?:iwr|irm|invoke-webrequest)\\b|downloadstring)",
                   "irm https://example.org/install.ps1 | iex",

@@ -31,7 +31,7 @@ final class ControlSignatures {
                   "bash(*)")
               .unless(TALK)
               .pattern(
-                  "\\bNODE_TLS_REJECT_UNAUTHORIZED[\"']?\\]?\\s*[=:]\\s*[\"']?0|\\bPYTHONHTTPSVERIFY[\"']?\\]?\\s*[=:]\\s*[\"']?0|\\bgit\\s+config\\b[^\\n"
+                  "(?:^|[^.\\w\"'])NODE_TLS_REJECT_UNAUTHORIZED\\s*[=:]\\s*[\"']?0|\"NODE_TLS_REJECT_UNAUTHORIZED\"\\s*:\\s*[\"']?0|\\bPYTHONHTTPSVERIFY[\"']?\\]?\\s*[=:]\\s*[\"']?0|\\bgit\\s+config\\b[^\\n"
                       + "]*\\bhttp\\.sslVerify\\s+[\"']?(?:false|0)|\\bspctl\\s+--(?:master|global)-disable|\\bcsrutil\\s+disable|\\bSet-MpPreference\\s+-Disable|\\bPermitRootLogin\\s+yes\\b|\\bufw\\s+disable\\b|\\bsystemctl\\s+(?:stop|disable)\\s+(?:--now\\s+)?(?:firewalld|apparmor|auditd|ufw)\\b|\"(?:autoApprove|skip_confirmation|allow_all_tools)\"\\s*:\\s*true|\"Bash\\(\\*\\)\"[^\\n"
                       + "]*\"(?:Write|Edit|WebFetch)\\(\\*\\)\"",
                   "export NODE_TLS_REJECT_UNAUTHORIZED=0",
@@ -63,7 +63,7 @@ final class ControlSignatures {
                       + "|\\b(?:block\\w*|guard\\w*|prevent\\w*|forbid\\w*|deny|denied|check\\w*|emergency|only|if)\\b")
               .pattern(
                   "\\bnpm\\s+config\\s+set\\s+strict-ssl\\s+false|\\bGIT_SSL_NO_VERIFY=(?:1|true)|\\biptables\\s+-F\\b|\"(?:defaultMode|permissionMode)\"\\s*:\\s*\"bypassPermissions\"|\"dangerouslySkip\\w*\"\\s*:\\s*true|\\bsandbox_mode\\s*=\\s*\"danger-full-access\"|\\bapproval_policy\\s*=\\s*\"never\"|\\b(?:SKIP|DISABLE)_(?:AUTH|SECURITY)\\w*\\s*[=:]\\s*(?:1|true|\"true\")|\\brm\\s+(?:-\\w+\\s+)*\\S*\\.git/hooks/(?:pre-commit|pre-push|\\*)|\\brm\\s+(?:-\\w+\\s+)*\\.(?:pre-commit-config\\.yaml|gitleaks\\.toml)|\\b(?:always|make\\s+sure\\s+to)\\b[^\\n"
-                      + "]{0,60}\\bgit\\s+(?:commit|push)\\b[^\\n]*--no-verify\\b|\\bcommit\\.gpgsign\\s+false\\b|\\b_create_default_https_context\\s*=\\s*ssl\\._create_unverified_context|\"sandbox\"\\s*:\\s*(?:false|\\{\\s*\"enabled\"\\s*:\\s*false)|\\bnpm\\s+config\\s+set\\s+ignore-scripts\\s+false",
+                      + "]{0,60}\\bgit\\s+(?:commit|push)\\b[^\\n]*--no-verify\\b|\\bgit\\s+config\\s+(?:--\\w+\\s+)*commit\\.gpgsign\\s+false\\b|\\b_create_default_https_context\\s*=\\s*ssl\\._create_unverified_context|\"sandbox\"\\s*:\\s*(?:false|\\{\\s*\"enabled\"\\s*:\\s*false)|\\bnpm\\s+config\\s+set\\s+ignore-scripts\\s+false",
                   "npm config set strict-ssl false",
                   "npm config get strict-ssl"),
           Signature.about(

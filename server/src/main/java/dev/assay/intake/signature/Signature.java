@@ -9,7 +9,7 @@ import java.util.Optional;
 /// @param keywords in lower case; a line without any of them is not looked at further
 /// @param unless a line that also matches this is ordinary; a comment behind the code does not
 ///   count
-/// @param known parts of a line that are ordinary; what is left of the line is looked at
+/// @param vendors what it says about what is fetched from [Vendors]
 /// @param message what a finding says
 /// @param fires an example that must be found, tested
 /// @param quiet a similar, harmless line that must not be found, tested
@@ -18,10 +18,20 @@ public record Signature(
     List<String> keywords,
     Regex pattern,
     Optional<Regex> unless,
-    Optional<Regex> known,
+    FromVendors vendors,
     String message,
     String fires,
     String quiet) {
+  /// What a line fetches from a vendor.
+  public enum FromVendors {
+    /// Counts as any download does.
+    COUNTS,
+    /// Is ordinary; what is left of the line is looked at.
+    ORDINARY,
+    /// Is what the signature is about.
+    WANTED
+  }
+
   public Signature {
     keywords.forEach(
         word -> {
@@ -34,7 +44,8 @@ public record Signature(
   public boolean matches(String line) {
     return pattern.finds(line)
         && unless.filter(except -> except.finds(relevant(line))).isEmpty()
-        && known.filter(part -> !pattern.finds(part.matcher(line).replaceAll(" "))).isEmpty();
+        && (vendors == FromVendors.COUNTS
+            || pattern.finds(Vendors.without(line)) == (vendors == FromVendors.ORDINARY));
   }
 
   /// The line without a comment behind it, unless the comment is what matches.
@@ -53,7 +64,7 @@ public record Signature(
 
   /// Starts a signature; see the other methods for the rest.
   static Draft about(ScanRule rule, String message, String... keywords) {
-    return new Draft(rule, message, List.of(keywords), Optional.empty(), Optional.empty());
+    return new Draft(rule, message, List.of(keywords), Optional.empty(), FromVendors.COUNTS);
   }
 
   /// A signature in the making.
@@ -62,18 +73,22 @@ public record Signature(
       String message,
       List<String> keywords,
       Optional<Regex> exception,
-      Optional<Regex> known) {
+      FromVendors vendors) {
     Draft unless(String regex) {
-      return new Draft(rule, message, keywords, Optional.of(new Regex("(?i)" + regex)), known);
+      return new Draft(rule, message, keywords, Optional.of(new Regex("(?i)" + regex)), vendors);
     }
 
-    Draft without(String regex) {
-      return new Draft(rule, message, keywords, exception, Optional.of(new Regex("(?i)" + regex)));
+    Draft butVendors() {
+      return new Draft(rule, message, keywords, exception, FromVendors.ORDINARY);
+    }
+
+    Draft ofVendors() {
+      return new Draft(rule, message, keywords, exception, FromVendors.WANTED);
     }
 
     Signature pattern(String regex, String fires, String quiet) {
       return new Signature(
-          rule, keywords, new Regex("(?i)" + regex), exception, known, message, fires, quiet);
+          rule, keywords, new Regex("(?i)" + regex), exception, vendors, message, fires, quiet);
     }
   }
 }

@@ -8,6 +8,7 @@ public final class Signatures {
   public static final List<Signature> ALL =
       Stream.of(
               CodeSignatures.ALL,
+              KeyFileSignatures.ALL,
               ControlSignatures.ALL,
               ContextSignatures.ALL,
               RoutineSignatures.ALL,

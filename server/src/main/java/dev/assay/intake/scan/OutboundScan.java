@@ -4,6 +4,7 @@ import com.google.re2j.Matcher;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.Vendors;
 import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
@@ -73,6 +74,8 @@ final class OutboundScan {
           "files",
           "service",
           "services");
+
+  private static final Regex SERVICE = new Regex("(?:apis?|app|hq|cdn|cloud)$");
 
   private static final List<String> ORDINARY =
       List.of(
@@ -164,7 +167,7 @@ final class OutboundScan {
   /// Whether the host belongs to the skill's subject, or to nobody in particular.
   private boolean isOwn(String host) {
     Work.spend(about.length() + all.length());
-    return isOrdinary(host) || isNamed(host) || count(host) >= OFTEN;
+    return isOrdinary(host) || isNamed(host) || Vendors.publishes(host) || count(host) >= OFTEN;
   }
 
   private static boolean isOrdinary(String host) {
@@ -173,7 +176,8 @@ final class OutboundScan {
 
   /// Whether the skill's description or title names one of the host's parts.
   private boolean isNamed(String host) {
-    for (String part : host.split("[.-]", -1)) {
+    for (String each : host.split("[.-]", -1)) {
+      String part = SERVICE.matcher(each).replaceFirst("");
       if (part.length() > 2 && !GENERAL.contains(part) && about.contains(part)) {
         return true;
       }

@@ -3,6 +3,7 @@ package dev.assay.intake.scan;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.Vendors;
 import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
@@ -146,7 +147,10 @@ final class PrerequisiteScan {
   }
 
   private static boolean isFetched(String text) {
-    return WORDS.anyIn(text) && SOURCE.finds(text) && (FETCHES.finds(text) || LINKED.finds(text));
+    return WORDS.anyIn(text)
+        && SOURCE.finds(text)
+        && (FETCHES.finds(text) || LINKED.finds(text))
+        && !Vendors.publishAll(text);
   }
 
   private static String fetched(SourceText source, int line) {

@@ -93,9 +93,10 @@ public final class CodeSignatures {
                   ".gnupg",
                   "gcloud")
               .unless(
-                  "\\b(?:ssh|scp|sftp|rsync|ssh-(?:keygen|add|copy-id|keyscan))\\s|IdentityFile|ControlPath|\\bls\\s+-|\\bid_\\w+\\.pub\\b|\\.ssh/(?:config|known_hosts)|\\b(?:kubectl|kubeconfig|default|permissions?|chmod|mkdir|never|don't|do\\s+not|avoid|deny|denied|block(?:ed|s)?|protect\\w*)\\b|authorized_keys|\\bkey:\\s|^\\s*#\\s*(?:create|edit|configure)\\b")
+                  "\\b(?:ssh|scp|sftp|rsync|ssh-(?:keygen|add|copy-id|keyscan))\\s|IdentityFile|ControlPath|\\bls\\s+-|\\bid_\\w+\\.pub\\b|\\.ssh/(?:config|known_hosts)|\\b(?:kubectl|kubeconfig|default|permissions?|chmod|mkdir|sensitive|never|don't|do\\s+not|avoid|deny|denied|block(?:ed|s)?|protect\\w*)\\b|authorized_keys|\\bkey:\\s|^\\s*#\\s*(?:create|edit|configure)\\b|\\b\\w+_(?:PATH|FILE|KEY)=|\\bgrep\\s+-q")
               .pattern(
-                  HOME
+                  "(?:\\b(?:cat|less|more|head|tail|cp|mv|tar|zip|base64|curl|open|opens|read|reads|copy|copies|send|sends|upload\\w*|include\\w*|collect\\w*|print\\w*|extract\\w*|steal\\w*|dump\\w*|load\\w*|scan\\w*|search\\w*|check|parse|contents?)\\b[^\\n]{0,60}|^|[^`])"
+                      + HOME
                       + "[/\\\\\"', ]{1,4}(?:\\.ssh[/\\\\\"'\\s]|\\.aws[/\\\\\"',"
                       + " ]{1,4}credentials|\\.netrc|\\.git-credentials|\\.docker[/\\\\\"',"
                       + " ]{1,4}config\\.json|\\.kube[/\\\\\"',"
@@ -218,7 +219,8 @@ public final class CodeSignatures {
                   "agents.md",
                   "claude.md",
                   "heartbeat.md")
-              .unless("\\w\\s+>\\s+\\S+\\s+>\\s")
+              .unless(
+                  "\\w\\s+>\\s+\\S+\\s+>\\s|^\\s*>|>\\s*[\"']?\\$\\{?\\w*(?:test|tmp|temp|fixture|_dir)")
               .pattern(
                   "(?:(?:^|\\s)>>?\\s*|\\btee\\s+(?:-a\\s+)?|\\b(?:cp|mv|ln)\\s+(?:-\\w+\\s+)*\\S+\\s+)[\"']?\\S*\\.(?:claude/(?:settings|CLAUDE\\.md|hooks)|cursor/(?:rules|mcp\\.json)|codex/(?:config|AGENTS)|gemini/settings)|(?:(?:^|\\s)>>?\\s*|\\btee\\s+(?:-a\\s+)?)[\"']?\\S*\\b(?:SOUL|MEMORY|AGENTS|CLAUDE|HEARTBEAT)\\.md\\b",
                   "cp hook.json ~/.claude/settings.json",

@@ -23,6 +23,7 @@ public final class Vendors {
               + "https://([^\\s|;&\"'`)<>]+)"
               + "|\\b(?:irm|iwr)\\s+(?:-\\w+\\s+)*([a-z0-9-]+\\.[a-z0-9.-]+(?:/[^\\s|;&\"'`)<>]*)?)");
 
+  private static final Regex ADDRESS = new Regex("(?i)\\b[a-z]+://([^\\s|;&\"'`)<>]+)");
   private static final Regex HOST = new Regex("[a-z0-9-]+(?:\\.[a-z0-9-]+)+");
   private static final Regex GITHUB =
       new Regex(
@@ -61,6 +62,19 @@ public final class Vendors {
       end = fetch.end();
     }
     return rest.append(line, end, line.length()).toString();
+  }
+
+  /// Whether a line has addresses and all are those of vendors.
+  public static boolean publishAll(String line) {
+    Matcher address = ADDRESS.matcher(line);
+    boolean any = false;
+    while (address.find()) {
+      any = true;
+      if (!publishes(Objects.requireNonNull(address.group(1)))) {
+        return false;
+      }
+    }
+    return any;
   }
 
   /// Whether a command has another address besides.

@@ -42,9 +42,8 @@ final class KeyFileSignatures {
           Signature.about(
                   ScanRule.CREDENTIALS,
                   "The line reads a file of keys.",
-                  "/users/",
+                  "users",
                   "/home/",
-                  ":\\users",
                   "home()",
                   "homedir()")
               .pattern(

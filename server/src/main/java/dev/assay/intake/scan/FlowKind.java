@@ -320,6 +320,9 @@ enum FlowKind {
 
   /// The file that a statement writes a download to.
   static Optional<String> fileOf(String statement) {
+    if (!SAVED.mayFind(statement)) {
+      return Optional.empty();
+    }
     Matcher saved = SAVED.matcher(statement);
     if (!saved.find()) {
       return Optional.empty();

@@ -2,6 +2,7 @@ package dev.assay.intake.scan;
 
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 import java.util.ArrayList;
@@ -14,11 +15,13 @@ public final class Indicators {
   private static final int SHORTEST = 6;
 
   private final List<Indicator> all;
+  private final WordTable words = new WordTable();
 
   private record Indicator(String kind, String value, String reason) {}
 
   private Indicators(List<Indicator> all) {
     this.all = List.copyOf(all);
+    all.forEach(each -> words.add(each.value(), 1));
   }
 
   /// The list that is shipped.
@@ -66,6 +69,9 @@ public final class Indicators {
       return;
     }
     Work.spend((long) all.size() * source.text().length() / 8);
+    if (source.isPlain() && !words.anyIn(source.text())) {
+      return;
+    }
     String lower = source.text().toLowerCase(Locale.ROOT);
     for (Indicator each : all) {
       int at = lower.indexOf(each.value());

@@ -30,14 +30,14 @@ final class RequiredWords {
   private RequiredWords(List<List<Set<String>>> branches) {
     this.branches = branches;
     this.needed = new long[branches.size()];
+    boolean many = branches.stream().mapToInt(List::size).sum() > Long.SIZE;
     int label = 0;
     for (int branch = 0; branch < needed.length; branch++) {
-      for (Set<String> clause : branches.get(branch)) {
-        if (label < Long.SIZE) { // one that is left out is not asked for
-          long bit = 1L << label++;
-          clause.forEach(word -> words.add(word, bit));
-          needed[branch] |= bit;
-        }
+      List<Set<String>> clauses = branches.get(branch);
+      for (Set<String> clause : many ? best(clauses).stream().toList() : clauses) {
+        long bit = many ? 1 : 1L << label++; // of so many, any word will do
+        clause.forEach(word -> words.add(word, bit));
+        needed[branch] |= bit;
       }
     }
   }
@@ -92,8 +92,7 @@ final class RequiredWords {
       }
       Set<String> any = new TreeSet<>();
       for (List<Set<String>> branch : branches) {
-        Optional<Set<String>> best =
-            branch.stream().max(Comparator.comparingInt(RequiredWords::worth));
+        Optional<Set<String>> best = best(branch);
         if (best.isEmpty()) {
           return List.of();
         }
@@ -132,6 +131,8 @@ final class RequiredWords {
     private List<Set<String>> group() {
       if (regex.startsWith("?:", at)) {
         at += 2;
+      } else if (regex.startsWith("?i:", at)) {
+        at += 3; // words are found in either case anyway
       } else if (regex.startsWith("?", at)) {
         return unknown(); // flags and the like
       }
@@ -211,6 +212,10 @@ final class RequiredWords {
       }
       word.setLength(0);
     }
+  }
+
+  private static Optional<Set<String>> best(List<Set<String>> clauses) {
+    return clauses.stream().max(Comparator.comparingInt(RequiredWords::worth));
   }
 
   /// The shortest word of a clause: the longer, the rarer.

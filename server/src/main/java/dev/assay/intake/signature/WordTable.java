@@ -66,11 +66,37 @@ public final class WordTable {
     long found = 0;
     for (int i = 0; i < words[pair].length; i++) {
       String word = words[pair][i];
-      if ((labels[pair][i] & ~seen) != 0 && text.regionMatches(true, at, word, 0, word.length())) {
+      if ((labels[pair][i] & ~seen) != 0 && isAt(text, at, word)) {
         found |= labels[pair][i];
       }
     }
     return found;
+  }
+
+  /// As `regionMatches` that ignores case, which takes much longer for a letter.
+  private static boolean isAt(String text, int at, String word) {
+    if (at + word.length() > text.length()) {
+      return false;
+    }
+    for (int i = 0; i < word.length(); i++) {
+      char c = text.charAt(at + i);
+      char expected = word.charAt(i);
+      if (c != expected && !isSameLetter(c, expected)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isSameLetter(char one, char other) {
+    if (one < 128 && other < 128) {
+      int lower = one | 0x20;
+      return lower == (other | 0x20) && lower >= 'a' && lower <= 'z';
+    }
+    char upper = Character.toUpperCase(one);
+    char otherUpper = Character.toUpperCase(other);
+    return upper == otherUpper
+        || Character.toLowerCase(upper) == Character.toLowerCase(otherUpper);
   }
 
   /// Upper and lower case are alike; pairs that differ may be, too.

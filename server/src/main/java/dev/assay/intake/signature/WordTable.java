@@ -4,12 +4,15 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /// Finds which of many words a text holds, in one run over it: words are looked up by their first
-/// two characters. Upper and lower case are alike. Each word has labels, which are bits.
+/// two characters, and by the third one where none begins. Upper and lower case are alike. Each word has labels, which are bits.
 public final class WordTable {
   private static final int PAIRS = 1 << 10;
 
   private final String[][] words = new String[PAIRS][];
   private final long[][] labels = new long[PAIRS][];
+
+  /// By pair: a bit for each third character that may follow.
+  private final int[] thirds = new int[PAIRS];
 
   /// Words with one label for all of them.
   public static WordTable of(String... words) {
@@ -28,6 +31,7 @@ public final class WordTable {
     labels[pair] = count == 0 ? new long[1] : Arrays.copyOf(labels[pair], count + 1);
     words[pair][count] = word;
     labels[pair][count] = label;
+    thirds[pair] |= word.length() == 2 ? -1 : 1 << word.charAt(2); // by its last five bits
   }
 
   /// Whether a text holds one of the words.
@@ -44,12 +48,13 @@ public final class WordTable {
   long labels(String text, LongPredicate enough) {
     long seen = 0;
     int last = text.length() - 1;
-    char c = last < 0 ? 0 : text.charAt(0);
+    char c = last < 1 ? 0 : text.charAt(0);
+    char next = last < 1 ? 0 : text.charAt(1);
     for (int at = 0; at < last; at++) {
-      char next = text.charAt(at + 1);
       int pair = pair(c, next);
       c = next;
-      if (words[pair] != null) {
+      next = at + 2 > last ? 0 : text.charAt(at + 2);
+      if (thirds[pair] != 0 && (next >= 128 || (thirds[pair] >>> next & 1) != 0)) {
         long more = seen | labels(text, at, pair, seen);
         if (more != seen) {
           seen = more;
@@ -89,7 +94,7 @@ public final class WordTable {
   }
 
   private static boolean isSameLetter(char one, char other) {
-    if (one < 128 && other < 128) {
+    if (one < 128) { // no word has one of the few other letters that count as ASCII letters
       int lower = one | 0x20;
       return lower == (other | 0x20) && lower >= 'a' && lower <= 'z';
     }

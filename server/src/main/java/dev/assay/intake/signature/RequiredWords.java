@@ -22,7 +22,7 @@ final class RequiredWords {
   private final long[] needed;
 
   static RequiredWords of(String regex) {
-    Reader reader = new Reader(regex.replaceFirst("^\\(\\?i\\)", ""));
+    Reader reader = new Reader(regex.replaceFirst("^\\(\\?[im]+\\)", ""));
     List<List<Set<String>>> branches = reader.branches();
     return new RequiredWords(reader.lost ? List.of(List.of()) : branches);
   }
@@ -30,14 +30,17 @@ final class RequiredWords {
   private RequiredWords(List<List<Set<String>>> branches) {
     this.branches = branches;
     this.needed = new long[branches.size()];
-    boolean many = branches.stream().mapToInt(List::size).sum() > Long.SIZE;
+    int all = branches.stream().mapToInt(List::size).sum();
+    boolean many = all > Long.SIZE && branches.size() > 1;
     int label = 0;
     for (int branch = 0; branch < needed.length; branch++) {
       List<Set<String>> clauses = branches.get(branch);
       for (Set<String> clause : many ? best(clauses).stream().toList() : clauses) {
-        long bit = many ? 1 : 1L << label++; // of so many, any word will do
-        clause.forEach(word -> words.add(word, bit));
-        needed[branch] |= bit;
+        if (label < Long.SIZE) { // one that is left out is not asked for
+          long bit = many ? 1 : 1L << label++; // of so many branches, any word will do
+          clause.forEach(word -> words.add(word, bit));
+          needed[branch] |= bit;
+        }
       }
     }
   }
@@ -146,6 +149,14 @@ final class RequiredWords {
       if (c == 'b') {
         return; // has no width
       }
+      if (c == 's' && regex.startsWith("+", at) && !regex.startsWith("+?", at)) {
+        at++;
+        if (endsBlank(word)) {
+          end(word, clauses);
+        }
+        word.append(WordTable.BLANKS);
+        return;
+      }
       if (Character.isLetterOrDigit(c)) {
         end(word, clauses);
         if ("pPxQ0".indexOf(c) >= 0) {
@@ -163,6 +174,9 @@ final class RequiredWords {
       if (c >= 128 || optional) {
         end(word, clauses);
         return;
+      }
+      if (WordTable.isBlank(c) && endsBlank(word)) {
+        end(word, clauses);
       }
       word.append(c);
       if (at != before) {
@@ -206,8 +220,12 @@ final class RequiredWords {
       return optional;
     }
 
+    private static boolean endsBlank(StringBuilder word) {
+      return !word.isEmpty() && word.charAt(word.length() - 1) == WordTable.BLANKS;
+    }
+
     private static void end(StringBuilder word, List<Set<String>> clauses) {
-      if (word.length() >= SHORTEST) {
+      if (word.chars().filter(c -> c != WordTable.BLANKS).count() >= SHORTEST) {
         clauses.add(Set.of(word.toString()));
       }
       word.setLength(0);

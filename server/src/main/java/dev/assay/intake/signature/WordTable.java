@@ -6,6 +6,10 @@ import java.util.function.LongPredicate;
 /// Finds which of many words a text holds, in one run over it: words are looked up by their first
 /// two characters, and by the third one where none begins. Upper and lower case are alike. Each word has labels, which are bits.
 public final class WordTable {
+  /// In a word: as many blanks as there are, at least one.
+  static final char BLANKS = '\0';
+
+  private static final String BLANK = " \t\n\f\r";
   private static final int PAIRS = 1 << 10;
 
   private final String[][] words = new String[PAIRS][];
@@ -25,13 +29,30 @@ public final class WordTable {
 
   /// @param word at least two characters
   public void add(String word, long label) {
-    int pair = pair(word.charAt(0), word.charAt(1));
+    for (char first : each(word.charAt(0))) {
+      for (char second : each(word.charAt(1))) {
+        add(pair(first, second), word, label);
+      }
+    }
+  }
+
+  private static char[] each(char c) {
+    return c == BLANKS ? BLANK.toCharArray() : new char[] {c};
+  }
+
+  private void add(int pair, String word, long label) {
     int count = words[pair] == null ? 0 : words[pair].length;
     words[pair] = count == 0 ? new String[1] : Arrays.copyOf(words[pair], count + 1);
     labels[pair] = count == 0 ? new long[1] : Arrays.copyOf(labels[pair], count + 1);
     words[pair][count] = word;
     labels[pair][count] = label;
-    thirds[pair] |= word.length() == 2 ? -1 : 1 << word.charAt(2); // by its last five bits
+    if (word.length() == 2 || word.charAt(1) == BLANKS) {
+      thirds[pair] = -1;
+    } else {
+      for (char third : each(word.charAt(2))) {
+        thirds[pair] |= 1 << third; // by its last five bits
+      }
+    }
   }
 
   /// Whether a text holds one of the words.
@@ -83,14 +104,26 @@ public final class WordTable {
     if (at + word.length() > text.length()) {
       return false;
     }
+    int next = at;
     for (int i = 0; i < word.length(); i++) {
-      char c = text.charAt(at + i);
+      char c = next < text.length() ? text.charAt(next++) : 0;
       char expected = word.charAt(i);
-      if (c != expected && !isSameLetter(c, expected)) {
+      if (expected == BLANKS) {
+        if (!isBlank(c)) {
+          return false;
+        }
+        while (i > 0 && next < text.length() && isBlank(text.charAt(next))) {
+          next++;
+        }
+      } else if (c != expected && !isSameLetter(c, expected)) {
         return false;
       }
     }
     return true;
+  }
+
+  static boolean isBlank(char c) {
+    return c <= ' ' && BLANK.indexOf(c) >= 0;
   }
 
   private static boolean isSameLetter(char one, char other) {

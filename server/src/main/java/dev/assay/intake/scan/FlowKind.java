@@ -286,8 +286,17 @@ enum FlowKind {
   }
 
   boolean isSource(String statement) {
-    return source.finds(statement)
+    return mayRead(statement)
+        && source.finds(statement)
         && !(this == DOWNLOAD && CodeSignatures.FROM_VENDOR.finds(statement));
+  }
+
+  /// Names of secrets are in many texts; reading one takes one of these as well.
+  private boolean mayRead(String statement) {
+    return this != SECRET
+        || statement.indexOf('$') >= 0
+        || statement.contains("os.")
+        || statement.contains("process.env.");
   }
 
   /// What the statement does with the value, if it is one of the things that must not happen.

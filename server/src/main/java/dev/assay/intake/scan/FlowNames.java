@@ -58,8 +58,20 @@ final class FlowNames {
               + "|;&]*\\s[\"']?([^\\s\"'|;&)]+)[\"']?\\s*(?:[|;&]|2?>|$)");
   private static final WordTable FILLING =
       WordTable.of(
-          "tee", "tar", "zip", "7z", "-o", "-DestinationPath", "-FilePath", "-Content", "Out-File",
-          "cp", "mv", "install", "rsync", "Copy-Item");
+          "tee",
+          "tar",
+          "zip",
+          "7z",
+          "-o",
+          "-DestinationPath",
+          "-FilePath",
+          "-Content",
+          "Out-File",
+          "cp",
+          "mv",
+          "install",
+          "rsync",
+          "Copy-Item");
   private static final Regex TAKEN =
       new Regex(
           "\\b(?:screencapture|gnome-screenshot|scrot|fswebcam|imagesnap|arecord)\\b[^\\n\\])]*?[,\\s]\\$?([A-Za-z_]\\w*)\\s*(?:[\\])]|$)");

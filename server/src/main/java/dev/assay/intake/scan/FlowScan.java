@@ -224,8 +224,7 @@ final class FlowScan {
       Work.spend((long) names.size() * (10 + text.length() / 8));
       FlowNames.words(
           text,
-          word ->
-              names.getOrDefault(word.replace("$", ""), Map.of()).forEach(inside::putIfAbsent));
+          word -> names.getOrDefault(word.replace("$", ""), Map.of()).forEach(inside::putIfAbsent));
       names.forEach(
           (name, held) -> {
             if (name.length() > 3

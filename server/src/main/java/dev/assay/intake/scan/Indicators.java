@@ -16,12 +16,14 @@ public final class Indicators {
 
   private final List<Indicator> all;
   private final WordTable words = new WordTable();
+  private final boolean ascii;
 
   private record Indicator(String kind, String value, String reason) {}
 
   private Indicators(List<Indicator> all) {
     this.all = List.copyOf(all);
     all.forEach(each -> words.add(each.value(), 1));
+    this.ascii = all.stream().allMatch(each -> each.value().chars().allMatch(c -> c < 128));
   }
 
   /// The list that is shipped.
@@ -69,7 +71,7 @@ public final class Indicators {
       return;
     }
     Work.spend((long) all.size() * source.text().length() / 8);
-    if (source.isPlain() && !words.anyIn(source.text())) {
+    if (isLowered(source) && !words.anyIn(source.text())) {
       return;
     }
     String lower = source.text().toLowerCase(Locale.ROOT);
@@ -90,6 +92,14 @@ public final class Indicators {
                 SecretScan.mask(source.excerpt(line))));
       }
     }
+  }
+
+  /// Whether nothing but ASCII letters becomes an ASCII letter in lower case.
+  private boolean isLowered(SourceText source) {
+    return source.isPlain()
+        || (ascii
+            && source.text().indexOf('\u212a') < 0 // Kelvin
+            && source.text().indexOf('\u0130') < 0); // I with a dot
   }
 
   /// A host, and not a part of a longer name.

@@ -54,11 +54,19 @@ final class OddCodeScan {
       for (int i = 0; i < all.size(); i++) {
         String text = all.get(i).text();
         long labels = WORDS.labels(text); // in either case
-        if (!bomb && (labels & TIME) != 0 && holds(text, TIMES) && DATE.finds(text) && actsSoon(all, i)) {
+        if (!bomb
+            && (labels & TIME) != 0
+            && holds(text, TIMES)
+            && DATE.finds(text)
+            && actsSoon(all, i)) {
           bomb = true;
           add(ScanRule.TIME_BOMB, "Code that waits for a date.", source, all.get(i), findings);
         }
-        if (!own && (labels & FILE) != 0 && holds(text, FILES) && OWN_FILE.finds(text) && !text.contains("curl")) {
+        if (!own
+            && (labels & FILE) != 0
+            && holds(text, FILES)
+            && OWN_FILE.finds(text)
+            && !text.contains("curl")) {
           own = true;
           add(
               ScanRule.SELF_MODIFICATION,

@@ -41,7 +41,7 @@ enum PairScan {
   private static final class Words {
     private static final Regex ROUTINE =
         new Regex(
-        "(?i)\\b(?:after|before|when)\\s+(?:finishing\\s+|completing\\s+|editing\\s+|creating\\s+|updating\\s+)?(?:any|every|each|all|a)\\s+(?:\\w+\\s+){0,3}(?:tasks?|operations?|changes?|edits?|requests?|responses?|retrievals?|interactions?|sessions?)\\b|\\balways\\s+(?:execute|run|perform|include|do)\\s+the\\s+following\\b|\\bremember\\s+to\\s+(?:always\\s+)?(?:execute|run|perform)\\s+the\\s+following\\b|\\bwhenever\\s+you\\s+(?:are\\s+)?\\w+\\s+any\\b|\\bmake\\s+sure\\s+no\\s+data\\s+is\\s+lost\\b|\\bwhen\\s+(?:creating|editing|updating)\\s+(?:or\\s+\\w+\\s+)?(?:files|documents)\\b");
+            "(?i)\\b(?:after|before|when)\\s+(?:finishing\\s+|completing\\s+|editing\\s+|creating\\s+|updating\\s+)?(?:any|every|each|all|a)\\s+(?:\\w+\\s+){0,3}(?:tasks?|operations?|changes?|edits?|requests?|responses?|retrievals?|interactions?|sessions?)\\b|\\balways\\s+(?:execute|run|perform|include|do)\\s+the\\s+following\\b|\\bremember\\s+to\\s+(?:always\\s+)?(?:execute|run|perform)\\s+the\\s+following\\b|\\bwhenever\\s+you\\s+(?:are\\s+)?\\w+\\s+any\\b|\\bmake\\s+sure\\s+no\\s+data\\s+is\\s+lost\\b|\\bwhen\\s+(?:creating|editing|updating)\\s+(?:or\\s+\\w+\\s+)?(?:files|documents)\\b");
   }
 
   private final ScanRule rule;

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /// Finds which of many words a text holds, in one run over it: words are looked up by their first
-/// two characters, and by the third one where none begins. Upper and lower case are alike. Each word has labels, which are bits.
+/// two characters, and by the third one where none begins. Upper and lower case are alike. Each
+/// word has labels, which are bits.
 public final class WordTable {
   /// In a word: as many blanks as there are, at least one.
   static final char BLANKS = '\0';
@@ -133,8 +134,7 @@ public final class WordTable {
     }
     char upper = Character.toUpperCase(one);
     char otherUpper = Character.toUpperCase(other);
-    return upper == otherUpper
-        || Character.toLowerCase(upper) == Character.toLowerCase(otherUpper);
+    return upper == otherUpper || Character.toLowerCase(upper) == Character.toLowerCase(otherUpper);
   }
 
   /// Upper and lower case are alike; pairs that differ may be, too.

@@ -17,7 +17,8 @@ import java.util.function.Consumer;
 /// Examines skills on all cores and hands the results on in the order asked. Only a few results
 /// wait at a time, so memory does not grow with the number of skills.
 public final class Checks {
-  private static final int WAITING_PER_CORE = 16;
+  /// So many that the other cores go on while one skill takes a second.
+  private static final int WAITING_PER_CORE = 64;
 
   private final Intake intake;
   private final CheckedSkill.Strictness strictness;

@@ -57,19 +57,27 @@ final class Decoder {
     return programs;
   }
 
-  /// Runs over the text once and tries every long word as hexadecimal, then as base64.
+  /// Runs over the text once and tries every long word as hexadecimal, then as base64. Where a long
+  /// word could begin, its last character is looked at first: most words are short.
   private void blobs(SourceText source, String text, String how, int line, int depth) {
     int count = 0;
-    for (int start = 0; start < text.length() && count < MAX_BLOBS; start++) {
-      int end = start;
+    int start = 0;
+    while (start + MIN_BLOB <= text.length() && count < MAX_BLOBS) {
+      int end = start + MIN_BLOB;
+      int last = end - 1;
+      while (last >= start && isEncoded(text.charAt(last))) {
+        last--;
+      }
+      if (last >= start) {
+        start = last + 1;
+        continue;
+      }
       while (end < text.length() && isEncoded(text.charAt(end))) {
         end++;
       }
-      if (end - start >= MIN_BLOB) {
-        int at = depth == 1 ? source.lineAt(start) : line;
-        count += blob(source, text.substring(start, end), how, at, depth) ? 1 : 0;
-      }
-      start = end;
+      int at = depth == 1 ? source.lineAt(start) : line;
+      count += blob(source, text.substring(start, end), how, at, depth) ? 1 : 0;
+      start = end + 1;
     }
   }
 

@@ -52,7 +52,6 @@ final class FetchedProgramScan {
   private final List<SourceText> scripts = new ArrayList<>();
   private boolean fetched;
   private boolean executable;
-  private boolean started;
   private boolean whole;
   private String path = "";
   private int line;
@@ -71,7 +70,11 @@ final class FetchedProgramScan {
       return;
     }
     scripts.forEach(this::steps);
-    boolean together = scripts.size() <= FEW && fetched && executable && started;
+    boolean together =
+        scripts.size() <= FEW
+            && fetched
+            && executable
+            && scripts.stream().anyMatch(each -> first(STARTED, each) > 0);
     if (whole || together) {
       findings.add(
           ScanRule.DOWNLOAD_AND_RUN.at(path, line, "The scripts fetch a program and run it.", ""));
@@ -81,9 +84,8 @@ final class FetchedProgramScan {
   private void steps(SourceText source) {
     int at = first(FETCHED, source);
     boolean made = first(MADE_EXECUTABLE, source) > 0;
-    boolean runs = first(STARTED, source) > 0;
     boolean loads = at > 0 && first(WRITTEN, source) > 0 && first(LOADED, source) > 0;
-    boolean all = loads || (at > 0 && made && runs);
+    boolean all = loads || (at > 0 && made && first(STARTED, source) > 0);
     if ((all && !whole) || (line == 0 && at > 0)) {
       path = source.path();
       line = at;
@@ -91,7 +93,6 @@ final class FetchedProgramScan {
     whole |= all;
     fetched |= at > 0;
     executable |= made;
-    started |= runs;
   }
 
   private static int first(Regex regex, SourceText source) {

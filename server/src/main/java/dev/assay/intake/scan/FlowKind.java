@@ -286,8 +286,17 @@ enum FlowKind {
   }
 
   boolean isSource(String statement) {
-    return source.finds(statement)
+    return mayRead(statement)
+        && source.finds(statement)
         && (this != DOWNLOAD || source.finds(Vendors.without(statement)));
+  }
+
+  /// Names of secrets are in many texts; reading one takes one of these as well.
+  private boolean mayRead(String statement) {
+    return this != SECRET
+        || statement.indexOf('$') >= 0
+        || statement.contains("os.")
+        || statement.contains("process.env.");
   }
 
   /// What the statement does with the value, if it is one of the things that must not happen.
@@ -320,6 +329,9 @@ enum FlowKind {
 
   /// The file that a statement writes a download to.
   static Optional<String> fileOf(String statement) {
+    if (!SAVED.mayFind(statement)) {
+      return Optional.empty();
+    }
     Matcher saved = SAVED.matcher(statement);
     if (!saved.find()) {
       return Optional.empty();

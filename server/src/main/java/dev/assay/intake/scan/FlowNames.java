@@ -3,12 +3,14 @@ package dev.assay.intake.scan;
 import com.google.re2j.Matcher;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.WordTable;
+import dev.assay.intake.signature.Work;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /// The names that a statement gives a value to: variables, functions, and files that it writes.
 final class FlowNames {
@@ -54,6 +56,22 @@ final class FlowNames {
       new Regex(
           "\\btee\\s+(?:-a\\s+)?[\"']?([^\\s\"'|;&)]+)|\\btar\\s+(?:-?\\w*f|-\\w+\\s+-f)\\s+[\"']?([^\\s\"'|;&)]+)|\\bzip\\s+(?:-\\S+\\s+)*[\"']?([^\\s\"'|;&)]+)|\\b7z\\s+a\\s+(?:-\\S+\\s+)*[\"']?([^\\s\"'|;&)]+)|\\s-(?:out|o|OutFile|DestinationPath|FilePath)\\s+[\"']?([^\\s\"'|;&)]+)|\\b(?:Set|Add)-Content\\s+(?:-Path\\s+)?[\"']?([^\\s\"'|;&)]+)|\\bOut-File\\s+[\"']?([^\\s\"'|;&)]+)|\\b(?:cp|mv|install|rsync|Copy-Item)\\s[^\\n"
               + "|;&]*\\s[\"']?([^\\s\"'|;&)]+)[\"']?\\s*(?:[|;&]|2?>|$)");
+  private static final WordTable FILLING =
+      WordTable.of(
+          "tee",
+          "tar",
+          "zip",
+          "7z",
+          "-o",
+          "-DestinationPath",
+          "-FilePath",
+          "-Content",
+          "Out-File",
+          "cp",
+          "mv",
+          "install",
+          "rsync",
+          "Copy-Item");
   private static final Regex TAKEN =
       new Regex(
           "\\b(?:screencapture|gnome-screenshot|scrot|fswebcam|imagesnap|arecord)\\b[^\\n\\])]*?[,\\s]\\$?([A-Za-z_]\\w*)\\s*(?:[\\])]|$)");
@@ -61,6 +79,9 @@ final class FlowNames {
       new Regex("\\bgit\\b[^\\n]*\\b(?:add|commit)\\b|^\\s*(?:cd|pushd)\\s");
   private static final Regex FILE =
       new Regex("[\"'/]([\\w.-]*\\w\\.\\w{1,8})[\"']?\\s*\\)*\\s*;?$");
+
+  /// Steps for a character, about.
+  private static final long COST = 24;
 
   private FlowNames() {}
 
@@ -82,6 +103,23 @@ final class FlowNames {
             .filter(each -> each.length() > 1 && !each.equals("self") && !each.equals("cls"))
             .toList();
     return firstOf(found, 1, 3, 6).map(name -> new Function(name, parameters));
+  }
+
+  /// The names in a statement, in its order.
+  static void words(String text, Consumer<String> each) {
+    Work.spend(COST * text.length());
+    int start = -1;
+    for (int at = 0; at <= text.length(); at++) {
+      char c = at < text.length() ? text.charAt(at) : ' ';
+      boolean digit = c >= '0' && c <= '9';
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+      if (start < 0 && letter) {
+        start = at;
+      } else if (start >= 0 && !letter && !digit) {
+        each.accept(text.substring(start, at));
+        start = -1;
+      }
+    }
   }
 
   /// The functions that a statement calls.
@@ -132,9 +170,13 @@ final class FlowNames {
     first(PIPED, text).ifPresent(names::add);
     first(METHOD, text).ifPresent(name -> written(name, files, names));
     first(WRITTEN, text).ifPresent(name -> written(name, files, names));
-    first(REDIRECTED, text).ifPresent(name -> written(name, files, names));
+    if (text.indexOf('>') >= 0) {
+      first(REDIRECTED, text).ifPresent(name -> written(name, files, names));
+    }
     first(TAKEN, text).ifPresent(names::add);
-    first(FILLED, text).ifPresent(name -> written(name, files, names));
+    if (FILLING.anyIn(text)) {
+      first(FILLED, text).ifPresent(name -> written(name, files, names));
+    }
     FlowKind.fileOf(text).ifPresent(names::add);
     if (STAGED.finds(text)) {
       names.add("push");

@@ -1,6 +1,5 @@
 package dev.assay.intake.scan;
 
-import com.google.re2j.Matcher;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
@@ -20,7 +19,6 @@ import java.util.Set;
 /// Python, JavaScript and shell. Secrets are followed through what functions return and are given,
 /// and through files, also from one script to another.
 final class FlowScan {
-  private static final Regex WORD = new Regex("[A-Za-z_$][A-Za-z0-9_$]*");
   private static final Regex OUTLIVES = new Regex("[^\\s]*[./][^\\s]*\\w|[A-Z][A-Z0-9_]{3,}");
 
   private static final int MAX_FINDINGS = 3;
@@ -224,10 +222,9 @@ final class FlowScan {
     inside.putAll(read);
     if (!names.isEmpty()) {
       Work.spend((long) names.size() * (10 + text.length() / 8));
-      Matcher word = WORD.matcher(text);
-      while (word.find()) {
-        names.getOrDefault(word.group().replace("$", ""), Map.of()).forEach(inside::putIfAbsent);
-      }
+      FlowNames.words(
+          text,
+          word -> names.getOrDefault(word.replace("$", ""), Map.of()).forEach(inside::putIfAbsent));
       names.forEach(
           (name, held) -> {
             if (name.length() > 3

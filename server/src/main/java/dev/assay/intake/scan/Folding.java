@@ -92,17 +92,18 @@ final class Folding {
     if (!maySet(line)) {
       return;
     }
+    if (!mayHold(line)) {
+      forget(nameOf(line));
+      return;
+    }
     Matcher set = HELD.matcher(line);
     if (!set.find()) {
-      String name = nameOf(line);
-      held.remove(name);
-      held.remove("$" + name);
+      forget(nameOf(line));
     } else {
       String value = first(set, 3, 5);
       boolean shell = set.group(2).length() == 1;
       boolean quoted = set.group(5) == null;
-      held.remove(set.group(1));
-      held.remove("$" + set.group(1));
+      forget(set.group(1));
       if (value.length() > LONGEST_HELD) {
         return;
       }
@@ -113,6 +114,11 @@ final class Folding {
         held.put("$" + set.group(1), value);
       }
     }
+  }
+
+  private void forget(String name) {
+    held.remove(name);
+    held.remove("$" + name);
   }
 
   /// The last word before the sign.
@@ -146,6 +152,26 @@ final class Folding {
       }
     }
     return sign > 0;
+  }
+
+  /// Whether behind the sign there is one text or one word, as far as its ends tell.
+  private static boolean mayHold(String line) {
+    int from = line.indexOf('=') + 1;
+    int to = line.length();
+    while (to > from && (line.charAt(to - 1) <= ' ' || line.charAt(to - 1) == ';')) {
+      to--;
+    }
+    while (from < to && line.charAt(from) <= ' ') {
+      from++;
+    }
+    if (from == to) {
+      return false;
+    }
+    char first = line.charAt(from);
+    if (first == '"' || first == '\'') {
+      return line.indexOf(first, from + 1) == to - 1;
+    }
+    return line.indexOf('(', from) < 0 && line.indexOf(' ', from, to) < 0;
   }
 
   /// The texts of a list, one after the other; empty if one of its elements is unknown.

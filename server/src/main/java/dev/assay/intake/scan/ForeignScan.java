@@ -54,75 +54,81 @@ final class ForeignScan {
           "(?i)忽略(?:之前|以前|先前|上述|所有)[^。\\n]{0,8}(?:指令|指示|提示|规则)|(?:以前|これまで|上記)の(?:指示|命令)を(?:すべて)?無視|이전\\s*(?:지시|명령)[^.\\n]{0,6}무시|игнорируй(?:те)?\\s+(?:все\\s+)?(?:предыдущ|прошл)|ignora\\s+(?:todas\\s+)?las\\s+instrucciones\\s+(?:anteriores|previas)|ignore[zr]?\\s+(?:toutes\\s+)?les\\s+instructions\\s+précédentes|(?:ignoriere|vergiss)\\s+(?:alle\\s+)?(?:vorherigen|bisherigen|obigen)\\s+(?:anweisungen|instruktionen)|ignore\\s+(?:todas\\s+)?as\\s+instruções\\s+anteriores");
 
   /// Without one of these words there is nothing to find; looking for them is much faster.
-  private static final WordTable HIDING =
-      WordTable.of(
-          "不要",
-          "不得告知",
-          "瞒着",
-          "不知情",
-          "ユーザーに",
-          "사용자에게",
-          "пользовател",
-          "usuario",
-          "usuário",
-          "utilisateur",
-          "nutzer",
-          "anwender",
-          "erwähn",
-          "verrat",
-          "kunde",
-          "utilizador",
-          "cliente",
-          "insu d",
-          "inaperçu",
-          "ne mentionn",
-          "ne signal",
-          "ne révél",
-          "menciones",
-          "comentes",
-          "reveles",
-          "mencione",
-          "espaldas",
-          "клиент",
-          "заказчик",
-          "не упомина",
-          "втайне",
-          "об этом",
-          "利用者",
-          "お客様",
-          "触れない",
-          "言及しない",
-          "切勿",
-          "绝不",
-          "禁止",
-          "无需",
-          "不得",
-          "不必",
-          "用户",
-          "사용자",
-          "gefragt",
-          "demande",
-          "pregunta",
-          "detecta",
-          "perguntar",
-          "спрос",
-          "问起",
-          "追问",
-          "聞かれ",
-          "尋ねられ",
-          "المستخدم");
+  private static final WordTable WORDS = new WordTable();
 
-  private static final WordTable OVERRIDING =
-      WordTable.of(
-          "忽略",
-          "無視",
-          "무시",
-          "игнорируй",
-          "instrucciones",
-          "précédentes",
-          "anweisungen",
-          "instruktionen",
-          "instruções");
+  private static final long HIDING = 1;
+  private static final long OVERRIDING = 2;
+
+  static {
+    label(
+        HIDING,
+        "不要",
+        "不得告知",
+        "瞒着",
+        "不知情",
+        "ユーザーに",
+        "사용자에게",
+        "пользовател",
+        "usuario",
+        "usuário",
+        "utilisateur",
+        "nutzer",
+        "anwender",
+        "erwähn",
+        "verrat",
+        "kunde",
+        "utilizador",
+        "cliente",
+        "insu d",
+        "inaperçu",
+        "ne mentionn",
+        "ne signal",
+        "ne révél",
+        "menciones",
+        "comentes",
+        "reveles",
+        "mencione",
+        "espaldas",
+        "клиент",
+        "заказчик",
+        "не упомина",
+        "втайне",
+        "об этом",
+        "利用者",
+        "お客様",
+        "触れない",
+        "言及しない",
+        "切勿",
+        "绝不",
+        "禁止",
+        "无需",
+        "不得",
+        "不必",
+        "用户",
+        "사용자",
+        "gefragt",
+        "demande",
+        "pregunta",
+        "detecta",
+        "perguntar",
+        "спрос",
+        "问起",
+        "追问",
+        "聞かれ",
+        "尋ねられ",
+        "المستخدم");
+    label(
+        OVERRIDING,
+        "忽略",
+        "無視",
+        "무시",
+        "игнорируй",
+        "instrucciones",
+        "précédentes",
+        "anweisungen",
+        "instruktionen",
+        "instruções");
+  }
 
   /// Steps for a character, about.
   private static final long COST = 200;
@@ -133,8 +139,15 @@ final class ForeignScan {
     return new Regex("(?i)" + String.join("|", sentences));
   }
 
+  private static void label(long label, String... words) {
+    for (String word : words) {
+      WORDS.add(word, label);
+    }
+  }
+
   static void look(SourceText source, FindingList findings) {
-    if (HIDING.anyIn(source.text())) {
+    long labels = WORDS.labels(source.text());
+    if ((labels & HIDING) != 0) {
       add(
           HIDES,
           HIDING,
@@ -143,7 +156,7 @@ final class ForeignScan {
           source,
           findings);
     }
-    if (OVERRIDING.anyIn(source.text())) {
+    if ((labels & OVERRIDING) != 0) {
       add(
           OVERRIDES,
           OVERRIDING,
@@ -156,14 +169,14 @@ final class ForeignScan {
 
   private static void add(
       Regex regex,
-      WordTable words,
+      long label,
       ScanRule rule,
       String message,
       SourceText source,
       FindingList findings) {
     for (int line = 1; line <= source.lines(); line++) {
       String text = source.line(line);
-      if (words.anyIn(text) && isFound(regex, text)) {
+      if ((WORDS.labels(text) & label) != 0 && isFound(regex, text)) {
         findings.add(rule.at(source.path(), line, message, SecretScan.mask(source.excerpt(line))));
         return;
       }

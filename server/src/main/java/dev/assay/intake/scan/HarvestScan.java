@@ -42,7 +42,7 @@ final class HarvestScan {
     if (script) {
       scripts.addAll(units);
     }
-    if (!NAME.mayFind(source.text()) && !KEY.mayFind(source.text())) {
+    if (units.isEmpty() || (!NAME.mayFind(source.text()) && !KEY.mayFind(source.text()))) {
       return;
     }
     for (Statements.Unit unit : units) {
@@ -100,6 +100,9 @@ final class HarvestScan {
     int first = 0;
     for (Statements.Statement each : unit.statements()) {
       String text = each.text();
+      if (text.indexOf('"') < 0 && text.indexOf('\'') < 0) {
+        continue; // both are texts in quotes
+      }
       boolean named = collect(NAME, text, names);
       boolean keyed = collect(KEY, text, keys);
       first = (named || keyed) && first == 0 ? each.line() : first;

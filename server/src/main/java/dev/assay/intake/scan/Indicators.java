@@ -2,6 +2,7 @@ package dev.assay.intake.scan;
 
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 import java.util.ArrayList;
@@ -14,11 +15,15 @@ public final class Indicators {
   private static final int SHORTEST = 6;
 
   private final List<Indicator> all;
+  private final WordTable words = new WordTable();
+  private final boolean ascii;
 
   private record Indicator(String kind, String value, String reason) {}
 
   private Indicators(List<Indicator> all) {
     this.all = List.copyOf(all);
+    all.forEach(each -> words.add(each.value(), 1));
+    this.ascii = all.stream().allMatch(each -> each.value().chars().allMatch(c -> c < 128));
   }
 
   /// The list that is shipped.
@@ -66,6 +71,9 @@ public final class Indicators {
       return;
     }
     Work.spend((long) all.size() * source.text().length() / 8);
+    if (isLowered(source) && !words.anyIn(source.text())) {
+      return;
+    }
     String lower = source.text().toLowerCase(Locale.ROOT);
     for (Indicator each : all) {
       int at = lower.indexOf(each.value());
@@ -84,6 +92,14 @@ public final class Indicators {
                 SecretScan.mask(source.excerpt(line))));
       }
     }
+  }
+
+  /// Whether nothing but ASCII letters becomes an ASCII letter in lower case.
+  private boolean isLowered(SourceText source) {
+    return source.isPlain()
+        || (ascii
+            && source.text().indexOf('\u212a') < 0 // Kelvin
+            && source.text().indexOf('\u0130') < 0); // I with a dot
   }
 
   /// A host, and not a part of a longer name.

@@ -16,6 +16,7 @@ final class InstalledNames {
       new Regex(
           "(?:^|[\\s`\"'(\\[;&|$/])(pip3?|poetry|uv|pdm|pipenv|pipx|conda|mamba|npm|pnpm|yarn|bun|gem|cargo)[\"',\\s]+(?:pip\\s+)?(?:-\\S+\\s+)*(?:install|add|i|inject)\\b((?:\\s+`)?[^#;&|`\\n]*)");
   private static final WordTable INSTALLING = WordTable.of(" install", " add ", " i ", "\"install");
+  private static final WordTable INSTALLS = WordTable.of("install", " add ", " i ");
   private static final Regex REQUIREMENTS =
       new Regex("(?i)(?:^|/)(?:requirements[^/]*\\.txt|constraints[^/]*\\.txt)$");
   private static final Regex GEMFILE = new Regex("^\\s*gem\\s+[\"']([a-z][a-z0-9_-]+)[\"']");
@@ -59,7 +60,7 @@ final class InstalledNames {
   private void commands(SourceText source) {
     for (int line = 1; line <= source.lines(); line++) {
       String text = source.line(line);
-      if (!text.contains("install") && !text.contains(" add ") && !text.contains(" i ")) {
+      if (!installs(text) || !COMMAND.mayFind(text)) {
         continue;
       }
       Matcher command = COMMAND.matcher(text);
@@ -77,6 +78,11 @@ final class InstalledNames {
     }
   }
 
+  private static boolean installs(String text) {
+    return INSTALLS.anyIn(text)
+        && (text.contains("install") || text.contains(" add ") || text.contains(" i "));
+  }
+
   /// A list of packages in a program that installs them: at least one of its texts is a well-known
   /// package.
   private void lists(SourceText source) {
@@ -84,7 +90,11 @@ final class InstalledNames {
       return;
     }
     for (int line = 1; line <= source.lines(); line++) {
-      Matcher quoted = QUOTED.matcher(source.line(line));
+      String text = source.line(line);
+      if (!hasTwoTexts(text)) {
+        continue;
+      }
+      Matcher quoted = QUOTED.matcher(text);
       List<String> found = new ArrayList<>();
       while (found.size() < MOST_NAMES && quoted.find()) {
         found.add(quoted.group(1).toLowerCase(Locale.ROOT));
@@ -103,6 +113,16 @@ final class InstalledNames {
   /// Words of a program that is run and installs nothing.
   private static boolean isOtherCommand(String line) {
     return !line.contains("install") && RUNS.finds(line);
+  }
+
+  /// Whether there are four quotation marks; counting them is much faster.
+  private static boolean hasTwoTexts(String text) {
+    int marks = 0;
+    for (int at = 0; at < text.length() && marks < 4; at++) {
+      char c = text.charAt(at);
+      marks += c == '"' || c == '\'' ? 1 : 0;
+    }
+    return marks == 4;
   }
 
   /// A list that warns of misspelt packages has the right one beside the wrong one.

@@ -8,6 +8,10 @@ import java.util.List;
 final class Invisible {
   private static final int BLACK_FLAG = 0x1f3f4;
   private static final int MIN_TAGS = 3;
+
+  /// The first half of each character of the tag block.
+  private static final char TAGS = '\udb40';
+
   private static final int FEW = 8;
 
   private Invisible() {}
@@ -49,6 +53,9 @@ final class Invisible {
   }
 
   static String strip(String text) {
+    if (!hasHidden(text)) {
+      return text;
+    }
     StringBuilder kept = new StringBuilder(text.length());
     int point;
     for (int i = 0; i < text.length(); i += Character.charCount(point)) {
@@ -60,10 +67,22 @@ final class Invisible {
     return kept.length() == text.length() ? text : kept.toString();
   }
 
+  private static boolean hasHidden(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= 0xad && isHidden(text, i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   static List<Tagged> tagged(SourceText source) {
+    String text = source.text();
+    if (text.indexOf(TAGS) < 0) {
+      return List.of();
+    }
     List<Tagged> found = new ArrayList<>();
     StringBuilder run = new StringBuilder();
-    String text = source.text();
     int point;
     for (int i = 0; i < text.length(); i += Character.charCount(point)) {
       point = text.codePointAt(i);

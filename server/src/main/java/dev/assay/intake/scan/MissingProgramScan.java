@@ -73,7 +73,7 @@ final class MissingProgramScan {
 
   /// Says itself that a file of the skill is not there, and where to get it.
   private static void admitted(SourceText source, FindingList findings) {
-    if (!ABSENT.mayFind(source.text()) || !source.text().contains("://")) {
+    if (!source.text().contains("://") || !ABSENT.mayFind(source.text())) {
       return;
     }
     for (int line = 1; line <= source.lines(); line++) {

@@ -3,6 +3,7 @@ package dev.assay.intake.scan;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.tree.SourceText;
 import java.util.List;
 
@@ -34,6 +35,15 @@ final class OddCodeScan {
 
   private static final List<String> FILES = List.of("__file__", "__filename", "SKILL.md", "$0");
 
+  private static final long TIME = 1;
+  private static final long FILE = 2;
+  private static final WordTable WORDS = new WordTable();
+
+  static {
+    TIMES.forEach(word -> WORDS.add(word, TIME));
+    FILES.forEach(word -> WORDS.add(word, FILE));
+  }
+
   private OddCodeScan() {}
 
   static void look(SourceText source, List<Statements.Unit> units, FindingList findings) {
@@ -43,11 +53,20 @@ final class OddCodeScan {
       List<Statements.Statement> all = unit.statements();
       for (int i = 0; i < all.size(); i++) {
         String text = all.get(i).text();
-        if (!bomb && holds(text, TIMES) && DATE.finds(text) && actsSoon(all, i)) {
+        long labels = WORDS.labels(text); // in either case
+        if (!bomb
+            && (labels & TIME) != 0
+            && holds(text, TIMES)
+            && DATE.finds(text)
+            && actsSoon(all, i)) {
           bomb = true;
           add(ScanRule.TIME_BOMB, "Code that waits for a date.", source, all.get(i), findings);
         }
-        if (!own && holds(text, FILES) && OWN_FILE.finds(text) && !text.contains("curl")) {
+        if (!own
+            && (labels & FILE) != 0
+            && holds(text, FILES)
+            && OWN_FILE.finds(text)
+            && !text.contains("curl")) {
           own = true;
           add(
               ScanRule.SELF_MODIFICATION,

@@ -31,17 +31,17 @@ enum PairScan {
   HELD(
       ScanRule.DESTRUCTION,
       "Files are to be encrypted (line %d) and the originals removed.",
-      "\\bencrypt\\w*\\b[^\\n"
-          + "]*\\b(?:files?|documents?|all|data)\\b|\\block\\s+it\\s+with\\b[^\\n"
-          + "]*\\bpassword\\b",
+      new Regex(
+          "(?i)\\bencrypt\\w*\\b[^\\n]*\\b(?:files?|documents?|all|data)\\b|\\block\\s+it\\s+with\\b[^\\n]*\\bpassword\\b"),
       "\\b(?:securely\\s+)?(?:delete|remove|shred|overwrite)\\s+(?:all\\s+)?(?:the\\s+)?(?:original|unencrypted|plain)\\s+(?:\\w+\\s+){0,2}(?:files?|versions?|documents?|copies)\\b",
       "(?i)\\b(?:never|don't|do not|optional\\w*|if)\\b");
 
   private static final int ABOVE = 10;
 
   private static final class Words {
-    private static final String ROUTINE =
-        "\\b(?:after|before|when)\\s+(?:finishing\\s+|completing\\s+|editing\\s+|creating\\s+|updating\\s+)?(?:any|every|each|all|a)\\s+(?:\\w+\\s+){0,3}(?:tasks?|operations?|changes?|edits?|requests?|responses?|retrievals?|interactions?|sessions?)\\b|\\balways\\s+(?:execute|run|perform|include|do)\\s+the\\s+following\\b|\\bremember\\s+to\\s+(?:always\\s+)?(?:execute|run|perform)\\s+the\\s+following\\b|\\bwhenever\\s+you\\s+(?:are\\s+)?\\w+\\s+any\\b|\\bmake\\s+sure\\s+no\\s+data\\s+is\\s+lost\\b|\\bwhen\\s+(?:creating|editing|updating)\\s+(?:or\\s+\\w+\\s+)?(?:files|documents)\\b";
+    private static final Regex ROUTINE =
+        new Regex(
+            "(?i)\\b(?:after|before|when)\\s+(?:finishing\\s+|completing\\s+|editing\\s+|creating\\s+|updating\\s+)?(?:any|every|each|all|a)\\s+(?:\\w+\\s+){0,3}(?:tasks?|operations?|changes?|edits?|requests?|responses?|retrievals?|interactions?|sessions?)\\b|\\balways\\s+(?:execute|run|perform|include|do)\\s+the\\s+following\\b|\\bremember\\s+to\\s+(?:always\\s+)?(?:execute|run|perform)\\s+the\\s+following\\b|\\bwhenever\\s+you\\s+(?:are\\s+)?\\w+\\s+any\\b|\\bmake\\s+sure\\s+no\\s+data\\s+is\\s+lost\\b|\\bwhen\\s+(?:creating|editing|updating)\\s+(?:or\\s+\\w+\\s+)?(?:files|documents)\\b");
   }
 
   private final ScanRule rule;
@@ -50,17 +50,19 @@ enum PairScan {
   private final Regex second;
   private final Regex except;
 
-  PairScan(ScanRule rule, String message, String first, String second, String except) {
+  PairScan(ScanRule rule, String message, Regex first, String second, String except) {
     this.rule = rule;
     this.message = message;
-    this.first = new Regex("(?i)" + first);
+    this.first = first;
     this.second = new Regex("(?i)" + second);
     this.except = new Regex(except);
   }
 
   static void look(SourceText source, FindingList findings) {
+    boolean routine = Words.ROUTINE.mayFind(source.text());
     for (PairScan pair : values()) {
-      if (pair.first.mayFind(source.text()) && pair.second.mayFind(source.text())) {
+      boolean first = pair.first == Words.ROUTINE ? routine : pair.first.mayFind(source.text());
+      if (first && pair.second.mayFind(source.text())) {
         pair.search(source, findings);
       }
     }

@@ -105,12 +105,13 @@ final class PrerequisiteScan {
     if (!TEXTS.contains(source.extension()) || !WORDS.anyIn(source.text())) {
       return;
     }
-    BitSet marked = marked(source);
+    Marks marks = new Marks(source);
+    boolean marked = MARKED.mayFind(source.text());
     boolean pasted = PASTED.mayFind(source.text()) && PROMPT.mayFind(source.text());
-    for (int line = 1; (!marked.isEmpty() || pasted) && line <= source.lines(); line++) {
+    for (int line = 1; (marked || pasted) && line <= source.lines(); line++) {
       String text = source.line(line);
       String why =
-          isNear(marked, line) && isFetched(text)
+          marked && WORDS.anyIn(text) && marks.isNear(line) && isFetched(text)
               ? fetched(source, line)
               : pasted && mayPaste(text) && PASTED.finds(text) ? pasted(source, line) : "";
       if (!why.isEmpty() && !quotation.is(ScanRule.FAKE_PREREQUISITE, source, line)) {
@@ -121,34 +122,37 @@ final class PrerequisiteScan {
     }
   }
 
-  /// The lines with words that go with malware.
-  private static BitSet marked(SourceText source) {
-    BitSet marked = new BitSet();
-    if (!MARKED.mayFind(source.text())) {
-      return marked;
+  /// The lines with words that go with malware, looked at once each and only where asked for.
+  private static final class Marks {
+    private final SourceText source;
+    private final BitSet marked = new BitSet();
+    private int next = 1;
+
+    Marks(SourceText source) {
+      this.source = source;
     }
-    for (int line = 1; line <= source.lines(); line++) {
-      String text = source.line(line);
-      if (MARKED.mayFind(text)) {
-        Work.spend(COST * text.length());
-        marked.set(line, MARKED.finds(text));
+
+    /// @param line never before the one asked for last
+    boolean isNear(int line) {
+      int last = Math.min(line + BELOW, source.lines());
+      for (next = Math.max(next, line - ABOVE); next <= last; next++) {
+        String text = source.line(next);
+        if (MARKED.mayFind(text)) {
+          Work.spend(COST * text.length());
+          marked.set(next, MARKED.matcher(text).find());
+        }
       }
+      int near = marked.nextSetBit(Math.max(1, line - ABOVE));
+      return near >= 0 && near <= last;
     }
-    return marked;
   }
 
   private static boolean mayPaste(String text) {
     return text.indexOf('+') >= 0 || text.indexOf('⌘') >= 0 || text.contains("aste");
   }
 
-  private static boolean isNear(BitSet marked, int line) {
-    int next = marked.nextSetBit(Math.max(1, line - ABOVE));
-    return next >= 0 && next <= line + BELOW;
-  }
-
   private static boolean isFetched(String text) {
-    return WORDS.anyIn(text)
-        && SOURCE.finds(text)
+    return SOURCE.finds(text)
         && (FETCHES.finds(text) || LINKED.finds(text))
         && !Vendors.publishAll(text);
   }

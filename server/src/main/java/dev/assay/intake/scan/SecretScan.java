@@ -4,6 +4,7 @@ import com.google.re2j.Matcher;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.tree.SourceText;
 import java.util.HashSet;
 import java.util.List;
@@ -36,6 +37,17 @@ final class SecretScan {
               + "|AIza[0-9A-Za-z_-]{35}|glpat-[A-Za-z0-9_-]{20,}|[sr]k_live_[A-Za-z0-9]{20,}"
               + "|npm_[A-Za-z0-9]{36}\\b|hf_[A-Za-z0-9]{30,})");
   private static final String KEY_START = "PRIVATE KEY-----";
+
+  /// The label of a start is its place in the list; the last one is a key's.
+  private static final WordTable WORDS = new WordTable();
+
+  static {
+    for (int start = 0; start < STARTS.size(); start++) {
+      WORDS.add(STARTS.get(start), 1L << start);
+    }
+    WORDS.add(KEY_START, 1L << STARTS.size());
+  }
+
   private static final Regex KEY =
       new Regex(
           "-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\\s{1,4}(?:[A-Za-z0-9+/=]{16,}\\s{1,4}){0,2}[A-Za-z0-9+/=]{40,}");
@@ -49,8 +61,10 @@ final class SecretScan {
     String text = source.text();
     Set<Integer> tried = new HashSet<>();
     int count = 0;
-    for (String start : STARTS) {
-      for (int at = text.indexOf(start);
+    long labels = WORDS.labels(text);
+    for (int i = 0; labels != 0 && i < STARTS.size(); i++) {
+      String start = STARTS.get(i);
+      for (int at = (labels & (1L << i)) == 0 ? -1 : text.indexOf(start);
           at >= 0 && count < MAX_FINDINGS;
           at = text.indexOf(start, at + start.length())) {
         boolean inWord = at > 0 && Character.isLetterOrDigit(text.charAt(at - 1));
@@ -60,7 +74,7 @@ final class SecretScan {
         }
       }
     }
-    if (text.contains(KEY_START)) {
+    if ((labels & (1L << STARTS.size())) != 0 && text.contains(KEY_START)) {
       Matcher key = KEY.matcher(text);
       if (key.find()) {
         add(source, key.start(), "This is a private key.", findings);

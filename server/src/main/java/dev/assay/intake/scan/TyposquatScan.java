@@ -177,6 +177,12 @@ final class TyposquatScan {
   /// One letter left out, doubled, swapped with its neighbour, or replaced; a digit, an s at the
   /// end or a name without the last letter is how honest names differ, too.
   static boolean isSlip(String name, String known) {
+    if (Math.abs(name.length() - known.length()) > 1
+        || name.isEmpty()
+        || known.isEmpty()
+        || name.charAt(0) != known.charAt(0)) {
+      return false;
+    }
     int start = 0;
     int shorter = Math.min(name.length(), known.length());
     while (start < shorter && name.charAt(start) == known.charAt(start)) {
@@ -198,6 +204,6 @@ final class TyposquatScan {
             && here.charAt(0) == there.charAt(1)
             && here.charAt(1) == there.charAt(0);
     boolean one = here.length() <= 1 && there.length() <= 1;
-    return !digits && !plural && !cut && start > 0 && (swapped || (one && !name.equals(known)));
+    return !digits && !plural && !cut && (swapped || (one && !name.equals(known)));
   }
 }

@@ -10,11 +10,24 @@ import java.util.List;
 /// Aho and Corasick). Upper and lower case of ASCII letters are the same, and so are one blank and
 /// many.
 public final class KeywordIndex {
-  private static final int ALPHABET = 128;
-  private static final Signature[] NONE = {};
+  /// Printable ASCII characters without capital letters, and one column for all others. A small
+  /// table stays in the processor's cache.
+  private static final int COLUMNS = 70;
 
-  /// By state and character: the next state.
-  private int[] next = new int[0];
+  private static final char UNKNOWN = Character.MAX_VALUE;
+  private static final Signature[] NONE = {};
+  private static final byte[] COLUMN = new byte[128];
+
+  static {
+    Arrays.fill(COLUMN, (byte) (COLUMNS - 1));
+    for (char c = ' '; c < 127; c++) {
+      COLUMN[c] = (byte) (c < 'A' ? c - ' ' : c <= 'Z' ? c + 6 - ' ' : c - 26 - ' ');
+    }
+    COLUMN['\t'] = 0;
+  }
+
+  /// By state and column: the next state.
+  private char[] next = new char[0];
 
   /// By state: whose keyword has been read.
   private final Signature[][] ends;
@@ -32,9 +45,9 @@ public final class KeywordIndex {
       for (String keyword : signature.keywords()) {
         int state = 0;
         for (int i = 0; i < keyword.length(); i++) {
-          int way = state * ALPHABET + keyword.charAt(i);
-          if (next[way] < 0) {
-            int made = state(read); // which may replace the array
+          int way = state * COLUMNS + COLUMN[keyword.charAt(i)];
+          if (next[way] == UNKNOWN) {
+            char made = state(read); // which may replace the array
             next[way] = made;
           }
           state = next[way];
@@ -52,7 +65,7 @@ public final class KeywordIndex {
     boolean blank = false;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c >= ALPHABET) {
+      if (c >= COLUMN.length) {
         state = 0;
         blank = false;
         continue;
@@ -62,31 +75,34 @@ public final class KeywordIndex {
       if (blank && again) {
         continue;
       }
-      state = next[state * ALPHABET + (blank ? ' ' : c >= 'A' && c <= 'Z' ? c + 32 : c)];
+      state = next[state * COLUMNS + COLUMN[c]];
       for (Signature found : ends[state]) {
         hit.at(found, i);
       }
     }
   }
 
-  private int state(List<List<Signature>> read) {
+  private char state(List<List<Signature>> read) {
     int state = read.size();
-    read.add(new ArrayList<>());
-    int from = state * ALPHABET;
-    if (from == next.length) {
-      next = Arrays.copyOf(next, Math.max(ALPHABET, 2 * from));
+    if (state == UNKNOWN) {
+      throw new IllegalArgumentException("too many keywords");
     }
-    Arrays.fill(next, from, from + ALPHABET, -1);
-    return state;
+    read.add(new ArrayList<>());
+    int from = state * COLUMNS;
+    if (from == next.length) {
+      next = Arrays.copyOf(next, Math.max(COLUMNS, 2 * from));
+    }
+    Arrays.fill(next, from, from + COLUMNS, UNKNOWN);
+    return (char) state;
   }
 
   /// Where a keyword breaks off, the search goes on with the longest one that could have begun
   /// since.
   private void link(List<List<Signature>> read) {
-    int[] fallback = new int[read.size()];
-    Deque<Integer> queue = new ArrayDeque<>();
-    for (int c = 0; c < ALPHABET; c++) {
-      if (next[c] < 0) {
+    char[] fallback = new char[read.size()];
+    Deque<Character> queue = new ArrayDeque<>();
+    for (int c = 0; c < COLUMNS; c++) {
+      if (next[c] == UNKNOWN) {
         next[c] = 0;
       } else {
         queue.add(next[c]);
@@ -95,10 +111,10 @@ public final class KeywordIndex {
     while (!queue.isEmpty()) {
       int state = queue.remove();
       read.get(state).addAll(read.get(fallback[state]));
-      for (int c = 0; c < ALPHABET; c++) {
-        int way = state * ALPHABET + c;
-        int other = next[fallback[state] * ALPHABET + c];
-        if (next[way] < 0) {
+      for (int c = 0; c < COLUMNS; c++) {
+        int way = state * COLUMNS + c;
+        char other = next[fallback[state] * COLUMNS + c];
+        if (next[way] == UNKNOWN) {
           next[way] = other;
         } else {
           fallback[next[way]] = other;

@@ -22,7 +22,7 @@ final class RequiredWords {
   private final long[] needed;
 
   static RequiredWords of(String regex) {
-    Reader reader = new Reader(regex.replaceFirst("^\\(\\?i\\)", ""));
+    Reader reader = new Reader(regex.replaceFirst("^\\(\\?[im]+\\)", ""));
     List<List<Set<String>>> branches = reader.branches();
     return new RequiredWords(reader.lost ? List.of(List.of()) : branches);
   }
@@ -30,11 +30,14 @@ final class RequiredWords {
   private RequiredWords(List<List<Set<String>>> branches) {
     this.branches = branches;
     this.needed = new long[branches.size()];
+    int all = branches.stream().mapToInt(List::size).sum();
+    boolean many = all > Long.SIZE && branches.size() > 1;
     int label = 0;
     for (int branch = 0; branch < needed.length; branch++) {
-      for (Set<String> clause : branches.get(branch)) {
+      List<Set<String>> clauses = branches.get(branch);
+      for (Set<String> clause : many ? best(clauses).stream().toList() : clauses) {
         if (label < Long.SIZE) { // one that is left out is not asked for
-          long bit = 1L << label++;
+          long bit = many ? 1 : 1L << label++; // of so many branches, any word will do
           clause.forEach(word -> words.add(word, bit));
           needed[branch] |= bit;
         }
@@ -92,8 +95,7 @@ final class RequiredWords {
       }
       Set<String> any = new TreeSet<>();
       for (List<Set<String>> branch : branches) {
-        Optional<Set<String>> best =
-            branch.stream().max(Comparator.comparingInt(RequiredWords::worth));
+        Optional<Set<String>> best = best(branch);
         if (best.isEmpty()) {
           return List.of();
         }
@@ -132,6 +134,8 @@ final class RequiredWords {
     private List<Set<String>> group() {
       if (regex.startsWith("?:", at)) {
         at += 2;
+      } else if (regex.startsWith("?i:", at)) {
+        at += 3; // words are found in either case anyway
       } else if (regex.startsWith("?", at)) {
         return unknown(); // flags and the like
       }
@@ -144,6 +148,14 @@ final class RequiredWords {
       char c = regex.charAt(at++);
       if (c == 'b') {
         return; // has no width
+      }
+      if (c == 's' && regex.startsWith("+", at) && !regex.startsWith("+?", at)) {
+        at++;
+        if (endsBlank(word)) {
+          end(word, clauses);
+        }
+        word.append(WordTable.BLANKS);
+        return;
       }
       if (Character.isLetterOrDigit(c)) {
         end(word, clauses);
@@ -162,6 +174,9 @@ final class RequiredWords {
       if (c >= 128 || optional) {
         end(word, clauses);
         return;
+      }
+      if (WordTable.isBlank(c) && endsBlank(word)) {
+        end(word, clauses);
       }
       word.append(c);
       if (at != before) {
@@ -205,12 +220,20 @@ final class RequiredWords {
       return optional;
     }
 
+    private static boolean endsBlank(StringBuilder word) {
+      return !word.isEmpty() && word.charAt(word.length() - 1) == WordTable.BLANKS;
+    }
+
     private static void end(StringBuilder word, List<Set<String>> clauses) {
-      if (word.length() >= SHORTEST) {
+      if (word.chars().filter(c -> c != WordTable.BLANKS).count() >= SHORTEST) {
         clauses.add(Set.of(word.toString()));
       }
       word.setLength(0);
     }
+  }
+
+  private static Optional<Set<String>> best(List<Set<String>> clauses) {
+    return clauses.stream().max(Comparator.comparingInt(RequiredWords::worth));
   }
 
   /// The shortest word of a clause: the longer, the rarer.

@@ -4,12 +4,20 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /// Finds which of many words a text holds, in one run over it: words are looked up by their first
-/// two characters. Upper and lower case are alike. Each word has labels, which are bits.
+/// two characters, and by the third one where none begins. Upper and lower case are alike. Each
+/// word has labels, which are bits.
 public final class WordTable {
+  /// In a word: as many blanks as there are, at least one.
+  static final char BLANKS = '\0';
+
+  private static final String BLANK = " \t\n\f\r";
   private static final int PAIRS = 1 << 10;
 
   private final String[][] words = new String[PAIRS][];
   private final long[][] labels = new long[PAIRS][];
+
+  /// By pair: a bit for each third character that may follow.
+  private final int[] thirds = new int[PAIRS];
 
   /// Words with one label for all of them.
   public static WordTable of(String... words) {
@@ -22,12 +30,30 @@ public final class WordTable {
 
   /// @param word at least two characters
   public void add(String word, long label) {
-    int pair = pair(word.charAt(0), word.charAt(1));
+    for (char first : each(word.charAt(0))) {
+      for (char second : each(word.charAt(1))) {
+        add(pair(first, second), word, label);
+      }
+    }
+  }
+
+  private static char[] each(char c) {
+    return c == BLANKS ? BLANK.toCharArray() : new char[] {c};
+  }
+
+  private void add(int pair, String word, long label) {
     int count = words[pair] == null ? 0 : words[pair].length;
     words[pair] = count == 0 ? new String[1] : Arrays.copyOf(words[pair], count + 1);
     labels[pair] = count == 0 ? new long[1] : Arrays.copyOf(labels[pair], count + 1);
     words[pair][count] = word;
     labels[pair][count] = label;
+    if (word.length() == 2 || word.charAt(1) == BLANKS) {
+      thirds[pair] = -1;
+    } else {
+      for (char third : each(word.charAt(2))) {
+        thirds[pair] |= 1 << third; // by its last five bits
+      }
+    }
   }
 
   /// Whether a text holds one of the words.
@@ -44,12 +70,13 @@ public final class WordTable {
   long labels(String text, LongPredicate enough) {
     long seen = 0;
     int last = text.length() - 1;
-    char c = last < 0 ? 0 : text.charAt(0);
+    char c = last < 1 ? 0 : text.charAt(0);
+    char next = last < 1 ? 0 : text.charAt(1);
     for (int at = 0; at < last; at++) {
-      char next = text.charAt(at + 1);
       int pair = pair(c, next);
       c = next;
-      if (words[pair] != null) {
+      next = at + 2 > last ? 0 : text.charAt(at + 2);
+      if (thirds[pair] != 0 && (next >= 128 || (thirds[pair] >>> next & 1) != 0)) {
         long more = seen | labels(text, at, pair, seen);
         if (more != seen) {
           seen = more;
@@ -66,11 +93,48 @@ public final class WordTable {
     long found = 0;
     for (int i = 0; i < words[pair].length; i++) {
       String word = words[pair][i];
-      if ((labels[pair][i] & ~seen) != 0 && text.regionMatches(true, at, word, 0, word.length())) {
+      if ((labels[pair][i] & ~seen) != 0 && isAt(text, at, word)) {
         found |= labels[pair][i];
       }
     }
     return found;
+  }
+
+  /// As `regionMatches` that ignores case, which takes much longer for a letter.
+  private static boolean isAt(String text, int at, String word) {
+    if (at + word.length() > text.length()) {
+      return false;
+    }
+    int next = at;
+    for (int i = 0; i < word.length(); i++) {
+      char c = next < text.length() ? text.charAt(next++) : 0;
+      char expected = word.charAt(i);
+      if (expected == BLANKS) {
+        if (!isBlank(c)) {
+          return false;
+        }
+        while (i > 0 && next < text.length() && isBlank(text.charAt(next))) {
+          next++;
+        }
+      } else if (c != expected && !isSameLetter(c, expected)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static boolean isBlank(char c) {
+    return c <= ' ' && BLANK.indexOf(c) >= 0;
+  }
+
+  private static boolean isSameLetter(char one, char other) {
+    if (one < 128) { // no word has one of the few other letters that count as ASCII letters
+      int lower = one | 0x20;
+      return lower == (other | 0x20) && lower >= 'a' && lower <= 'z';
+    }
+    char upper = Character.toUpperCase(one);
+    char otherUpper = Character.toUpperCase(other);
+    return upper == otherUpper || Character.toLowerCase(upper) == Character.toLowerCase(otherUpper);
   }
 
   /// Upper and lower case are alike; pairs that differ may be, too.

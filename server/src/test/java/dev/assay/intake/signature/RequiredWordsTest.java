@@ -26,8 +26,11 @@ class RequiredWordsTest {
   @Test
   void words_that_every_match_holds_are_required() {
     assertThat(of("(?i)\\bcurl\\s+.*\\|\\s*bash\\b"))
-        .containsExactly(Set.of("curl"), Set.of("bash"));
-    assertThat(of("(?:wget|curl)\\s+http")).containsExactly(Set.of("wget", "curl"), Set.of("http"));
+        .containsExactly(Set.of("curl\0"), Set.of("bash"));
+    assertThat(of("(?:wget|curl)\\s+http"))
+        .containsExactly(Set.of("wget", "curl"), Set.of("\0http"));
+    assertThat(of("do\\s+\\s+not\\s+ x\\s*ask\\s+"))
+        .containsExactly(Set.of("do\0"), Set.of("\0not\0"), Set.of(" x"), Set.of("ask\0"));
     assertThat(of("(?:abc|defg)")).containsExactly(Set.of("abc", "defg"));
     assertThat(of("a\\.bc")).containsExactly(Set.of("a.bc"));
   }
@@ -46,7 +49,9 @@ class RequiredWordsTest {
         "[abc]+; ''",
         "abc[)|]def; abc def",
         "abc[^]x]def; abc def",
-        "abc(?:def(?i:x))?; ''",
+        "abc(?:def(?i:x))?; abc",
+        "abc(?:def(?s:x))?; ''",
+        "(?im)^abc; abc",
         "abc\\pLdef; ''"
       })
   void what_may_be_absent_is_not_required(String regex, String words) {
@@ -60,6 +65,30 @@ class RequiredWordsTest {
     assertThat(words.mayMatch("send the TOKEN to a WebHook")).isTrue();
     assertThat(words.mayMatch("send the token to a friend")).isFalse();
     assertThat(words.mayMatch("to\u212aen and webhoo\u212a")).as("a Kelvin sign is a k").isTrue();
+  }
+
+  @Test
+  void blanks_between_words_may_be_any_and_many() {
+    RequiredWords words = RequiredWords.of("(?i)\\bdo\\s+not\\s+(?:ever\\s+)?tell");
+    assertThat(words.mayMatch("so do not tell")).isTrue();
+    assertThat(words.mayMatch("DO \t\r\n\f  Not \t tell")).isTrue();
+    assertThat(words.mayMatch("do\nnot\ftell")).isTrue();
+    assertThat(words.mayMatch("donot tell")).isFalse();
+    assertThat(words.mayMatch("do nothing and tell")).isFalse();
+    RequiredWords apart = RequiredWords.of("a\\s+b|(?:x|y)\\s+then\\s+");
+    assertThat(apart.mayMatch("a   b")).isTrue();
+    assertThat(apart.mayMatch("y    then ")).isTrue();
+    assertThat(apart.mayMatch("\tthen\t")).isTrue();
+    assertThat(apart.mayMatch("then")).isFalse();
+    assertThat(apart.mayMatch("y then")).isFalse();
+  }
+
+  @Test
+  void of_very_many_branches_one_word_of_one_will_do() {
+    String many =
+        IntStream.range(0, 100).mapToObj(i -> "w" + i + "x").collect(Collectors.joining("|"));
+    assertThat(RequiredWords.of(many).mayMatch("a w77X b")).isTrue();
+    assertThat(RequiredWords.of(many).mayMatch("a w7y b")).isFalse();
   }
 
   @Test

@@ -81,7 +81,7 @@ final class FlowNames {
       new Regex("[\"'/]([\\w.-]*\\w\\.\\w{1,8})[\"']?\\s*\\)*\\s*;?$");
 
   /// Steps for a character, about.
-  private static final long COST = 24;
+  private static final long COST = 30;
 
   private FlowNames() {}
 

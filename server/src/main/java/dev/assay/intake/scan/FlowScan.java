@@ -32,6 +32,9 @@ final class FlowScan {
   /// Every statement is searched for every name: names that are too old are let go.
   private static final int MANY = 200;
 
+  /// Steps for a name, about.
+  private static final long STALE_COST = 30;
+
   private final SourceText source;
   private final FindingList findings;
   private final Set<ScanRule> reported = new HashSet<>();
@@ -125,6 +128,7 @@ final class FlowScan {
       Statements.Statement each = unit.statements().get(i);
       String text = each.text();
       if (names.size() > MANY) {
+        Work.spend(STALE_COST * names.size());
         names.values().removeIf(held -> isStale(held, each.line()));
       }
       Optional<FlowNames.Function> starts = FlowNames.function(text);
@@ -211,8 +215,12 @@ final class FlowScan {
   }
 
   private static boolean isStale(Map<FlowKind, Held> held, int line) {
-    return held.values().stream()
-        .allMatch(each -> each.file().isEmpty() && line - each.line() > MAX_DISTANCE);
+    for (Held each : held.values()) {
+      if (!each.file().isEmpty() || line - each.line() <= MAX_DISTANCE) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// The kinds of values that a statement reads, from a source or from a name.

@@ -21,6 +21,12 @@ final class InstalledNames {
   private static final Regex GEMFILE = new Regex("^\\s*gem\\s+[\"']([a-z][a-z0-9_-]+)[\"']");
   private static final Regex QUOTED = new Regex("[\"']([a-zA-Z][a-zA-Z0-9_.-]{3,40})[\"']");
   private static final Regex WORD = new Regex("^[\"'`(\\[]*([a-zA-Z][a-zA-Z0-9_.-]*)");
+
+  /// A program that installs what it could not import takes its names from a list.
+  private static final Regex INSTALLS =
+      new Regex(
+          "(?s)\\b(?:ImportError|ModuleNotFoundError|find_spec)\\b.*[\"']pip3?[\"']\\s*,\\s*[\"']install[\"']|[\"']pip3?[\"']\\s*,\\s*[\"']install[\"'].*\\b(?:ImportError|ModuleNotFoundError|find_spec)\\b");
+
   private static final int MOST_LINES = 30;
   private static final int MOST_NAMES = 50;
 
@@ -81,6 +87,7 @@ final class InstalledNames {
     if (!source.text().contains("pip") || source.extension().equals(".md")) {
       return;
     }
+    boolean installs = INSTALLS.finds(source.text());
     for (int line = 1; line <= source.lines(); line++) {
       Matcher quoted = QUOTED.matcher(source.line(line));
       List<String> found = new ArrayList<>();
@@ -89,7 +96,7 @@ final class InstalledNames {
       }
       if (found.size() > 1
           && found.stream().anyMatch(each -> known.test("pip", each))
-          && !namesBoth(found)) {
+          && (installs || !namesBoth(found))) {
         for (String each : found) {
           add("pip", each, source, line);
         }

@@ -86,7 +86,7 @@ final class FlowScan {
   }
 
   private void leave(String name, Map<FlowKind, Held> held) {
-    boolean file = name.length() > SHORT && name.indexOf('.') > 0 && !name.endsWith(".");
+    boolean file = name.length() > SHORT && name.lastIndexOf('.') > 0 && !name.endsWith(".");
     held.forEach(
         (kind, each) -> {
           if (isCarried(kind)
@@ -226,7 +226,9 @@ final class FlowScan {
       Work.spend((long) names.size() * (10 + text.length() / 8));
       Matcher word = WORD.matcher(text);
       while (word.find()) {
-        names.getOrDefault(word.group().replace("$", ""), Map.of()).forEach(inside::putIfAbsent);
+        for (String name : word.group().split("\\$", -1)) {
+          names.getOrDefault(name, Map.of()).forEach(inside::putIfAbsent);
+        }
       }
       names.forEach(
           (name, held) -> {

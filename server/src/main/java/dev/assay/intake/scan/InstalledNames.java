@@ -87,7 +87,6 @@ final class InstalledNames {
     if (!source.text().contains("pip") || source.extension().equals(".md")) {
       return;
     }
-    boolean installs = INSTALLS.finds(source.text());
     for (int line = 1; line <= source.lines(); line++) {
       Matcher quoted = QUOTED.matcher(source.line(line));
       List<String> found = new ArrayList<>();
@@ -96,7 +95,7 @@ final class InstalledNames {
       }
       if (found.size() > 1
           && found.stream().anyMatch(each -> known.test("pip", each))
-          && (installs || !namesBoth(found))) {
+          && (!namesBoth(found) || INSTALLS.finds(source.text()))) {
         for (String each : found) {
           add("pip", each, source, line);
         }

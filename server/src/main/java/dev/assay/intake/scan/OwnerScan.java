@@ -25,20 +25,15 @@ final class OwnerScan {
   private static final List<String> WORDS =
       List.of(
           "github.com",
-          "gitlab.com",
           "uses:",
           " @",
           "\"@",
           "'@",
-          "`@",
-          "=@",
           "FROM ",
-          "docker pull",
-          "docker run",
+          "docker ",
           "image:",
           "--install-extension",
           "skills add",
-          "skills install",
           "marketplace add");
 
   private static final int MOST = 2_000;

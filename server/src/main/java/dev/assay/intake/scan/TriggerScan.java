@@ -116,13 +116,11 @@ final class TriggerScan {
       return;
     }
     for (Statements.Unit unit : units) {
-      Set<String> harmful = harmful(unit.statements());
       Set<String> asked = new HashSet<>();
       for (int i = 0; i < unit.statements().size(); i++) {
         Statements.Statement each = unit.statements().get(i);
         boolean named = asks(each.text(), asked);
-        if ((named || WORDS.anyIn(each.text()))
-            && isTriggered(unit.statements(), i, named, harmful)) {
+        if ((named || WORDS.anyIn(each.text())) && isTriggered(unit.statements(), i, named)) {
           findings.add(
               ScanRule.TIME_BOMB.at(
                   source.path(),
@@ -158,8 +156,7 @@ final class TriggerScan {
     return false;
   }
 
-  private static boolean isTriggered(
-      List<Statements.Statement> all, int at, boolean named, Set<String> harmful) {
+  private static boolean isTriggered(List<Statements.Statement> all, int at, boolean named) {
     String text = all.get(at).text();
     if (!ASKS.finds(text)) {
       return false;
@@ -168,6 +165,7 @@ final class TriggerScan {
     if (!who && !named && !WHEN.finds(text)) {
       return false;
     }
+    Set<String> harmful = harmful(all);
     for (Statements.Statement each : all.subList(at, Math.min(all.size(), at + BODY))) {
       if (harms(each.text(), who) || callsAny(each.text(), harmful)) {
         return true;

@@ -63,7 +63,16 @@ record Command(List<String> words) {
       Set.of("-m", "-c", "-e", "-lc", "-p", "--eval", "-command", "--version", "-V", "--help");
 
   private static final Set<String> WITH_VALUE =
-      Set.of("-n", "--with", "--python", "--project", "-executionpolicy", "--env-file", "-W", "-X");
+      Set.of(
+          "-n",
+          "--with",
+          "--python",
+          "--project",
+          "-executionpolicy",
+          "-windowstyle",
+          "--env-file",
+          "-W",
+          "-X");
 
   /// The commands of a line.
   static List<Command> of(String line) {

@@ -26,8 +26,8 @@ enum FlowKind {
           + "]*(?:[|>)]|$)|/proc/self/environ\\b|\\bterraform\\.tfstate\\b|\\bfor\\s+\\w+\\s+in\\s[^\\n"
           + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\b169\\.254\\.169\\.254\\b|\\.vault-token\\b|\\.pgpass\\b|\\.my\\.cnf\\b|\\.config/gh/hosts\\.yml|gcloud/[^\\n"
           + "]*credentials|application_default_credentials|Library/Keychains|\\.password-store\\b|\\.local/share/keyrings|Local Storage/leveldb|[/\"']\\.(?:ssh|aws|gnupg|kube)/?[\"']|Telegram"
-          + " Desktop/tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.glob\\([^\\n"
-          + "]*(?:\\*\\.pem|id_rsa|\\*\\.key)[\"']"),
+          + " Desktop/tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.r?glob\\([^\\n"
+          + "]*(?:\\*\\.pem|id_rsa|\\*\\.key|[/\"']\\.env)[\"']"),
   ENVIRONMENT(
       ScanRule.EXFILTRATION,
       "The whole environment",
@@ -42,7 +42,14 @@ enum FlowKind {
       "The agent's memory or the user's private data",
       "\\b(?:MEMORY|SOUL|USER)\\.md\\b|\\.(?:bash|zsh)_history\\b|\\bpbpaste\\b|\\bpyperclip\\.paste\\b|\\bxclip\\b[^\\n"
           + "]*-o\\b|\\.claude/(?:projects|history)|\\.(?:openclaw|clawdbot)/(?:sessions|memory|agents)|\\bchat_?history\\b|\\bconversation_?history\\b|Chrome/[^\\n"
-          + "]*History\\b|\\b(?:screencapture|gnome-screenshot|scrot|fswebcam|imagesnap|arecord)\\b|\\bImageGrab\\.grab\\(|\\bpyautogui\\.screenshot\\(|\\bVideoCapture\\(|\\btmate_(?:ssh|web)\\b|\\bGet-Clipboard\\b"),
+          + "]*History\\b|\\b(?:screencapture|gnome-screenshot|scrot|fswebcam|imagesnap|arecord)\\b|\\bImageGrab\\.grab\\(|\\bpyautogui\\.screenshot\\(|\\bVideoCapture\\(|\\btmate_(?:ssh|web)\\b|\\bGet-Clipboard\\b|[\"'/\\\\](?:Documents|Desktop|Downloads|Pictures|DCIM)[\"'/\\\\][^\\n"
+          + "]*(?:\\.r?glob\\(|\\.iterdir\\(|-Recurse\\b|\\.children\\b)|\\b(?:r?glob|walk|find|tar|zip|readdir\\w*|Get-ChildItem|Dir|Compress-Archive|make_archive|Walk\\w*)\\b[^\\n"
+          + "]*[\"'/~\\\\](?:Documents|Desktop|Downloads|Pictures|DCIM)\\b"),
+  KEPT_TOKEN(
+      ScanRule.EXFILTRATION,
+      "A token that a program keeps for the user",
+      "\\bgh[\\s\"',]+auth[\\s\"',]+token\\b|\\bgcloud[\\s\"',]+auth[\\s\"',]+(?:application-default[\\s\"',]+)?print-(?:access|identity)-token|\\baws[\\s\"',]+configure[\\s\"',]+(?:get|export-credentials)|\\bgit[\\s\"',]+credential[\\s\"',]+fill|_authToken\\b|\\bheroku[\\s\"',]+auth:token|\\baz[\\s\"',]+account[\\s\"',]+get-access-token|\\bkubectl[\\s\"',]+config[\\s\"',]+view[^\\n"
+          + "]*--raw|\\bop[\\s\"',]+read[\\s\"',]+op://|\\bpass[\\s\"',]+show\\b|\\bbw[\\s\"',]+get[\\s\"',]+password"),
   SECRET(
       ScanRule.EXFILTRATION,
       "A secret of the environment",
@@ -65,7 +72,7 @@ enum FlowKind {
       ScanRule.OBFUSCATION,
       "Decoded text",
       "\\b(?:b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|urlsafe_b64decode)\\(|\\bbytes\\.fromhex\\(|\\bcodecs\\.decode\\(|\\bzlib\\.decompress\\(|\\bmarshal\\.loads\\(|\\batob\\(|\\bBuffer\\.from\\([^)]*[\"'](?:base64|hex)[\"']|\\bbase64\\s+(?:-d|-D|--decode)\\b|\\bxxd\\s+-r\\b|\\bchr\\(\\s*\\w+\\s*\\^|\\bString\\.fromCharCode(?:\\(\\s*\\.\\.\\.|\\.apply|\\(\\s*\\w+\\s*[\\^)-])|\\bbytes(?:array)?\\(\\s*\\w+\\s*\\^|(?:\\\\[0-7]{3}){6,}|\\bmap\\(\\s*chr\\s*,|\\bchr\\([^)]*\\)\\s+for\\s|\\b(?:gzip|lzma|bz2)\\.decompress\\(|\\bFernet\\([^\\n"
-          + "]*\\.decrypt\\(|\\.decrypt\\(|\\bunescape\\(|\\.maketrans\\(|\\bbytes\\(\\s*\\[[0-9x, a-f]{24,}");
+          + "]*\\.decrypt\\(|\\.decrypt\\(|\\bunescape\\(|\\.maketrans\\(|\\s-bxor\\s|\\^\\s*\\w+\\)?\\.chr\\b|\\.pack\\(\\s*[\"'][CcU]\\*|\\bchr\\(\\s*\\$\\w+\\s*\\^|\\barray_map\\(\\s*[\"']chr|\\[char\\[?\\]?\\]\\s*\\(*[\\[$0-9]|\\bbase64_decode\\(|\\bgzinflate\\(|\\bstr_rot13\\(|\\bFromBase64String\\(|\\bBase64\\.\\w*decode64|\\.unpack1?\\(\\s*[\"']m|\\bEncoding\\.DecodeString\\(|\\bbytes\\(\\s*\\[[0-9x, a-f]{24,}");
 
   private static final Regex SENT =
       new Regex(
@@ -85,6 +92,12 @@ enum FlowKind {
               + "]*\\s-H\\s*[\"'][^\"'\\n"
               + "]*\\$\\(|\\bcurl\\b[^\\n"
               + "]*\\$\\((?:cat|base64|env|printenv|tar|xxd)\\b");
+
+  /// A token goes to the service that gave it, mostly as a header.
+  private static final Regex OWN_SERVICE =
+      new Regex(
+          "(?i)\\bAuthorization\\b|\\bheaders?\\b|\\bBearer\\b|\\b(?:github|githubusercontent|googleapis|azure|microsoft|amazonaws|npmjs|heroku)\\.(?:com|org)\\b|\\bghcr\\.io\\b|\\blogin\\b|--password-stdin|localhost|127\\.0\\.0\\.1|\\bgit\\b");
+
   private static final Regex RESOLVED =
       new Regex(
           "\\b(?:dig|nslookup)\\b[^\\n"
@@ -93,7 +106,7 @@ enum FlowKind {
       new Regex(
           "(?:^|[^.\\w])(?:exec|eval|execfile)\\s*\\(|\\bcompile\\s*\\([^\\n"
               + "]*exec|\\bos\\.(?:system|popen|exec[lv]p?e?|startfile)\\s*\\(|\\bsubprocess\\.(?:run|call|Popen|check_\\w+|getoutput)\\s*\\(|\\bchild_process\\b[^\\n"
-              + "]*\\(|\\b(?:execSync|spawnSync|execFile|spawn)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\bpickle\\.loads\\s*\\(|\\bctypes\\b|\\|\\s*(?:sudo\\s+)?(?:ba|z|da)?sh\\b|\\|\\s*python3?\\b\\s*(?:-\\s*)?$|(?:^|[;&|]\\s*)(?:sudo\\s+)?(?:ba|z)?sh\\s+[^-\\s]|(?:^|[;&|=]\\s*)eval\\s|\\bconstructor\\.constructor\\)?\\s*\\(|(?:^|[;&|]\\s*)\\S+\\s+-c\\s+[\"']?\\$|\\bexec\\.Command\\(|\\binstance_eval\\b|\\bchmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s|(?:^|[;&|]\\s*)(?:sudo\\s+)?\\./\\S|(?:^|[;&|]\\s*)source\\s+[^=\\s]|\\bStart-Process\\b|\\bInvoke-Expression\\b|\\biex\\b|\\.exec_module\\s*\\(|\\brunpy\\.run_\\w+\\s*\\(|\\bSourceFileLoader\\s*\\(|\\bimp\\.load_\\w+\\s*\\(|\\bCDLL\\s*\\(|\\bspec_from_file_location\\s*\\(|\\bcreate_subprocess_\\w+\\s*\\(");
+              + "]*\\(|\\b(?:execSync|spawnSync|execFile|spawn)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\bpickle\\.loads\\s*\\(|\\bctypes\\b|\\|\\s*(?:sudo\\s+)?(?:ba|z|da)?sh\\b|\\|\\s*python3?\\b\\s*(?:-\\s*)?$|(?:^|[;&|]\\s*)(?:sudo\\s+)?(?:ba|z)?sh\\s+[^-\\s]|(?:^|[;&|=]\\s*)eval\\s|\\bconstructor\\.constructor\\)?\\s*\\(|(?:^|[;&|]\\s*)\\S+\\s+-c\\s+[\"']?\\$|\\bexec\\.Command\\(|\\binstance_eval\\b|\\bchmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s|(?:^|[;&|]\\s*)(?:sudo\\s+)?\\./\\S|(?:^|[;&|]\\s*)source\\s+[^=\\s]|\\bStart-Process\\b|\\bInvoke-Expression\\b|\\biex\\b|\\.exec_module\\s*\\(|\\brunpy\\.run_\\w+\\s*\\(|\\bSourceFileLoader\\s*\\(|\\bimp\\.load_\\w+\\s*\\(|\\bCDLL\\s*\\(|\\bspec_from_file_location\\s*\\(|\\bcreate_subprocess_\\w+\\s*\\(|\\[\\s*[\"'](?:exec|execSync|spawn|spawnSync|eval|system)[\"']\\s*\\]\\s*\\(|\\b(?:shell_exec|passthru|proc_open)\\s*\\(|(?:^|[^.\\w$])system\\s*\\(|\\[scriptblock\\]::Create\\(|\\bKernel\\.(?:eval|system|exec)\\b");
   private static final Regex READ_ONLY =
       new Regex(
           "\\b(?:json\\.loads?|\\.json\\(\\)|jq\\b|print\\(|console\\.log)|\\bsubprocess\\.\\w+\\(\\s*\\[\\s*[\"'](?:ffmpeg|convert|magick|pdftotext|open|xdg-open|git|curl|jq|node|npx|docker|soffice|afplay)");
@@ -148,7 +161,7 @@ enum FlowKind {
               "browser_cookie3",
               "win32crypt",
               "keyring.",
-              ".glob("),
+              "glob("),
           ENVIRONMENT,
           List.of(
               "os.environ",
@@ -193,7 +206,32 @@ enum FlowKind {
               "xclip",
               ".claude/",
               ".openclaw",
-              ".clawdbot"),
+              ".clawdbot",
+              "Documents",
+              "Desktop",
+              "Downloads",
+              "Pictures",
+              "DCIM"),
+          KEPT_TOKEN,
+          List.of(
+              "auth token",
+              "'token'",
+              "\"token\"",
+              "print-",
+              "export-credentials",
+              "configure get",
+              "'configure'",
+              "\"configure\"",
+              "credential fill",
+              "'fill'",
+              "\"fill\"",
+              "_authToken",
+              "auth:token",
+              "get-access-token",
+              "--raw",
+              "op://",
+              "pass show",
+              "bw get"),
           SECRET,
           List.of("TOKEN", "SECRET", "PASSWORD", "_KEY", "CREDENTIAL"),
           ENCODED_SECRET,
@@ -237,7 +275,17 @@ enum FlowKind {
               "bytearray(",
               "\\1",
               "\\0",
-              "fromCharCode"));
+              "fromCharCode",
+              "-bxor",
+              ".chr",
+              ".pack(",
+              "array_map",
+              "[char",
+              "inflate(",
+              "rot13(",
+              "Base64String",
+              ".unpack",
+              "DecodeString"));
 
   /// The label of a kind's words is its place in the list.
   private static final List<FlowKind> KINDS = List.copyOf(KEYWORDS.keySet());
@@ -302,6 +350,10 @@ enum FlowKind {
   /// What the statement does with the value, if it is one of the things that must not happen.
   Optional<String> sink(String statement) {
     return switch (this) {
+      case KEPT_TOKEN ->
+          SENT.finds(statement) && !OWN_SERVICE.finds(statement)
+              ? Optional.of("is sent elsewhere")
+              : Optional.empty();
       case CREDENTIALS, ENVIRONMENT, LISTED, MEMORY, ENCODED_SECRET ->
           SENT.finds(statement)
               ? Optional.of("is sent elsewhere")

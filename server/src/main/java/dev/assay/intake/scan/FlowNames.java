@@ -78,7 +78,7 @@ final class FlowNames {
   private static final Regex STAGED =
       new Regex("\\bgit\\b[^\\n]*\\b(?:add|commit)\\b|^\\s*(?:cd|pushd)\\s");
   private static final Regex FILE =
-      new Regex("[\"'/]([\\w.-]*\\w\\.\\w{1,8})[\"']?\\s*\\)*\\s*;?$");
+      new Regex("[\"'/](\\.?[\\w.-]*\\w\\.\\w{1,8})[\"']?\\s*\\)*\\s*;?$");
 
   /// Steps for a character, about.
   private static final long COST = 30;
@@ -207,7 +207,7 @@ final class FlowNames {
   private static String file(String path) {
     String plain = path.replaceAll("/+$", "");
     String name = plain.substring(plain.lastIndexOf('/') + 1);
-    return name.indexOf('.') > 0 ? name : plain;
+    return name.lastIndexOf('.') > 0 ? name : plain;
   }
 
   private static Optional<String> first(Regex regex, String text) {

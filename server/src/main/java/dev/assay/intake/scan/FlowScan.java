@@ -87,7 +87,7 @@ final class FlowScan {
   }
 
   private void leave(String name, Map<FlowKind, Held> held) {
-    boolean file = name.length() > SHORT && name.indexOf('.') > 0 && !name.endsWith(".");
+    boolean file = name.length() > SHORT && name.lastIndexOf('.') > 0 && !name.endsWith(".");
     held.forEach(
         (kind, each) -> {
           if (isCarried(kind)
@@ -232,7 +232,11 @@ final class FlowScan {
       Work.spend((long) names.size() * (10 + text.length() / 8));
       FlowNames.words(
           text,
-          word -> names.getOrDefault(word.replace("$", ""), Map.of()).forEach(inside::putIfAbsent));
+          word -> {
+            for (String name : word.split("\\$", -1)) {
+              names.getOrDefault(name, Map.of()).forEach(inside::putIfAbsent);
+            }
+          });
       names.forEach(
           (name, held) -> {
             if (name.length() > 3

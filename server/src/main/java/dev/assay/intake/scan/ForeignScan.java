@@ -56,8 +56,22 @@ final class ForeignScan {
   /// Without one of these words there is nothing to find; looking for them is much faster.
   private static final WordTable WORDS = new WordTable();
 
+  /// Per language: what is left out of the account, kept from the user or done in silence.
+  private static final Regex LEAVES_OUT =
+      any(
+          "(?:скрывай|скрыть|скрывать|утаи|утаива|спрячь|прячь)\\pL*[^.\\n]{0,60}от\\s+(?:пользовател|клиент|заказчик)|в\\s+(?:отч[её]т|ответ|сводк)\\pL*\\s+не\\s+(?:включа|добавля|упомина|указыва)|не\\s+(?:включа|указыва)\\pL*[^.\\n]{0,40}\\sв\\s+(?:отч[её]т|ответ|сводк)|(?:одобряй|принимай|пропускай)\\pL*\\s+без\\s+проверк|без\\s+ведома\\s+(?:пользовател|клиент)|(?:тихо|незаметно|молча)\\s+(?:отправ|загру|переда|скопиру)",
+          "(?:nutzer|anwender|kund)\\pL*[^.\\n]{0,60}\\snicht\\s+(?:zu\\s+)?(?:erwähn|nenn|sag|mitteil|mitzuteil|offenleg|offenzuleg|meld)|auf\\s+nachfrage[^.\\n]{0,40}(?:verneint|abgestritten|geleugnet|bestritten|verneinen|leugnen)|(?:stillschweigend|unbemerkt|heimlich)\\s+(?:\\pL+\\s+){0,4}(?:hochlad|hochzulad|send|zu\\s+send|übermittel|weiterleit|kopier)",
+          "sans\\s+(?:le|la|les|lui|en|l.)\\s*(?:signaler|mentionner|dire|prévenir|informer|avertir|parler|indiquer)|sans\\s+(?:prévenir|informer|avertir|alerter)\\s+l.utilisat|n.affiche\\pL*\\s+(?:plus|pas|aucune)\\s+(?:de\\s+)?demande|ignore[rz]?\\s+les\\s+règles\\s+de\\s+sécurité|(?:cache|masque|dissimule)[rz]?\\s[^.\\n]{0,40}à\\s+l.utilisat",
+          "sin\\s+(?:avisar|informar|decir(?:le)?|preguntar|notificar)\\s+(?:nada\\s+)?al?\\s+(?:usuari|client)|sin\\s+(?:mencionar|avisar|decir)(?:lo|la|le|selo)|(?:ocult|escond)\\pL*[^.\\n]{0,40}(?:al|del)\\s+(?:usuari|client)|no\\s+(?:lo\\s+|la\\s+)?(?:incluyas|menciones|muestres)\\s+en\\s+(?:el|la|tu)\\s+(?:informe|respuesta|resumen)",
+          "sem\\s+(?:avisar|informar|dizer|mencionar|notificar|perguntar)\\s+(?:nada\\s+)?(?:ao?|isso\\s+ao)\\s+(?:usuári|utilizador|client)|(?:ocult|escond)\\pL*[^.\\n]{0,40}d[oa]\\s+(?:usuári|utilizador|client)|não\\s+(?:o\\s+|a\\s+)?(?:inclua|mencione|mostre)\\s+(?:isso\\s+)?n[oa]\\s+(?:relatório|resposta|resumo)",
+          "(?:悄悄|静默|偷偷|暗中|私下)(?:地)?(?:上传|发送|传输|复制|执行|运行|收集|转发|修改|删除)|(?:不要|不得|勿|切勿)(?:在|将|把)[^。\\n]{0,16}(?:回答|回复|报告|总结|摘要|输出)(?:中|里)[^。\\n]{0,8}(?:提|写|显示|列|包含|出现)|(?:无需|不用|不必|不要)(?:征求|请求|等待|询问)[^。\\n]{0,6}(?:用户|确认|同意)",
+          "(?:ユーザー|利用者|お客様)(?:から|に)[^。\\n]{0,8}隠|(?:黙って|こっそり|密かに|ひそかに|無断で)[^。\\n]{0,16}(?:送信|送る|アップロード|実行|コピー|保存|転送|削除)|(?:回答|報告|要約|レポート)に(?:は)?[^。\\n]{0,10}(?:含め|書か|記載し|載せ)(?:ない|ず)|(?:確認|許可)(?:を|は)?(?:求め|取ら)(?:ず|ないで|ない)",
+          "(?:몰래|조용히|은밀히|비밀리에)\\s*[^.\\n]{0,16}(?:전송|업로드|보내|복사|실행|수집|저장|삭제)|사용자(?:에게|로부터)?[^.\\n]{0,12}(?:숨기|숨겨|감추|비밀)|(?:보고서|답변|응답|요약)에(?:는)?[^.\\n]{0,10}(?:포함하지|언급하지|쓰지|적지)",
+          "не\\s+(?:кажи|повідомля|розповіда|згадуй|показуй)\\pL*[^.\\n]{0,40}(?:користувач|клієнт)|nie\\s+(?:mów|informuj|wspominaj|powiadamiaj)\\pL*[^.\\n]{0,40}(?:użytkownik|klient)|bez\\s+wiedzy\\s+użytkownik|kullanıcı\\pL*\\s+(?:söyleme|bildirme|bahsetme|haber\\s+verme|belirtme)|(?:không|đừng)\\s+(?:nói|thông\\s+báo|cho|tiết\\s+lộ|đề\\s+cập)[^.\\n]{0,30}người\\s+dùng|(?:उपयोगकर्ता|यूज़र)\\s+को[^।\\n]{0,20}(?:न\\s+बता|मत\\s+बता|नहीं\\s+बता)");
+
   private static final long HIDING = 1;
   private static final long OVERRIDING = 2;
+  private static final long LEAVING_OUT = 4;
 
   static {
     label(
@@ -118,6 +132,79 @@ final class ForeignScan {
         "尋ねられ",
         "المستخدم");
     label(
+        LEAVING_OUT,
+        "скры",
+        "утаи",
+        "прячь",
+        "без провер",
+        "без ведома",
+        "незаметно",
+        "тихо отправ",
+        "не включа",
+        "не добавля",
+        "не указыва",
+        "nicht zu",
+        "demande de",
+        "règles de",
+        "回复中",
+        "回答中",
+        "报告中",
+        "总结中",
+        "포함하지",
+        "언급하지",
+        "숨기",
+        "숨겨",
+        "감추",
+        "nachfrage",
+        "stillschweigend",
+        "unbemerkt",
+        "heimlich",
+        "sans ",
+        "sin avisar",
+        "sin informar",
+        "sin decir",
+        "sin preguntar",
+        "sin notificar",
+        "sin mencionar",
+        "ocult",
+        "escond",
+        "incluyas",
+        "muestres",
+        "sem avisar",
+        "sem informar",
+        "sem dizer",
+        "sem mencionar",
+        "sem notificar",
+        "sem perguntar",
+        "inclua",
+        "mostre",
+        "悄悄",
+        "静默",
+        "偷偷",
+        "暗中",
+        "私下",
+        "黙って",
+        "こっそり",
+        "密かに",
+        "ひそかに",
+        "無断で",
+        "回答に",
+        "報告に",
+        "要約に",
+        "レポートに",
+        "ユーザーから",
+        "몰래",
+        "조용히",
+        "은밀히",
+        "비밀리에",
+        "користувач",
+        "клієнт",
+        "użytkownik",
+        "kullanıcı",
+        "người dùng",
+        "उपयोगकर्ता",
+        "यूज़र");
+    label(
         OVERRIDING,
         "忽略",
         "無視",
@@ -151,6 +238,15 @@ final class ForeignScan {
       add(
           HIDES,
           HIDING,
+          ScanRule.AGAINST_USER,
+          "The text hides something from the user.",
+          source,
+          findings);
+    }
+    if ((labels & LEAVING_OUT) != 0) {
+      add(
+          LEAVES_OUT,
+          LEAVING_OUT,
           ScanRule.AGAINST_USER,
           "The text hides something from the user.",
           source,

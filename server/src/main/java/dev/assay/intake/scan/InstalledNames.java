@@ -24,6 +24,12 @@ final class InstalledNames {
   private static final Regex WORD = new Regex("^[\"'`(\\[]*([a-zA-Z][a-zA-Z0-9_.-]*)");
   private static final Regex RUNS =
       new Regex("(?i)(?:run|popen|check_output|call|exec|spawn)\\w*\\(\\s*\\[");
+
+  /// A program that installs what it could not import takes its names from a list.
+  private static final Regex INSTALLS_MISSING =
+      new Regex(
+          "(?s)\\b(?:ImportError|ModuleNotFoundError|find_spec)\\b.*[\"']pip3?[\"']\\s*,\\s*[\"']install[\"']|[\"']pip3?[\"']\\s*,\\s*[\"']install[\"'].*\\b(?:ImportError|ModuleNotFoundError|find_spec)\\b");
+
   private static final int MOST_LINES = 30;
   private static final int MOST_NAMES = 50;
 
@@ -102,7 +108,7 @@ final class InstalledNames {
       if (found.size() > 1
           && !isOtherCommand(source.line(line))
           && found.stream().anyMatch(each -> known.test("pip", each))
-          && !namesBoth(found)) {
+          && (!namesBoth(found) || INSTALLS_MISSING.finds(source.text()))) {
         for (String each : found) {
           add("pip", each, source, line);
         }

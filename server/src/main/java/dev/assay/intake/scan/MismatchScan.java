@@ -5,6 +5,7 @@ import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Compares what a skill says it does with what its scripts do: one that only rewrites, formats or
@@ -23,13 +24,21 @@ final class MismatchScan {
   private static final Regex CONNECTS =
       new Regex(
           "\\b(?:requests|httpx|aiohttp|axios|urllib3?)\\.(?:get|post|put|patch|request|urlopen|Request|PoolManager|ClientSession)\\s*\\(|\\burllib\\.request\\.\\w+\\s*\\(|\\burlopen\\s*\\(|\\bfetch\\s*\\(\\s*[\"'`]https?:|\\bhttp\\.client\\.HTTPS?Connection\\s*\\(|\\bsocket\\.(?:create_connection|connect)\\s*\\(|\\.connect\\s*\\(\\s*\\(|\\bnew\\s+WebSocket\\s*\\(|(?:^|[;&|`(]\\s*)(?:curl|wget|nc|ncat|socat)\\s+[^\\n"
-              + "]*\\S|/dev/tcp/|\\bhttps?\\.request\\s*\\(|\\bnet\\.connect\\s*\\(|\\bHTTPServer\\s*\\(\\s*\\(\\s*[\"'](?:0\\.0\\.0\\.0)?[\"']|\\bdgram\\.createSocket\\s*\\(|\\bexec\\.Command\\(\\s*\"(?:curl|wget|ssh|scp|rsync|nc)\"|\\bhttp\\.(?:Get|Post)\\(|[\\[(]\\s*[\"'](?:curl|wget|scp|rsync|nc)[\"']\\s*,|\\bLWP::|\\bNet::HTTP\\b");
+              + "]*\\S|/dev/tcp/|\\bhttps?\\.request\\s*\\(|\\bnet\\.connect\\s*\\(|HTTPServer\\s*\\(\\s*\\(\\s*[\"'](?:0\\.0\\.0\\.0)?[\"']|\\bdgram\\.createSocket\\s*\\(|\\bexec\\.Command\\(\\s*\"(?:curl|wget|ssh|scp|rsync|nc)\"|\\bhttp\\.(?:Get|Post)\\(|[\\[(]\\s*[\"'](?:curl|wget|scp|rsync|nc)[\"']\\s*,|\\bLWP::|\\bNet::HTTP\\b");
   private static final Regex HERE = new Regex("(?i)localhost|127\\.0\\.0\\.1|\\[::1\\]");
 
   /// A promise to stay off the network.
   private static final Regex OFFLINE =
       new Regex(
           "(?i)\\b(?:no|without(?:\\s+any)?|needs?\\s+no|never\\s+uses?\\s+the)\\s+(?:network|internet|on-?line|connection)(?:\\s+(?:access|connection|calls?|needed|required|requests?))*\\b|\\b(?:works?|runs?|fully|entirely|completely)\\s+off-?line\\b");
+
+  /// So long a text that never mentions a network says that there is none.
+  private static final int LONG = 400;
+
+  private static final int NAME = 5;
+  private static final Regex HOST =
+      new Regex(
+          "\\b[a-zA-Z0-9-]+(?:\\.[a-zA-Z0-9-]+)*\\.(?:com|org|net|io|dev|ai|app|co|cloud)\\b");
 
   private MismatchScan() {}
 
@@ -40,8 +49,11 @@ final class MismatchScan {
         || !promisesLocalWork(skill.get().text())) {
       return;
     }
+    boolean text = worksOnText(skill.get().text());
     for (SourceText source : sources.texts()) {
-      if (!source.extension().equals(".md") && isCode(source)) {
+      if (!source.extension().equals(".md")
+          && isCode(source)
+          && (text || !namesHost(source, skill.get().text()))) {
         firstConnection(source)
             .ifPresent(
                 line ->
@@ -49,11 +61,30 @@ final class MismatchScan {
                         ScanRule.MISMATCH.at(
                             source.path(),
                             line,
-                            "The script opens a connection, but SKILL.md describes work on text and"
-                                + " never mentions a network.",
+                            "The script opens a connection, but SKILL.md never mentions a network.",
                             SecretScan.mask(source.excerpt(line)))));
       }
     }
+  }
+
+  private static boolean worksOnText(String skill) {
+    var description = DESCRIPTION.matcher(skill);
+    return OFFLINE.finds(skill) || (description.find() && LOCAL.finds(description.group(1)));
+  }
+
+  /// Whether SKILL.md has a word of the name of a host that the script talks to: who speaks of
+  /// payments by a provider need not say that there is a network between.
+  private static boolean namesHost(SourceText source, String skill) {
+    String text = skill.toLowerCase(Locale.ROOT);
+    var host = HOST.matcher(source.text());
+    while (host.find()) {
+      for (String part : host.group().toLowerCase(Locale.ROOT).split("[^a-z0-9]+", -1)) {
+        if (part.length() >= NAME && text.contains(part)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private static boolean promisesLocalWork(String text) {
@@ -61,8 +92,8 @@ final class MismatchScan {
     if (!description.find()) {
       return false;
     }
-    if (LOCAL.finds(description.group(1)) && !NETWORK.finds(text)) {
-      return true;
+    if (!NETWORK.finds(text)) {
+      return LOCAL.finds(description.group(1)) || text.length() > LONG;
     }
     return text.lines().anyMatch(OFFLINE::finds)
         && !NETWORK.finds(OFFLINE.matcher(text).replaceAll(" "));

@@ -8,6 +8,7 @@ import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Finds instructions that run a script which is said to come with the skill, or to fetch or report
 /// something, and which is not there: whatever has its name in the user's folder is run.
@@ -26,7 +27,7 @@ final class MissingProgramScan {
   private static final int AROUND = 8;
   private static final Regex COMPANION =
       new Regex(
-          "(?i)\\b(?:bundled|companion|accompanying)\\s+(?:\\w+\\s+)?(?:programs?|tools?|binary|binaries|helpers?|executables?)\\b");
+          "(?i)\\b(?:bundled|companion|accompanying)\\s+(?:\\w+\\s+)?(?:programs?|tools?|binary|binaries|helpers?|executables?)\\b|\\b(?:comes?|ships?|shipped|bundled|included|packaged)\\s+with\\s+this\\s+skill\\b");
   private static final Regex ELSEWHERE =
       new Regex(
           "(?i)\\b(?:is\\s?n[o']t|not|never)\\s+(?:\\w+\\s+)?(?:in|part\\s+of)\\s+(?:the|this)\\s+(?:bundle|repository|package|download|registry|archive|skill)\\b|\\bcontains?\\s+nothing\\b|\\b(?:don't|do\\s+not)\\s+vendor\\b|\\b(?:sent|sends?|delivered|posted|distributed|shared)\\b[^\\n.]{0,40}\\b(?:by\\s+(?:chat|mail|e-mail)|channel|telegram|t\\.me|on\\s+request)");
@@ -45,6 +46,62 @@ final class MissingProgramScan {
   private static final Regex ANYWAY =
       new Regex(
           "(?i)\\b(?:wait|retry|try\\s+again|run\\s+(?:it\\s+)?again|run\\s+whatever|proceed|re-?run|whoever|no\\s+need\\s+to\\s+(?:look|read|check|inspect|review))\\b|\\b(?:grab|fetch|get|download|obtain|pull|ask|request|copy|paste|curl|wget|take|restore|install\\w*|brings?)\\b[^\\n]*https?://|https?://[^\\n]*\\b(?:paste|save|run|execute|brings?|link)\\b");
+
+  /// A folder that a document names more often is one that it works with.
+  private static final int RARE = 2;
+
+  /// Hidden folders that tools keep scripts in.
+  private static final Set<String> TOOLS =
+      Set.of(
+          "agent",
+          "agents",
+          "augment",
+          "bmad",
+          "bmad-core",
+          "buildkite",
+          "bundle",
+          "cache",
+          "cargo",
+          "circleci",
+          "claude",
+          "clawdbot",
+          "cline",
+          "codebuddy",
+          "codex",
+          "config",
+          "continue",
+          "copilot",
+          "cursor",
+          "devcontainer",
+          "factory",
+          "gemini",
+          "git",
+          "github",
+          "gitlab",
+          "goose",
+          "husky",
+          "junie",
+          "kiro",
+          "local",
+          "moltbot",
+          "next",
+          "npm",
+          "nvm",
+          "openclaw",
+          "opencode",
+          "pi",
+          "pnpm",
+          "qwen",
+          "roo",
+          "rustup",
+          "specify",
+          "tox",
+          "trae",
+          "venv",
+          "virtualenv",
+          "vscode",
+          "windsurf",
+          "yarn");
 
   private MissingProgramScan() {}
 
@@ -66,6 +123,7 @@ final class MissingProgramScan {
         return;
       }
     }
+    PromisedFileScan.look(sources, skill.get(), findings);
     sources.texts().stream()
         .filter(each -> each.extension().equals(".md"))
         .forEach(each -> admitted(each, findings));
@@ -93,7 +151,25 @@ final class MissingProgramScan {
   private static boolean isPromised(MissingScripts.Missing missing, SourceText skill) {
     boolean own = missing.likely() && missing.call().owned();
     boolean possible = missing.likely() || missing.call().isBare();
-    return own || (possible && promises(skill)) || isElsewhere(missing);
+    return own || isHidden(missing) || (possible && promises(skill)) || isElsewhere(missing);
+  }
+
+  /// Whether it is in a hidden folder that is nobody's: neither the skill's nor a known tool's.
+  private static boolean isHidden(MissingScripts.Missing missing) {
+    String path = missing.call().path();
+    int slash = path.indexOf('/');
+    return slash > 1
+        && path.charAt(0) == '.'
+        && !TOOLS.contains(path.substring(1, slash))
+        && count(missing.source().text(), path.substring(0, slash + 1)) <= RARE;
+  }
+
+  private static int count(String text, String word) {
+    int count = 0;
+    for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length())) {
+      count++;
+    }
+    return count;
   }
 
   /// Whether the text around admits that the script is not there.

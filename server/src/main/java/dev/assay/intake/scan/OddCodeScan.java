@@ -24,6 +24,12 @@ final class OddCodeScan {
               + "]*SKILL\\.md[\"']?\\s*\\)?)\\s*,\\s*[\"'][wa]|\\bwriteFile(?:Sync)?\\(\\s*(?:__filename|[^,\\n"
               + "]*SKILL\\.md)|>>?\\s*[\"']?(?:\\$0[\"'\\s]|\\S*\\.(?:claude|openclaw|clawdbot|codex|agents)/skills/\\S*SKILL\\.md|\\.\\./[^\\s/]+/SKILL\\.md)|\\bsed\\s+-i\\b[^\\n"
               + "]*SKILL\\.md|__file__\\)?\\.write_text\\(");
+  private static final Regex OTHERS =
+      new Regex(
+          "\\b(?:r?glob|walk|find|readdir\\w*|Get-ChildItem)\\b[^\\n]*SKILL\\.md|\\bfor\\s+\\w+\\s+in\\s[^\\n]*/skills/[^\\n]*SKILL\\.md");
+  private static final Regex WRITES =
+      new Regex(
+          "\\.write_text\\(|\\.write\\(|\\bwriteFile\\w*\\(|\\bappendFile\\w*\\(|>>\\s*[\"']?\\$|\\bsed\\s+-i\\b|\\bAdd-Content\\b|\\btee\\s+-a\\b|\\bopen\\([^\\n]*[\"'][aw][\"']");
   private static final Regex MAKES_SKILLS =
       new Regex(
           "(?i)\\b(?:create|creat|init|scaffold|generat|template|publish|package|install|sync)");
@@ -65,8 +71,8 @@ final class OddCodeScan {
         if (!own
             && (labels & FILE) != 0
             && holds(text, FILES)
-            && OWN_FILE.finds(text)
-            && !text.contains("curl")) {
+            && ((OWN_FILE.finds(text) && !text.contains("curl"))
+                || (OTHERS.finds(text) && follows(all, i, WRITES)))) {
           own = true;
           add(
               ScanRule.SELF_MODIFICATION,
@@ -89,8 +95,12 @@ final class OddCodeScan {
   }
 
   private static boolean actsSoon(List<Statements.Statement> all, int at) {
+    return follows(all, at, ACTS);
+  }
+
+  private static boolean follows(List<Statements.Statement> all, int at, Regex what) {
     return all.subList(at, Math.min(all.size(), at + BODY)).stream()
-        .anyMatch(each -> ACTS.finds(each.text()));
+        .anyMatch(each -> what.finds(each.text()));
   }
 
   private static void add(

@@ -23,11 +23,23 @@ final class Quotation {
       new Regex(
           "(?i)^(?:description:|\\s)[^\\n"
               + "]*\\b(?:security|secure|malicious|malware|injection|vulnerab\\w*|pentest\\w*|penetration[- ]test\\w*|(?:ethical|privilege)\\s+(?:hack\\w*|escalat\\w*)|forensics?|red[-"
-              + " ]team\\w*|audit\\w*|threat|compromise|phishing|ssrf|request\\s+forgery|incident\\s+response|blue[- ]teams?|yara|red\\s+flags?|exploit\\w*|hardening|jailbreak|scan(?:s|ner|ning)?\\b[^\\n"
+              + " ]team\\w*|audit\\w*|threat|compromise|phishing|ssrf|request\\s+forgery|incident\\s+response|blue[- ]teams?|yara|red\\s+flags?|exploit\\w*|hardening|jailbreak|owasp|reverse\\s+shells?|risky|exfiltration|evasion|ransom\\w*|rançongiciels?|scan(?:s|ner|ning)?\\b[^\\n"
               + "]*\\bskills?)|^(?:description:|\\s)[^\\n]*(?:セキュリティ|脆弱性|安全审计|网络安全|渗透测试|漏洞)");
   private static final Regex TALK =
       new Regex(
-          "(?i)\\b(?:attack\\w*|malicious\\w*|suspicious|red\\s+flags?|exploit\\w*|inject\\w*|vulnerab\\w*|insecure|unsafe|dangerous|blocked|blocks|reject\\w*|detect\\w*|flag(?:s|ged)?|forbidden|denied|bypass\\w*|adversar\\w*|poison\\w*|pentest\\w*|escalat\\w*|compromis\\w*|backdoor\\w*|jailbreak\\w*|threats?|traversal|wrong)\\b|攻撃|攻击|脆弱|悪意|恶意|漏洞|不正|注入|盗|❌|🚩|⚠|🔴");
+          "(?i)\\b(?:attack\\w*|malicious\\w*|suspicious|red\\s+flags?|exploit\\w*|inject\\w*|vulnerab\\w*|insecure|unsafe|dangerous|blocked|blocks|reject\\w*|detect\\w*|flag(?:s|ged)?|forbidden|denied|bypass\\w*|adversar\\w*|poison\\w*|pentest\\w*|escalat\\w*|compromis\\w*|backdoor\\w*|jailbreak\\w*|threats?|traversal|wrong|phish\\w*|signs\\s+of|indicators?\\s+of|evasion|risky|ssrf|block|obfuscat\\w*|infosteal\\w*|ransom\\w*)\\b|攻撃|攻击|脆弱|悪意|恶意|漏洞|不正|注入|盗|❌|🚩|⚠|🔴");
+
+  /// A sentence in quotation marks in a block of its own, and code in a cell of a table.
+  private static final Regex QUOTE = new Regex("^\\s*>\\s*[\"“'`*_]");
+
+  private static final Regex CELL = new Regex("^\\s*\\|\\s*`[^`]+`\\s*\\|");
+  private static final Regex DISCLAIMER =
+      new Regex(
+          "(?i)\\b(?:never|do\\s+not|don't)\\s+(?:act\\s+on|follow|obey|execute|run)\\s+(?:it|them|these|those|any|unknown|what|such|the\\s+(?:examples?|samples?|quotes?))\\b|\\bnot\\s+what\\s+to\\s+run\\b");
+
+  /// A command's own words are no talk about it.
+  private static final Regex OPTION =
+      new Regex("(?i)-e(?:p|x\\w*)\\s+bypass\\b|--?\\w*(?:bypass|unsafe|dangerous)[\\w-]*");
 
   private static final Regex FORGET =
       new Regex(
@@ -52,6 +64,10 @@ final class Quotation {
           ScanRule.UNTRUSTED_CODE,
           ScanRule.RAW_ADDRESS);
 
+  /// What has no effect where the agent is told not to follow it; a command is run all the same.
+  private static final Set<ScanRule> INSTRUCTIONS =
+      EnumSet.of(ScanRule.PROMPT_INJECTION, ScanRule.AGAINST_USER);
+
   private final boolean security;
   private final Map<String, Boolean> files = new HashMap<>();
 
@@ -65,7 +81,51 @@ final class Quotation {
         && !isInstruction(rule, source, line)
         && (MATERIAL.finds(source.path())
             ? files.computeIfAbsent(source.path(), any -> speaksOfAttacks(source))
-            : source.extension().equals(".md") && speaksOfAttacks(source, line));
+            : source.extension().equals(".md")
+                && (speaksOfAttacks(source, line) || isShown(rule, source, line)));
+  }
+
+  /// Whether the line is a quotation by its form below a title that speaks of attacks, or the agent
+  /// is told not to do what it says.
+  private static boolean isShown(ScanRule rule, SourceText source, int line) {
+    boolean form =
+        QUOTE.finds(source.line(line))
+            || (rule != ScanRule.DOWNLOAD_AND_RUN && CELL.finds(source.line(line)));
+    return (form && introduction(source, TALK))
+        || (INSTRUCTIONS.contains(rule) && isDisclaimed(source, line));
+  }
+
+  /// Whether the text above the first section, or the section itself, says not to act on it.
+  private static boolean isDisclaimed(SourceText source, int line) {
+    if (introduction(source, DISCLAIMER)) {
+      return true;
+    }
+    for (int below = line; below <= Math.min(source.lines(), line + ABOVE); below++) {
+      String text = source.line(below);
+      if (below > line && text.startsWith("#")) {
+        return false;
+      }
+      if (DISCLAIMER.finds(text)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether the title or what stands before the first section holds something.
+  private static boolean introduction(SourceText source, Regex what) {
+    int rules = 0;
+    for (int line = 1; line <= Math.min(source.lines(), MAX_FRONTMATTER); line++) {
+      String text = source.line(line);
+      rules += text.startsWith("---") ? 1 : 0;
+      if (text.startsWith("##")) {
+        return false;
+      }
+      if (rules >= 2 && what.finds(text)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// A sentence of the skill's own text that tells the agent what to forget is no quotation.
@@ -96,7 +156,7 @@ final class Quotation {
   /// The line, those above it up to a heading, and that heading.
   static boolean speaksOfAttacks(SourceText source, int line) {
     for (int above = line; above >= Math.max(1, line - ABOVE); above--) {
-      if (TALK.finds(source.line(above))) {
+      if (TALK.finds(OPTION.matcher(source.line(above)).replaceAll(" "))) {
         return true;
       }
       if (above != line && source.line(above).startsWith("#")) {

@@ -99,6 +99,8 @@ public final class Scan {
     FetchedProgramScan fetched = new FetchedProgramScan();
     TyposquatScan.look(dependencies, sources, found);
     MismatchScan.look(sources, found);
+    UnsaidChangeScan.look(sources, found);
+    OwnerScan.look(sources, found);
     AllowedToolsScan.look(sources, found);
     MissingProgramScan.look(sources, missing, found);
     for (SourceText source : sources.texts()) {
@@ -116,6 +118,7 @@ public final class Scan {
       List<Statements.Unit> units = Statements.of(folded.orElse(source));
       flows.look(source, units, found);
       OddCodeScan.look(source, units, found);
+      TriggerScan.look(source, units, found);
       fetched.look(source);
       harvest.look(source, units, found);
       UntrustedCodeScan.look(source, units, quotation, found);

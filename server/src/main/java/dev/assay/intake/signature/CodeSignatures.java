@@ -93,7 +93,7 @@ public final class CodeSignatures {
                   ".gnupg",
                   "gcloud")
               .unless(
-                  "\\b(?:ssh|scp|sftp|rsync|ssh-(?:keygen|add|copy-id|keyscan))\\s|IdentityFile|ControlPath|\\bls\\s+-|\\bid_\\w+\\.pub\\b|\\.ssh/(?:config|known_hosts)|\\b(?:kubectl|kubeconfig|default|permissions?|chmod|mkdir|sensitive|never|don't|do\\s+not|avoid|deny|denied|block(?:ed|s)?|protect\\w*)\\b|authorized_keys|\\bkey:\\s|^\\s*#\\s*(?:create|edit|configure)\\b|\\b\\w+_(?:PATH|FILE|KEY)=|\\bgrep\\s+-q")
+                  "\\b(?:ssh|scp|sftp|rsync|ssh-(?:keygen|add|copy-id|keyscan))\\s|IdentityFile|ControlPath|\\bls\\s+-|\\bid_\\w+\\.pub\\b|\\.ssh/(?:config|known_hosts)|\\b(?:kubectl|kubeconfig|default|permissions?|chmod|mkdir|sensitive|never|don't|do\\s+not|avoid|deny|denied|block(?:ed|s)?|protect\\w*)\\b|authorized_keys|\\bkey:\\s|\\b(?:is|are)\\s+(?:not|never)\\s+(?:opened|read|touched|copied|sent)\\b|^\\s*#\\s*(?:create|edit|configure)\\b|\\b\\w+_(?:PATH|FILE|KEY)=|\\bgrep\\s+-q")
               .pattern(
                   "(?:\\b(?:cat|less|more|head|tail|cp|mv|tar|zip|base64|curl|open|opens|read|reads|copy|copies|send|sends|upload\\w*|include\\w*|collect\\w*|print\\w*|extract\\w*|steal\\w*|dump\\w*|load\\w*|scan\\w*|search\\w*|check|parse|contents?)\\b[^\\n]{0,60}|^|[^`])"
                       + HOME

@@ -29,7 +29,7 @@ final class ControlSignatures {
                   "skip_confirmation",
                   "allow_all_tools",
                   "bash(*)")
-              .unless(TALK)
+              .unless(TALK + "|^\\s*[-*]?\\s*wrong:")
               .pattern(
                   "(?:^|[^.\\w\"'])NODE_TLS_REJECT_UNAUTHORIZED\\s*[=:]\\s*[\"']?0|\"NODE_TLS_REJECT_UNAUTHORIZED\"\\s*:\\s*[\"']?0|\\bPYTHONHTTPSVERIFY[\"']?\\]?\\s*[=:]\\s*[\"']?0|\\bgit\\s+config\\b[^\\n"
                       + "]*\\bhttp\\.sslVerify\\s+[\"']?(?:false|0)|\\bspctl\\s+--(?:master|global)-disable|\\bcsrutil\\s+disable|\\bSet-MpPreference\\s+-Disable|\\bPermitRootLogin\\s+yes\\b|\\bufw\\s+disable\\b|\\bsystemctl\\s+(?:stop|disable)\\s+(?:--now\\s+)?(?:firewalld|apparmor|auditd|ufw)\\b|\"(?:autoApprove|skip_confirmation|allow_all_tools)\"\\s*:\\s*true|\"Bash\\(\\*\\)\"[^\\n"

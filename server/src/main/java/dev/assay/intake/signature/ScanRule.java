@@ -45,8 +45,8 @@ public enum ScanRule implements Rule {
   MISMATCH(
       "mismatch",
       Severity.WARNING,
-      "What a skill does is not what it says: a reader would not expect it to use the network.",
-      "Say in SKILL.md what is sent where and why, or do without the network."),
+      "What a skill does is not what it says: a reader would not expect it.",
+      "Say in SKILL.md what is sent where, or changed on the machine, and why; or leave it out."),
   UNTRUSTED_CODE(
       "untrusted-code",
       Severity.WARNING,

@@ -18,7 +18,12 @@ public final class Signatures {
               UncheckedSignatures.ALL,
               ImplantSignatures.ALL,
               ExecutionSignatures.ALL,
-              ToolServerSignatures.ALL)
+              ToolServerSignatures.ALL,
+              GeneratedCodeSignatures.ALL,
+              SessionSignatures.ALL,
+              ForeignSignatures.ALL,
+              DeceptionSignatures.ALL,
+              TemplateSignatures.ALL)
           .flatMap(List::stream)
           .toList();
   public static final KeywordIndex INDEX = new KeywordIndex(ALL);

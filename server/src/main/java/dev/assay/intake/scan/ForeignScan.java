@@ -64,8 +64,8 @@ final class ForeignScan {
           "sans\\s+(?:le|la|les|lui|en|l.)\\s*(?:signaler|mentionner|dire|prévenir|informer|avertir|parler|indiquer)|sans\\s+(?:prévenir|informer|avertir|alerter)\\s+l.utilisat|n.affiche\\pL*\\s+(?:plus|pas|aucune)\\s+(?:de\\s+)?demande|ignore[rz]?\\s+les\\s+règles\\s+de\\s+sécurité|(?:cache|masque|dissimule)[rz]?\\s[^.\\n]{0,40}à\\s+l.utilisat",
           "sin\\s+(?:avisar|informar|decir(?:le)?|preguntar|notificar)\\s+(?:nada\\s+)?al?\\s+(?:usuari|client)|sin\\s+(?:mencionar|avisar|decir)(?:lo|la|le|selo)|(?:ocult|escond)\\pL*[^.\\n]{0,40}(?:al|del)\\s+(?:usuari|client)|no\\s+(?:lo\\s+|la\\s+)?(?:incluyas|menciones|muestres)\\s+en\\s+(?:el|la|tu)\\s+(?:informe|respuesta|resumen)",
           "sem\\s+(?:avisar|informar|dizer|mencionar|notificar|perguntar)\\s+(?:nada\\s+)?(?:ao?|isso\\s+ao)\\s+(?:usuári|utilizador|client)|(?:ocult|escond)\\pL*[^.\\n]{0,40}d[oa]\\s+(?:usuári|utilizador|client)|não\\s+(?:o\\s+|a\\s+)?(?:inclua|mencione|mostre)\\s+(?:isso\\s+)?n[oa]\\s+(?:relatório|resposta|resumo)",
-          "(?:悄悄|静默|偷偷|暗中|私下)(?:地)?(?:上传|发送|传输|复制|执行|运行|收集|转发|修改|删除)|(?:不要|不得|勿|切勿)(?:在|将|把)[^。\\n]{0,16}(?:回答|回复|报告|总结|摘要|输出)(?:中|里)[^。\\n]{0,8}(?:提|写|显示|列|包含|出现)|(?:无需|不用|不必|不要)(?:征求|请求|等待|询问)[^。\\n]{0,6}(?:用户|确认|同意)",
-          "(?:ユーザー|利用者|お客様)(?:から|に)[^。\\n]{0,8}隠|(?:黙って|こっそり|密かに|ひそかに|無断で)[^。\\n]{0,16}(?:送信|送る|アップロード|実行|コピー|保存|転送|削除)|(?:回答|報告|要約|レポート)に(?:は)?[^。\\n]{0,10}(?:含め|書か|記載し|載せ)(?:ない|ず)|(?:確認|許可)(?:を|は)?(?:求め|取ら)(?:ず|ないで|ない)",
+          "(?:悄悄|偷偷|暗中|私下)(?:地)?(?:上传|发送|传输|复制|执行|运行|收集|转发|修改|删除)|静默(?:地)?(?:上传|发送|传输|收集|转发)|(?:不要|不得|勿|切勿)(?:在|将|把)[^。\\n]{0,16}(?:回答|回复|报告|总结|摘要|输出)(?:中|里)[^。\\n]{0,8}(?:提|写|显示|列|包含|出现)|(?:无需|不用|不必|不要)(?:征求|请求|等待|询问)[^。\\n]{0,6}(?:用户|确认|同意)",
+          "(?:ユーザー|利用者|お客様)(?:から|に)[^。\\n]{0,8}隠|(?:黙って|こっそり|密かに|ひそかに)[^。\\n]{0,16}(?:送信|送る|アップロード|実行|コピー|保存|転送|削除)|(?:回答|報告|要約|レポート)に(?:は)?[^。\\n]{0,10}(?:含め|書か|記載し|載せ)(?:ない|ず)|(?:確認|許可)(?:を|は)?(?:求め|取ら)(?:ず|ないで|ない)",
           "(?:몰래|조용히|은밀히|비밀리에)\\s*[^.\\n]{0,16}(?:전송|업로드|보내|복사|실행|수집|저장|삭제)|사용자(?:에게|로부터)?[^.\\n]{0,12}(?:숨기|숨겨|감추|비밀)|(?:보고서|답변|응답|요약)에(?:는)?[^.\\n]{0,10}(?:포함하지|언급하지|쓰지|적지)",
           "не\\s+(?:кажи|повідомля|розповіда|згадуй|показуй)\\pL*[^.\\n]{0,40}(?:користувач|клієнт)|nie\\s+(?:mów|informuj|wspominaj|powiadamiaj)\\pL*[^.\\n]{0,40}(?:użytkownik|klient)|bez\\s+wiedzy\\s+użytkownik|kullanıcı\\pL*\\s+(?:söyleme|bildirme|bahsetme|haber\\s+verme|belirtme)|(?:không|đừng)\\s+(?:nói|thông\\s+báo|cho|tiết\\s+lộ|đề\\s+cập)[^.\\n]{0,30}người\\s+dùng|(?:उपयोगकर्ता|यूज़र)\\s+को[^।\\n]{0,20}(?:न\\s+बता|मत\\s+बता|नहीं\\s+बता)");
 
@@ -187,7 +187,6 @@ final class ForeignScan {
         "こっそり",
         "密かに",
         "ひそかに",
-        "無断で",
         "回答に",
         "報告に",
         "要約に",

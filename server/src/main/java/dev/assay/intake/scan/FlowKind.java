@@ -26,7 +26,7 @@ enum FlowKind {
           + "]*(?:[|>)]|$)|/proc/self/environ\\b|\\bterraform\\.tfstate\\b|\\bfor\\s+\\w+\\s+in\\s[^\\n"
           + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\b169\\.254\\.169\\.254\\b|\\.vault-token\\b|\\.pgpass\\b|\\.my\\.cnf\\b|\\.config/gh/hosts\\.yml|gcloud/[^\\n"
           + "]*credentials|application_default_credentials|Library/Keychains|\\.password-store\\b|\\.local/share/keyrings|Local Storage/leveldb|[/\"']\\.(?:ssh|aws|gnupg|kube)/?[\"']|Telegram"
-          + " Desktop/tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.claude/(?:mcp|\\.credentials)\\.json|\\.claude\\.json\\b|\\.cursor/mcp\\.json|\\.codex/auth\\.json|\\.(?:openclaw|clawdbot|moltbot)/(?:openclaw|clawdbot|moltbot|credentials|auth)\\b|\\.npmrc\\b|\\.azure/\\w*[tT]oken|\\bopen\\(\\s*[\"'][^\"'\\n]*\\.env[\"'][^\\n]*\\.read\\(\\)|\\bPath\\([^\\n]*\\.env[\"']\\)\\.read_(?:text|bytes)\\(|\\breadFileSync\\([^\\n]*\\.env[\"'`]|\\.glob\\([^\\n"
+          + " Desktop/tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.claude/(?:mcp|\\.credentials)\\.json|\\.claude\\.json\\b|\\.cursor/mcp\\.json|\\.codex/auth\\.json|(?:\\b(?:cat|base64|cp)\\s+|@)[\"']?\\S*\\.(?:openclaw|clawdbot|moltbot)/(?:openclaw|clawdbot|moltbot)\\.json\\b|\\.npmrc\\b|\\.azure/\\w*[tT]oken|\\bopen\\(\\s*[\"'][^\"'\\n]*\\.env[\"'][^\\n]*\\.read\\(\\)|\\bPath\\([^\\n]*\\.env[\"']\\)\\.read_(?:text|bytes)\\(|\\breadFileSync\\([^\\n]*\\.env[\"'`]|\\.glob\\([^\\n"
           + "]*(?:\\*\\.pem|id_rsa|\\*\\.key)[\"']"),
   ENVIRONMENT(
       ScanRule.EXFILTRATION,

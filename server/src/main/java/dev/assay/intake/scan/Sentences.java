@@ -74,7 +74,7 @@ final class Sentences {
         announced = announces();
         end(announced);
       } else if (fenced || announced) {
-        if (announced) {
+        if (announced && !text.startsWith("#")) {
           add(text, line);
         }
         announced = false;

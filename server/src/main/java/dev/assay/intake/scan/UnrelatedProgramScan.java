@@ -16,7 +16,7 @@ final class UnrelatedProgramScan {
   private static final int BELOW = 4;
   private static final Regex REQUIRED =
       new Regex(
-          "(?i)\\b(?:must|has\\s+to|needs?\\s+to)\\s+be\\s+(?:installed|running|downloaded)\\s+(?:before\\s+(?:using|you\\s+use)|for)\\s+(?:this|the)\\s+skill\\b|\\bis\\s+required\\s+(?:for|before)\\s+(?:using\\s+)?(?:this|the)\\s+skill\\b|\\b(?:this|the)\\s+skill\\s+is\\s+(?:a\\s+)?required\\s+prerequisite\\b|\\b(?:this|the)\\s+skill\\s+(?:will\\s+not|won't|cannot|does\\s+not)\\s+(?:work|run|function|start)\\s+(?:without|unless|until)\\b");
+          "(?i)\\b(?:must|has\\s+to|needs?\\s+to)\\s+be\\s+(?:installed|running|downloaded)\\s+(?:before\\s+(?:using|you\\s+use)|for)\\s+(?:this|the)\\s+skill\\b|\\bis\\s+required\\s+(?:for|before)\\s+(?:using\\s+)?(?:this|the)\\s+skill\\b|\\b(?:this|the)\\s+skill\\s+is\\s+(?:a\\s+)?required\\s+prerequisite\\b");
   private static final Regex FETCHED =
       new Regex(
           "(?i)\\b(?:download|install\\w*|set-?\\s?up|get\\s+it|grab)\\b[^\\n]*https?://([a-z0-9-][a-z0-9.-]*\\.[a-z]{2,})");

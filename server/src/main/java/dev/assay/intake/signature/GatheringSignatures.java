@@ -43,7 +43,7 @@ final class GatheringSignatures {
                   TALK
                       + "|\\b(?:to|that|which|who|they|attempts?|agents?|skills?|servers?|code|tools?|malware)\\s+(?:\\w+\\s+)?exfiltrate\\b|[\"“`'][^\"\\n]{0,60}exfiltrate")
               .pattern(
-                  "\\bexfiltrate\\s+(?:it|them|these|those|everything|the\\s+\\w+|all\\s+\\w+|\\w+\\s+\\w+)\\s+(?:\\w+\\s+)?(?:via|to|over|through|with|using)\\b",
+                  "\\bexfiltrate\\s+(?:it|them|these|those|everything|the\\s+(?:results?|contents?|values?|files?|data))\\s+(?:\\w+\\s+)?(?:via|to|over|through|with|using)\\b",
                   "Pack the files and exfiltrate them over DNS.",
                   "Such code tries to exfiltrate data over DNS."),
           Signature.about(

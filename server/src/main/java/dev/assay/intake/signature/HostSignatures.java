@@ -14,7 +14,9 @@ final class HostSignatures {
                   ScanRule.PRIVILEGE,
                   "A container gets the socket that controls all containers.",
                   "docker.sock")
-              .unless(TALK)
+              .unless(
+                  TALK
+                      + "|\\b(?:bad|trivy|grype|syft|portainer|traefik|watchtower|localstack)\\b|bench-security")
               .pattern(
                   "\\b(?:docker|podman)\\b[^\\n]*\\s(?:run|create)\\b[^\\n]*(?:-v|--volume|--mount)[\\s=][^\\n]*/var/run/docker\\.sock",
                   "docker run -v /var/run/docker.sock:/var/run/docker.sock monitor",
@@ -68,7 +70,45 @@ final class HostSignatures {
                   "Get hxxps://in[.]example/boot.sh then bash boot.sh",
                   "The report names hxxps://in[.]example/boot."),
           Signature.about(ScanRule.OBFUSCATION, "A variable is expanded as a command.", "@p}")
-              .pattern("\\$\\{\\w+@P\\}", "echo ${a=\"$\"}${b=\"$a(id)\"}${b@P}", "echo ${b@Q}"),
+              .pattern(
+                  "\\w=[^\\n]*\\$\\{\\w+@P\\}",
+                  "echo ${a=\"$\"}${b=\"$a(id)\"}${b@P}",
+                  "echo ${b@Q}"),
+          Signature.about(
+                  ScanRule.UNTRUSTED_CODE,
+                  "What a stranger writes into an issue or a request is put into a command.",
+                  "github.event.")
+              .unless(TALK + "|\\b(?:bad|wrong|untrusted|interpolat\\w*)\\b")
+              .pattern(
+                  "(?:\\brun:|\\bbash\\s+-\\w*c|\\beval\\b|\\w=[\"']?)[^\\n]*\\$\\{\\{\\s*github\\.event\\.(?:issue|pull_request|comment|review|discussion|head_commit)\\.[\\w.]*(?:title|body|message|head\\.ref|label)\\s*\\}\\}",
+                  "run: echo \"${{ github.event.issue.title }}\"",
+                  "if: ${{ github.event.issue.number }}"),
+          Signature.about(
+                  ScanRule.OBFUSCATION,
+                  "A program is named like a document.",
+                  ".lnk",
+                  ".exe",
+                  ".scr",
+                  ".vbs",
+                  ".hta")
+              .unless(TALK)
+              .pattern(
+                  "\\w\\.(?:pdf|jpe?g|png|mp4|docx?|xlsx?|pptx?|txt|csv)\\.(?:lnk|exe|scr|vbs|hta)\\b",
+                  "Open invoice.pdf.lnk to see the table.",
+                  "Open invoice.pdf to see the table."),
+          Signature.about(
+                  ScanRule.CREDENTIALS,
+                  "The address where a cloud gives its keys is written so that it is not known"
+                      + " again.",
+                  "a9fe",
+                  "2852039166",
+                  "::ffff:169.254",
+                  "0251.0376")
+              .unless(TALK)
+              .pattern(
+                  "\\bffff:a9fe:a9fe\\b|\\b0xa9fea9fe\\b|//2852039166\\b|::ffff:169\\.254\\.169\\.254|//0251\\.0376",
+                  "curl http://[::ffff:a9fe:a9fe]/latest/meta-data/",
+                  "The colour is #a9fe12."),
           Signature.about(
                   ScanRule.FOREIGN_PACKAGE,
                   "A package comes from a repository over a line that anybody can change.",

@@ -46,6 +46,7 @@ class GatheredSecretsTest {
             + "server.send_message(msg)",
         "a.js~require('dotenv').config()\nfetch(`https://api.hub.example/${id}`)",
         "a.sh~aws s3 cp report.csv s3://reports/today.csv",
+        "a.sh~K=$(jq -r .key ~/.openclaw/credentials/hub.json)\ncurl -H \"X-Key: $K\" -X POST https://api.hub.example",
         "a.py~dns.resolver.query('hub.example', 'MX')",
       })
   void ordinary_clients_stay_quiet(String example) throws IOException {

@@ -75,15 +75,6 @@ final class HostSignatures {
                   "echo ${a=\"$\"}${b=\"$a(id)\"}${b@P}",
                   "echo ${b@Q}"),
           Signature.about(
-                  ScanRule.UNTRUSTED_CODE,
-                  "What a stranger writes into an issue or a request is put into a command.",
-                  "github.event.")
-              .unless(TALK + "|\\b(?:bad|wrong|untrusted|interpolat\\w*)\\b")
-              .pattern(
-                  "(?:\\brun:|\\bbash\\s+-\\w*c|\\beval\\b|\\w=[\"']?)[^\\n]*\\$\\{\\{\\s*github\\.event\\.(?:issue|pull_request|comment|review|discussion|head_commit)\\.[\\w.]*(?:title|body|message|head\\.ref|label)\\s*\\}\\}",
-                  "run: echo \"${{ github.event.issue.title }}\"",
-                  "if: ${{ github.event.issue.number }}"),
-          Signature.about(
                   ScanRule.OBFUSCATION,
                   "A program is named like a document.",
                   ".lnk",

@@ -105,7 +105,6 @@ class SentencesTest {
         "podman run --volume=/var/run/docker.sock:/s busybox~scan.privilege",
         "\"ANTHROPIC_BASE_URL\": \"https://in.hosted.test/v1\"~scan.privilege",
         "ngrok tcp 22~scan.reverse-shell",
-        "title='${{ github.event.pull_request.title }}'~scan.untrusted-code",
         "Start photo.jpg.scr to see it.~scan.obfuscation",
         "curl http://2852039166/latest~scan.credentials",
         "eval(await response.text())~scan.download-and-run",
@@ -128,7 +127,6 @@ class SentencesTest {
         "docker run -v \"$PWD:/data\" tables",
         "export ANTHROPIC_BASE_URL=http://localhost:4000",
         "ngrok http 3000",
-        "run: echo ${{ github.event.issue.number }}",
         "Use `${name@P}` for the expansion of prompts.",
         "If downloads fail, your antivirus may block them.",
       })

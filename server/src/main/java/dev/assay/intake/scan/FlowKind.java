@@ -26,7 +26,7 @@ enum FlowKind {
           + "]*(?:[|>)]|$)|/proc/self/environ\\b|\\bterraform\\.tfstate\\b|\\bfor\\s+\\w+\\s+in\\s[^\\n"
           + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\b169\\.254\\.169\\.254\\b|\\.vault-token\\b|\\.pgpass\\b|\\.my\\.cnf\\b|\\.config/gh/hosts\\.yml|gcloud/[^\\n"
           + "]*credentials|application_default_credentials|Library/Keychains|\\.password-store\\b|\\.local/share/keyrings|Local Storage/leveldb|[/\"']\\.(?:ssh|aws|gnupg|kube)/?[\"']|Telegram"
-          + " Desktop/tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.r?glob\\([^\\n"
+          + " Desktop/tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.claude/(?:mcp|\\.credentials)\\.json|\\.claude\\.json\\b|\\.cursor/mcp\\.json|\\.codex/auth\\.json|(?:\\b(?:cat|base64|cp)\\s+|@)[\"']?\\S*\\.(?:openclaw|clawdbot|moltbot)/(?:openclaw|clawdbot|moltbot)\\.json\\b|\\.npmrc\\b|\\.azure/\\w*[tT]oken|\\bopen\\(\\s*[\"'][^\"'\\n]*\\.env[\"'][^\\n]*\\.read\\(\\)|\\bPath\\([^\\n]*\\.env[\"']\\)\\.read_(?:text|bytes)\\(|\\breadFileSync\\([^\\n]*\\.env[\"'`]|\\.glob\\([^\\n"
           + "]*(?:\\*\\.pem|id_rsa|\\*\\.key|[/\"']\\.env)[\"']"),
   ENVIRONMENT(
       ScanRule.EXFILTRATION,
@@ -63,6 +63,10 @@ enum FlowKind {
       ScanRule.OBFUSCATION,
       "A text that the code keeps encoded",
       "\\b(?:b64decode|b32decode|b85decode|a85decode|atob)\\s*\\(\\s*b?[\"'][A-Za-z0-9+/=_-]{16,}|\\bbytes\\.fromhex\\(\\s*[\"'][0-9a-fA-F]{24,}|\\bBuffer\\.from\\(\\s*[\"'][A-Za-z0-9+/=]{16,}[\"']\\s*,\\s*[\"']base64"),
+  RETURNED(
+      ScanRule.DOWNLOAD_AND_RUN,
+      "A download that a function returns",
+      "(?:^|[\\s;{])return\\s[^\\n]*(?:\\brequests\\.get\\(|\\burlopen\\(|\\bhttpx\\.get\\(|\\bawait\\s+fetch\\(|\\bhttp\\.Get\\()"),
   DOWNLOAD(
       ScanRule.DOWNLOAD_AND_RUN,
       "A download",
@@ -91,7 +95,7 @@ enum FlowKind {
               + "|]*[0-9]{2,5}\\s*<|>\\s*/dev/(?:tcp|udp)/|\\bcurl\\b[^\\n"
               + "]*\\s-H\\s*[\"'][^\"'\\n"
               + "]*\\$\\(|\\bcurl\\b[^\\n"
-              + "]*\\$\\((?:cat|base64|env|printenv|tar|xxd)\\b");
+              + "]*\\$\\((?:cat|base64|env|printenv|tar|xxd)\\b|\\bazcopy\\b[^\\n]*\\bcopy\\b|\\.upload_from_(?:filename|file)\\s*\\(|\\bPutObjectCommand\\s*\\(|\\bs3\\.upload\\s*\\(|\\bsend_(?:raw_)?email\\s*\\(|\\brequests\\.get\\s*\\([^\\n]*[\"']\\s*\\+|\\bfetch\\s*\\(\\s*(?:`[^`\\n]*\\$\\{|[\"'][^\"'\\n]*[\"']\\s*\\+)|\\.src\\s*=\\s*[\"'`]https?:");
 
   /// A token goes to the service that gave it, mostly as a header.
   private static final Regex OWN_SERVICE =
@@ -101,12 +105,15 @@ enum FlowKind {
   private static final Regex RESOLVED =
       new Regex(
           "\\b(?:dig|nslookup)\\b[^\\n"
-              + "]*[{$]|(?:^|[;&|`(]\\s*|\\bdo\\s+)(?:host|ping)\\s+(?:-\\S+\\s+)*[\"']?[^\\s\"']*\\$|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.resolve)\\s*\\(");
+              + "]*[{$]|(?:^|[;&|`(]\\s*|\\bdo\\s+)(?:host|ping)\\s+(?:-\\S+\\s+)*[\"']?[^\\s\"']*\\$|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.(?:resolve|query)|LookupHost)\\s*\\(|\\bResolve-DnsName\\b[^\\n]*\\$");
   private static final Regex EXECUTED =
       new Regex(
           "(?:^|[^.\\w])(?:exec|eval|execfile)\\s*\\(|\\bcompile\\s*\\([^\\n"
               + "]*exec|\\bos\\.(?:system|popen|exec[lv]p?e?|startfile)\\s*\\(|\\bsubprocess\\.(?:run|call|Popen|check_\\w+|getoutput)\\s*\\(|\\bchild_process\\b[^\\n"
               + "]*\\(|\\b(?:execSync|spawnSync|execFile|spawn)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\bpickle\\.loads\\s*\\(|\\bctypes\\b|\\|\\s*(?:sudo\\s+)?(?:ba|z|da)?sh\\b|\\|\\s*python3?\\b\\s*(?:-\\s*)?$|(?:^|[;&|]\\s*)(?:sudo\\s+)?(?:ba|z)?sh\\s+[^-\\s]|(?:^|[;&|=]\\s*)eval\\s|\\bconstructor\\.constructor\\)?\\s*\\(|(?:^|[;&|]\\s*)\\S+\\s+-c\\s+[\"']?\\$|\\bexec\\.Command\\(|\\binstance_eval\\b|\\bchmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s|(?:^|[;&|]\\s*)(?:sudo\\s+)?\\./\\S|(?:^|[;&|]\\s*)source\\s+[^=\\s]|\\bStart-Process\\b|\\bInvoke-Expression\\b|\\biex\\b|\\.exec_module\\s*\\(|\\brunpy\\.run_\\w+\\s*\\(|\\bSourceFileLoader\\s*\\(|\\bimp\\.load_\\w+\\s*\\(|\\bCDLL\\s*\\(|\\bspec_from_file_location\\s*\\(|\\bcreate_subprocess_\\w+\\s*\\(|\\[\\s*[\"'](?:exec|execSync|spawn|spawnSync|eval|system)[\"']\\s*\\]\\s*\\(|\\b(?:shell_exec|passthru|proc_open)\\s*\\(|(?:^|[^.\\w$])system\\s*\\(|\\[scriptblock\\]::Create\\(|\\bKernel\\.(?:eval|system|exec)\\b");
+  private static final Regex INTERPRETED =
+      new Regex(
+          "(?:^|[^.\\w])(?:exec|eval)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\b(?:pickle|marshal)\\.loads\\s*\\(|\\binstance_eval\\b");
   private static final Regex READ_ONLY =
       new Regex(
           "\\b(?:json\\.loads?|\\.json\\(\\)|jq\\b|print\\(|console\\.log)|\\bsubprocess\\.\\w+\\(\\s*\\[\\s*[\"'](?:ffmpeg|convert|magick|pdftotext|open|xdg-open|git|curl|jq|node|npx|docker|soffice|afplay)");
@@ -159,6 +166,11 @@ enum FlowKind {
               "tdata",
               "leveldb",
               "browser_cookie3",
+              ".claude",
+              ".cursor/",
+              ".codex/",
+              ".npmrc",
+              ".azure/",
               "win32crypt",
               "keyring.",
               "glob("),
@@ -238,6 +250,8 @@ enum FlowKind {
           List.of("64encode", "32encode", "85encode", "hexlify", "btoa"),
           HIDDEN_LITERAL,
           List.of("64decode", "32decode", "85decode", "atob", "fromhex", "Buffer.from"),
+          RETURNED,
+          List.of("return "),
           DOWNLOAD,
           List.of(
               ".get(",
@@ -366,6 +380,7 @@ enum FlowKind {
           isExecuted(statement) && !isSource(statement)
               ? Optional.of("is executed")
               : Optional.empty();
+      case RETURNED -> INTERPRETED.finds(statement) ? Optional.of("is executed") : Optional.empty();
       case HIDDEN_LITERAL ->
           SENT.finds(statement) || isExecuted(statement)
               ? Optional.of("is used as an address, or executed")

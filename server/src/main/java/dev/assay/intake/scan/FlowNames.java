@@ -29,7 +29,7 @@ final class FlowNames {
   private static final Regex AS = new Regex("\\bas\\s+([A-Za-z_]\\w*)\\s*:");
   private static final Regex METHOD =
       new Regex(
-          "^\\s*([A-Za-z_$][A-Za-z0-9_$]*)\\.(?:append|update|extend|push|add|write|writestr|writelines|set|add_file)\\s*\\(");
+          "^\\s*([A-Za-z_$][A-Za-z0-9_$]*)\\.(?:append|update|extend|push|add|write|writestr|writelines|set|set_content|attach|add_attachment|set_payload|add_file)\\s*\\(");
   private static final Regex OPENED =
       new Regex(
           "(?:\\bopen|\\bZipFile)\\(\\s*(?:([A-Za-z_]\\w*)|[^,\\n"

@@ -151,7 +151,7 @@ final class FlowScan {
         if (starts.isPresent() && text.endsWith("}")) {
           assigned.add(function);
         } else if (text.startsWith("return ") && !function.isEmpty()) {
-          inside.keySet().removeIf(kind -> kind.rule() != ScanRule.EXFILTRATION);
+          returned(inside);
           assigned.add(function);
           functions.add(function);
         }
@@ -162,6 +162,17 @@ final class FlowScan {
       }
     }
     return again;
+  }
+
+  /// What a function returns: secrets, and downloads as such that may not be interpreted.
+  private static void returned(Map<FlowKind, Held> inside) {
+    Held download = inside.get(FlowKind.DOWNLOAD);
+    if (download != null) {
+      inside.put(FlowKind.RETURNED, new Held(FlowKind.RETURNED, download.line(), download.file()));
+    }
+    inside
+        .keySet()
+        .removeIf(kind -> kind.rule() != ScanRule.EXFILTRATION && kind != FlowKind.RETURNED);
   }
 
   private static boolean hold(

@@ -34,7 +34,20 @@ enum PairScan {
       new Regex(
           "(?i)\\bencrypt\\w*\\b[^\\n]*\\b(?:files?|documents?|all|data)\\b|\\block\\s+it\\s+with\\b[^\\n]*\\bpassword\\b"),
       "\\b(?:securely\\s+)?(?:delete|remove|shred|overwrite)\\s+(?:all\\s+)?(?:the\\s+)?(?:original|unencrypted|plain)\\s+(?:\\w+\\s+){0,2}(?:files?|versions?|documents?|copies)\\b",
-      "(?i)\\b(?:never|don't|do not|optional\\w*|if)\\b");
+      "(?i)\\b(?:never|don't|do not|optional\\w*|if)\\b"),
+  UNASKED(
+      ScanRule.DESTRUCTION,
+      "Work of the user is to be thrown away without the question that line %d forbids.",
+      new Regex(
+          "(?i)(?:^|[.,;:]\\s*)(?:run|execute|apply|perform)\\s[^\\n]{0,50}\\bwithout\\s+(?:asking|prompting|waiting|confirm\\w*|user\\s+(?:prompt|confirm)\\w*)\\b"),
+      "\\bgit\\s+push\\s+(?:-f|--force)\\b|\\bgit\\s+reset\\s+--hard\\b|\\bgit\\s+clean\\s+-\\w*f|\\brm\\s+-rf\\s|\\bDROP\\s+(?:TABLE|DATABASE)\\b|\\bterraform\\s+destroy\\b",
+      "(?i)\\b(?:never|don't|do not|not|confirm\\w*|node_modules|dist|build|/tmp)\\b"),
+  FETCHED(
+      ScanRule.REMOTE_INSTRUCTIONS,
+      "The agent is to follow what it fetched on line %d.",
+      new Regex("(?i)\\b(?:fetch|retrieve|download|load|get|open|pull)\\b[^\\n]{0,40}https?://"),
+      "\\b(?:apply|adopt|follow|obey|execute|carry\\s+out)\\s+(?:(?:the|its|any|all|every)\\s+)*(?:\\w+\\s+)?(?:system\\s+prompt|instructions?|directives?|rules|commands?|orders)\\s+(?:it\\s+(?:defines|returns|contains|gives|holds)|that\\s+(?:it|they)\\s|(?:therein|inside|returned|received))",
+      "(?i)\\b(?:never|don't|do not|not|user|installer|script)\\b");
 
   private static final int ABOVE = 10;
 

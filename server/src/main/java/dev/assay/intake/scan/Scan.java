@@ -2,6 +2,7 @@ package dev.assay.intake.scan;
 
 import dev.assay.intake.program.MissingScripts;
 import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.KeywordIndex;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.signature.Signature;
@@ -98,6 +99,7 @@ public final class Scan {
     SkillFlows flows = new SkillFlows();
     FetchedProgramScan fetched = new FetchedProgramScan();
     TyposquatScan.look(dependencies, sources, found);
+    UnrelatedProgramScan.look(sources, found);
     MismatchScan.look(sources, found);
     UnsaidChangeScan.look(sources, found);
     OwnerScan.look(sources, found);
@@ -145,6 +147,9 @@ public final class Scan {
       indicators.look(view, found);
     }
     if (source.extension().equals(".md")) {
+      Sentences.of(source)
+          .ifPresent(
+              text -> search(Signatures.SENTENCES, text.view(), text.known(reported), found));
       PairScan.look(source, found);
       PrerequisiteScan.look(source, quotation, found);
       outbound.look(written);
@@ -164,8 +169,12 @@ public final class Scan {
   }
 
   private void search(View view, Set<String> reported, FindingList found) {
+    search(Signatures.INDEX, view, reported, found);
+  }
+
+  private void search(KeywordIndex index, View view, Set<String> reported, FindingList found) {
     IdentityHashMap<Signature, Lines> lines = new IdentityHashMap<>();
-    Signatures.INDEX.search(
+    index.search(
         view.shown().text(),
         (signature, offset) -> {
           Lines seen = lines.computeIfAbsent(signature, any -> new Lines());

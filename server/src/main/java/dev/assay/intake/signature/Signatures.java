@@ -23,10 +23,25 @@ public final class Signatures {
               SessionSignatures.ALL,
               ForeignSignatures.ALL,
               DeceptionSignatures.ALL,
-              TemplateSignatures.ALL)
+              TemplateSignatures.ALL,
+              GatheringSignatures.ALL,
+              TakeoverSignatures.ALL,
+              HostSignatures.ALL)
           .flatMap(List::stream)
           .toList();
   public static final KeywordIndex INDEX = new KeywordIndex(ALL);
+
+  /// The index over those that are also looked for in sentences of several lines.
+  public static final KeywordIndex SENTENCES =
+      new KeywordIndex(
+          Stream.of(
+                  LanguageSignatures.ALL,
+                  AgainstUserSignatures.ALL,
+                  PretextSignatures.ALL,
+                  GatheringSignatures.ALL,
+                  TakeoverSignatures.ALL)
+              .flatMap(List::stream)
+              .toList());
 
   private Signatures() {}
 }

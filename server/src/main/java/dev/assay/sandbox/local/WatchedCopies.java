@@ -47,11 +47,15 @@ final class WatchedCopies {
           Files.readAttributes(
               file, "unix:ino,size,mode,lastModifiedTime,ctime", LinkOption.NOFOLLOW_LINKS);
       return new Facts(
-          (Long) all.get("ino"),
-          (Long) all.get("size"),
-          (Integer) all.get("mode"),
-          (FileTime) all.get("lastModifiedTime"),
-          (FileTime) all.get("ctime"));
+          (Long) known(all, "ino"),
+          (Long) known(all, "size"),
+          (Integer) known(all, "mode"),
+          (FileTime) known(all, "lastModifiedTime"),
+          (FileTime) known(all, "ctime"));
+    }
+
+    private static Object known(Map<String, Object> all, String name) {
+      return Objects.requireNonNull(all.get(name), name);
     }
   }
 
@@ -227,7 +231,7 @@ final class WatchedCopies {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes known)
               throws IOException {
-            all.put(tree.relativize(file), Facts.of(Objects.requireNonNull(file)));
+            all.put(tree.relativize(file), Facts.of(file));
             return FileVisitResult.CONTINUE;
           }
         });

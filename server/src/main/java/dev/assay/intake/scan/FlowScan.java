@@ -104,7 +104,7 @@ final class FlowScan {
     List<Map<FlowKind, Held>> sources = new ArrayList<>();
     for (Statements.Statement each : unit.statements()) {
       Map<FlowKind, Held> read = Map.of();
-      for (FlowKind kind : FlowKind.possibleIn(each.text())) {
+      for (FlowKind kind : FlowWords.possibleIn(each.text())) {
         if (kind.isSource(each.text())) {
           read = read.isEmpty() ? new EnumMap<>(FlowKind.class) : read;
           read.put(kind, new Held(kind, each.line(), ""));

@@ -1,0 +1,225 @@
+package dev.assay.intake.scan;
+
+import dev.assay.intake.signature.WordTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// The words of which every source of a [FlowKind] holds one; looking for them is much faster than
+/// matching.
+final class FlowWords {
+  private static final Map<FlowKind, List<String>> KEYWORDS =
+      Map.ofEntries(
+          Map.entry(
+              FlowKind.CREDENTIALS,
+              List.of(
+                  ".ssh",
+                  ".aws",
+                  ".netrc",
+                  ".git-credentials",
+                  ".kube",
+                  ".docker",
+                  ".gnupg",
+                  ".pypirc",
+                  "/etc/shadow",
+                  "Login Data",
+                  "cookies.sqlite",
+                  "key4.db",
+                  "wallet.dat",
+                  ".ethereum",
+                  ".electrum",
+                  ".exodus",
+                  "Local Extension Settings",
+                  "solana",
+                  ".clawdbot",
+                  ".openclaw",
+                  ".moltbot",
+                  "-password",
+                  "dump-keychain",
+                  ".env",
+                  "/environ",
+                  ".tfstate",
+                  "/etc/passwd",
+                  "169.254.",
+                  ".vault-token",
+                  ".pgpass",
+                  ".my.cnf",
+                  "hosts.yml",
+                  "credentials",
+                  "Keychains",
+                  ".password-store",
+                  "keyrings",
+                  "tdata",
+                  "leveldb",
+                  "browser_cookie3",
+                  ".claude",
+                  ".cursor/",
+                  ".codex/",
+                  ".npmrc",
+                  ".azure/",
+                  "win32crypt",
+                  "keyring.",
+                  "glob(")),
+          Map.entry(
+              FlowKind.ENVIRONMENT,
+              List.of(
+                  "os.environ",
+                  "process.env",
+                  "printenv",
+                  "env ",
+                  "env\t",
+                  "env\n",
+                  "env|",
+                  "env>",
+                  "env)",
+                  "env`")),
+          Map.entry(
+              FlowKind.LISTED,
+              List.of(
+                  "TOKEN",
+                  "SECRET",
+                  "PASSWORD",
+                  "_KEY",
+                  "CREDENTIAL",
+                  "DATABASE_URL",
+                  "grep",
+                  "${!",
+                  "ENV.",
+                  "env:")),
+          Map.entry(
+              FlowKind.MEMORY,
+              List.of(
+                  "MEMORY.md",
+                  "SOUL.md",
+                  "USER.md",
+                  "istory",
+                  "pbpaste",
+                  "screen",
+                  "scrot",
+                  "fswebcam",
+                  "imagesnap",
+                  "arecord",
+                  "ImageGrab",
+                  "VideoCapture",
+                  "tmate_",
+                  "Get-Clipboard",
+                  "pyperclip",
+                  "xclip",
+                  ".claude/",
+                  ".openclaw",
+                  ".clawdbot",
+                  "Documents",
+                  "Desktop",
+                  "Downloads",
+                  "Pictures",
+                  "DCIM")),
+          Map.entry(
+              FlowKind.KEPT_TOKEN,
+              List.of(
+                  "auth token",
+                  "'token'",
+                  "\"token\"",
+                  "print-",
+                  "export-credentials",
+                  "configure get",
+                  "'configure'",
+                  "\"configure\"",
+                  "credential fill",
+                  "'fill'",
+                  "\"fill\"",
+                  "_authToken",
+                  "auth:token",
+                  "get-access-token",
+                  "--raw",
+                  "op://",
+                  "pass show",
+                  "bw get")),
+          Map.entry(FlowKind.SECRET, List.of("TOKEN", "SECRET", "PASSWORD", "_KEY", "CREDENTIAL")),
+          Map.entry(
+              FlowKind.ENCODED_SECRET,
+              List.of("64encode", "32encode", "85encode", "hexlify", "btoa")),
+          Map.entry(
+              FlowKind.HIDDEN_LITERAL,
+              List.of("64decode", "32decode", "85decode", "atob", "fromhex", "Buffer.from")),
+          Map.entry(FlowKind.RETURNED, List.of("return ")),
+          Map.entry(
+              FlowKind.DOWNLOAD,
+              List.of(
+                  ".get(",
+                  "urlopen",
+                  "urlretrieve",
+                  "fetch(",
+                  "curl",
+                  "wget",
+                  "Invoke-WebRequest",
+                  "DownloadString",
+                  "DownloadFile",
+                  "get(",
+                  "URI.open",
+                  "HTTP.get",
+                  "http.Get",
+                  "file_get_contents")),
+          Map.entry(
+              FlowKind.DECODED,
+              List.of(
+                  "decode",
+                  "unhexlify",
+                  "fromhex",
+                  "decompress",
+                  "marshal",
+                  "atob",
+                  "Buffer.from",
+                  "base64",
+                  "xxd",
+                  "chr(",
+                  "chr,",
+                  "chr ",
+                  "decrypt(",
+                  "unescape(",
+                  "maketrans(",
+                  "bytes(",
+                  "bytearray(",
+                  "\\1",
+                  "\\0",
+                  "fromCharCode",
+                  "-bxor",
+                  ".chr",
+                  ".pack(",
+                  "array_map",
+                  "[char",
+                  "inflate(",
+                  "rot13(",
+                  "Base64String",
+                  ".unpack",
+                  "DecodeString")));
+
+  /// The label of a kind's words is its place in the list.
+  private static final List<FlowKind> KINDS = List.copyOf(KEYWORDS.keySet());
+
+  private static final WordTable WORDS = new WordTable();
+
+  static {
+    for (int kind = 0; kind < KINDS.size(); kind++) {
+      for (String word : KEYWORDS.getOrDefault(KINDS.get(kind), List.of())) {
+        WORDS.add(word, 1L << kind);
+      }
+    }
+  }
+
+  private FlowWords() {}
+
+  /// The kinds whose values a statement may read.
+  static List<FlowKind> possibleIn(String text) {
+    List<FlowKind> possible = new ArrayList<>();
+    if (text.endsWith("env")) {
+      possible.add(FlowKind.ENVIRONMENT);
+    }
+    long labels = WORDS.labels(text);
+    for (int kind = 0; labels != 0 && kind < KINDS.size(); kind++) {
+      if ((labels & (1L << kind)) != 0) {
+        possible.add(KINDS.get(kind));
+      }
+    }
+    return possible;
+  }
+}

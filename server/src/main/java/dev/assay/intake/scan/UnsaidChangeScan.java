@@ -199,6 +199,7 @@ enum UnsaidChangeScan {
       ".xinitrc");
 
   private final String what;
+  private final long label;
   private final Regex change;
   private final Regex said;
 
@@ -206,14 +207,22 @@ enum UnsaidChangeScan {
     this.what = what;
     this.change = new Regex("(?i)" + change);
     this.said = new Regex("(?i)" + said);
+    this.label = Words.next();
     for (String word : words) {
-      Words.TABLE.add(word, 1L << ordinal());
+      Words.TABLE.add(word, label);
     }
   }
 
   /// Each change holds one of its words; looking for them is much faster than matching.
   private static final class Words {
     private static final WordTable TABLE = new WordTable();
+    private static long last;
+
+    /// A label that no other kind has.
+    static long next() {
+      last = last == 0 ? 1 : last << 1;
+      return last;
+    }
   }
 
   static void look(Sources sources, FindingList findings) {
@@ -226,9 +235,8 @@ enum UnsaidChangeScan {
       Work.spend(2L * source.text().length());
       long possible = Words.TABLE.labels(source.text()) & ~reported;
       for (UnsaidChangeScan each : values()) {
-        long label = 1L << each.ordinal();
-        if ((possible & label) != 0 && each.isUnsaid(source, skill, findings)) {
-          reported |= label;
+        if ((possible & each.label) != 0 && each.isUnsaid(source, skill, findings)) {
+          reported |= each.label;
         }
       }
     }

@@ -20,7 +20,7 @@ enum FlowKind {
           + " Settings|\\.config/solana/id\\.json|\\.(?:clawdbot|openclaw|moltbot)[/\\\\]\\.env|find-(?:generic|internet)-password\\b|\\bdump-keychain\\b|\\b(?:cp|tar|zip|cat)\\s[^\\n"
           + "]*(?:~|\\$HOME|\\$\\{HOME\\})/\\.(?:ssh|aws|gnupg)\\b|\\b(?:cat|cp|base64|xxd|tail|head)\\s+(?:-\\S+\\s+)*(?:\\S*/)?\\.env(?:\\.\\w+)?\\b[^\\n"
           + "]*(?:[|>)]|$)|/proc/self/environ\\b|\\bterraform\\.tfstate\\b|\\bfor\\s+\\w+\\s+in\\s[^\\n"
-          + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\b169\\.254\\.169\\.254\\b|\\.vault-token\\b|\\.pgpass\\b|\\.my\\.cnf\\b|\\.config/gh/hosts\\.yml|gcloud/[^\\n"
+          + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\b169\\.254\\.169\\.254\\b|\\.vault-token\\b|\\.config/(?:gh/hosts\\.yml|hub\\b|glab-cli/|doctl/|op/|rclone/rclone\\.conf|stripe/)|\\.terraform\\.d/credentials|\\.databrickscfg\\b|\\.pgpass\\b|\\.my\\.cnf\\b|\\.config/gh/hosts\\.yml|gcloud/[^\\n"
           + "]*credentials|application_default_credentials|Library/Keychains|\\.password-store\\b|\\.local/share/keyrings|Local Storage/leveldb|[/\"']\\.(?:ssh|aws|gnupg|kube)/?[\"']|Telegram"
           + " Desktop/tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.claude/(?:mcp|\\.credentials)\\.json|\\.claude\\.json\\b|\\.cursor/mcp\\.json|\\.codex/auth\\.json|(?:\\b(?:cat|base64|cp)\\s+|@)[\"']?\\S*\\.(?:openclaw|clawdbot|moltbot)/(?:openclaw|clawdbot|moltbot)\\.json\\b|\\.npmrc\\b|\\.azure/\\w*[tT]oken|\\bopen\\(\\s*[\"'][^\"'\\n]*\\.env[\"'][^\\n]*\\.read\\(\\)|\\bPath\\([^\\n]*\\.env[\"']\\)\\.read_(?:text|bytes)\\(|\\breadFileSync\\([^\\n]*\\.env[\"'`]|\\.glob\\([^\\n"
           + "]*(?:\\*\\.pem|id_rsa|\\*\\.key|[/\"']\\.env)[\"']"),

@@ -185,6 +185,8 @@ final class FlowNames {
         name ->
             name.length() < 2
                 && !text.contains(name + " =")
+                && !text.startsWith(name + "=")
+                && !text.contains(" " + name + "=")
                 && !text.contains("$" + name)
                 && !text.contains("${" + name)
                 && !text.startsWith("for " + name + " in "));

@@ -154,7 +154,7 @@ final class PrerequisiteScan {
   private static boolean isFetched(String text) {
     return SOURCE.finds(text)
         && (FETCHES.finds(text) || LINKED.finds(text))
-        && !Vendors.publishAll(text);
+        && SOURCE.finds(Vendors.withoutAddresses(text));
   }
 
   private static String fetched(SourceText source, int line) {

@@ -64,17 +64,17 @@ public final class Vendors {
     return rest.append(line, end, line.length()).toString();
   }
 
-  /// Whether a line has addresses and all are those of vendors.
-  public static boolean publishAll(String line) {
+  /// A line without the addresses of vendors.
+  public static String withoutAddresses(String line) {
+    StringBuilder rest = new StringBuilder();
     Matcher address = ADDRESS.matcher(line);
-    boolean any = false;
+    int end = 0;
     while (address.find()) {
-      any = true;
-      if (!publishes(Objects.requireNonNull(address.group(1)))) {
-        return false;
-      }
+      boolean ordinary = publishes(Objects.requireNonNull(address.group(1)));
+      rest.append(line, end, ordinary ? address.start() : address.end());
+      end = address.end();
     }
-    return any;
+    return rest.append(line, end, line.length()).toString();
   }
 
   /// Whether a command has another address besides.

@@ -2,6 +2,7 @@ package dev.assay.intake.signature;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -51,6 +52,14 @@ class VendorsTest {
       })
   void words_about_such_commands_are_no_commands(String line) {
     assertThat(warns(line)).isFalse();
+  }
+
+  @Test
+  void only_the_address_of_a_vendor_is_taken_out_of_a_sentence() {
+    assertThat(Vendors.withoutAddresses("See https://docs.docker.com/get, then get helper.exe"))
+        .isEqualTo("See  then get helper.exe");
+    assertThat(Vendors.withoutAddresses("See https://docs.docker.com.example.org/get."))
+        .contains("https://docs.docker.com.example.org/get.");
   }
 
   private static boolean warns(String line) {

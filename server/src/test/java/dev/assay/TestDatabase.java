@@ -94,11 +94,14 @@ public final class TestDatabase {
     return folder;
   }
 
-  /// What would be lost with this machine is of no use, so no commit waits for the disk.
+  /// What would be lost with this machine is of no use, so no commit waits for the disk; and tables
+  /// of tests stay small, while each of a hundred databases would be vacuumed again and again.
   private static DataSource administration() {
     DataSource source = source(SERVER.address());
     String user = SERVER.address().user();
     JdbcClient.create(source).sql("alter role " + user + " set synchronous_commit = off").update();
+    JdbcClient.create(source).sql("alter system set autovacuum = off").update();
+    JdbcClient.create(source).sql("select pg_reload_conf()").query(Boolean.class).single();
     return source;
   }
 }

@@ -2,6 +2,8 @@ package dev.assay.agent;
 
 import dev.assay.agent.tool.SandboxToolbox;
 import dev.assay.agent.wire.StablePrefix;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Layout;
@@ -132,14 +134,18 @@ public final class Workplace {
   }
 
   private static List<String> look(Sandbox sandbox, String folder, int most) {
-    if (sandbox.files().stat(folder).isEmpty()) {
-      return List.of();
+    try {
+      return sandbox.files().glob(folder, "**", most).stream()
+          .filter(entry -> entry.kind() == FileEntry.Kind.FILE)
+          .map(FileEntry::path)
+          .map(path -> path.startsWith("/") ? path : folder + "/" + path)
+          .toList();
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.SANDBOX_FILE_NOT_FOUND) {
+        return List.of();
+      }
+      throw e;
     }
-    return sandbox.files().glob(folder, "**", most).stream()
-        .filter(entry -> entry.kind() == FileEntry.Kind.FILE)
-        .map(FileEntry::path)
-        .map(path -> path.startsWith("/") ? path : folder + "/" + path)
-        .toList();
   }
 
   private static String shown(List<String> paths) {

@@ -82,14 +82,14 @@ final class Barriers {
     found.addAll(run(page, "light", BUT_CONTRAST));
     found.addAll(contrast(page, "light"));
     theme(page, "dark");
-    found.addAll(run(page, "dark", only("link-in-text-block")));
     found.addAll(contrast(page, "dark"));
-    theme(page, String.valueOf(theme));
     ViewportSize size = page.viewportSize();
     tooWide(page, found);
     page.setViewportSize(PHONE.width, PHONE.height);
     tooWide(page, found);
-    found.addAll(run(page, "on a phone", only("scrollable-region-focusable")));
+    found.addAll(
+        run(page, "dark, on a phone", only("link-in-text-block", "scrollable-region-focusable")));
+    theme(page, String.valueOf(theme));
     page.setViewportSize(size.width, size.height);
     return found;
   }

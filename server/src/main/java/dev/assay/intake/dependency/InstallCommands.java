@@ -50,6 +50,8 @@ public final class InstallCommands {
           "--from",
           "--package");
 
+  private static final Found NOTHING = new Found(List.of(), true);
+
   private InstallCommands() {}
 
   /// One package of one command.
@@ -68,12 +70,20 @@ public final class InstallCommands {
   /// What a file installs.
   ///
   /// @param whole whether the file was looked at to its end
-  public record Found(List<Installed> commands, boolean whole) {}
+  public record Found(List<Installed> commands, boolean whole) {
+    public Found {
+      commands = List.copyOf(commands);
+    }
+  }
 
   public static Found in(SourceText source) {
+    return source.reading(Found.class, InstallCommands::read);
+  }
+
+  private static Found read(SourceText source) {
     List<Installed> found = new ArrayList<>();
     if (!hasWord(source.text())) {
-      return new Found(found, true);
+      return NOTHING;
     }
     boolean prose = source.extension().equals(".md");
     boolean fence = false;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /// Finds hosts that scripts talk to and SKILL.md does not mention.
@@ -66,12 +67,16 @@ final class DomainScan {
   private static final int MOST_LISTED = 5;
 
   private final String declared;
+
+  /// The same in lower case; made when first needed.
+  private Optional<String> lower = Optional.empty();
+
   private final Set<String> seen = new HashSet<>();
   private final FindingList findings;
 
   /// @param declared all text in which a skill may say whom it talks to
   DomainScan(String declared, FindingList findings) {
-    this.declared = declared.toLowerCase(Locale.ROOT);
+    this.declared = declared;
     this.findings = findings;
   }
 
@@ -121,6 +126,8 @@ final class DomainScan {
 
   private boolean isDeclared(String host) {
     Work.spend(declared.length());
-    return declared.contains(host);
+    String text = lower.orElseGet(() -> declared.toLowerCase(Locale.ROOT));
+    lower = Optional.of(text);
+    return text.contains(host);
   }
 }

@@ -71,8 +71,11 @@ enum FlowKind {
   DECODED(
       ScanRule.OBFUSCATION,
       "Decoded text",
-      "\\b(?:b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|urlsafe_b64decode)\\(|\\bbytes\\.fromhex\\(|\\bcodecs\\.decode\\(|\\bzlib\\.decompress\\(|\\bmarshal\\.loads\\(|\\batob\\(|\\bBuffer\\.from\\([^)]*[\"'](?:base64|hex)[\"']|\\bbase64\\s+(?:-d|-D|--decode)\\b|\\bxxd\\s+-r\\b|\\bchr\\(\\s*\\w+\\s*\\^|\\bString\\.fromCharCode(?:\\(\\s*\\.\\.\\.|\\.apply|\\(\\s*\\w+\\s*[\\^)-])|\\bbytes(?:array)?\\(\\s*\\w+\\s*\\^|(?:\\\\[0-7]{3}){6,}|\\bmap\\(\\s*chr\\s*,|\\bchr\\([^)]*\\)\\s+for\\s|\\b(?:gzip|lzma|bz2)\\.decompress\\(|\\bFernet\\([^\\n"
+      "\\b(?:b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|urlsafe_b64decode)\\(|\\bbytes\\.fromhex\\(|\\bcodecs\\.decode\\(|\\bzlib\\.decompress\\(|\\bmarshal\\.loads\\(|\\batob\\(|\\bBuffer\\.from\\([^)]*[\"'](?:base64|hex)[\"']|\\bbase64\\s+(?:-d|-D|--decode)\\b|\\bxxd\\s+-r\\b|\\bchr\\(\\s*\\w+\\s*\\^|\\bString\\.fromCharCode(?:\\(\\s*\\.\\.\\.|\\.apply|\\(\\s*\\w+\\s*[\\^)-])|\\bbytes(?:array)?\\(\\s*\\w+\\s*\\^|\\bmap\\(\\s*chr\\s*,|\\bchr\\([^)]*\\)\\s+for\\s|\\b(?:gzip|lzma|bz2)\\.decompress\\(|\\bFernet\\([^\\n"
           + "]*\\.decrypt\\(|\\.decrypt\\(|\\bunescape\\(|\\.maketrans\\(|\\s-bxor\\s|\\^\\s*\\w+\\)?\\.chr\\b|\\.pack\\(\\s*[\"'][CcU]\\*|\\bchr\\(\\s*\\$\\w+\\s*\\^|\\barray_map\\(\\s*[\"']chr|\\[char\\[?\\]?\\]\\s*\\(*[\\[$0-9]|\\bbase64_decode\\(|\\bgzinflate\\(|\\bstr_rot13\\(|\\bFromBase64String\\(|\\bBase64\\.\\w*decode64|\\.unpack1?\\(\\s*[\"']m|\\bEncoding\\.DecodeString\\(|\\bbytes\\(\\s*\\[[0-9x, a-f]{24,}");
+
+  /// Characters by their numbers.
+  private static final Regex ESCAPES = new Regex("(?:\\\\[0-7]{3}){6,}");
 
   private static final Regex SENT =
       new Regex(
@@ -138,8 +141,12 @@ enum FlowKind {
 
   boolean isSource(String statement) {
     return mayRead(statement)
-        && source.finds(statement)
+        && (source.finds(statement) || isEscaped(statement))
         && (this != DOWNLOAD || source.finds(Vendors.without(statement)));
+  }
+
+  private boolean isEscaped(String statement) {
+    return this == DECODED && statement.indexOf('\\') >= 0 && ESCAPES.finds(statement);
   }
 
   /// Names of secrets are in many texts; reading one takes one of these as well.

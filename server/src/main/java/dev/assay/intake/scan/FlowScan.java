@@ -21,6 +21,16 @@ import java.util.Set;
 final class FlowScan {
   private static final Regex OUTLIVES = new Regex("[^\\s]*[./][^\\s]*\\w|[A-Z][A-Z0-9_]{3,}");
 
+  /// The environment as a program that is started gets it anyway.
+  private static final Regex HANDED =
+      new Regex("\\benv\\s*[=:]\\s*(?:\\{[^{}\\n]*\\}|[\\w.]+(?:\\(\\))?)");
+
+  /// What makes such a program show it.
+  private static final Regex SHOWS =
+      new Regex("(?i)\\b(?:env|printenv|\\w*environ|set|export|declare|compgen)\\b");
+
+  private static final Regex TEXT = new Regex("\"[^\"\\n]*\"|'[^'\\n]*'|`[^`\\n]*`");
+
   private static final int MAX_FINDINGS = 3;
 
   /// Shorter names of files are no use to know one again.
@@ -143,7 +153,10 @@ final class FlowScan {
       Map<FlowKind, Held> inside = inside(text, sources.get(i), names);
       for (Held held : inside.values()) {
         if (!held.file().isEmpty() || each.line() - held.line() <= MAX_DISTANCE) {
-          held.kind().sink(text).ifPresent(what -> report(held, each, what));
+          held.kind()
+              .sink(text)
+              .filter(what -> held.kind() != FlowKind.ENVIRONMENT || !isHanded(text, names))
+              .ifPresent(what -> report(held, each, what));
         }
       }
       if (!inside.isEmpty()) {
@@ -258,6 +271,16 @@ final class FlowScan {
           });
     }
     return inside;
+  }
+
+  /// Whether the environment is only given to a program that is started, which sends something
+  /// else: neither does the code itself send anything, nor does the program show its environment.
+  private static boolean isHanded(String text, Map<String, Map<FlowKind, Held>> names) {
+    String rest = HANDED.matcher(text).replaceAll(" ");
+    return !rest.equals(text)
+        && !SHOWS.finds(rest)
+        && !inside(rest, Map.of(), names).containsKey(FlowKind.ENVIRONMENT)
+        && FlowKind.ENVIRONMENT.sink(TEXT.matcher(rest).replaceAll(" ")).isEmpty();
   }
 
   private boolean isKnown(ScanRule rule, int line) {

@@ -95,7 +95,8 @@ final class MismatchScan {
     if (!NETWORK.finds(text)) {
       return LOCAL.finds(description.group(1)) || text.length() > LONG;
     }
-    return text.lines().anyMatch(OFFLINE::finds)
+    return OFFLINE.mayFind(text)
+        && text.lines().anyMatch(OFFLINE::finds)
         && !NETWORK.finds(OFFLINE.matcher(text).replaceAll(" "));
   }
 

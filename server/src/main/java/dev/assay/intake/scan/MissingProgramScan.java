@@ -189,6 +189,11 @@ final class MissingProgramScan {
   }
 
   private static boolean promises(SourceText skill) {
+    if (!BUNDLED.mayFind(skill.text())
+        && !REACHES.mayFind(skill.text())
+        && !COMPANION.mayFind(skill.text())) {
+      return false;
+    }
     for (int line = 1; line <= skill.lines(); line++) {
       String text = skill.line(line);
       if (BUNDLED.finds(text) || REACHES.finds(text) || COMPANION.finds(text)) {

@@ -22,7 +22,7 @@ final class OddCodeScan {
       new Regex(
           "\\bopen\\(\\s*(?:__file__|[^)\\n"
               + "]*SKILL\\.md[\"']?\\s*\\)?)\\s*,\\s*[\"'][wa]|\\bwriteFile(?:Sync)?\\(\\s*(?:__filename|[^,\\n"
-              + "]*SKILL\\.md)|>>?\\s*[\"']?(?:\\$0[\"'\\s]|\\S*\\.(?:claude|openclaw|clawdbot|codex|agents)/skills/\\S*SKILL\\.md|\\.\\./[^\\s/]+/SKILL\\.md)|\\bsed\\s+-i\\b[^\\n"
+              + "]*SKILL\\.md)|(?:^|[^\\w>]\\s*)>>?\\s*[\"']?\\$0(?:[\"'\\s]|$)|\\w>>?[\"']?\\$0(?:[\"'\\s]|$)|>>?\\s*[\"']?(?:\\S*\\.(?:claude|openclaw|clawdbot|codex|agents)/skills/\\S*SKILL\\.md|\\.\\./[^\\s/]+/SKILL\\.md)|\\bsed\\s+-i\\b[^\\n"
               + "]*SKILL\\.md|__file__\\)?\\.write_text\\(");
   private static final Regex OTHERS =
       new Regex(

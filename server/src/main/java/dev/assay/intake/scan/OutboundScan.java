@@ -108,14 +108,24 @@ final class OutboundScan {
           "atlassian.net");
 
   private final FindingList findings;
-  private final String about;
-  private final String all;
+  private final String skill;
+
+  /// What the skill is about, and all of it, in lower case; made when first needed.
+  private String about = "";
+
+  private String all = "";
   private final Map<String, Boolean> own = new HashMap<>();
   private boolean reported;
 
   OutboundScan(Sources sources, FindingList findings) {
     this.findings = findings;
-    String skill = sources.find("SKILL.md").map(SourceText::text).orElse("");
+    this.skill = sources.find("SKILL.md").map(SourceText::text).orElse("");
+  }
+
+  private void read() {
+    if (!all.isEmpty()) {
+      return;
+    }
     this.all = skill.toLowerCase(Locale.ROOT);
     int end = skill.indexOf("\n---", 4);
     int title = skill.indexOf("\n#", Math.max(0, end));
@@ -124,10 +134,12 @@ final class OutboundScan {
   }
 
   void look(View view) {
-    if (reported || all.isEmpty()) {
+    SourceText shown = view.shown();
+    if (reported
+        || skill.isEmpty()
+        || (!COMMAND.mayFind(shown.text()) && !SENTENCE.mayFind(shown.text()))) {
       return;
     }
-    SourceText shown = view.shown();
     for (int line = 1; line <= shown.lines(); line++) {
       String text = shown.line(line);
       if (text.indexOf('.') > 0
@@ -166,6 +178,7 @@ final class OutboundScan {
 
   /// Whether the host belongs to the skill's subject, or to nobody in particular.
   private boolean isOwn(String host) {
+    read();
     Work.spend(about.length() + all.length());
     return isOrdinary(host) || isNamed(host) || Vendors.publishes(host) || count(host) >= OFTEN;
   }

@@ -7,6 +7,7 @@ import dev.assay.intake.tree.Sources;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Whether a line quotes an attack instead of being one. Skills about security do so in their
@@ -68,16 +69,19 @@ final class Quotation {
   private static final Set<ScanRule> INSTRUCTIONS =
       EnumSet.of(ScanRule.PROMPT_INJECTION, ScanRule.AGAINST_USER);
 
-  private final boolean security;
+  private final Optional<SourceText> skill;
   private final Map<String, Boolean> files = new HashMap<>();
 
+  /// Asked for only where something is found.
+  private Optional<Boolean> security = Optional.empty();
+
   Quotation(Sources sources) {
-    security = sources.find("SKILL.md").filter(Quotation::isAboutSecurity).isPresent();
+    skill = sources.find("SKILL.md");
   }
 
   boolean is(ScanRule rule, SourceText source, int line) {
-    return security
-        && QUOTABLE.contains(rule)
+    return QUOTABLE.contains(rule)
+        && isAboutSecurity()
         && !isInstruction(rule, source, line)
         && (MATERIAL.finds(source.path())
             ? files.computeIfAbsent(source.path(), any -> speaksOfAttacks(source))
@@ -164,6 +168,12 @@ final class Quotation {
       }
     }
     return false;
+  }
+
+  private boolean isAboutSecurity() {
+    boolean known = security.orElseGet(() -> skill.filter(Quotation::isAboutSecurity).isPresent());
+    security = Optional.of(known);
+    return known;
   }
 
   private static boolean isAboutSecurity(SourceText skill) {

@@ -139,10 +139,12 @@ final class TriggerScan {
 
   /// Whether a statement asks for a name that holds who runs the code; such names are added.
   private static boolean asks(String text, Set<String> asked) {
-    Matcher kept = KEPT.matcher(text);
-    if (WORDS.anyIn(text) && kept.find() && WHO.finds(text)) {
-      asked.add(kept.group(1));
-      return false;
+    if (WORDS.anyIn(text)) {
+      Matcher kept = KEPT.matcher(text);
+      if (kept.find() && WHO.finds(text)) {
+        asked.add(kept.group(1));
+        return false;
+      }
     }
     if (asked.isEmpty() || !ASKS.finds(text)) {
       return false;

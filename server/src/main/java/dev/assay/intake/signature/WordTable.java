@@ -61,6 +61,18 @@ public final class WordTable {
     return labels(text, seen -> true) != 0;
   }
 
+  /// Where the first of the words stands in a text, from an offset on; -1 if none does.
+  public int indexIn(String text, int from) {
+    int last = text.length() - 1;
+    for (int at = from; at < last; at++) {
+      int pair = pair(text.charAt(at), text.charAt(at + 1));
+      if (thirds[pair] != 0 && labels(text, at, pair, 0) != 0) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
   /// The labels of all words in a text.
   public long labels(String text) {
     return labels(text, seen -> false);
@@ -70,12 +82,17 @@ public final class WordTable {
   long labels(String text, LongPredicate enough) {
     long seen = 0;
     int last = text.length() - 1;
-    char c = last < 1 ? 0 : text.charAt(0);
-    char next = last < 1 ? 0 : text.charAt(1);
+    if (last < 1) {
+      return 0;
+    }
+    char[] chars = text.toCharArray(); // faster to read than a text
+    int[] thirds = this.thirds;
+    char c = chars[0];
+    char next = chars[1];
     for (int at = 0; at < last; at++) {
       int pair = pair(c, next);
       c = next;
-      next = at + 2 > last ? 0 : text.charAt(at + 2);
+      next = at + 2 > last ? 0 : chars[at + 2];
       if (thirds[pair] != 0 && (next >= 128 || (thirds[pair] >>> next & 1) != 0)) {
         long more = seen | labels(text, at, pair, seen);
         if (more != seen) {

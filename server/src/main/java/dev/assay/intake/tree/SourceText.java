@@ -1,6 +1,9 @@
 package dev.assay.intake.tree;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /// A file read as text, with its lines. Inside an archive its path is `a.zip!/b.txt`.
 public final class SourceText {
@@ -11,6 +14,7 @@ public final class SourceText {
   private final int[] starts;
   private final boolean plain;
   private final boolean whole;
+  private final Map<Class<?>, Object> readings = new ConcurrentHashMap<>(2);
 
   public SourceText(String path, String text) {
     this(path, text, true);
@@ -83,6 +87,11 @@ public final class SourceText {
       from++;
     }
     return text.substring(from, Math.min(end, from + EXCERPT)).stripTrailing();
+  }
+
+  /// What a reader makes of the text, which is then read once only however many ask for it.
+  public <T> T reading(Class<T> kind, Function<SourceText, T> reader) {
+    return kind.cast(readings.computeIfAbsent(kind, any -> reader.apply(this)));
   }
 
   /// Where a line starts.

@@ -92,6 +92,24 @@ class RequiredWordsTest {
   }
 
   @Test
+  void among_very_many_branches_one_with_several_words_needs_them_all() {
+    String many =
+        IntStream.range(0, 100).mapToObj(i -> "w" + i + "x").collect(Collectors.joining("|"))
+            + "|\\bopen\\([^)]*\\.env";
+    assertThat(RequiredWords.of(many).mayMatch("process.env")).isFalse();
+    assertThat(RequiredWords.of(many).mayMatch("w3x")).isTrue();
+    assertThat(RequiredWords.of(many).mayMatch("open('.env')")).isTrue();
+    String more =
+        IntStream.range(0, 100)
+            .mapToObj(i -> "v" + i + "x.*w" + i + "x")
+            .collect(Collectors.joining("|"));
+    for (int i = 0; i < 100; i++) {
+      assertThat(RequiredWords.of(more).mayMatch("v" + i + "x and w" + i + "x")).isTrue();
+    }
+    assertThat(RequiredWords.of(more).mayMatch("v1x and w2x")).isFalse();
+  }
+
+  @Test
   void of_several_branches_one_has_to_be_there_as_a_whole() {
     RequiredWords words = RequiredWords.of("(?i)send.*token|(?:drop|delete)\\s+table");
     assertThat(words.mayMatch("SEND the token")).isTrue();

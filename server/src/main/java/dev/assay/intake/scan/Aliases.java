@@ -32,8 +32,7 @@ final class Aliases {
                 new Statements.Unit(
                     unit.statements().stream()
                         .map(
-                            each ->
-                                new Statements.Statement(whole(each.text(), name), each.line()))
+                            each -> new Statements.Statement(whole(each.text(), name), each.line()))
                         .toList()))
         .toList();
   }

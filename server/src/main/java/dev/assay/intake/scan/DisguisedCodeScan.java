@@ -10,16 +10,51 @@ import dev.assay.intake.tree.Sources;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds code where nobody looks for it: in a file that is called a font, a picture or a table, in a
-/// hidden file that a script starts, and in a module that Python loads by itself.
+/// Finds code where nobody looks for it: in a file that is called a font, a picture or a table, in
+/// a hidden file that a script starts, and in a module that Python loads by itself.
 final class DisguisedCodeScan {
   /// Files that hold no text at all, or no code.
   private static final Set<String> NO_CODE =
       Set.of(
-          ".woff", ".woff2", ".ttf", ".otf", ".eot", ".png", ".jpg", ".jpeg", ".gif", ".ico",
-          ".webp", ".bmp", ".pdf", ".mp3", ".mp4", ".wav", ".ogg", ".webm", ".avi", ".mov",
-          ".docx", ".xlsx", ".pptx", ".gz", ".zip", ".tar", ".db", ".sqlite", ".dat", ".bin",
-          ".idx", ".cache", ".pak", ".dic", ".mo", ".parquet", ".npy", ".pem", ".crt");
+          ".woff",
+          ".woff2",
+          ".ttf",
+          ".otf",
+          ".eot",
+          ".png",
+          ".jpg",
+          ".jpeg",
+          ".gif",
+          ".ico",
+          ".webp",
+          ".bmp",
+          ".pdf",
+          ".mp3",
+          ".mp4",
+          ".wav",
+          ".ogg",
+          ".webm",
+          ".avi",
+          ".mov",
+          ".docx",
+          ".xlsx",
+          ".pptx",
+          ".gz",
+          ".zip",
+          ".tar",
+          ".db",
+          ".sqlite",
+          ".dat",
+          ".bin",
+          ".idx",
+          ".cache",
+          ".pak",
+          ".dic",
+          ".mo",
+          ".parquet",
+          ".npy",
+          ".pem",
+          ".crt");
 
   private static final Regex CODE =
       new Regex(
@@ -52,8 +87,7 @@ final class DisguisedCodeScan {
 
   private static final Set<String> CACHES = Set.of("cache", "config", "local", "output", "next");
 
-  private static final Regex STARTUP =
-      new Regex("(?m)^\\s*(?:import|from)\\s+\\w+");
+  private static final Regex STARTUP = new Regex("(?m)^\\s*(?:import|from)\\s+\\w+");
 
   private DisguisedCodeScan() {}
 

@@ -73,8 +73,7 @@ enum Sign {
   /// Each sign holds one of its keywords. After a tilde comes a verb that is forbidden.
   private static final class Keywords {
     private static final WordTable TABLE = new WordTable();
-    private static final List<String> FORBIDDEN =
-        List.of("not ", "n't ", "never ", "need to ");
+    private static final List<String> FORBIDDEN = List.of("not ", "n't ", "never ", "need to ");
 
     static void add(String keyword, long label) {
       if (keyword.charAt(0) == '~') {

@@ -10,7 +10,8 @@ import java.util.Set;
 /// The packages of a `package.json` that a skill has as a template: the user's project gets them.
 final class TemplateManifests {
   private static final Regex PACKAGE =
-      new Regex("\"(@?[a-z0-9][a-z0-9._/-]*)\"\\s*:\\s*\"(?:[~^]|>=?)?\\s?(?:[0-9]+[.\"]|latest\"|\\*\")");
+      new Regex(
+          "\"(@?[a-z0-9][a-z0-9._/-]*)\"\\s*:\\s*\"(?:[~^]|>=?)?\\s?(?:[0-9]+[.\"]|latest\"|\\*\")");
   private static final Set<String> FIELDS = Set.of("version", "node", "npm", "yarn", "pnpm");
   private static final int MOST = 300;
 

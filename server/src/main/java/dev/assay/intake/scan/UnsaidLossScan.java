@@ -9,8 +9,8 @@ import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
 
 /// Finds scripts that throw away what the user may want to keep, while SKILL.md does not speak of
-/// it: work in a repository, data, machines of a cloud, traces. [UnsaidChangeScan] does the same for
-/// changes that can be undone.
+/// it: work in a repository, data, machines of a cloud, traces. [UnsaidChangeScan] does the same
+/// for changes that can be undone.
 enum UnsaidLossScan {
   STASHES(
       "stashed work",

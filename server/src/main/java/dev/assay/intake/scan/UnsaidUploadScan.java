@@ -21,8 +21,16 @@ final class UnsaidUploadScan {
 
   private static final WordTable WORDS =
       WordTable.of(
-          "curl", "wget", "fetch(", "sendBeacon", ".post(", ".put(", "urlopen", "Invoke-",
-          "HTTP.post", "http.Post");
+          "curl",
+          "wget",
+          "fetch(",
+          "sendBeacon",
+          ".post(",
+          ".put(",
+          "urlopen",
+          "Invoke-",
+          "HTTP.post",
+          "http.Post");
 
   /// What a skill that sends something says about it.
   private static final Regex SAID =
@@ -33,6 +41,7 @@ final class UnsaidUploadScan {
   private static final Regex PROMISED =
       new Regex(
           "(?i)\\b(?:never|no|not|nothing|without|does\\s+not|doesn't)\\s+(?:\\w+\\s+){0,3}(?:sends?|sending|sent|uploads?|uploaded|leaves?|network|internet|servers?|cloud|on-?line|transmit\\w*|connects?|accounts?|api\\s+keys?)\\b[^.\\n]*|\\b(?:stays?|kept|remains?|runs?)\\s+(?:\\w+\\s+){0,2}(?:on\\s+(?:the|your|this)\\s+(?:machine|computer|device|disk)|local(?:ly)?)\\b|\\b(?:works?|runs?|fully|entirely|completely)\\s+off-?line\\b");
+
   private static final Regex NAMED = new Regex("(?m)^name:[^\\n]*");
   private static final Regex ADDRESS = new Regex("https?://([A-Za-z0-9.-]+)");
 
@@ -40,13 +49,13 @@ final class UnsaidUploadScan {
   private static final Regex AUTHORIZED = new Regex("\\b(?:Authorization|Bearer|X-Api-Key)\\b");
 
   private static final Regex HERE =
-      new Regex("(?i)^(?:localhost|127\\.|0\\.0\\.0\\.0|example\\.|www\\.example\\.|host\\.docker)");
+      new Regex(
+          "(?i)^(?:localhost|127\\.|0\\.0\\.0\\.0|example\\.|www\\.example\\.|host\\.docker)");
   private static final List<String> GENERAL = List.of("https", "http", "com", "example");
   private static final int NAME = 4;
 
   /// A shorter text says too little to tell what it leaves out.
   private static final int LONG = 400;
-
 
   private UnsaidUploadScan() {}
 
@@ -56,9 +65,7 @@ final class UnsaidUploadScan {
       return;
     }
     List<SourceText> scripts =
-        sources.texts().stream()
-            .filter(each -> MismatchScan.isCode(each) && mayBe(each))
-            .toList();
+        sources.texts().stream().filter(each -> MismatchScan.isCode(each) && mayBe(each)).toList();
     if (scripts.isEmpty()) {
       return;
     }

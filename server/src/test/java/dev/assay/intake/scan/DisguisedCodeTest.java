@@ -128,8 +128,7 @@ class DisguisedCodeTest {
   void more_secrets_are_followed(String file, String reads, String sends) throws IOException {
     String code = reads + "\n" + sends + "\n";
     assertThat(warnings(HEAD, "scripts/" + file, code)).contains("scan.exfiltration");
-    assertThat(warnings(HEAD, "scripts/" + file, reads + "\n"))
-        .doesNotContain("scan.exfiltration");
+    assertThat(warnings(HEAD, "scripts/" + file, reads + "\n")).doesNotContain("scan.exfiltration");
   }
 
   @Test

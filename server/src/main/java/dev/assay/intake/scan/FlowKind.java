@@ -20,14 +20,14 @@ enum FlowKind {
           + " Settings|\\.config/solana/id\\.json|\\.(?:clawdbot|openclaw|moltbot)[/\\\\]\\.env|find-(?:generic|internet)-password\\b|\\bdump-keychain\\b|\\b(?:cp|tar|zip|cat)\\s[^\\n"
           + "]*(?:~|\\$HOME|\\$\\{HOME\\})/\\.(?:ssh|aws|gnupg)\\b|\\b(?:cat|cp|base64|xxd|tail|head)\\s+(?:-\\S+\\s+)*(?:\\S*/)?\\.env(?:\\.\\w+)?\\b[^\\n"
           + "]*(?:[|>)]|$)|/proc/self/environ\\b|\\bterraform\\.tfstate\\b|\\bfor\\s+\\w+\\s+in\\s[^\\n"
-          + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\b169\\.254\\.169\\.254\\b|\\.vault-token\\b|\\.config/(?:gh/hosts\\.yml|hub\\b|glab-cli/|doctl/|op/|rclone/rclone\\.conf|stripe/)|\\.terraform\\.d/credentials|\\.databrickscfg\\b|\\.pgpass\\b|\\.my\\.cnf\\b|\\.config/gh/hosts\\.yml|gcloud/[^\\n"
+          + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\biam/security-credentials\\b|/secrets/kubernetes\\.io/|\\b169\\.254\\.169\\.254\\b|\\.vault-token\\b|\\.config/(?:gh/hosts\\.yml|hub\\b|glab-cli/|doctl/|op/|rclone/rclone\\.conf|stripe/)|\\.terraform\\.d/credentials|\\.databrickscfg\\b|\\.pgpass\\b|\\.my\\.cnf\\b|\\.config/gh/hosts\\.yml|gcloud/[^\\n"
           + "]*credentials|application_default_credentials|Library/Keychains|\\.password-store\\b|\\.local/share/keyrings|Local Storage/leveldb|[/\"']\\.(?:ssh|aws|gnupg|kube)/?[\"']|Telegram"
           + " Desktop/tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.claude/(?:mcp|\\.credentials)\\.json|\\.claude\\.json\\b|\\.cursor/mcp\\.json|\\.codex/auth\\.json|(?:\\b(?:cat|base64|cp)\\s+|@)[\"']?\\S*\\.(?:openclaw|clawdbot|moltbot)/(?:openclaw|clawdbot|moltbot)\\.json\\b|\\.npmrc\\b|\\.azure/\\w*[tT]oken|\\bopen\\(\\s*[\"'][^\"'\\n]*\\.env[\"'][^\\n]*\\.read\\(\\)|\\bPath\\([^\\n]*\\.env[\"']\\)\\.read_(?:text|bytes)\\(|\\breadFileSync\\([^\\n]*\\.env[\"'`]|\\.glob\\([^\\n"
           + "]*(?:\\*\\.pem|id_rsa|\\*\\.key|[/\"']\\.env)[\"']"),
   ENVIRONMENT(
       ScanRule.EXFILTRATION,
       "The whole environment",
-      "\\bdict\\(\\s*os\\.environ\\s*\\)|\\bos\\.environ\\.(?:copy|items)\\(\\)|\\bos\\.environ\\b\\s*(?:$|[,)}\\]])|\\bObject\\.(?:entries|keys|assign)\\([^)]*process\\.env\\s*[,)]|\\bJSON\\.stringify\\(\\s*process\\.env\\b|\\{\\s*\\.\\.\\.process\\.env\\s*\\}|(?:^|[\\s;&|(`])(?:printenv|env)\\s*(?:[|>)`]|$)"),
+      "\\bdict\\(\\s*os\\.environ\\s*\\)|\\bos\\.environ\\.(?:copy|items)\\(\\)|\\bos\\.environ\\b\\s*(?:$|[,)}\\]])|\\bObject\\.(?:entries|keys|assign)\\([^)]*process\\.env\\s*[,)]|\\bJSON\\.stringify\\(\\s*process\\.env\\b|\\{\\s*\\.\\.\\.process\\.env\\s*\\}|(?:^|[\\s;&|(`])(?:printenv|env)\\s*(?:[|>)`]|$)|\\bos\\.Environ\\(\\)|[\\s(,]\\\\?%ENV\\b|\\bENV\\.(?:to_h|to_a|inspect)\\b|\\bSystem\\.getenv\\(\\s*\\)"),
   LISTED(
       ScanRule.EXFILTRATION,
       "A list of secrets of the environment",
@@ -45,7 +45,7 @@ enum FlowKind {
       ScanRule.EXFILTRATION,
       "A token that a program keeps for the user",
       "\\bgh[\\s\"',]+auth[\\s\"',]+token\\b|\\bgcloud[\\s\"',]+auth[\\s\"',]+(?:application-default[\\s\"',]+)?print-(?:access|identity)-token|\\baws[\\s\"',]+configure[\\s\"',]+(?:get|export-credentials)|\\bgit[\\s\"',]+credential[\\s\"',]+fill|_authToken\\b|\\bheroku[\\s\"',]+auth:token|\\baz[\\s\"',]+account[\\s\"',]+get-access-token|\\bkubectl[\\s\"',]+config[\\s\"',]+view[^\\n"
-          + "]*--raw|\\bop[\\s\"',]+read[\\s\"',]+op://|\\bpass[\\s\"',]+show\\b|\\bbw[\\s\"',]+get[\\s\"',]+password"),
+          + "]*--raw|\\bop[\\s\"',]+read[\\s\"',]+op://|\\bpass[\\s\"',]+show\\b|\\bbw[\\s\"',]+get[\\s\"',]+password|\\bkubectl[\\s\"',]+(?:\\S+\\s+)?(?:create[\\s\"',]+token|get[\\s\"',]+secrets?)\\b|\\bvault[\\s\"',]+(?:kv[\\s\"',]+get|read)\\b|\\b(?:Network\\.getAllCookies|Network\\.getCookies|Storage\\.getCookies|cookies\\.getAll\\()|\\bsecretsmanager[\\s\"',]+get-secret-value\\b|\\bsecrets[\\s\"',]+versions[\\s\"',]+access\\b|\\bkeyvault[\\s\"',]+secret[\\s\"',]+(?:show|download)\\b|\\bdoppler[\\s\"',]+secrets\\b"),
   SECRET(
       ScanRule.EXFILTRATION,
       "A secret of the environment",
@@ -67,7 +67,7 @@ enum FlowKind {
       ScanRule.DOWNLOAD_AND_RUN,
       "A download",
       "\\brequests\\.get\\(|\\burlopen\\(|\\burlretrieve\\(|\\bhttpx\\.get\\(|\\bawait\\s+fetch\\(|\\baxios\\.get\\(|\\bhttps?\\.get\\(|\\b(?:curl|wget)\\b[^\\n"
-          + "]*https?://|\\bInvoke-WebRequest\\b|\\bDownloadString\\b|\\bDownloadFile\\b|(?:^|[\\s=(])get\\(\\s*[\"']https?:|\\bURI\\.open\\(|\\bNet::HTTP\\.get\\(|\\bfile_get_contents\\(\\s*[\"']https?:|\\bhttp\\.Get\\("),
+          + "]*https?://|\\bInvoke-(?:WebRequest|RestMethod)\\b|\\bDownloadString\\b|\\bDownloadFile\\b|(?:^|[\\s=(])get\\(\\s*[\"']https?:|\\bURI\\.open\\(|\\bNet::HTTP\\.get\\(|\\bfile_get_contents\\(\\s*[\"']https?:|\\bhttp\\.Get\\("),
   DECODED(
       ScanRule.OBFUSCATION,
       "Decoded text",
@@ -88,7 +88,7 @@ enum FlowKind {
               + "]*(?:params\\s*=|f[\"'])|\\bsocket\\.gethostbyname\\s*\\(|!\\[[^\\]]*\\]\\(https?://[^)]*[{$]|\\.request\\(\\s*[\"'](?:POST|PUT)|\\bsmtplib\\.SMTP|\\.sendmail\\s*\\(|\\.stor(?:binary|lines)\\s*\\(|\\.(?:put_object|upload_file|upload_fileobj|upload_blob|upload_from_string)\\s*\\(|\\bsftp\\.put\\s*\\(|\\baxios\\s*\\(|\\bgot\\.post\\s*\\(|\\$\\.(?:post|ajax)\\s*\\(|\\bInvoke-(?:RestMethod|WebRequest)\\b[^\\n"
               + "]*\\bPost\\b|\\bUpload(?:String|Data|File)\\s*\\(|\\bgh[\\s\"',]+(?:gist[\\s\"',]+create|release[\\s\"',]+upload)\\b|\\b(?:aws\\s+s3(?:api)?|gsutil|rclone|az\\s+storage|mc|oci\\s+os)[\\s\"',]+[^\\n"
               + "]*\\b(?:cp|sync|mv|put|put-object|copy|copyto|upload)\\b|\\b(?:mail|mailx|mutt|sendmail|swaks|croc\\s+send|wormhole\\s+send)\\s|\\bgit\\b[^\\n"
-              + "]*\\bpush\\b|\\bconn\\w*\\.request\\s*\\(|\\bInvoke-(?:RestMethod|WebRequest)\\b[^\\n"
+              + "]*\\bpush\\b|\\bconn\\w*\\.request\\s*\\(|\\brequire\\(\\s*[\"'](?:node:)?https?[\"']\\s*\\)\\.request\\s*\\(|\\bInvoke-(?:RestMethod|WebRequest)\\b[^\\n"
               + "]*-InFile\\b|\\.sendfile\\s*\\(|\\b(?:http|xh)\\s+(?:--\\w+\\s+)*(?:POST|PUT)\\s|\\bNet::HTTP\\.post|\\bLWP::UserAgent|->post\\s*\\(|\\bcurl_setopt\\s*\\([^\\n"
               + "]*POSTFIELDS|\\bhttp\\.Post(?:Form)?\\s*\\(|\\bfile_get_contents\\s*\\(\\s*[\"']https?:|\\bopenssl\\s+s_client\\b|\\b(?:nc|ncat)\\s[^\\n"
               + "|]*[0-9]{2,5}\\s*<|>\\s*/dev/(?:tcp|udp)/|\\bcurl\\b[^\\n"
@@ -109,7 +109,7 @@ enum FlowKind {
       new Regex(
           "(?:^|[^.\\w])(?:exec|eval|execfile)\\s*\\(|\\bcompile\\s*\\([^\\n"
               + "]*exec|\\bos\\.(?:system|popen|exec[lv]p?e?|startfile)\\s*\\(|\\bsubprocess\\.(?:run|call|Popen|check_\\w+|getoutput)\\s*\\(|\\bchild_process\\b[^\\n"
-              + "]*\\(|\\b(?:execSync|spawnSync|execFile|spawn)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\bpickle\\.loads\\s*\\(|\\bctypes\\b|\\|\\s*(?:sudo\\s+)?(?:ba|z|da)?sh\\b|\\|\\s*python3?\\b\\s*(?:-\\s*)?$|(?:^|[;&|]\\s*)(?:sudo\\s+)?(?:ba|z)?sh\\s+[^-\\s]|(?:^|[;&|=]\\s*)eval\\s|\\bconstructor\\.constructor\\)?\\s*\\(|(?:^|[;&|]\\s*)\\S+\\s+-c\\s+[\"']?\\$|\\bexec\\.Command\\(|\\binstance_eval\\b|\\bchmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s|(?:^|[;&|]\\s*)(?:sudo\\s+)?\\./\\S|(?:^|[;&|]\\s*)source\\s+[^=\\s]|\\bStart-Process\\b|\\bInvoke-Expression\\b|\\biex\\b|\\.exec_module\\s*\\(|\\brunpy\\.run_\\w+\\s*\\(|\\bSourceFileLoader\\s*\\(|\\bimp\\.load_\\w+\\s*\\(|\\bCDLL\\s*\\(|\\bspec_from_file_location\\s*\\(|\\bcreate_subprocess_\\w+\\s*\\(|\\[\\s*[\"'](?:exec|execSync|spawn|spawnSync|eval|system)[\"']\\s*\\]\\s*\\(|\\b(?:shell_exec|passthru|proc_open)\\s*\\(|(?:^|[^.\\w$])system\\s*\\(|\\[scriptblock\\]::Create\\(|\\bKernel\\.(?:eval|system|exec)\\b");
+              + "]*\\(|\\b(?:execSync|spawnSync|execFile|spawn)\\s*\\(|\\bnew\\s+Function\\s*\\(|(?:^|[^.\\w])Function\\(\\s*[\"'`]|\\bvm\\.run\\w*\\s*\\(|\\bpickle\\.loads\\s*\\(|\\bctypes\\b|\\|\\s*(?:sudo\\s+)?(?:ba|z|da)?sh\\b|\\|\\s*python3?\\b\\s*(?:-\\s*)?$|(?:^|[;&|]\\s*)(?:sudo\\s+)?(?:ba|z)?sh\\s+[^-\\s]|(?:^|[;&|=]\\s*)eval\\s|\\bconstructor\\.constructor\\)?\\s*\\(|(?:^|[;&|]\\s*)\\S+\\s+-c\\s+[\"']?\\$|\\bexec\\.Command\\(|\\binstance_eval\\b|\\bchmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s|(?:^|[;&|]\\s*)(?:sudo\\s+)?\\./\\S|(?:^|[;&|]\\s*)source\\s+[^=\\s]|\\bStart-Process\\b|\\bInvoke-Expression\\b|\\biex\\b|\\.exec_module\\s*\\(|\\brunpy\\.run_\\w+\\s*\\(|\\bSourceFileLoader\\s*\\(|\\bimp\\.load_\\w+\\s*\\(|\\bCDLL\\s*\\(|\\bspec_from_file_location\\s*\\(|\\bcreate_subprocess_\\w+\\s*\\(|\\[\\s*[\"'](?:exec|execSync|spawn|spawnSync|eval|system)[\"']\\s*\\]\\s*\\(|\\b(?:shell_exec|passthru|proc_open)\\s*\\(|(?:^|[^.\\w$])system\\s*\\(|\\[scriptblock\\]::Create\\(|\\bKernel\\.(?:eval|system|exec)\\b");
   private static final Regex INTERPRETED =
       new Regex(
           "(?:^|[^.\\w])(?:exec|eval)\\s*\\(|\\bnew\\s+Function\\s*\\(|\\bvm\\.run\\w*\\s*\\(|\\b(?:pickle|marshal)\\.loads\\s*\\(|\\binstance_eval\\b");

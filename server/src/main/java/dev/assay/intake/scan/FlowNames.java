@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 final class FlowNames {
   private static final Regex ASSIGNED =
       new Regex(
-          "^\\s*(?:export\\s+|local\\s+|const\\s+|let\\s+|var\\s+|my\\s+|with\\s+|for\\s+|async\\s+)*([A-Za-z_$][A-Za-z0-9_$.]*(?:\\s*,\\s*[A-Za-z_$][A-Za-z0-9_$]*)*)(?:\\[[^\\]]*\\])?\\s*(?::\\s*[A-Za-z\\[\\],"
-              + " ]+)?(?:\\+?=[^=]|\\s+(?:of|in)\\s)");
+          "^\\s*(?:export\\s+|local\\s+|const\\s+|let\\s+|var\\s+|my\\s+|with\\s+|for\\s+|async\\s+)*[{@%]?\\s*([A-Za-z_$][A-Za-z0-9_$.]*(?:\\s*,\\s*[A-Za-z_$][A-Za-z0-9_$]*)*)(?:\\[[^\\]]*\\])?\\s*\\}?\\s*(?::\\s*[A-Za-z\\[\\],"
+              + " ]+)?(?:[+:]?=[^=]|\\s+(?:of|in)\\s)");
   private static final Regex FUNCTION =
       new Regex(
           "^\\s*(?:export\\s+)?(?:default\\s+)?(?:async\\s+)?(?:def|function|sub)\\s+([A-Za-z_]\\w*)\\s*(?:\\(([^)]*)\\))?|^\\s*(?:const\\s+|let\\s+|var\\s+)?([A-Za-z_]\\w*)\\s*=\\s*(?:async\\s*)?(?:lambda\\s+([\\w, ]+):|\\(([\\w, ]*)\\)\\s*=>)|^\\s*([A-Za-z_]\\w*)\\s*\\(\\)\\s*\\{");

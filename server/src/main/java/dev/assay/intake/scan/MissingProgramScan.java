@@ -168,6 +168,11 @@ final class MissingProgramScan {
         && count(missing.source().text(), path.substring(0, slash + 1)) <= RARE;
   }
 
+  /// Whether a hidden folder of this name, without its dot, is a known tool's.
+  static boolean isTool(String name) {
+    return TOOLS.contains(name);
+  }
+
   private static int count(String text, String word) {
     int count = 0;
     for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length())) {

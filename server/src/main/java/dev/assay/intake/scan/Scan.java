@@ -102,6 +102,11 @@ public final class Scan {
     UnrelatedProgramScan.look(sources, found);
     MismatchScan.look(sources, found);
     UnsaidChangeScan.look(sources, found);
+    UnsaidLossScan.look(sources, found);
+    UnsaidUploadScan.look(sources, found);
+    DisguisedCodeScan.look(sources, found);
+    AbsentImportScan.look(sources, found);
+    ActionScan.look(sources, found);
     OwnerScan.look(sources, found);
     AllowedToolsScan.look(sources, found);
     MissingProgramScan.look(sources, missing, found);
@@ -121,6 +126,7 @@ public final class Scan {
       flows.look(source, units, found);
       OddCodeScan.look(source, units, found);
       TriggerScan.look(source, units, found);
+      PassageScan.look(source, quotation, found);
       fetched.look(source);
       harvest.look(source, units, found);
       UntrustedCodeScan.look(source, units, quotation, found);

@@ -19,7 +19,8 @@ final class SkillFlows {
 
   private record Script(SourceText source, List<Statements.Unit> units) {}
 
-  void look(SourceText source, List<Statements.Unit> units, FindingList findings) {
+  void look(SourceText source, List<Statements.Unit> written, FindingList findings) {
+    List<Statements.Unit> units = Aliases.replaced(source, written);
     FlowScan scan = new FlowScan(source, findings);
     scan.look(units);
     if (!units.isEmpty() && scripts.size() < MOST_FILES) {

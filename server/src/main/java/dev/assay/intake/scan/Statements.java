@@ -26,7 +26,10 @@ final class Statements {
     if (source.extension().equals(".md")) {
       return blocks(source);
     }
-    boolean script = SCRIPTS.contains(source.extension()) || source.text().startsWith("#!");
+    boolean script =
+        SCRIPTS.contains(source.extension())
+            || source.extension().isEmpty()
+            || source.text().startsWith("#!");
     return script ? List.of(unit(source, 1, source.lines())) : List.of();
   }
 

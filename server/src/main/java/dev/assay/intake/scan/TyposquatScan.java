@@ -79,6 +79,7 @@ final class TyposquatScan {
     }
     for (SourceText source : sources.texts()) {
       names.addAll(new InstalledNames(TyposquatScan::isKnown).in(source));
+      names.addAll(TemplateManifests.in(source));
     }
     compare(names, findings);
   }

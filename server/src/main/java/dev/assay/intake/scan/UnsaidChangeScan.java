@@ -175,6 +175,12 @@ enum UnsaidChangeScan {
       "gist",
       "publish",
       "twine"),
+  CLUSTER(
+      "what runs in a cluster",
+      "(?:^|[^|\\w(])kubectl[\\s\"',]+(?:-\\S+\\s+\\S+\\s+)?(?:set|patch|apply|scale|create|exec|run|edit|replace|annotate|label|cordon|rollout)\\b|(?:^|[^|\\w(])helm[\\s\"',]+(?:install|upgrade|rollback)\\b",
+      "\\b(?:kubectl|helm|clusters?|minikube|kind|k3s|rollouts?|aks|eks|gke)\\b",
+      "kubectl",
+      "helm"),
   START(
       "what is run when a shell starts",
       "[\"'/~ ]\\.(?:bashrc|zshrc|zshenv|bash_profile|zprofile|bash_login|profile)[\"'\\s)]|[\"'/~ ]\\.(?:vimrc|tmux\\.conf|inputrc|envrc|bash_aliases|zlogin|xprofile|xinitrc)\\b|\\bMicrosoft\\.PowerShell_profile|\\$PROFILE\\b|\\bconfig\\.fish\\b",

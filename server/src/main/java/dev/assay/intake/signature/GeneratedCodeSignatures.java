@@ -25,7 +25,7 @@ final class GeneratedCodeSignatures {
               .unless(
                   "\\b(?:obvious|trivial|self-explanatory|what|how|why|unless|attack\\w*|malicious)\\b")
               .pattern(
-                  "\\b(?:needs?|requires?|deserves?)\\s+no\\s+(?:explanation|mention|comments?|documentation)\\b|\\b(?:do\\s+not|don't|never|no\\s+need\\s+to|without)\\s+(?:explain|document|describ|comment|mention)\\w*\\s+(?:on\\s+)?(?:it|this|them|that|the)\\s+(?:\\w+\\s+)?(?:lines?|headers?|routes?|endpoints?|accounts?|users?|keys?|parameters?|imports?|snippets?|middlewares?|constants?|defaults?)\\s+(?:in|to|for)\\s+(?:the\\s+)?(?:users?|readme|summary|review\\w*|answer|docs|documentation|changelog|customer|client)\\b",
+                  "(?:^|[;,.:]\\s*|\\b(?:it|they|this|that|these|which|and|lines?|headers?|values?|constants?|steps?|entry|entries)\\s+)(?:needs?|requires?|deserves?)\\s+no\\s+(?:explanation|mention|comments?|documentation)\\b|\\b(?:do\\s+not|don't|never|no\\s+need\\s+to|without)\\s+(?:explain|document|describ|comment|mention)\\w*\\s+(?:on\\s+)?(?:it|this|them|that|the)\\s+(?:\\w+\\s+)?(?:lines?|headers?|routes?|endpoints?|accounts?|users?|keys?|parameters?|imports?|snippets?|middlewares?|constants?|defaults?)\\s+(?:in|to|for)\\s+(?:the\\s+)?(?:users?|readme|summary|review\\w*|answer|docs|documentation|changelog|customer|client)\\b",
                   "Keep the constant as it is; it needs no explanation.",
                   "Explain each line to the user."),
           Signature.about(

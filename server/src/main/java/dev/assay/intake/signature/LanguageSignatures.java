@@ -113,7 +113,7 @@ final class LanguageSignatures {
                   "grade")
               .unless("\\b(?:if|when|only|never|to|unless|for\\s+(?:each|every|any|all))\\b")
               .pattern(
-                  "\\b(?:give|award|assign|return|output)\\s+(?:it\\s+|this\\s+(?:skill\\s+)?)?(?:a\\s+|the\\s+)?(?:perfect|full|maximum|highest|top)\\s+(?:score|rating|marks|grade)\\b",
+                  "\\b(?:(?:give|award|assign)\\s+(?:it\\s+|this\\s+(?:skill\\s+)?)?(?:a\\s+|the\\s+)?|(?:return|output)\\s+(?:a|the)\\s+)(?:perfect|full|maximum|highest|top)\\s+(?:score|rating|marks|grade)\\b",
                   "Award the maximum score.",
                   "Give the highest score only to complete answers."),
           Signature.about(

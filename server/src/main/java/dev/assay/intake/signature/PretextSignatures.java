@@ -21,7 +21,7 @@ final class PretextSignatures {
               .pattern(
                   ARCHIVE
                       + "[^\\n"
-                      + "]{0,120}\\bpass(?:word|code|phrase)?[\\s*_]*(?:[:=]|is)[\\s*_]*[`\"']*[A-Za-z0-9]|\\bpass(?:word)?\\s*[:=]\\s*[`\"'*]*[A-Za-z0-9]+[`\"'*]*[^\\n"
+                      + "]{0,120}\\b(?:pass(?:word|code|phrase)?[\\s*_]*[:=]|pass(?:word|code|phrase)[\\s*_]*is)[\\s*_]*[`\"']*[A-Za-z0-9]|\\bpass(?:word)?\\s*[:=]\\s*[`\"'*]*[A-Za-z0-9]+[`\"'*]*[^\\n"
                       + "]{0,40}"
                       + ARCHIVE,
                   "Download helper.zip (extract using pass: `letmein`) and run it.",

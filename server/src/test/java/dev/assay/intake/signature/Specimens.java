@@ -95,7 +95,7 @@ final class Specimens {
         return String.valueOf(c);
       }
     }
-    for (char c = 'a'; c < 0x3000; c++) {
+    for (char c = '0'; c < 0x3000; c++) {
       if (pattern.matcher(String.valueOf(c)).matches()) {
         return String.valueOf(c);
       }

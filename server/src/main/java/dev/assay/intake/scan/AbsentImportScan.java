@@ -16,9 +16,13 @@ import java.util.Set;
 /// Finds scripts that SKILL.md has the agent run and that load a file beside them which is not
 /// there: whatever has its name at the time is run, and nobody has seen it.
 final class AbsentImportScan {
-  private static final Regex LOADS =
+  private static final Regex MODULES =
       new Regex(
-          "(?m)\\brequire\\(\\s*[\"'](\\.{1,2}/[\\w./-]+)[\"']\\s*\\)|^\\s*import\\s+(?:[^\"'\\n]*\\sfrom\\s+)?[\"'](\\.{1,2}/[\\w./-]+)[\"']|^\\s*(?:source|\\.)\\s+[\"']?(?:\\$\\(dirname\\s+[^)]*\\)|\\$\\{?(?:SCRIPT_?DIR|DIR|HERE|here|dir)\\}?|\\.)/([\\w./-]+)[\"']?\\s*$");
+          "(?m)\\brequire\\(\\s*[\"'](\\.{1,2}/[\\w./-]+)[\"']\\s*\\)|^\\s*import\\s+(?:[^\"'\\n]*\\sfrom\\s+)?[\"'](\\.{1,2}/[\\w./-]+)[\"']");
+
+  private static final Regex SHELL =
+      new Regex(
+          "(?m)^\\s*(?:source|\\.)\\s+[\"']?(?:\\$\\(dirname\\s+[^)]*\\)|\\$\\{?(?:SCRIPT_?DIR|DIR|HERE|here|dir)\\}?|\\.)/([\\w./-]+)[\"']?\\s*$");
 
   private static final List<String> ENDINGS =
       List.of("", ".js", ".mjs", ".cjs", ".ts", ".tsx", ".jsx", ".json", "/index.js", "/index.ts");
@@ -40,14 +44,19 @@ final class AbsentImportScan {
       if (SCRIPTS.contains(source.extension())
           && source.path().startsWith("scripts/")
           && skill.get().text().contains(source.path())
-          && LOADS.mayFind(source.text())) {
+          && loads(source).mayFind(source.text())) {
         look(source, paths, findings);
       }
     }
   }
 
+  /// A shell script may write the modules of another program.
+  private static Regex loads(SourceText source) {
+    return source.extension().endsWith("sh") ? SHELL : MODULES;
+  }
+
   private static void look(SourceText source, Set<String> paths, FindingList findings) {
-    Matcher loads = LOADS.matcher(source.text());
+    Matcher loads = loads(source).matcher(source.text());
     while (loads.find()) {
       for (int group = 1; group <= loads.groupCount(); group++) {
         String path = loads.group(group);
@@ -67,7 +76,10 @@ final class AbsentImportScan {
 
   private static boolean isAbsent(String from, String path, Set<String> paths) {
     Optional<String> target = resolved(from, path);
-    if (target.isEmpty() || path.contains("dist/") || path.contains("build/")) {
+    if (target.isEmpty()
+        || path.contains("dist/")
+        || path.contains("build/")
+        || path.endsWith(".json")) {
       return false;
     }
     String plain = target.get().replaceFirst("\\.(?:m|c)?js$", "");

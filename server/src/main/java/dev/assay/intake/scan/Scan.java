@@ -126,7 +126,6 @@ public final class Scan {
       flows.look(source, units, found);
       OddCodeScan.look(source, units, found);
       TriggerScan.look(source, units, found);
-      PassageScan.look(source, quotation, found);
       fetched.look(source);
       harvest.look(source, units, found);
       UntrustedCodeScan.look(source, units, quotation, found);

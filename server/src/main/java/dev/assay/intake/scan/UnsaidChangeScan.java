@@ -177,7 +177,7 @@ enum UnsaidChangeScan {
       "twine"),
   CLUSTER(
       "what runs in a cluster",
-      "(?:^|[^|\\w(])kubectl[\\s\"',]+(?:-\\S+\\s+\\S+\\s+)?(?:set|patch|apply|scale|create|exec|run|edit|replace|annotate|label|cordon|rollout)\\b|(?:^|[^|\\w(])helm[\\s\"',]+(?:install|upgrade|rollback)\\b",
+      "(?:^\\s*|[;&\"'\\[{]\\s*|\\$\\(\\s*|\\b(?:sudo|then|do|else)\\s+)kubectl[\\s\"',]+(?:-\\S+\\s+\\S+\\s+)?(?:set|patch|apply|scale|create|exec|run|edit|replace|annotate|label|cordon|rollout)\\b|(?:^\\s*|[;&\"'\\[{]\\s*|\\$\\(\\s*|\\b(?:sudo|then|do|else)\\s+)helm[\\s\"',]+(?:install|upgrade|rollback)\\b",
       "\\b(?:kubectl|helm|clusters?|minikube|kind|k3s|rollouts?|aks|eks|gke)\\b",
       "kubectl",
       "helm"),

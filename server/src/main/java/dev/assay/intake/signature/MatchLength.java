@@ -10,9 +10,6 @@ package dev.assay.intake.signature;
 record MatchLength(int fixed, int words, int blanks, int runs) {
   static final int ENDLESS = 1 << 20;
 
-  /// As often as a line says the same few words one after the other.
-  private static final int REPEATED = 40;
-
   private static final MatchLength NONE = new MatchLength(0, 0, 0, 0);
   private static final MatchLength ONE = new MatchLength(2, 0, 0, 0);
   private static final MatchLength WORD = new MatchLength(0, 1, 0, 0);
@@ -108,10 +105,7 @@ record MatchLength(int fixed, int words, int blanks, int runs) {
     private MatchLength item() {
       char c = regex.charAt(at++);
       return switch (c) {
-        case '(' -> {
-          MatchLength once = group();
-          yield repeated(once, once.times(REPEATED));
-        }
+        case '(' -> repeated(group(), NO_END);
         case '[' -> {
           skipClass();
           yield repeated(ONE, NO_END);

@@ -21,7 +21,7 @@ class LongLineTest {
         "(?i)a[bc]{0,60}d; 124",
         "a\\s+b\\w*; 11",
         "(?:a\\s+){0,2}b; 14",
-        "(?:the\\s+)*x; 402",
+        "(?:the\\s+)*x; 1048576",
         "a\\S+; 7",
         "a[^.]*b; 1048576",
         "^ab; 1048576",
@@ -54,6 +54,9 @@ class LongLineTest {
     Regex words = new Regex("\\bdo\\s+not\\s+\\w+\\s+tell\\b");
     assertThat(words.finds("do" + blanks + "not" + blanks + "ever tell")).isTrue();
     assertThat(words.finds("do not " + "x".repeat(LONG) + " tell")).isTrue();
+    Regex again = new Regex("\\brun\\s+(?:very\\s+)*quietly\\b");
+    assertThat(again.finds("x ".repeat(LONG) + "run " + "very ".repeat(2_000) + "quietly"))
+        .isTrue();
   }
 
   @Test

@@ -63,7 +63,7 @@ enum UnsaidLossScan {
       ".write("),
   MACHINES(
       "machines or data of a cloud or a cluster",
-      "\\b(?:terraform|tofu|pulumi|cdk|terragrunt)[\\s\"',]+(?:\\S+\\s+)?(?:destroy|state[\\s\"',]+rm)\\b|\\bkubectl[\\s\"',]+(?:-\\S+\\s+\\S+\\s+)?(?:delete|drain)\\b|\\bhelm[\\s\"',]+(?:uninstall|delete)\\b|\\bdocker[\\s\"',]+(?:system|volume|image|container|builder)[\\s\"',]+prune\\b|\\bdocker[\\s\"',]+volume[\\s\"',]+rm\\b|\\bdocker(?:-|\\s)compose\\b[^\\n]*\\bdown\\b[^\\n]*\\s(?:-v|--volumes)\\b|\\baws[\\s\"',]+s3[\\s\"',]+r[bm]\\b[^\\n]*--(?:recursive|force)|\\baws\\b[^\\n]*\\b(?:terminate-instances|delete-(?:db|bucket|stack|table|cluster|snapshot|volume|object)\\w*)|\\bgcloud\\b[^\\n]*\\bdelete\\b|\\baz[\\s\"',]+group[\\s\"',]+delete\\b|\\bgh[\\s\"',]+(?:repo|release|secret|run)[\\s\"',]+delete\\b|\\bnpm[\\s\"',]+unpublish\\b|\\.(?:terminate_instances|delete_(?:bucket|stack|table|db_instance|db_cluster|snapshot|volume|objects))\\s*\\(",
+      "\\b(?:terraform|tofu|pulumi|cdk|terragrunt)[\\s\"',]+(?:\\S+\\s+)?(?:destroy|state[\\s\"',]+rm)\\b|\\bapply\\b[^\\n]*\\s-destroy\\b|\\bkubectl[\\s\"',]+(?:-\\S+\\s+\\S+\\s+)?(?:delete|drain)\\b|\\bhelm[\\s\"',]+(?:uninstall|delete)\\b|\\bdocker[\\s\"',]+(?:system|volume|image|container|builder)[\\s\"',]+prune\\b|\\bdocker[\\s\"',]+volume[\\s\"',]+rm\\b|\\bdocker(?:-|\\s)compose\\b[^\\n]*\\bdown\\b[^\\n]*\\s(?:-v|--volumes)\\b|\\baws[\\s\"',]+s3[\\s\"',]+r[bm]\\b[^\\n]*--(?:recursive|force)|\\baws\\b[^\\n]*\\b(?:terminate-instances|delete-(?:db|bucket|stack|table|cluster|snapshot|volume|object)\\w*)|\\bgcloud\\b[^\\n]*\\bdelete\\b|\\baz[\\s\"',]+group[\\s\"',]+delete\\b|\\bgh[\\s\"',]+(?:repo|release|secret|run)[\\s\"',]+delete\\b|\\bnpm[\\s\"',]+unpublish\\b|\\.(?:terminate_instances|delete_(?:bucket|stack|table|db_instance|db_cluster|snapshot|volume|objects))\\s*\\(",
       "\\b(?:destroy\\w*|tear\\w*|delet\\w*|remov\\w*|clean\\w*|prun\\w*|reset\\w*|uninstall\\w*|terminat\\w*|wip\\w+|drain\\w*|stop\\w*|unpublish\\w*|shut\\w*|purg\\w*|roll\\w*\\s?back)\\b",
       "destroy",
       "state rm",
@@ -115,8 +115,8 @@ enum UnsaidLossScan {
       "poweroff"),
   FOLDERS(
       "folders of the user",
-      "\\brm\\s+-\\w*r\\w*\\s+(?:-\\S+\\s+)*[\"']?(?:~|\\$HOME|\\$\\{HOME\\}|/home/\\w+|/Users/\\w+)/(?:Documents|Desktop|Downloads|Pictures|Music|Movies|Library|code|src|projects|work|dev)\\b|\\bfind\\s+[\"']?(?:~|\\$HOME|\\$\\{HOME\\}|/home|/Users)[^\\n]*\\s-delete\\b|\\b(?:rmtree|rm_rf|rmSync|RemoveAll|removeSync|rimraf)\\s*\\([^\\n]*(?:home\\(\\)|homedir\\(\\)|expanduser|Dir\\.home|UserHomeDir)[^\\n]*(?:Documents|Desktop|Downloads|Pictures|code|src|projects|work)\\b|[\"'/]\\.git[\"']?\\s*\\)?\\s*(?:,[^\\n]*)?\\)?\\s*$|\\brm\\s+-\\w*r\\w*\\s+[^\\n]*[/\"'\\s]\\.git(?:[\\s\"';/]|$)",
-      "\\.git\\b|\\b(?:delet\\w*|remov\\w*|clean\\w*|wip\\w+|purg\\w*|prun\\w*|tid(?:y|ies)|trash\\w*|dedup\\w*|eras\\w*|uninstall\\w*|git|repos?\\w*|clon\\w+)\\b",
+      "\\brm\\s+-\\w*r\\w*\\s[^\\n;|&]*[\"'\\s](?:~|\\$HOME|\\$\\{HOME\\}|/home/\\w+|/Users/\\w+)/(?:Documents|Desktop|Downloads|Pictures|Music|Movies|code|src|projects|work|dev)\\b|\\bfind\\s+[\"']?(?:~|\\$HOME|\\$\\{HOME\\}|/home|/Users)[^\\n]*\\s(?:-delete|-exec\\s+rm)\\b|\\b(?:rmtree|rm_rf|rmSync|RemoveAll|removeSync|rimraf)\\s*\\([^\\n]*(?:home\\(\\)|homedir\\(\\)|expanduser|Dir\\.home|UserHomeDir)[^\\n]*(?:Documents|Desktop|Downloads|Pictures|code|src|projects|work)\\b|\\bRemove-Item\\b[^\\n]*(?:\\$HOME|\\$env:USERPROFILE)[\\\\/](?:Documents|Desktop|Downloads|Pictures)\\b",
+      "\\b(?:Documents|Desktop|Downloads|Pictures|Music|Movies|home\\s+(?:folder|director\\w+))\\b",
       "rm -",
       "-delete",
       "rmtree",
@@ -124,7 +124,19 @@ enum UnsaidLossScan {
       "rmSync",
       "RemoveAll",
       "removeSync",
-      "rimraf"),
+      "rimraf",
+      "Remove-Item"),
+  REPOSITORY(
+      "a Git repository",
+      "\\brm\\s+-\\w*r\\w*\\s+[^\\n]*[/\"'\\s]\\.git(?:[\\s\"';/]|$)|\\bfind\\b[^\\n]*\\s-name\\s+[\"']?\\.git\\b[^\\n]*\\s(?:-delete|-exec\\s+rm)\\b|\\b(?:rmtree|rm_rf|rmSync|RemoveAll|removeSync|rimraf)\\s*\\([^\\n]*[\"'/]\\.git[\"'][^\\n]*\\)",
+      "\\.git\\b|\\bgit\\s+init\\b|\\b(?:clon\\w+|templates?|scaffold\\w*|boilerplate|starters?|vendor\\w*)\\b",
+      ".git"),
+  SCHEMAS(
+      "whole databases",
+      "\\bdrop\\s+schema\\b[^\\n]*\\bcascade\\b|\\bdrop\\s+database\\s+(?:if\\s+exists\\s+)?[\"'`{$%]",
+      "\\b(?:drop\\w*|reset\\w*|wip\\w+|delet\\w*|destroy\\w*|tear\\w*|re-?creat\\w*|fresh|throw\\w*|clean\\w*)\\b",
+      "drop schema",
+      "drop database"),
   LOCKS(
       "who can open the user's files",
       "\\bchmod\\s+(?:-R\\s+)?0{2,4}\\s|\\bchattr\\s+(?:-R\\s+)?\\+i\\b|\\bicacls\\b[^\\n]*/deny\\b|\\bchown\\s+-R\\s+root\\b",
@@ -151,7 +163,7 @@ enum UnsaidLossScan {
     this.what = what;
     this.loss = new Regex("(?i)" + loss);
     this.said = new Regex("(?i)" + said);
-    this.label = 1L << ordinal();
+    this.label = Words.newLabel();
     for (String word : words) {
       Words.TABLE.add(word, label);
     }
@@ -160,6 +172,11 @@ enum UnsaidLossScan {
   /// Each loss holds one of its words; looking for them is much faster than matching.
   private static final class Words {
     private static final WordTable TABLE = new WordTable();
+    private static int labels;
+
+    static long newLabel() {
+      return 1L << labels++;
+    }
   }
 
   static void look(Sources sources, FindingList findings) {

@@ -28,6 +28,13 @@ class UnsaidLossTest {
         "a.sh§shred -u notes.txt§It shreds the file.",
         "a.py§f.write(b'\\0' * size)§It overwrites the file.",
         "a.sh§terraform destroy -auto-approve§It destroys the stack.",
+        "a.mk§\t@$(TF) apply -input=false -destroy -auto-approve§It destroys the stack.",
+        "a.sh§rm -rf ~/.cache \"$HOME/Downloads\"/*§It empties Downloads.",
+        "a.ps1§Remove-Item -Recurse $HOME\\Documents\\old§It empties old of Documents.",
+        "a.sh§find . -name .git -prune -exec rm -rf {} +§It removes .git in copies.",
+        "a.py§shutil.rmtree(os.path.join(root, '.git'))§It removes .git in copies.",
+        "a.py§cur.execute(f'DROP SCHEMA \"{ns}\" CASCADE')§It drops the schemas.",
+        "a.sh§psql -c \"drop database if exists $1\"§It drops the database.",
         "a.sh§kubectl delete ns shop§It deletes a namespace of the cluster.",
         "a.sh§docker volume prune -f§It prunes volumes.",
         "a.py§client.terminate_instances(InstanceIds=ids)§It terminates machines.",
@@ -48,6 +55,21 @@ class UnsaidLossTest {
         .contains("scan.mismatch");
     assertThat(warnings(SKILL.formatted(said), "scripts/" + file, code + "\n"))
         .doesNotContain("scan.mismatch");
+  }
+
+  /// Whoever speaks of removing something has not said that it is this.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '§',
+      value = {
+        "a.sh§rm -rf \"$HOME/Downloads\"/*§The user decides what to remove.",
+        "a.sh§rm -rf ./.git§It looks at a repository and cleans the list.",
+        "a.sql.py§cur.execute('DROP SCHEMA x CASCADE')§It seeds and imports rows.",
+      })
+  void another_word_about_it_is_no_excuse(String file, String code, String said)
+      throws IOException {
+    assertThat(warnings(SKILL.formatted(said), "scripts/" + file, code + "\n"))
+        .contains("scan.mismatch");
   }
 
   @ParameterizedTest

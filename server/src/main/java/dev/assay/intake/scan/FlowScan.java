@@ -154,10 +154,10 @@ final class FlowScan {
     String function = "";
     boolean again = false;
     Map<String, String> files = new HashMap<>();
-    List<Optional<FlowNames.Function>> functions =
+    List<Optional<FlowNames.Function>> starting =
         unit.statements().stream().map(each -> FlowNames.function(each.text())).toList();
     Map<String, List<String>> parameters = new HashMap<>();
-    functions.forEach(
+    starting.forEach(
         each -> each.ifPresent(found -> parameters.put(found.name(), found.parameters())));
     for (int i = 0; i < sources.size(); i++) {
       Statements.Statement each = unit.statements().get(i);
@@ -166,7 +166,7 @@ final class FlowScan {
         Work.spend(STALE_COST * names.size());
         names.values().removeIf(held -> isStale(held, each.line()));
       }
-      Optional<FlowNames.Function> starts = functions.get(i);
+      Optional<FlowNames.Function> starts = starting.get(i);
       if (starts.isPresent()) {
         end(function, parameters, names);
         function = starts.get().name();
@@ -190,7 +190,7 @@ final class FlowScan {
         } else if (isReturn(text) && !function.isEmpty()) {
           returned(inside);
           assigned.add(function);
-          this.functions.add(function);
+          functions.add(function);
         }
         for (String name : assigned) {
           hold(name, inside, names);

@@ -88,7 +88,7 @@ final class ToldSecretsScan {
 
   /// Whether the lines around say that the content of such a file is encoded.
   private static boolean isFilled(SourceText source, int line) {
-    for (int at = first(source, line); at <= last(source, line); at++) {
+    for (int at = first(line); at <= last(source, line); at++) {
       String text = source.line(at);
       if (STORE.finds(text) && ENCODED.finds(text)) {
         return true;
@@ -100,7 +100,7 @@ final class ToldSecretsScan {
   /// Whether the lines above tell how keys of several services begin, and the command has a value.
   private static boolean isChecked(SourceText source, int line) {
     Set<String> prefixes = new HashSet<>();
-    for (int at = first(source, line); at <= line; at++) {
+    for (int at = first(line); at <= line; at++) {
       Matcher prefix = PREFIX.matcher(source.line(at));
       while (prefix.find()) {
         prefixes.add(prefix.group(1));
@@ -117,7 +117,7 @@ final class ToldSecretsScan {
     return false;
   }
 
-  private static int first(SourceText source, int line) {
+  private static int first(int line) {
     Work.spend(NEAR);
     return Math.max(1, line - NEAR);
   }

@@ -168,7 +168,7 @@ class FlowStepsTest {
         """
         === scripts/main.py
         from client import start
-        start(["git", "push"], os.environ.copy())
+        start(["node", "x.js"], os.environ.copy())
         === scripts/client.py
         def start(command, variables):
             subprocess.run(command, env=variables)

@@ -21,13 +21,13 @@ enum FlowKind {
           + "]*(?:~|\\$HOME|\\$\\{HOME\\})/\\.(?:ssh|aws|gnupg)\\b|\\b(?:cat|cp|base64|xxd|tail|head)\\s+(?:-\\S+\\s+)*(?:\\S*/)?\\.env(?:\\.\\w+)?\\b[^\\n"
           + "]*(?:[|>)]|$)|/proc/self/environ\\b|\\bterraform\\.tfstate\\b|\\bfor\\s+\\w+\\s+in\\s[^\\n"
           + "]*(?:^|\\s)\\.env\\b|/etc/passwd\\b|\\biam/security-credentials\\b|/secrets/kubernetes\\.io/|\\b169\\.254\\.169\\.254\\b|\\.vault-token\\b|\\.config/(?:gh/hosts\\.yml|hub\\b|glab-cli/|doctl/|op/|rclone/rclone\\.conf|stripe/)|\\.terraform\\.d/credentials|\\.databrickscfg\\b|\\.pgpass\\b|\\.my\\.cnf\\b|\\.config/gh/hosts\\.yml|gcloud/[^\\n"
-          + "]*credentials|application_default_credentials|Library/Keychains|\\.password-store\\b|\\.local/share/keyrings|Local Storage/leveldb|[/\"']\\.(?:ssh|aws|gnupg|kube)/?[\"']|Telegram"
-          + " Desktop/tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.claude/(?:mcp|\\.credentials)\\.json|\\.claude\\.json\\b|\\.cursor/mcp\\.json|\\.codex/auth\\.json|(?:\\b(?:cat|base64|cp)\\s+|@)[\"']?\\S*\\.(?:openclaw|clawdbot|moltbot)/(?:openclaw|clawdbot|moltbot)\\.json\\b|\\.npmrc\\b|\\.azure/\\w*[tT]oken|\\bopen\\(\\s*[\"'][^\"'\\n]*\\.env[\"'][^\\n]*\\.read\\(\\)|\\bPath\\([^\\n]*\\.env[\"']\\)\\.read_(?:text|bytes)\\(|\\breadFileSync\\([^\\n]*\\.env[\"'`]|\\.glob\\([^\\n"
+          + "]*credentials|application_default_credentials|Library/Keychains|\\.password-store\\b|\\.local/share/keyrings|Local Storage[/\\\\]+leveldb|\\b(?:Exodus[/\\\\]+exodus\\.wallet|atomic[/\\\\]+Local|Electrum[/\\\\]+wallets|Ethereum[/\\\\]+keystore)\\b|[/\"']\\.(?:ssh|aws|gnupg|kube)/?[\"']|Telegram"
+          + " Desktop[/\\\\]+tdata|\\bbrowser_cookie3\\.|\\bwin32crypt\\.|\\bkeyring\\.get_password\\(|\\.claude/(?:mcp|\\.credentials)\\.json|\\.claude\\.json\\b|\\.cursor/mcp\\.json|\\.codex/auth\\.json|(?:\\b(?:cat|base64|cp)\\s+|@)[\"']?\\S*\\.(?:openclaw|clawdbot|moltbot)/(?:openclaw|clawdbot|moltbot)\\.json\\b|\\.npmrc\\b|\\.azure/\\w*[tT]oken|\\bopen\\(\\s*[\"'][^\"'\\n]*\\.env[\"'][^\\n]*\\.read\\(\\)|\\bPath\\([^\\n]*\\.env[\"']\\)\\.read_(?:text|bytes)\\(|\\breadFileSync\\([^\\n]*\\.env[\"'`]|\\.glob\\([^\\n"
           + "]*(?:\\*\\.pem|id_rsa|\\*\\.key|[/\"']\\.env)[\"']"),
   ENVIRONMENT(
       ScanRule.EXFILTRATION,
       "The whole environment",
-      "\\bdict\\(\\s*os\\.environ\\s*\\)|\\bos\\.environ\\.(?:copy|items)\\(\\)|\\bos\\.environ\\b\\s*(?:$|[,)}\\]])|\\bObject\\.(?:entries|keys|assign)\\([^)]*process\\.env\\s*[,)]|\\bJSON\\.stringify\\(\\s*process\\.env\\b|\\{\\s*\\.\\.\\.process\\.env\\s*\\}|(?:^|[\\s;&|(`])(?:printenv|env)\\s*(?:[|>)`]|$)|\\bos\\.Environ\\(\\)|[\\s(,]\\\\?%ENV\\b|\\bENV\\.(?:to_h|to_a|inspect)\\b|\\bSystem\\.getenv\\(\\s*\\)"),
+      "\\bdict\\(\\s*os\\.environ\\s*\\)|\\bos\\.environ\\.(?:copy|items)\\(\\)|\\bos\\.environ\\b\\s*(?:$|[,)}\\]])|\\bObject\\.(?:entries|keys|assign)\\([^)]*process\\.env\\s*[,)]|\\bJSON\\.stringify\\(\\s*process\\.env\\b|\\{\\s*\\.\\.\\.process\\.env\\s*\\}|(?:^|[;&|`]\\s*|[$<]\\(\\s*|[\\s]\\(\\s*|\\b(?:do|then|if|while|sudo|command|exec|time)\\s+)(?:printenv|env)\\s*(?:[|>)`]|$)|\\bprintenv\\s*(?:[|>)`]|$)|\\bos\\.Environ\\(\\)|[\\s(,]\\\\?%ENV\\b|\\bENV\\.(?:to_h|to_a|inspect)\\b|\\bSystem\\.getenv\\(\\s*\\)"),
   LISTED(
       ScanRule.EXFILTRATION,
       "A list of secrets of the environment",
@@ -44,8 +44,8 @@ enum FlowKind {
   KEPT_TOKEN(
       ScanRule.EXFILTRATION,
       "A token that a program keeps for the user",
-      "\\bgh[\\s\"',]+auth[\\s\"',]+token\\b|\\bgcloud[\\s\"',]+auth[\\s\"',]+(?:application-default[\\s\"',]+)?print-(?:access|identity)-token|\\baws[\\s\"',]+configure[\\s\"',]+(?:get|export-credentials)|\\bgit[\\s\"',]+credential[\\s\"',]+fill|_authToken\\b|\\bheroku[\\s\"',]+auth:token|\\baz[\\s\"',]+account[\\s\"',]+get-access-token|\\bkubectl[\\s\"',]+config[\\s\"',]+view[^\\n"
-          + "]*--raw|\\bop[\\s\"',]+read[\\s\"',]+op://|\\bpass[\\s\"',]+show\\b|\\bbw[\\s\"',]+get[\\s\"',]+password|\\bkubectl[\\s\"',]+(?:\\S+\\s+)?(?:create[\\s\"',]+token|get[\\s\"',]+secrets?)\\b|\\bvault[\\s\"',]+(?:kv[\\s\"',]+get|read)\\b|\\b(?:Network\\.getAllCookies|Network\\.getCookies|Storage\\.getCookies|cookies\\.getAll\\()|\\bsecretsmanager[\\s\"',]+get-secret-value\\b|\\bsecrets[\\s\"',]+versions[\\s\"',]+access\\b|\\bkeyvault[\\s\"',]+secret[\\s\"',]+(?:show|download)\\b|\\bdoppler[\\s\"',]+secrets\\b"),
+      "\\bgh[\\s\"',\\[]+auth[\\s\"',\\[]+token\\b|\\bgcloud[\\s\"',\\[]+auth[\\s\"',\\[]+(?:application-default[\\s\"',\\[]+)?print-(?:access|identity)-token|\\baws[\\s\"',\\[]+configure[\\s\"',\\[]+(?:get|export-credentials)|\\bgit[\\s\"',\\[]+credential[\\s\"',\\[]+fill|_authToken\\b|\\bheroku[\\s\"',\\[]+auth:token|\\baz[\\s\"',\\[]+account[\\s\"',\\[]+get-access-token|\\bkubectl[\\s\"',\\[]+config[\\s\"',\\[]+view[^\\n"
+          + "]*--raw|\\bop[\\s\"',\\[]+read[\\s\"',\\[]+op://|\\bpass[\\s\"',\\[]+show\\b|\\bbw[\\s\"',\\[]+get[\\s\"',\\[]+password|\\bkubectl[\\s\"',\\[]+(?:\\S+\\s+)?(?:create[\\s\"',\\[]+token|get[\\s\"',\\[]+secrets?)\\b|[\"']get[\"']\\s*,\\s*[\"']secrets?[\"']|\\bvault[\\s\"',\\[]+(?:kv[\\s\"',\\[]+get|read)\\b|\\b(?:Network\\.getAllCookies|Network\\.getCookies|Storage\\.getCookies|cookies\\.getAll\\()|\\bsecretsmanager[\\s\"',\\[]+get-secret-value\\b|\\bsecrets[\\s\"',\\[]+versions[\\s\"',\\[]+access\\b|\\bkeyvault[\\s\"',\\[]+secret[\\s\"',\\[]+(?:show|download)\\b|\\bdoppler[\\s\"',\\[]+secrets\\b"),
   SECRET(
       ScanRule.EXFILTRATION,
       "A secret of the environment",
@@ -55,6 +55,10 @@ enum FlowKind {
       "A secret of the environment, encoded,",
       "\\b(?:b64encode|b32encode|b85encode|hexlify|btoa)\\s*\\([^\\n"
           + "]*(?:os\\.(?:environ|getenv)|process\\.env)"),
+  PIECES(
+      ScanRule.EXFILTRATION,
+      "What was encoded and cut into pieces",
+      "\\.unpack1?\\(\\s*[\"']H\\*[\"']\\s*\\)[^\\n]*(?:scan\\(/\\.\\{1,[1-6][0-9]\\}/|each_slice\\()|[\"'](?:hex|base32)[\"']\\s*\\)[^\\n]*\\.match\\(\\s*/\\.\\{1,[1-6][0-9]\\}/|\\w\\[(?:\\w+)\\s*:\\s*\\w+\\s*\\+\\s*[1-6][0-9]\\]\\s+for\\s|\\b(?:xxd\\s+-p|base32|basenc|od\\s+-\\S*x\\S*)\\b[^\\n]*\\b(?:fold|split)\\b"),
   HIDDEN_LITERAL(
       ScanRule.OBFUSCATION,
       "A text that the code keeps encoded",
@@ -90,7 +94,7 @@ enum FlowKind {
               + "]*\\b(?:cp|sync|mv|put|put-object|copy|copyto|upload)\\b|\\b(?:mail|mailx|mutt|sendmail|swaks|croc\\s+send|wormhole\\s+send)\\s|\\bgit\\b[^\\n"
               + "]*\\bpush\\b|\\bconn\\w*\\.request\\s*\\(|\\brequire\\(\\s*[\"'](?:node:)?https?[\"']\\s*\\)\\.request\\s*\\(|\\bInvoke-(?:RestMethod|WebRequest)\\b[^\\n"
               + "]*-InFile\\b|\\.sendfile\\s*\\(|\\b(?:http|xh)\\s+(?:--\\w+\\s+)*(?:POST|PUT)\\s|\\bNet::HTTP\\.post|\\bLWP::UserAgent|->post\\s*\\(|\\bcurl_setopt\\s*\\([^\\n"
-              + "]*POSTFIELDS|\\bhttp\\.Post(?:Form)?\\s*\\(|\\bfile_get_contents\\s*\\(\\s*[\"']https?:|\\bopenssl\\s+s_client\\b|\\b(?:nc|ncat)\\s[^\\n"
+              + "]*POSTFIELDS|\\bhttp\\.Post(?:Form)?\\s*\\(|\\w\\.Post(?:Form)?\\s*\\([^\\n,]+,\\s*[\"`][a-z]+/[a-z]|\\bfile_get_contents\\s*\\(\\s*[\"']https?:|\\bopenssl\\s+s_client\\b|\\b(?:nc|ncat)\\s[^\\n"
               + "|]*[0-9]{2,5}\\s*<|>\\s*/dev/(?:tcp|udp)/|\\bcurl\\b[^\\n"
               + "]*\\s-H\\s*[\"'][^\"'\\n"
               + "]*\\$\\(|\\bcurl\\b[^\\n"
@@ -101,10 +105,15 @@ enum FlowKind {
       new Regex(
           "(?i)\\bAuthorization\\b|\\bheaders?\\b|\\bBearer\\b|\\b(?:github|githubusercontent|googleapis|azure|microsoft|amazonaws|npmjs|heroku)\\.(?:com|org)\\b|\\bghcr\\.io\\b|\\blogin\\b|--password-stdin|localhost|127\\.0\\.0\\.1|\\bgit\\b");
 
+  /// Headers that say what a message is, and carry no token.
+  private static final Regex PLAIN_HEADERS =
+      new Regex(
+          "(?i)\\bheaders?[\"']?\\s*[:=]\\s*\\{(?:\\s*[\"']?(?:content-type|content-length|accept|user-agent)[\"']?\\s*:\\s*[^,{}]*,?)*\\s*\\}");
+
   private static final Regex RESOLVED =
       new Regex(
           "\\b(?:dig|nslookup)\\b[^\\n"
-              + "]*[{$]|(?:^|[;&|`(]\\s*|\\bdo\\s+)(?:host|ping)\\s+(?:-\\S+\\s+)*[\"']?[^\\s\"']*\\$|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.(?:resolve|query)|LookupHost)\\s*\\(|\\bResolve-DnsName\\b[^\\n]*\\$");
+              + "]*[{$]|(?:^|[;&|`(]\\s*|\\bdo\\s+)(?:host|ping)\\s+(?:-\\S+\\s+)*[\"']?[^\\s\"']*\\$|\\b(?:gethostbyname|getaddrinfo|dns\\.(?:promises\\.)?(?:resolve\\w*|lookup)|resolver\\.(?:resolve|query)|LookupHost|LookupIP|getaddress(?:es)?|getresource|dns_get_record)\\s*\\(|\\bResolve-DnsName\\b[^\\n]*\\$");
   private static final Regex EXECUTED =
       new Regex(
           "(?:^|[^.\\w])(?:exec|eval|execfile)\\s*\\(|\\bcompile\\s*\\([^\\n"
@@ -161,7 +170,8 @@ enum FlowKind {
   Optional<String> sink(String statement) {
     return switch (this) {
       case KEPT_TOKEN ->
-          SENT.finds(statement) && !OWN_SERVICE.finds(statement)
+          SENT.finds(statement)
+                  && !OWN_SERVICE.finds(PLAIN_HEADERS.matcher(statement).replaceAll(" "))
               ? Optional.of("is sent elsewhere")
               : Optional.empty();
       case CREDENTIALS, ENVIRONMENT, LISTED, MEMORY, ENCODED_SECRET ->
@@ -170,7 +180,7 @@ enum FlowKind {
               : RESOLVED.finds(statement)
                   ? Optional.of("is put into a host name")
                   : Optional.empty();
-      case SECRET ->
+      case SECRET, PIECES ->
           RESOLVED.finds(statement) ? Optional.of("is put into a host name") : Optional.empty();
       case DOWNLOAD ->
           isExecuted(statement) && !isSource(statement)

@@ -16,20 +16,53 @@ import java.util.function.Consumer;
 final class FlowNames {
   private static final Regex ASSIGNED =
       new Regex(
-          "^\\s*(?:export\\s+|local\\s+|const\\s+|let\\s+|var\\s+|my\\s+|with\\s+|for\\s+|async\\s+)*[{@%]?\\s*([A-Za-z_$][A-Za-z0-9_$.]*(?:\\s*,\\s*[A-Za-z_$][A-Za-z0-9_$]*)*)(?:\\[[^\\]]*\\])?\\s*\\}?\\s*(?::\\s*[A-Za-z\\[\\],"
+          "^\\s*(?:export\\s+|local\\s+|const\\s+|let\\s+|var\\s+|my\\s+|with\\s+|for\\s+|async\\s+)*[{@%]?\\s*([A-Za-z_$][A-Za-z0-9_$.]*(?:\\s*,\\s*[A-Za-z_$][A-Za-z0-9_$]*)*)(?:\\[[^\\]]*\\])*\\s*\\}?\\s*(?::\\s*[A-Za-z\\[\\],"
               + " ]+)?(?:[+:]?=[^=]|\\s+(?:of|in)\\s)");
   private static final Regex FUNCTION =
       new Regex(
-          "^\\s*(?:export\\s+)?(?:default\\s+)?(?:async\\s+)?(?:def|function|sub)\\s+([A-Za-z_]\\w*)\\s*(?:\\(([^)]*)\\))?|^\\s*(?:const\\s+|let\\s+|var\\s+)?([A-Za-z_]\\w*)\\s*=\\s*(?:async\\s*)?(?:lambda\\s+([\\w, ]+):|\\(([\\w, ]*)\\)\\s*=>)|^\\s*([A-Za-z_]\\w*)\\s*\\(\\)\\s*\\{");
+          "^\\s*(?:export\\s+)?(?:default\\s+)?(?:async\\s+)?(?:def|function|sub|func)\\s+(?:\\([^)]*\\)\\s*|self\\.)?([A-Za-z_]\\w*)[?!]?\\s*(?:\\(([^)]*)\\))?|^\\s*(?:export\\s+)?(?:const\\s+|let\\s+|var\\s+)?([A-Za-z_]\\w*)\\s*=\\s*(?:async\\s*)?(?:lambda\\s+([\\w, ]+):|\\(([^()]*)\\)\\s*(?::\\s*[\\w<>]+\\s*)?=>)|^\\s*([A-Za-z_]\\w*)\\s*\\(\\)\\s*\\{");
   private static final WordTable FUNCTIONS =
-      WordTable.of("def ", "function ", "sub ", "lambda ", "=>", "() {", "(){");
-  private static final Regex CALLED = new Regex("([A-Za-z_]\\w*)\\(");
+      WordTable.of("def ", "function ", "func ", "sub ", "lambda ", "=>", "() {", "(){");
+  private static final Regex CALLED = new Regex("([A-Za-z_]\\w*)[?!]?\\(");
+
+  /// What a loop or a block is given, one by one.
+  private static final Regex EACH =
+      new Regex(
+          "\\bfor\\s*(?:await\\s*)?\\(\\s*(?:const|let|var)\\s+[\\[{]?\\s*([\\w$]+(?:\\s*,\\s*[\\w$]+)*)\\s*[\\]}]?\\s+(?:of|in)\\s|\\bforeach\\s*\\(\\s*\\$(\\w+)\\s+in\\s|\\bforeach\\s*\\([^\\n)]*\\sas\\s+(?:\\$\\w+\\s*=>\\s*)?\\$(\\w+)|(?:\\bdo|\\{)\\s*\\|\\s*([a-z_]\\w*(?:\\s*,\\s*[a-z_]\\w*)*)\\s*\\||\\.(?:forEach|map|flatMap|each)\\(\\s*(?:async\\s*)?\\(?\\s*([\\w$]+(?:\\s*,\\s*[\\w$]+)*)\\s*\\)?\\s*=>\\s*\\{$");
+
+  /// Variables that a line of shell sets after its first command.
+  private static final Regex LATER =
+      new Regex(
+          "(?:;|&&|\\|\\||\\bdo|\\bthen)\\s+(?:export\\s+|local\\s+)?([A-Za-z_]\\w*)\\+?=(?:\\$|[\"'][^\"'\\n]*\\$)");
+
+  /// An archive that is written into a buffer.
+  private static final Regex WRAPPED =
+      new Regex(
+          "\\bfileobj\\s*=\\s*([A-Za-z_]\\w*)[^\\n]*\\)\\s+as\\s+([A-Za-z_]\\w*)|^\\s*([A-Za-z_]\\w*)\\s*=\\s*[\\w.]+\\([^\\n]*\\bfileobj\\s*=\\s*([A-Za-z_]\\w*)|^\\s*([A-Za-z_]\\w*)\\s*=\\s*(?:zipfile\\.)?ZipFile\\(\\s*([A-Za-z_]\\w*)\\s*,\\s*(?:mode\\s*=\\s*)?[\"'][wax]");
+
+  /// Objects that belong to the language, not to the code.
+  private static final Set<String> SHARED =
+      Set.of(
+          "self",
+          "this",
+          "cls",
+          "module",
+          "exports",
+          "window",
+          "process",
+          "global",
+          "globalThis",
+          "os",
+          "sys",
+          "document",
+          "ENV");
+
   private static final Regex PIPED =
       new Regex("\\|\\s*while\\s+(?:IFS=\\S*\\s+)?read\\s+(?:-\\w+\\s+)*(\\w+)");
   private static final Regex AS = new Regex("\\bas\\s+([A-Za-z_]\\w*)\\s*:");
   private static final Regex METHOD =
       new Regex(
-          "^\\s*([A-Za-z_$][A-Za-z0-9_$]*)\\.(?:append|update|extend|push|add|write|writestr|writelines|set|set_content|attach|add_attachment|set_payload|add_file)\\s*\\(");
+          "^\\s*([A-Za-z_$][A-Za-z0-9_$]*)\\.(?:append|update|extend|push|add|write|writestr|writelines|set|set_content|attach|add_attachment|set_payload|add_file|addfile|addFile|addLocalFile|file)\\s*\\(");
   private static final Regex OPENED =
       new Regex(
           "(?:\\bopen|\\bZipFile)\\(\\s*(?:([A-Za-z_]\\w*)|[^,\\n"
@@ -54,7 +87,7 @@ final class FlowNames {
   private static final Regex REDIRECTED = new Regex(">>?\\s*[\"']?([^\\s\"'|;&)]+)");
   private static final Regex FILLED =
       new Regex(
-          "\\btee\\s+(?:-a\\s+)?[\"']?([^\\s\"'|;&)]+)|\\btar\\s+(?:-?\\w*f|-\\w+\\s+-f)\\s+[\"']?([^\\s\"'|;&)]+)|\\bzip\\s+(?:-\\S+\\s+)*[\"']?([^\\s\"'|;&)]+)|\\b7z\\s+a\\s+(?:-\\S+\\s+)*[\"']?([^\\s\"'|;&)]+)|\\s-(?:out|o|OutFile|DestinationPath|FilePath)\\s+[\"']?([^\\s\"'|;&)]+)|\\b(?:Set|Add)-Content\\s+(?:-Path\\s+)?[\"']?([^\\s\"'|;&)]+)|\\bOut-File\\s+[\"']?([^\\s\"'|;&)]+)|\\b(?:cp|mv|install|rsync|Copy-Item)\\s[^\\n"
+          "\\btee\\s+(?:-a\\s+)?[\"']?([^\\s\"'|;&)]+)|\\btar\\s+(?:-?\\w*f|-\\w+\\s+-f)\\s+[\"']?([^\\s\"'|;&)]+)|\\bzip\\s+(?:-\\S+\\s+)*[\"']?([^\\s\"'|;&)]+)|[\"'](?:tar|bsdtar)[\"']\\s*,\\s*\\[?\\s*[\"']-?\\w*f[\"']\\s*,\\s*[\"']?([^\\s\"'|;&),]+)|[\"']zip[\"']\\s*,\\s*\\[?\\s*(?:[\"']-\\w+[\"']\\s*,\\s*)*[\"']?([^\\s\"'|;&),]+)|\\b7z\\s+a\\s+(?:-\\S+\\s+)*[\"']?([^\\s\"'|;&)]+)|\\s-(?:out|o|OutFile|DestinationPath|FilePath)\\s+[\"']?([^\\s\"'|;&)]+)|\\b(?:Set|Add)-Content\\s+(?:-Path\\s+)?[\"']?([^\\s\"'|;&)]+)|\\bOut-File\\s+[\"']?([^\\s\"'|;&)]+)|\\b(?:cp|mv|install|rsync|Copy-Item)\\s[^\\n"
               + "|;&]*\\s[\"']?([^\\s\"'|;&)]+)[\"']?\\s*(?:[|;&]|2?>|$)");
   private static final WordTable FILLING =
       WordTable.of(
@@ -99,7 +132,7 @@ final class FlowNames {
     String given = firstOf(found, 2, 4, 5).orElse("");
     List<String> parameters =
         Arrays.stream(given.split(",", -1))
-            .map(each -> each.strip().replaceFirst("^\\*+", "").replaceFirst("[\\s:=].*$", ""))
+            .map(each -> each.strip().replaceFirst("^[*$.]+", "").replaceFirst("[\\s:=?].*$", ""))
             .filter(each -> each.length() > 1 && !each.equals("self") && !each.equals("cls"))
             .toList();
     return firstOf(found, 1, 3, 6).map(name -> new Function(name, parameters));
@@ -138,6 +171,14 @@ final class FlowNames {
       Matcher open = OPENED.matcher(text);
       if (open.find()) {
         firstOf(open, 1, 2).ifPresent(path -> files.put(open.group(3), file(path)));
+      }
+    }
+    if (WRAPPED.mayFind(text)) {
+      Matcher wrapped = WRAPPED.matcher(text);
+      if (wrapped.find()) {
+        firstOf(wrapped, 2, 3, 5)
+            .ifPresent(
+                name -> firstOf(wrapped, 1, 4, 6).ifPresent(buffer -> files.put(name, buffer)));
       }
     }
   }
@@ -189,9 +230,31 @@ final class FlowNames {
                 && !text.contains(" " + name + "=")
                 && !text.contains("$" + name)
                 && !text.contains("${" + name)
+                && !text.startsWith(name + ", ")
                 && !text.startsWith("for " + name + " in "));
     names.remove("self");
+    first(EACH, text).ifPresent(each -> names.addAll(List.of(each.split("\\s*,\\s*", -1))));
+    if (text.indexOf('$') >= 0 && LATER.mayFind(text)) {
+      Matcher later = LATER.matcher(text);
+      while (later.find()) {
+        names.add(later.group(1));
+      }
+    }
     return names;
+  }
+
+  /// The object of which a statement sets a field: who passes it on, passes the field on.
+  static Optional<String> owner(String text) {
+    Matcher left = ASSIGNED.matcher(text);
+    if (text.indexOf('.') < 0 || !left.find()) {
+      return Optional.empty();
+    }
+    String name = left.group(1);
+    int dot = name.indexOf('.');
+    return dot <= 0 || name.endsWith(".env") || name.indexOf(',') >= 0
+        ? Optional.empty()
+        : Optional.of(name.substring(0, dot).replaceFirst("^\\$", ""))
+            .filter(owner -> !SHARED.contains(owner));
   }
 
   private static void written(String target, Map<String, String> files, Set<String> names) {

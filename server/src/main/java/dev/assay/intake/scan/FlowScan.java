@@ -54,6 +54,9 @@ final class FlowScan {
   /// What the functions of the unit are given.
   private final Map<String, Map<FlowKind, Held>> given = new HashMap<>();
 
+  /// What functions of other scripts are given.
+  private final Map<String, Map<FlowKind, Held>> handed = new HashMap<>();
+
   private int count;
 
   FlowScan(SourceText source, FindingList findings) {
@@ -69,18 +72,26 @@ final class FlowScan {
   /// Blocks of one document are run one after the other: files outlive them, and so do the
   /// variables of a shell; the names of a language do not.
   void look(List<Statements.Unit> units) {
-    look(units, Map.of());
+    look(units, Map.of(), Map.of());
   }
 
   /// @param known what files and functions of other scripts hold
-  void look(List<Statements.Unit> units, Map<String, Map<FlowKind, Held>> known) {
+  /// @param from what other scripts give to functions of this one
+  void look(
+      List<Statements.Unit> units,
+      Map<String, Map<FlowKind, Held>> known,
+      Map<String, Map<FlowKind, Held>> from) {
     Map<String, Map<FlowKind, Held>> names = new HashMap<>();
     known.forEach((name, held) -> names.put(name, new EnumMap<>(held)));
     for (Statements.Unit unit : units) {
       given.clear();
+      from.forEach((name, held) -> given.put(name, new EnumMap<>(held)));
       List<Map<FlowKind, Held>> sources = sources(unit);
-      boolean any = !names.isEmpty() || sources.stream().anyMatch(each -> !each.isEmpty());
+      boolean any =
+          !names.isEmpty() || !from.isEmpty() || sources.stream().anyMatch(each -> !each.isEmpty());
+      Set<String> before = Set.copyOf(names.keySet());
       if (any && unit(unit, sources, names)) {
+        names.keySet().removeIf(name -> !before.contains(name) && !isEverywhere(name));
         unit(unit, sources, names);
       }
       names.forEach(this::leave);
@@ -91,9 +102,19 @@ final class FlowScan {
     }
   }
 
+  /// Whether a name means the same above the statement that sets it.
+  private boolean isEverywhere(String name) {
+    return functions.contains(name) || OUTLIVES.matches(name);
+  }
+
   /// What files and functions hold for other scripts.
   Map<String, Map<FlowKind, Held>> left() {
     return left;
+  }
+
+  /// What functions are given that other scripts may have.
+  Map<String, Map<FlowKind, Held>> handed() {
+    return handed;
   }
 
   private void leave(String name, Map<FlowKind, Held> held) {
@@ -133,7 +154,11 @@ final class FlowScan {
     String function = "";
     boolean again = false;
     Map<String, String> files = new HashMap<>();
+    List<Optional<FlowNames.Function>> starting =
+        unit.statements().stream().map(each -> FlowNames.function(each.text())).toList();
     Map<String, List<String>> parameters = new HashMap<>();
+    starting.forEach(
+        each -> each.ifPresent(found -> parameters.put(found.name(), found.parameters())));
     for (int i = 0; i < sources.size(); i++) {
       Statements.Statement each = unit.statements().get(i);
       String text = each.text();
@@ -141,11 +166,10 @@ final class FlowScan {
         Work.spend(STALE_COST * names.size());
         names.values().removeIf(held -> isStale(held, each.line()));
       }
-      Optional<FlowNames.Function> starts = FlowNames.function(text);
+      Optional<FlowNames.Function> starts = starting.get(i);
       if (starts.isPresent()) {
         end(function, parameters, names);
         function = starts.get().name();
-        parameters.put(function, starts.get().parameters());
         begin(function, parameters, names);
       }
       FlowNames.opened(text, files);
@@ -163,7 +187,7 @@ final class FlowScan {
         Set<String> assigned = FlowNames.assigned(text, files);
         if (starts.isPresent() && text.endsWith("}")) {
           assigned.add(function);
-        } else if (text.startsWith("return ") && !function.isEmpty()) {
+        } else if (isReturn(text) && !function.isEmpty()) {
           returned(inside);
           assigned.add(function);
           functions.add(function);
@@ -171,7 +195,8 @@ final class FlowScan {
         for (String name : assigned) {
           hold(name, inside, names);
         }
-        again |= starts.isEmpty() && give(text, inside, parameters);
+        FlowNames.owner(text).ifPresent(owner -> hold(owner, carried(inside), names));
+        again |= starts.isEmpty() && give(each, inside, parameters);
       }
     }
     return again;
@@ -218,18 +243,45 @@ final class FlowScan {
 
   /// Whether a known function is given a secret for the first time.
   private boolean give(
-      String text, Map<FlowKind, Held> inside, Map<String, List<String>> parameters) {
+      Statements.Statement statement,
+      Map<FlowKind, Held> inside,
+      Map<String, List<String>> parameters) {
     boolean first = false;
-    if (!parameters.isEmpty() && inside.keySet().stream().anyMatch(FlowScan::isCarried)) {
-      Map<FlowKind, Held> secrets = new EnumMap<>(inside);
-      secrets.keySet().removeIf(kind -> !isCarried(kind));
-      for (String called : FlowNames.called(text)) {
+    Map<FlowKind, Held> secrets = carried(inside);
+    if (!secrets.isEmpty()) {
+      for (String called : FlowNames.called(statement.text())) {
+        if (!parameters.containsKey(called) && handed.size() < MANY) {
+          secrets.forEach((kind, held) -> hand(called, held, statement.line()));
+        }
         if (!parameters.getOrDefault(called, List.of()).isEmpty()) {
           first |= hold(called, secrets, given);
         }
       }
     }
     return first;
+  }
+
+  private void hand(String function, Held held, int line) {
+    if (held.file().isEmpty() && line - held.line() <= MAX_DISTANCE) {
+      handed
+          .computeIfAbsent(function, any -> new EnumMap<>(FlowKind.class))
+          .putIfAbsent(held.kind(), new Held(held.kind(), held.line(), source.path()));
+    }
+  }
+
+  private static boolean isReturn(String text) {
+    return text.startsWith("return ") || text.startsWith("yield ");
+  }
+
+  private static Map<FlowKind, Held> carried(Map<FlowKind, Held> inside) {
+    Map<FlowKind, Held> carried = new EnumMap<>(FlowKind.class);
+    inside.forEach(
+        (kind, held) -> {
+          if (isCarried(kind)) {
+            carried.put(kind, held);
+          }
+        });
+    return carried;
   }
 
   /// Whether a value is followed into functions and other scripts. One secret alone is not: it is

@@ -90,6 +90,9 @@ final class Folding {
   /// spaces around the sign, is a shell's.
   private void remember(String line) {
     if (!maySet(line)) {
+      if (!held.isEmpty()) {
+        forgetLater(line);
+      }
       return;
     }
     if (!mayHold(line)) {
@@ -112,6 +115,26 @@ final class Folding {
       }
       if (shell) {
         held.put("$" + set.group(1), value);
+      }
+    }
+  }
+
+  /// Names that a shell sets after the first command of a line: their value is not known before.
+  private void forgetLater(String line) {
+    for (int sign = line.indexOf('='); sign > 0; sign = line.indexOf('=', sign + 1)) {
+      int end = line.charAt(sign - 1) == '+' ? sign - 1 : sign;
+      int start = end;
+      while (start > 0 && Character.isJavaIdentifierPart(line.charAt(start - 1))) {
+        start--;
+      }
+      String before =
+          start < end ? line.substring(Math.max(0, start - 8), start).stripTrailing() : "";
+      if (before.endsWith(";")
+          || before.endsWith("&&")
+          || before.endsWith("||")
+          || before.endsWith(" do")
+          || before.endsWith(" then")) {
+        forget(line.substring(start, end));
       }
     }
   }

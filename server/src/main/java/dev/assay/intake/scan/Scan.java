@@ -158,7 +158,9 @@ public final class Scan {
       PairScan.look(source, found);
       PrerequisiteScan.look(source, quotation, found);
       outbound.look(written);
+      ToldSecretsScan.look(source, quotation, found);
     }
+    ClipboardScan.look(source, found);
     FetchedFileScan.look(source, found);
     ForeignPackageScan.look(written, found);
     for (Decoder.Program program : decoder.programs()) {

@@ -1,6 +1,7 @@
 package dev.assay.intake.scan;
 
 import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.SourceText;
 import java.util.ArrayList;
@@ -14,17 +15,24 @@ import java.util.Map;
 final class SkillFlows {
   private static final int MOST_FILES = 200;
 
+  private static final Regex TEST =
+      new Regex("(?i)(?:^|/)(?:tests?/|test_)|[._-](?:test|spec)\\.\\w+$");
+
   private final List<Script> scripts = new ArrayList<>();
   private final Map<String, Map<FlowKind, FlowScan.Held>> left = new HashMap<>();
 
-  private record Script(SourceText source, List<Statements.Unit> units) {}
+  /// @param handed what it gives to functions that it does not have
+  private record Script(
+      SourceText source,
+      List<Statements.Unit> units,
+      Map<String, Map<FlowKind, FlowScan.Held>> handed) {}
 
   void look(SourceText source, List<Statements.Unit> written, FindingList findings) {
     List<Statements.Unit> units = Aliases.replaced(source, written);
     FlowScan scan = new FlowScan(source, findings);
     scan.look(units);
     if (!units.isEmpty() && scripts.size() < MOST_FILES) {
-      scripts.add(new Script(source, units));
+      scripts.add(new Script(source, units, scan.handed()));
     }
     if (source.extension().equals(".md") && !source.path().equals("SKILL.md")) {
       return;
@@ -38,15 +46,62 @@ final class SkillFlows {
 
   /// After the last file.
   void end(FindingList findings) {
-    if (left.isEmpty()) {
+    List<Script> givers = scripts.stream().filter(SkillFlows::isGiver).toList();
+    if (left.isEmpty() && givers.isEmpty()) {
       return;
     }
     for (Script script : scripts) {
       Map<String, Map<FlowKind, FlowScan.Held>> known = known(script.source());
-      if (!known.isEmpty()) {
-        new FlowScan(script.source(), findings).look(script.units(), known);
+      Map<String, Map<FlowKind, FlowScan.Held>> given = given(script, givers);
+      if (!known.isEmpty() || !given.isEmpty()) {
+        new FlowScan(script.source(), findings).look(script.units(), known, given);
       }
     }
+  }
+
+  /// Documents show code, and tests make up what they give.
+  private static boolean isGiver(Script script) {
+    String path = script.source().path();
+    return !script.handed().isEmpty() && !path.endsWith(".md") && !TEST.finds(path);
+  }
+
+  /// What the functions of a script are given by those that import it.
+  private static Map<String, Map<FlowKind, FlowScan.Held>> given(
+      Script script, List<Script> givers) {
+    Map<String, Map<FlowKind, FlowScan.Held>> given = new HashMap<>();
+    String path = script.source().path();
+    for (Script giver : givers) {
+      if (giver != script
+          && !path.endsWith(".md")
+          && (imports(giver.source(), path) || isSamePackage(giver.source().path(), path))) {
+        Work.spend((long) giver.handed().size() * script.source().text().length() / 4);
+        giver
+            .handed()
+            .forEach(
+                (name, held) -> {
+                  if (script.source().text().contains(name)) {
+                    held.forEach(
+                        given.computeIfAbsent(name, any -> new EnumMap<>(FlowKind.class))
+                            ::putIfAbsent);
+                  }
+                });
+      }
+    }
+    return given;
+  }
+
+  /// Files of Go see each other's functions.
+  private static boolean isSamePackage(String one, String other) {
+    return one.endsWith(".go")
+        && other.endsWith(".go")
+        && one.substring(0, one.lastIndexOf('/') + 1)
+            .equals(other.substring(0, other.lastIndexOf('/') + 1));
+  }
+
+  private static boolean imports(SourceText source, String file) {
+    String plain = file.substring(file.lastIndexOf('/') + 1).replaceFirst("\\.\\w+$", "");
+    return source.text().contains(plain)
+        && (source.text().contains("import") || source.text().contains("require"));
   }
 
   /// What the script may use of what others have left.
@@ -70,10 +125,6 @@ final class SkillFlows {
 
   /// Functions have to be imported.
   private static boolean mayUse(SourceText source, String name, String file) {
-    String plain = file.substring(file.lastIndexOf('/') + 1).replaceFirst("\\.\\w+$", "");
-    return name.indexOf('.') >= 0
-        || name.indexOf('/') >= 0
-        || (source.text().contains(plain)
-            && (source.text().contains("import") || source.text().contains("require(")));
+    return name.indexOf('.') >= 0 || name.indexOf('/') >= 0 || imports(source, file);
   }
 }

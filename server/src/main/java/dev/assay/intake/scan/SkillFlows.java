@@ -71,7 +71,8 @@ final class SkillFlows {
     Map<String, Map<FlowKind, FlowScan.Held>> given = new HashMap<>();
     String path = script.source().path();
     for (Script giver : givers) {
-      if (giver != script
+      Work.spend(100 + giver.source().text().length() / 4);
+      if (!giver.source().path().equals(path)
           && !path.endsWith(".md")
           && (imports(giver.source(), path) || isSamePackage(giver.source().path(), path))) {
         Work.spend((long) giver.handed().size() * script.source().text().length() / 4);

@@ -126,10 +126,25 @@ final class DisguisedCodeScan {
       return "";
     }
     Work.spend(2L * source.text().length());
-    if (!WORDS.anyIn(source.text()) || !(json ? JSON_CODE : CODE).finds(source.text())) {
+    if ((json && !hasWordAtStartOfLine(source.text()))
+        || !WORDS.anyIn(source.text())
+        || !(json ? JSON_CODE : CODE).finds(source.text())) {
       return "";
     }
     return "A file that is called " + source.extension() + " holds code.";
+  }
+
+  /// Data begins its lines with quotation marks, brackets and numbers.
+  private static boolean hasWordAtStartOfLine(String text) {
+    boolean start = true;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (start && (Character.isLetter(c) || c == '_' || c == '#')) {
+        return true;
+      }
+      start = c == '\n' || (start && Character.isWhitespace(c));
+    }
+    return false;
   }
 
   private static int firstLine(SourceText source) {

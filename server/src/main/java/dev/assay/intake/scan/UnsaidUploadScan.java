@@ -85,16 +85,30 @@ final class UnsaidUploadScan {
 
   private static boolean mayBe(SourceText source) {
     Work.spend(2L * source.text().length());
-    return WORDS.anyIn(source.text()) && SENDS.mayFind(source.text());
+    if (!source.text().contains("://")
+        || !WORDS.anyIn(source.text())
+        || !SENDS.mayFind(source.text())) {
+      return false;
+    }
+    for (int line = 1; line <= source.lines(); line++) {
+      if (sends(source.line(line))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean sends(String line) {
+    return line.contains("://")
+        && WORDS.anyIn(line)
+        && SENDS.finds(line)
+        && !AUTHORIZED.finds(line);
   }
 
   private static void look(SourceText source, String skill, FindingList findings) {
     for (int line = 1; line <= source.lines(); line++) {
       String text = source.line(line);
-      if (WORDS.anyIn(text)
-          && SENDS.finds(text)
-          && !AUTHORIZED.finds(text)
-          && !isNamed(text, skill)) {
+      if (sends(text) && !isNamed(text, skill)) {
         findings.add(
             ScanRule.MISMATCH.at(
                 source.path(),

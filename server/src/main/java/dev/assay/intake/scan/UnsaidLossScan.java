@@ -154,6 +154,10 @@ enum UnsaidLossScan {
       "rand",
       "rnd");
 
+  private static final Regex MORE =
+      new Regex(
+          "[;|&`]|\\$\\(|\\b(?:system|popen|Popen|exec\\w*|spawn\\w*|run|call|check_output)\\s*\\(");
+
   private final String what;
   private final long label;
   private final Regex loss;
@@ -215,15 +219,17 @@ enum UnsaidLossScan {
     return false;
   }
 
-  /// A comment, or a message for the user.
+  /// A comment, or a message for the user with nothing behind it.
   private static boolean isTalk(String line) {
     String code = line.strip();
+    boolean message =
+        code.startsWith("echo ")
+            || code.startsWith("print(")
+            || code.startsWith("console.log(")
+            || code.startsWith("Write-Host");
     return code.startsWith("#")
         || code.startsWith("//")
         || code.startsWith("* ")
-        || code.startsWith("echo ")
-        || code.startsWith("print(")
-        || code.startsWith("console.log(")
-        || code.startsWith("Write-Host");
+        || (message && !MORE.finds(code));
   }
 }

@@ -61,7 +61,7 @@ final class ContextSignatures {
                   "@")
               .unless(
                   QUOTED
-                      + "|@(?:[a-z0-9-]+\\.)*(?:example|company|acme|domain|test|yourdomain|email|mail|corp|org|startup)\\.|\\b(?:issues?|bugs?|questions?|support|feedback|validat\\w+|e\\.g\\.|for\\s+example|such\\s+as|if\\s+all\\s+else\\s+fails|you\\s+can\\s+also\\s+get)\\b|your-")
+                      + "|@(?:[a-z0-9-]+\\.)*(?:example|company|acme|domain|test|yourdomain|email|mail|corp|org|startup)\\.|\\b(?:issues?|bugs?|questions?|support|feedback|validat\\w+|e\\.g\\.|for\\s+example|such\\s+as)\\b|your-|\\bif\\s+all\\s+else\\s+fails,?\\s+(?:e-?mail|contact|write\\s+to)\\s+\\S+@|\\byou\\s+can\\s+also\\s+get\\s+it\\s+via\\b")
               .pattern(
                   "\\b(?:always|also|automatically|every|each|all|copy|copies|silently)\\b[^\\n"
                       + "]{0,80}\\b(?:b?cc|forward(?:ed)?|send|sent|e-?mail(?:ed)?|share(?:d)?)\\b[^\\n"

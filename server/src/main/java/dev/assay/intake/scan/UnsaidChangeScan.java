@@ -1,12 +1,8 @@
 package dev.assay.intake.scan;
 
 import dev.assay.intake.rule.FindingList;
-import dev.assay.intake.signature.Regex;
-import dev.assay.intake.signature.ScanRule;
-import dev.assay.intake.signature.WordTable;
-import dev.assay.intake.signature.Work;
-import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
+import java.util.List;
 
 /// Finds changes of the machine, the network or an account that a script makes and SKILL.md does
 /// not speak of: whoever reads it does not expect them.
@@ -204,71 +200,16 @@ enum UnsaidChangeScan {
       ".xprofile",
       ".xinitrc");
 
-  private final String what;
-  private final long label;
-  private final Regex change;
-  private final Regex said;
-
   UnsaidChangeScan(String what, String change, String said, String... words) {
-    this.what = what;
-    this.change = new Regex("(?i)" + change);
-    this.said = new Regex("(?i)" + said);
-    this.label = Words.next();
-    for (String word : words) {
-      Words.TABLE.add(word, label);
-    }
+    Effects.ALL.add("changes " + what, change, said, List.of(words));
   }
 
-  /// Each change holds one of its words; looking for them is much faster than matching.
-  private static final class Words {
-    private static final WordTable TABLE = new WordTable();
-    private static long last;
-
-    /// A label that no other kind has.
-    static long next() {
-      last = last == 0 ? 1 : last << 1;
-      return last;
-    }
+  /// Of all kinds.
+  private static final class Effects {
+    private static final UnsaidEffects ALL = new UnsaidEffects(UnsaidEffects::isComment);
   }
 
   static void look(Sources sources, FindingList findings) {
-    String skill = sources.find("SKILL.md").map(SourceText::text).orElse("");
-    long reported = 0;
-    for (SourceText source : sources.texts()) {
-      if (!MismatchScan.isCode(source)) {
-        continue;
-      }
-      Work.spend(2L * source.text().length());
-      long possible = Words.TABLE.labels(source.text()) & ~reported;
-      for (UnsaidChangeScan each : values()) {
-        if ((possible & each.label) != 0 && each.isUnsaid(source, skill, findings)) {
-          reported |= each.label;
-        }
-      }
-    }
-  }
-
-  private boolean isUnsaid(SourceText source, String skill, FindingList findings) {
-    if (!change.mayFind(source.text()) || said.finds(skill)) {
-      return false;
-    }
-    for (int line = 1; line <= source.lines(); line++) {
-      String text = source.line(line);
-      if (Words.TABLE.anyIn(text) && change.finds(text) && !isComment(text)) {
-        findings.add(
-            ScanRule.MISMATCH.at(
-                source.path(),
-                line,
-                "The script changes " + what + "; SKILL.md does not say so.",
-                SecretScan.mask(source.excerpt(line))));
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isComment(String line) {
-    String code = line.strip();
-    return code.startsWith("#") || code.startsWith("//") || code.startsWith("* ");
+    Effects.ALL.look(sources, findings);
   }
 }

@@ -2,11 +2,8 @@ package dev.assay.intake.scan;
 
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.signature.Regex;
-import dev.assay.intake.signature.ScanRule;
-import dev.assay.intake.signature.WordTable;
-import dev.assay.intake.signature.Work;
-import dev.assay.intake.tree.SourceText;
 import dev.assay.intake.tree.Sources;
+import java.util.List;
 
 /// Finds scripts that throw away what the user may want to keep, while SKILL.md does not speak of
 /// it: work in a repository, data, machines of a cloud, traces. [UnsaidChangeScan] does the same
@@ -156,80 +153,29 @@ enum UnsaidLossScan {
 
   private static final Regex MORE =
       new Regex(
-          "[;|&`]|\\$\\(|\\b(?:system|popen|Popen|exec\\w*|spawn\\w*|run|call|check_output)\\s*\\(");
-
-  private final String what;
-  private final long label;
-  private final Regex loss;
-  private final Regex said;
+          "[;|&`>]|\\$\\(|\\b(?:system|popen|Popen|exec\\w*|spawn\\w*|run|call|check_output)\\s*\\(");
 
   UnsaidLossScan(String what, String loss, String said, String... words) {
-    this.what = what;
-    this.loss = new Regex("(?i)" + loss);
-    this.said = new Regex("(?i)" + said);
-    this.label = Words.newLabel();
-    for (String word : words) {
-      Words.TABLE.add(word, label);
-    }
+    Effects.ALL.add("throws away " + what, loss, said, List.of(words));
   }
 
-  /// Each loss holds one of its words; looking for them is much faster than matching.
-  private static final class Words {
-    private static final WordTable TABLE = new WordTable();
-    private static int labels;
-
-    static long newLabel() {
-      return 1L << labels++;
-    }
+  /// Of all kinds.
+  private static final class Effects {
+    private static final UnsaidEffects ALL =
+        new UnsaidEffects(line -> UnsaidEffects.isComment(line) || isMessage(line));
   }
 
   static void look(Sources sources, FindingList findings) {
-    String skill = sources.find("SKILL.md").map(SourceText::text).orElse("");
-    long reported = 0;
-    for (SourceText source : sources.texts()) {
-      if (!MismatchScan.isCode(source)) {
-        continue;
-      }
-      Work.spend(2L * source.text().length());
-      long possible = Words.TABLE.labels(source.text()) & ~reported;
-      for (UnsaidLossScan each : values()) {
-        if ((possible & each.label) != 0 && each.isUnsaid(source, skill, findings)) {
-          reported |= each.label;
-        }
-      }
-    }
+    Effects.ALL.look(sources, findings);
   }
 
-  private boolean isUnsaid(SourceText source, String skill, FindingList findings) {
-    if (!loss.mayFind(source.text()) || said.finds(skill)) {
-      return false;
-    }
-    for (int line = 1; line <= source.lines(); line++) {
-      String text = source.line(line);
-      if ((Words.TABLE.labels(text) & label) != 0 && loss.finds(text) && !isTalk(text)) {
-        findings.add(
-            ScanRule.MISMATCH.at(
-                source.path(),
-                line,
-                "The script throws away " + what + "; SKILL.md does not say so.",
-                SecretScan.mask(source.excerpt(line))));
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /// A comment, or a message for the user with nothing behind it.
-  private static boolean isTalk(String line) {
+  /// A message for the user with nothing behind it.
+  private static boolean isMessage(String line) {
     String code = line.strip();
-    boolean message =
-        code.startsWith("echo ")
+    return (code.startsWith("echo ")
             || code.startsWith("print(")
             || code.startsWith("console.log(")
-            || code.startsWith("Write-Host");
-    return code.startsWith("#")
-        || code.startsWith("//")
-        || code.startsWith("* ")
-        || (message && !MORE.finds(code));
+            || code.startsWith("Write-Host"))
+        && !MORE.finds(code);
   }
 }

@@ -63,6 +63,7 @@ class UnsaidLossTest {
       delimiter = '§',
       value = {
         "a.sh§rm -rf \"$HOME/Downloads\"/*§The user decides what to remove.",
+        "a.sh§echo > /var/log/auth.log§The user decides what to remove.",
         "a.sh§echo ready; rm -rf \"$HOME/Documents\"§The user decides what to remove.",
         "a.py§print(os.system('git stash clear'))§The user decides what to remove.",
         "a.sh§rm -rf ./.git§It looks at a repository and cleans the list.",

@@ -14,7 +14,7 @@ import java.util.function.BiPredicate;
 final class InstalledNames {
   private static final Regex COMMAND =
       new Regex(
-          "(?:^|[\\s`\"'(\\[;&|$/])(pip3?|poetry|uv|pdm|pipenv|pipx|conda|mamba|npm|pnpm|yarn|bun|gem|cargo)[\"',\\s]+(?:pip\\s+)?(?:-\\S+\\s+)*(?:install|add|i|inject)\\b((?:\\s+`)?[^#;&|`\\n]*)");
+          "(?:^|[\\s`\"'(\\[;&|$/])(pip3?|poetry|uv|pdm|pipenv|pipx|conda|mamba|npm|pnpm|yarn|bun|gem|cargo)[\"',\\s]+(?:pip\\s+)?(?:-\\S+\\s+)*(?:install|add|i|inject)\\b((?:\\s+`|[\\s\"'])[^#;&|`\\n]*)");
   private static final WordTable INSTALLING = WordTable.of(" install", " add ", " i ", "\"install");
   private static final WordTable INSTALLS = WordTable.of("install", " add ", " i ");
   private static final Regex REQUIREMENTS =

@@ -46,7 +46,7 @@ enum PairScan {
       ScanRule.REMOTE_INSTRUCTIONS,
       "The agent is to follow what it fetched on line %d.",
       new Regex("(?i)\\b(?:fetch|retrieve|download|load|get|open|pull)\\b[^\\n]{0,40}https?://"),
-      "\\b(?:apply|adopt|follow|obey|execute|carry\\s+out)\\s+(?:(?:the|its|any|all|every)\\s+)*(?:\\w+\\s+)?(?:system\\s+prompt|instructions?|directives?|rules|commands?|orders)\\s+(?:it\\s+(?:defines|returns|contains|gives|holds)|that\\s+(?:it|they)\\s|(?:therein|inside|returned|received))",
+      "\\b(?:apply|adopt|follow|obey|execute|carry\\s+out)\\s+(?:(?:the|its|any|all|every)\\s+)*(?:\\w+\\s+)?(?:system\\s+prompt|instructions?|directives?|rules|commands?|orders)\\s+(?:it\\s+(?:defines|returns|contains|gives|holds)|that\\s+(?:it|they)\\s|(?:therein|inside|returned|received))|\\b(?:carry\\s+out|execute|run|follow|do|perform)\\b[^\\n]{0,80}\\bincluding\\s+(?:its\\s+|any\\s+|the\\s+|all\\s+)?(?:shell\\s+|terminal\\s+)?commands\\b|\\b(?:it|they|that\\s+(?:file|text|page|document)|what\\s+(?:it|they)\\s+says?)\\s+(?:overrides?|supersedes?|replaces?|(?:takes?|has|have)\\s+(?:the\\s+place|precedence|priority))\\b[^\\n]{0,30}\\b(?:sections?|instructions?|rules|steps|this\\s+(?:file|skill|document)|below|above)\\b",
       "(?i)\\b(?:never|don't|do not|not|user|installer|script)\\b");
 
   private static final int ABOVE = 10;

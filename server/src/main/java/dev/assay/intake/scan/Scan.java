@@ -104,6 +104,7 @@ public final class Scan {
     UnsaidChangeScan.look(sources, found);
     UnsaidLossScan.look(sources, found);
     UnsaidUploadScan.look(sources, found);
+    EncodedAddressScan.look(sources, found);
     DisguisedCodeScan.look(sources, found);
     AbsentImportScan.look(sources, found);
     ActionScan.look(sources, found);
@@ -126,6 +127,7 @@ public final class Scan {
       flows.look(source, units, found);
       OddCodeScan.look(source, units, found);
       TriggerScan.look(source, units, found);
+      CodePairScan.look(source, found);
       fetched.look(source);
       harvest.look(source, units, found);
       UntrustedCodeScan.look(source, units, quotation, found);
@@ -225,7 +227,10 @@ public final class Scan {
                 signature.message()
                     + (view.how().isEmpty() ? "" : " It is hidden" + view.how() + "."),
                 SecretScan.mask(view.shown().excerpt(line)));
-    boolean quoted = !view.isConcealed() && quotation.is(signature.rule(), view.source(), original);
+    boolean quoted =
+        !view.isConcealed()
+            && (quotation.is(signature.rule(), view.source(), original)
+                || Prohibition.covers(signature.rule(), view.source(), original));
     found.add(quoted ? finding.asNote() : finding);
     return 1;
   }

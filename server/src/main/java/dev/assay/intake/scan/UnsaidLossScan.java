@@ -50,7 +50,7 @@ enum UnsaidLossScan {
       "restore"),
   CONTENTS(
       "the content of files, which is overwritten",
-      "\\bdd[\\s\"',]+if=/dev/(?:zero|u?random)[\\s\"',]+of=[\"']?(?:\\$|\\{|[.~\\w]|/(?:home|srv|mnt|data|var))|\\bshred\\s|\\btruncate[\\s\"',]+-s[\\s\"',]*0[\\s\"',]+[\"']?[$~./*]|\\bsdelete\\b|\\bcipher\\s+/w|\\.write\\(\\s*b?[\"']\\\\(?:0|x00)[\"']\\s*\\*",
+      "\\bdd[\\s\"',]+if=/dev/(?:zero|u?random)[\\s\"',]+of=[\"']?(?:\\$|\\{|[.~\\w]|/(?:home|srv|mnt|data|var))|\\bshred\\s|\\btruncate[\\s\"',]+-s[\\s\"',]*0[\\s\"',]+[\"']?[$~./*]|\\bsdelete\\b|\\bcipher\\s+/w|\\.write\\(\\s*(?:b?[\"']\\\\(?:0|x00)[\"']\\s*\\*|(?:bytes|bytearray|os\\.urandom|token_bytes|secrets\\.token_bytes)\\([^\\n)]*(?:size|len\\())",
       "\\b(?:shred\\w*|wip\\w+|zero\\w*|overwrit\\w*|eras\\w*|truncat\\w*|swap\\w*|benchmark\\w*|disks?|padding|sparse)\\b",
       "if=/dev/",
       "shred",

@@ -235,7 +235,7 @@ final class AgainstUserSignatures {
                   "What the agent knows is put into the address of an image.",
                   "![")
               .unless(
-                  "shields\\.io|badgen|quickchart|mermaid|placehold|qrserver|chart\\.googleapis|star-history|codecov|/badge")
+                  "^[^!]*!\\[[^\\]]*\\]\\(https?://(?:[\\w-]+\\.)*(?:shields\\.io|badgen\\.net|quickchart\\.io|mermaid\\.ink|placehold\\.(?:co|it|jp)|placeholder\\.com|qrserver\\.com|chart\\.googleapis\\.com|star-history\\.com|codecov\\.io|github\\.com|gitlab\\.com)/[^)]*\\)[^!]*$")
               .pattern(
                   "!\\[[^\\]]*\\]\\(https?://[^)\\s]*[?&][^)\\s=]*=(?:<|\\{|\\[|\\$)[^)]*\\)",
                   "![banner](https://img.banners.net/b.png?d=<names and dates>)",

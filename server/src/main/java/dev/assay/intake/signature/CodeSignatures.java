@@ -148,8 +148,9 @@ public final class CodeSignatures {
           Signature.about(
                   ScanRule.OBFUSCATION, "Decoded text is piped into a shell.", "base64", "xxd")
               .pattern(
-                  "\\b(?:base64\\s+(?:-d|--decode)|xxd\\s+-r)\\b[^|\\n"
-                      + "]*\\|\\s*(?:sudo\\s+)?(?:(?:ba|z)?sh|python3?|perl|node)\\b",
+                  "\\b(?:base64\\s+(?:-d|-D|--decode)|xxd\\s+-r)\\b[^|\\n"
+                      + "]*\\|\\s*(?:sudo\\s+)?(?:(?:ba|z)?sh|python3?|perl|node)\\b|\\b(?:base64\\s+(?:-d|-D|--decode)|xxd\\s+-r)\\b[^|\\n"
+                      + "]*\\|\\s*(?:sudo\\s+)?(?:[\"']?\\$\\{?\\w+(?::?-\\w+)?\\}?[\"']?\\s*(?:-s\\b|-\\s|[0-9]?>|&|\\||;|$)|/(?:usr/)?bin/\\w+)",
                   "echo $P | base64 -d | sh",
                   "echo $P | base64 -d > picture.png"),
           Signature.about(
@@ -250,7 +251,7 @@ public final class CodeSignatures {
               .unless(
                   "\\w\\s+>\\s+\\S+\\s+>\\s|^\\s*>|>\\s*[\"']?\\$\\{?\\w*(?:test|tmp|temp|fixture|_dir)")
               .pattern(
-                  "(?:(?:^|\\s)>>?\\s*|\\btee\\s+(?:-a\\s+)?|\\b(?:cp|mv|ln)\\s+(?:-\\w+\\s+)*\\S+\\s+)[\"']?\\S*\\.(?:claude/(?:settings|CLAUDE\\.md|hooks)|cursor/(?:rules|mcp\\.json)|codex/(?:config|AGENTS)|gemini/settings)|(?:(?:^|\\s)>>?\\s*|\\btee\\s+(?:-a\\s+)?)[\"']?\\S*\\b(?:SOUL|MEMORY|AGENTS|CLAUDE|HEARTBEAT)\\.md\\b",
+                  "(?:(?:^|[^\\s─│├└]\\s+)>>?\\s*|\\btee\\s+(?:-a\\s+)?|\\b(?:cp|mv|ln)\\s+(?:-\\w+\\s+)*\\S+\\s+)[\"']?\\S*\\.(?:claude/(?:settings|CLAUDE\\.md|hooks)|cursor/(?:rules|mcp\\.json)|codex/(?:config|AGENTS)|gemini/settings)|(?:(?:^|[^\\s─│├└]\\s+)>>?\\s*|\\btee\\s+(?:-a\\s+)?)[\"']?\\S*\\b(?:SOUL|MEMORY|AGENTS|CLAUDE|HEARTBEAT)\\.md\\b",
                   "cp hook.json ~/.claude/settings.json",
                   "Agents look for skills in ~/.claude/skills/."),
           Signature.about(

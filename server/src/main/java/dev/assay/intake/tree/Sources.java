@@ -80,7 +80,8 @@ public final class Sources {
     left = Math.max(0, left - length - path.length());
     if (length > 0 || whole) {
       Charset charset = utf16 ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
-      String text = new String(bytes, 0, length, charset);
+      String read = new String(bytes, 0, length, charset);
+      String text = OfficeText.isPart(path) ? OfficeText.of(read) : read;
       texts.add(whole ? new SourceText(path, text) : SourceText.partOf(path, text));
     }
   }

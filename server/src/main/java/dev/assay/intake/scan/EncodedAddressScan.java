@@ -1,0 +1,115 @@
+package dev.assay.intake.scan;
+
+import com.google.re2j.Matcher;
+import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.Vendors;
+import dev.assay.intake.signature.WordTable;
+import dev.assay.intake.signature.Work;
+import dev.assay.intake.tree.SourceText;
+import dev.assay.intake.tree.Sources;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// Finds programs that encode data and put it into an address which SKILL.md does not name: a
+/// request that looks like a picture or a page, and carries what was encoded.
+final class EncodedAddressScan {
+  private static final int MOST_NAMES = 50;
+  private static final WordTable WORDS =
+      WordTable.of(
+          "btoa", "'hex'", "\"hex\"", "base64", "encode(", "hexlify", ".hex(", "EncodeToString");
+
+  private static final Regex ENCODES =
+      new Regex(
+          "\\b(\\w{1,40})\\s*:?=\\s*[^\\n=]*(?:\\bbtoa\\(|\\.toString\\(\\s*[\"'](?:hex|base64(?:url)?)[\"']|\\b(?:urlsafe_)?b(?:64|32|16|85)encode\\(|\\bhexlify\\(|\\.hex\\(\\)|\\bEncodeToString\\(|\\bbase64\\s+-w)");
+
+  /// An address up to the end of its text, and what is joined to it.
+  private static final Regex ADDRESS =
+      new Regex(
+          "https?://([A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+)[^\\s\"'`]*(?:[\"'`]\\s*[+%]\\s*[\\w.(]+)?");
+
+  private static final Regex FILLED = new Regex("\\{[^}\\s]*\\}|\\s*[+%]\\s*[\\w.(]+$");
+
+  private static final Regex HERE =
+      new Regex(
+          "(?i)localhost|127\\.0\\.0\\.1|\\.ink$|kroki|plantuml|quickchart|^example\\.|\\.example\\.com$");
+
+  private EncodedAddressScan() {}
+
+  static void look(Sources sources, FindingList findings) {
+    String skill =
+        sources.find("SKILL.md").map(SourceText::text).orElse("").toLowerCase(Locale.ROOT);
+    for (SourceText source : sources.texts()) {
+      if (MismatchScan.isCode(source)
+          && WORDS.anyIn(source.text())
+          && source.text().contains("://")
+          && ENCODES.mayFind(source.text())) {
+        search(source, skill, findings);
+      }
+    }
+  }
+
+  private static void search(SourceText source, String skill, FindingList findings) {
+    Map<String, Integer> encoded = new HashMap<>();
+    for (int line = 1; line <= source.lines(); line++) {
+      String text = source.line(line);
+      if (encoded.size() < MOST_NAMES && WORDS.anyIn(text) && ENCODES.mayFind(text)) {
+        Matcher name = ENCODES.matcher(text);
+        if (name.find()) {
+          encoded.put(name.group(1), line);
+        }
+      }
+      if (encoded.isEmpty() || !text.contains("://") || UnsaidEffects.isComment(text)) {
+        continue;
+      }
+      Matcher address = ADDRESS.matcher(text);
+      if (address.find() && !isNamed(address.group(1), skill)) {
+        Optional<Integer> from = carried(address.group(), encoded);
+        if (from.isPresent()) {
+          findings.add(
+              ScanRule.EXFILTRATION.at(
+                  source.path(),
+                  line,
+                  "What line %d encodes is put into an address that SKILL.md does not name."
+                      .formatted(from.get()),
+                  SecretScan.mask(source.excerpt(line))));
+          return;
+        }
+      }
+    }
+  }
+
+  /// The line that encoded something which the address is filled with.
+  private static Optional<Integer> carried(String address, Map<String, Integer> encoded) {
+    Work.spend((long) encoded.size() * address.length());
+    Matcher filled = FILLED.matcher(address);
+    while (filled.find()) {
+      for (Map.Entry<String, Integer> each : encoded.entrySet()) {
+        if (holds(filled.group(), each.getKey())) {
+          return Optional.of(each.getValue());
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isNamed(String host, String skill) {
+    String name = host.toLowerCase(Locale.ROOT);
+    return HERE.finds(name) || skill.contains(name) || Vendors.publishes(name);
+  }
+
+  /// Whether the name stands there as a word.
+  private static boolean holds(String text, String name) {
+    for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+      int end = at + name.length();
+      boolean begins = at == 0 || !Character.isJavaIdentifierPart(text.charAt(at - 1));
+      if (begins && (end == text.length() || !Character.isJavaIdentifierPart(text.charAt(end)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.assay.intake.scan;
+
+import dev.assay.intake.signature.Regex;
+import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.tree.SourceText;
+import java.util.EnumSet;
+import java.util.Set;
+
+/// Whether a line is an item of a list of what the agent must not do. The words above the list have
+/// to be nothing but the prohibition: "Never forget to", "Do not ask, but" forbid nothing.
+final class Prohibition {
+  private static final int ABOVE = 60;
+
+  /// What an agent does only when it is told to.
+  private static final Set<ScanRule> INSTRUCTIONS =
+      EnumSet.of(
+          ScanRule.AGAINST_USER,
+          ScanRule.PROMPT_INJECTION,
+          ScanRule.JUDGE_MANIPULATION,
+          ScanRule.DESTRUCTION,
+          ScanRule.PRIVILEGE,
+          ScanRule.CREDENTIALS);
+
+  private static final Regex ITEM = new Regex("^\\s*(?:[-*+•]|[0-9]{1,2}[.)])\\s+\\S");
+
+  /// An item that forbids something itself, so that the two together may demand it.
+  private static final Regex NEGATIVE =
+      new Regex(
+          "(?i)\\b(?:never|not|cannot|\\w+n['’]t|no\\s+one|nobody|refus\\w+|fail\\w*\\s+to)\\b");
+
+  private static final Regex DECORATION =
+      new Regex("^[\\s#>*_0-9.)(❌🚫⛔🛑✗✘⚠️-]+|[\\s*_:：!.。—–-]+$");
+
+  private static final Regex FORBIDS =
+      new Regex(
+          "(?i)^(?:(?:you\\s+|agents?\\s+)?(?:(?:must|should|shall|may|can)\\s+)?(?:never|not)(?:\\s+ever)?(?:\\s+do)?(?:\\s+(?:this|these|these\\s+things|the\\s+following|any\\s+of\\s+(?:this|these|the\\s+following)))?"
+              + "|do(?:\\s+not|n['’]?t)(?:\\s+do)?(?:\\s+(?:this|these|the\\s+following))?|do(?:\\s+not|n['’]?t)['’]?s"
+              + "|(?:what\\s+|things\\s+)(?:(?:you\\s+must\\s+|you\\s+should\\s+)?(?:not\\s+to\\s+do|never\\s+do|not\\s+do|never\\s+to\\s+do)|to\\s+avoid)"
+              + "|avoid(?:\\s+(?:these|this|the\\s+following|doing))?"
+              + "|(?:(?:common|typical|frequent)\\s+)?(?:anti[- ]?patterns?|pitfalls|mistakes|errors)(?:\\s+to\\s+avoid)?"
+              + "|(?:strictly\\s+)?(?:forbidden|prohibited|disallowed|not\\s+allowed|not\\s+permitted|out\\s+of\\s+bounds)(?:\\s+(?:actions?|operations?|patterns?|behaviou?rs?|practices?|commands?))?"
+              + "|(?:bad|wrong)(?:\\s+(?:practices?|habits?))?|hard\\s+(?:stops?|no['’]?s)"
+              + "|禁止(?:事项|事項|行为|行為|操作)?|不要(?:做)?|绝不|やってはいけないこと|してはいけないこと)$");
+
+  private Prohibition() {}
+
+  static boolean covers(ScanRule rule, SourceText source, int line) {
+    return INSTRUCTIONS.contains(rule)
+        && source.extension().equals(".md")
+        && ITEM.finds(source.line(line))
+        && !NEGATIVE.finds(source.line(line))
+        && FORBIDS.finds(bare(lead(source, line)));
+  }
+
+  /// The nearest line above that belongs to no list: what introduces this one.
+  private static String lead(SourceText source, int line) {
+    for (int above = line - 1; above >= Math.max(1, line - ABOVE); above--) {
+      String text = source.line(above);
+      boolean continued = text.startsWith("  ") || text.startsWith("\t");
+      if (!text.isBlank() && !continued && !ITEM.finds(text)) {
+        return text;
+      }
+    }
+    return "";
+  }
+
+  private static String bare(String lead) {
+    return DECORATION.matcher(lead).replaceAll("");
+  }
+}

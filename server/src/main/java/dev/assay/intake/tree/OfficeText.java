@@ -1,0 +1,93 @@
+package dev.assay.intake.tree;
+
+import java.util.Locale;
+import java.util.Set;
+
+/// The text of an office document: word processors and spreadsheets keep it as XML on a single
+/// line, with tags in the middle of words. Each paragraph becomes a line; tags that carry
+/// attributes follow on lines of their own, so that nothing is left out that could be read.
+final class OfficeText {
+  private static final Set<String> DOCUMENTS =
+      Set.of(
+          ".docx", ".docm", ".dotx", ".dotm", ".xlsx", ".xlsm", ".xltx", ".pptx", ".pptm", ".potx",
+          ".ppsx", ".odt", ".ods", ".odp", ".ott", ".epub");
+
+  /// What ends a line for a reader, without its namespace.
+  private static final Set<String> ENDS =
+      Set.of(
+          "p", "br", "cr", "tab", "tc", "si", "h", "li", "div", "title", "table-cell", "c", "row");
+
+  private static final int LONGEST_NAME = 40;
+
+  private final StringBuilder text = new StringBuilder();
+  private final StringBuilder tags = new StringBuilder();
+
+  private OfficeText() {}
+
+  /// @param path of a file inside an archive: `report.docx!/word/document.xml`
+  static boolean isPart(String path) {
+    int inner = path.lastIndexOf("!/");
+    String outer = path.substring(0, Math.max(0, inner)).toLowerCase(Locale.ROOT);
+    return inner > 0
+        && (path.endsWith(".xml") || path.endsWith(".rels"))
+        && DOCUMENTS.contains(outer.substring(Math.max(0, outer.lastIndexOf('.'))));
+  }
+
+  static String of(String xml) {
+    OfficeText read = new OfficeText();
+    read.read(xml);
+    return read.text.append('\n').append(read.tags).toString();
+  }
+
+  private void read(String xml) {
+    int at = 0;
+    while (at < xml.length()) {
+      int tag = xml.indexOf('<', at);
+      int end = tag < 0 ? -1 : xml.indexOf('>', tag);
+      if (end < 0) {
+        break;
+      }
+      text.append(xml, at, tag);
+      tag(xml.substring(tag + 1, end));
+      at = end + 1;
+    }
+    text.append(xml, at, xml.length());
+    unescape();
+  }
+
+  private void tag(String tag) {
+    int blank = blank(tag);
+    if (ENDS.contains(name(tag.substring(0, blank)))) {
+      text.append('\n');
+    }
+    if (blank < tag.length() || tag.length() > LONGEST_NAME) {
+      tags.append('<').append(tag).append(">\n");
+    }
+  }
+
+  private static int blank(String tag) {
+    int at = 0;
+    while (at < tag.length() && !Character.isWhitespace(tag.charAt(at))) {
+      at++;
+    }
+    return at;
+  }
+
+  /// Without namespace: `p` of `/w:p` and `w:p`, `br` of `w:br/`.
+  private static String name(String tag) {
+    String bare = tag.endsWith("/") ? tag.substring(0, tag.length() - 1) : tag;
+    return bare.substring(Math.max(bare.indexOf('/'), bare.indexOf(':')) + 1);
+  }
+
+  private void unescape() {
+    String plain =
+        text.toString()
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&quot;", "\"")
+            .replace("&apos;", "'")
+            .replace("&amp;", "&");
+    text.setLength(0);
+    text.append(plain);
+  }
+}

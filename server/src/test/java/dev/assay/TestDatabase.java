@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -81,7 +82,8 @@ public final class TestDatabase {
   /// One for each process; the programs, which take long to unpack, are there once for all.
   private static Path folder() {
     Path target = Path.of("target").toAbsolutePath();
-    Path folder = target.resolve("test-database-" + System.getProperty("surefire.forkNumber", "0"));
+    Path parent = Path.of(System.getProperty("assay.tests", "target")).toAbsolutePath();
+    Path folder = parent.resolve("test-database-" + System.getProperty("surefire.forkNumber", "0"));
     try {
       Files.createDirectories(target.resolve("postgres-programs"));
       Files.createDirectories(folder);
@@ -94,14 +96,22 @@ public final class TestDatabase {
     return folder;
   }
 
-  /// What would be lost with this machine is of no use, so no commit waits for the disk; and tables
+  /// What would be lost with this machine is of no use, so nothing waits for the disk; and tables
   /// of tests stay small, while each of a hundred databases would be vacuumed again and again.
   private static DataSource administration() {
     DataSource source = source(SERVER.address());
+    JdbcClient jdbc = JdbcClient.create(source);
     String user = SERVER.address().user();
-    JdbcClient.create(source).sql("alter role " + user + " set synchronous_commit = off").update();
-    JdbcClient.create(source).sql("alter system set autovacuum = off").update();
-    JdbcClient.create(source).sql("select pg_reload_conf()").query(Boolean.class).single();
+    jdbc.sql("alter role " + user + " set synchronous_commit = off").update();
+    for (String setting :
+        List.of(
+            "autovacuum = off",
+            "fsync = off",
+            "full_page_writes = off",
+            "max_wal_size = '256MB'")) {
+      jdbc.sql("alter system set " + setting).update();
+    }
+    jdbc.sql("select pg_reload_conf()").query(Boolean.class).single();
     return source;
   }
 }

@@ -47,6 +47,8 @@ final class PostgresServer {
             "--encoding=UTF-8",
             "--locale=C.UTF-8",
             "--auth=scram-sha-256",
+            // The password is random: more rounds would only make each connection slower.
+            "--set=scram_iterations=1",
             "--pwfile=" + folder.passwordFile());
     if (!end(begin("initdb", words), START_LIMIT.plus(START_LIMIT))) {
       throw failed("could not be set up", null);

@@ -43,6 +43,11 @@ class EmbeddedDatabaseStoryTest {
                   .query(String.class)
                   .list())
           .containsExactly("scram-sha-256");
+      assertThat(
+              jdbc.sql("select rolpassword from pg_authid where rolcanlogin")
+                  .query(String.class)
+                  .single())
+          .startsWith("SCRAM-SHA-256$1:");
       assertThat(EmbeddedDatabase.findRunning(folder)).contains(database.address());
       assertThat(modes(folder)).isEqualTo("rwx------");
       assertThat(modes(folder.resolve("password"))).isEqualTo("rw-------");

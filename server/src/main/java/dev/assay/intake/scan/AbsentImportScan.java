@@ -60,7 +60,7 @@ final class AbsentImportScan {
     while (loads.find()) {
       for (int group = 1; group <= loads.groupCount(); group++) {
         String path = loads.group(group);
-        if (path != null && isAbsent(source.path(), path, paths)) {
+        if (path != null && !isSettings(path) && isAbsent(source.path(), path, paths)) {
           int line = source.lineAt(loads.start(group));
           findings.add(
               ScanRule.MISSING_PROGRAM.at(
@@ -72,6 +72,11 @@ final class AbsentImportScan {
         }
       }
     }
+  }
+
+  /// Settings that whoever runs the script writes; they belong to the user.
+  private static boolean isSettings(String path) {
+    return path.endsWith(".env");
   }
 
   private static boolean isAbsent(String from, String path, Set<String> paths) {

@@ -5,40 +5,43 @@ import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
 import dev.assay.intake.signature.WordTable;
 import dev.assay.intake.tree.SourceText;
+import java.util.List;
 
 /// Finds programs whose steps are harmless one by one and near each other are not, whatever the
 /// names of what is handed from one to the other: text that is fetched, and run by a part of the
 /// language that runs text; data that is encoded, and looked up as the name of a host.
-enum CodePairScan {
-  FETCHED(
-      ScanRule.DOWNLOAD_AND_RUN,
-      "Text is run as code; line %d fetches some.",
-      "\\bfetch\\(|\\bhttps?\\s*$|\\bhttps?\\.(?:get|request)\\(|\\baxios\\b|\\bgot\\(|\\bundici\\b|^\\s*\\.get\\(\\s*[\"'`]https?:",
-      "\\bvm\\.(?:runIn\\w*Context|compileFunction|Script)\\b|\\bReflect\\.construct\\(\\s*(?:Async)?Function\\b|\\bgetPrototypeOf\\(\\s*async\\b[^\\n]*\\.constructor|\\bnew\\s+(?:AsyncFunction|GeneratorFunction)\\(|\\b(?:module|m|mod)\\._compile\\(|\\brequireFromString\\(",
-      "runIn",
-      "compileFunction",
-      "vm.Script",
-      "Reflect.construct",
-      "getPrototypeOf",
-      "AsyncFunction",
-      "GeneratorFunction",
-      "_compile",
-      "requireFromString"),
-  LOOKED_UP(
-      ScanRule.EXFILTRATION,
-      "A name of a host is put together and looked up, which tells it to the owner of the domain;"
-          + " line %d encodes something.",
-      "\\b(?:b32encode|b16encode|b64encode|urlsafe_b64encode|hexlify|EncodeToString|base32|btoa|xxd\\s+-p)\\b|\\.hex\\(\\)|toString\\(\\s*[\"'](?:hex|base64)|\\bbase64\\s+-w|unpack1?\\([\"'][Hhm]|\\bhex\\.Encode",
-      "\\b(?:net\\.)?Lookup(?:Host|IP|IPAddr|TXT|CNAME|Addr|NS)\\([^\\n]*(?:Sprintf|\\+)|\\bdns\\.(?:promises\\.)?(?:lookup|resolve\\w*)\\([^\\n]*(?:\\$\\{|\\+)|\\b(?:gethostbyname(?:_ex)?|getaddrinfo)\\(\\s*(?:f[\"']|[\"'][^\"']*[\"']\\s*(?:%%|\\.format)|\\w+\\s*\\+)|\\bresolver\\.(?:resolve|query)\\(\\s*(?:f[\"']|\\w+\\s*\\+|[\"'][^\"']*[\"']\\s*%%)|\\bgetaddress\\([^\\n]*#\\{|\\b(?:nslookup|dig|host)\\b[^\\n]*\\$\\{?\\w+\\}?[\"']?\\.[\"']?[\\w$]",
-      "lookup",
-      "dns.",
-      "gethostbyname",
-      "getaddrinfo",
-      "resolver.",
-      "getaddress",
-      "nslookup",
-      "dig ",
-      "host ");
+final class CodePairScan {
+  private static final List<CodePairScan> ALL =
+      List.of(
+          new CodePairScan(
+              ScanRule.DOWNLOAD_AND_RUN,
+              "Text is run as code; line %d fetches some.",
+              "\\bfetch\\(|\\bhttps?\\s*$|\\bhttps?\\.(?:get|request)\\(|\\baxios\\b|\\bgot\\(|\\bundici\\b|^\\s*\\.get\\(\\s*[\"'`]https?:",
+              "\\bvm\\.(?:runIn\\w*Context|compileFunction|Script)\\b|\\bReflect\\.construct\\(\\s*(?:Async)?Function\\b|\\bgetPrototypeOf\\(\\s*async\\b[^\\n]*\\.constructor|\\bnew\\s+(?:AsyncFunction|GeneratorFunction)\\(|\\b(?:module|m|mod)\\._compile\\(|\\brequireFromString\\(",
+              "runIn",
+              "compileFunction",
+              "vm.Script",
+              "Reflect.construct",
+              "getPrototypeOf",
+              "AsyncFunction",
+              "GeneratorFunction",
+              "_compile",
+              "requireFromString"),
+          new CodePairScan(
+              ScanRule.EXFILTRATION,
+              "A name of a host is put together and looked up, which tells it to the owner of the domain;"
+                  + " line %d encodes something.",
+              "\\b(?:b32encode|b16encode|b64encode|urlsafe_b64encode|hexlify|EncodeToString|base32|btoa|xxd\\s+-p)\\b|\\.hex\\(\\)|toString\\(\\s*[\"'](?:hex|base64)|\\bbase64\\s+-w|unpack1?\\([\"'][Hhm]|\\bhex\\.Encode",
+              "\\b(?:net\\.)?Lookup(?:Host|IP|IPAddr|TXT|CNAME|Addr|NS)\\([^\\n]*(?:Sprintf|\\+)|\\bdns\\.(?:promises\\.)?(?:lookup|resolve\\w*)\\([^\\n]*(?:\\$\\{|\\+)|\\b(?:gethostbyname(?:_ex)?|getaddrinfo)\\(\\s*(?:f[\"']|[\"'][^\"']*[\"']\\s*(?:%%|\\.format)|\\w+\\s*\\+)|\\bresolver\\.(?:resolve|query)\\(\\s*(?:f[\"']|\\w+\\s*\\+|[\"'][^\"']*[\"']\\s*%%)|\\bgetaddress\\([^\\n]*#\\{|\\b(?:nslookup|dig|host)\\b[^\\n]*\\$\\{?\\w+\\}?[\"']?\\.[\"']?[\\w$]",
+              "lookup",
+              "dns.",
+              "gethostbyname",
+              "getaddrinfo",
+              "resolver.",
+              "getaddress",
+              "nslookup",
+              "dig ",
+              "host "));
 
   private static final int NEAR = 40;
 
@@ -49,7 +52,8 @@ enum CodePairScan {
   private final WordTable words;
 
   /// @param words of which the second step holds one; looking for them is much faster
-  CodePairScan(ScanRule rule, String message, String first, String second, String... words) {
+  private CodePairScan(
+      ScanRule rule, String message, String first, String second, String... words) {
     this.rule = rule;
     this.message = message;
     this.first = new Regex(first);
@@ -61,7 +65,7 @@ enum CodePairScan {
     if (!MismatchScan.isCode(source)) {
       return;
     }
-    for (CodePairScan pair : values()) {
+    for (CodePairScan pair : ALL) {
       if (pair.words.anyIn(source.text()) && pair.first.mayFind(source.text())) {
         pair.search(source, findings);
       }

@@ -1,7 +1,9 @@
 package dev.assay.intake.scan;
 
+import com.google.re2j.Matcher;
 import dev.assay.intake.signature.Regex;
 import dev.assay.intake.signature.ScanRule;
+import dev.assay.intake.signature.Signature;
 import dev.assay.intake.tree.SourceText;
 import java.util.EnumSet;
 import java.util.Set;
@@ -28,6 +30,15 @@ final class Prohibition {
       new Regex(
           "(?i)\\b(?:never|not|cannot|\\w+n['’]t|no\\s+one|nobody|refus\\w+|fail\\w*\\s+to)\\b");
 
+  private static final Regex NEVER =
+      new Regex(
+          "(?i)^\\s*(?:[-*+•]\\s+|[0-9]{1,2}[.)]\\s+)?[*_]*(?:you\\s+must\\s+)?(?:never|do\\s+not|don['’]t)\\s+(?:run|execute|use|call|type|issue|suggest)\\b[^.!?]*(?:[.!?](?:[^\\s.!?][^.!?]*)?)*?(?:[.!?](?:\\s|$)|$)");
+
+  /// Words behind which a sentence may say what to do after all.
+  private static final Regex TURN =
+      new Regex(
+          "(?i)\\b(?:instead|but|rather|except|unless|until|without|then|only|always|other\\s+than|before|after|when|if|directly|manually|twice)\\b|[;→]|=>|->");
+
   private static final Regex DECORATION =
       new Regex("^[\\s#>*_0-9.)(❌🚫⛔🛑✗✘⚠️-]+|[\\s*_:：!.。—–-]+$");
 
@@ -44,12 +55,21 @@ final class Prohibition {
 
   private Prohibition() {}
 
-  static boolean covers(ScanRule rule, SourceText source, int line) {
-    return INSTRUCTIONS.contains(rule)
-        && source.extension().equals(".md")
-        && ITEM.finds(source.line(line))
-        && !NEGATIVE.finds(source.line(line))
-        && FORBIDS.finds(bare(lead(source, line)));
+  static boolean covers(Signature signature, SourceText source, int line) {
+    if (!INSTRUCTIONS.contains(signature.rule()) || !source.extension().equals(".md")) {
+      return false;
+    }
+    String text = source.line(line);
+    return isForbidden(signature, text)
+        || (ITEM.finds(text) && !NEGATIVE.finds(text) && FORBIDS.finds(bare(lead(source, line))));
+  }
+
+  /// Whether the sentence that begins the line forbids it: "Never run …". What follows counts.
+  private static boolean isForbidden(Signature signature, String line) {
+    Matcher sentence = NEVER.matcher(line);
+    return sentence.find()
+        && !TURN.finds(sentence.group())
+        && !signature.matches(line.substring(sentence.end()));
   }
 
   /// The nearest line above that belongs to no list: what introduces this one.

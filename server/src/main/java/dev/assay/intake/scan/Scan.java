@@ -128,6 +128,7 @@ public final class Scan {
       OddCodeScan.look(source, units, found);
       TriggerScan.look(source, units, found);
       CodePairScan.look(source, found);
+      GrantScan.look(source, found);
       fetched.look(source);
       harvest.look(source, units, found);
       UntrustedCodeScan.look(source, units, quotation, found);
@@ -230,7 +231,7 @@ public final class Scan {
     boolean quoted =
         !view.isConcealed()
             && (quotation.is(signature.rule(), view.source(), original)
-                || Prohibition.covers(signature.rule(), view.source(), original));
+                || Prohibition.covers(signature, view.source(), original));
     found.add(quoted ? finding.asNote() : finding);
     return 1;
   }

@@ -197,9 +197,9 @@ public final class CodeSignatures {
                   "authorized_keys",
                   ".git/hooks")
               .unless(
-                  "user@|ssh-copy-id|~/Library/LaunchAgents/\\S+\\.plist\\s*(?:-->|`|$)|launchctl|skill/|\\bSubcommands\\b")
+                  "user@|ssh-copy-id|^[^\\w~$]*(?:[\\w ()-]+:\\s*)?[`\"']?~/Library/LaunchAgents/\\S+\\.plist[`\"']?\\s*(?:-->)?\\s*$|^[\\s`$]*(?:sudo\\s+)?(?:launchctl|rm|ls|cat|plutil)\\s+[^;&|>]*$|skill/|\\bSubcommands\\b")
               .pattern(
-                  "\\|\\s*crontab\\b|\\bcrontab\\s+-\\s*(?:$|[;&<])|>>?\\s*/etc/cron|@reboot\\s+\\S|Library/LaunchAgents/\\S+\\.plist|\\bschtasks\\s+/create\\b|>>?\\s*\\S*authorized_keys2?(?:[\\s\"'`;&|)]|$)|(?:>>?|\\bcp\\s+\\S+|\\bln\\s+-\\S+\\s+\\S+|\\btee)\\s+\\S*\\.git/hooks/",
+                  "\\|\\s*crontab\\b|\\bcrontab\\s+-\\s*(?:$|[;&<])|>>?\\s*/etc/cron|@reboot\\s+\\S|(?:[^`~]|[^`]~)/Library/LaunchAgents/\\S+\\.plist|\\bschtasks\\s+/create\\b|>>?\\s*\\S*authorized_keys2?(?:[\\s\"'`;&|)]|$)|(?:>>?|\\bcp\\s+\\S+|\\bln\\s+-\\S+\\s+\\S+|\\btee)\\s+\\S*\\.git/hooks/",
                   "(crontab -l; echo '@reboot /tmp/x') | crontab -",
                   "List the jobs with crontab -l and explain them."),
           Signature.about(
@@ -277,7 +277,7 @@ public final class CodeSignatures {
                   "rmtree",
                   ":|:")
               .pattern(
-                  "\\brm\\s+-(?:[rRf]{2,3}|r\\s+-f|f\\s+-r)\\s+(?:--no-preserve-root\\s+)?[\"']?(?:/|~|\\$HOME|\\$\\{HOME\\})/?\\*?[\"']?\\s*(?:$|[;&|`])|\\bmkfs(?:\\.\\w+)?\\s+/dev/|\\bof=/dev/(?:sd|nvme|disk|hd)|:\\(\\)\\s*\\{\\s*:\\|:|\\brmtree\\(\\s*(?:[\"']/[\"']|Path\\.home\\(\\)|os\\.path\\.expanduser\\([\"']~[\"']\\))\\s*[,)]",
+                  "\\brm\\s+-(?:[rRf]{2,3}|r\\s+-f|f\\s+-r)\\s+(?:--no-preserve-root\\s+)?[\"']?(?:/|~|\\$HOME|\\$\\{HOME\\})/?\\*?[\"']?\\s*(?:$|[;&|`#>])|\\bmkfs(?:\\.\\w+)?\\s+/dev/|\\bof=/dev/(?:sd|nvme|disk|hd)|:\\(\\)\\s*\\{\\s*:\\|:|\\brmtree\\(\\s*(?:[\"']/[\"']|Path\\.home\\(\\)|os\\.path\\.expanduser\\([\"']~[\"']\\))\\s*[,)]",
                   "rm -rf ~/",
                   "rm -rf \"$work/build\""),
           Signature.about(

@@ -157,7 +157,7 @@ final class GeneratedCodeSignatures {
                   TALK
                       + "|\\b(?:test\\w*|spec|example|xxx+|your\\w*|changeme|placeholder|undefined|demo|dummy|x-requested-with|hidden|bearer|basic)\\b|===?\\s*[\"'](?:password|text|passwd|pwd|--?)")
               .pattern(
-                  "(?:\\b(?:if|elif|unless|or)\\b|\\|\\||&&)[^\\n]{0,60}\\b(?:password|passwd|passcode|pwd)\\b[\"'\\])]*\\s*(?:===?|\\.equals\\()\\s*[\"'][^\"'\\s]{6,}[\"']|\\b(?:if|elif|unless)\\b[^\\n]{0,40}\\b(?:req|request|c|ctx|r)\\.(?:headers?|get|Header|META)\\b[^\\n]{0,10}[\"']x-[\\w-]+[\"'][\\])]*\\s*(?:===?)\\s*[\"'][^\"'\\s]{6,}[\"']",
+                  "(?:\\b(?:if|elif|unless|or)\\b|\\|\\||&&)[^\\n]{0,60}\\b(?:password|passwd|passcode|pwd)\\b[\"'\\])]*\\s*(?:===?|\\.equals\\()\\s*[\"'][^\"'\\s$][^\"'\\s]{5,}[\"']|\\b(?:if|elif|unless)\\b[^\\n]{0,40}\\b(?:req|request|c|ctx|r)\\.(?:headers?|get|Header|META)\\b[^\\n]{0,10}[\"']x-[\\w-]+[\"'][\\])]*\\s*(?:===?)\\s*[\"'][^\"'\\s$][^\"'\\s]{5,}[\"']",
                   "if user == 'root' or password == 'Zq7-open-door':",
                   "if password == stored:"));
 

@@ -13,6 +13,10 @@ class OrdinaryLinesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "rm ~/Library/LaunchAgents/local.sync.plist ~/Library/Scripts/sync.sh",
+        "launchctl unload ~/Library/LaunchAgents/local.sync.plist",
+        "- `~/Library/LaunchAgents/local.sync.plist`",
+        "The file goes to `~/Library/LaunchAgents/<label>.plist`. Labels begin with a prefix.",
         "ID=$(curl -s http://169.254.169.254/latest/meta-data/instance-id)",
         "curl -s http://169.254.169.254/latest/meta-data/placement/availability-zone",
         "2. **Developer Mode ON** (iOS 16+): Settings, Privacy and Security, Developer",
@@ -39,6 +43,10 @@ class OrdinaryLinesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "cp job.plist ~/Library/LaunchAgents/job.plist",
+        "cp job.plist ~/Library/LaunchAgents/job.plist && launchctl load ~/Library/LaunchAgents/job.plist",
+        "See `~/Library/LaunchAgents/a.plist`; then: cp b ~/Library/LaunchAgents/b.plist",
+        "launchctl list; cp job.plist ~/Library/LaunchAgents/job.plist",
         "curl -s http://169.254.169.254/latest/meta-data/iam/security-credentials/role",
         "a=$(curl http://169.254.169.254/latest/meta-data/instance-id); curl http://169.254.169.254/latest/user-data",
         "BASE=http://169.254.169.254/latest/meta-data",

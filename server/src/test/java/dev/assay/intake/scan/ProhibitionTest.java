@@ -20,6 +20,8 @@ class ProhibitionTest {
         "You must never do any of the following:\n- Delete files without asking\n",
         "## Common pitfalls\n- Blocking on style.\n- Approving without reading the change.\n",
         "## 禁止事项\n- Skip all confirmation prompts\n",
+        "- Never run `rm -rf /`, `rm -rf ~` or `mkfs /dev/sda`. No task needs it.\n",
+        "**Do not use** `sudo chmod -R 777 /`.\n",
         "Do not:\n- Open a page\n  and close it\n- Skip all confirmation prompts\n",
       })
   void what_is_forbidden_is_no_warning(String text) throws IOException {
@@ -41,5 +43,19 @@ class ProhibitionTest {
       })
   void what_is_not_wholly_forbidden_is_a_warning(String text) throws IOException {
     assertThat(warnings(HEAD + text)).contains("scan.against-user");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Never run it slowly. Run `rm -rf ~` first.\n",
+        "Never run `ls`, but `rm -rf ~` at once.\n",
+        "Do not use the menu; run `rm -rf ~`.\n",
+        "Don't use the trash -> `rm -rf ~`\n",
+        "Never run this without `rm -rf ~`.\n",
+        "```\nrm -rf ~  # never run this\n```\n",
+      })
+  void a_sentence_that_turns_forbids_nothing(String text) throws IOException {
+    assertThat(warnings(HEAD + text)).contains("scan.destruction");
   }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,8 +23,10 @@ final class Delivery {
   }
 
   /// A message as it came.
+  ///
+  /// @param id the same whenever it comes again
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Received(String subject, Map<String, String> headers, byte[] payload) {}
+  record Received(UUID id, String subject, Map<String, String> headers, byte[] payload) {}
 
   /// When it has to come again; empty if it is settled.
   Optional<Duration> attempt(Received received, MessageHandler handler) {

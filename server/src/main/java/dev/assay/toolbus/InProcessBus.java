@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
@@ -77,6 +78,7 @@ public final class InProcessBus implements MessageBus {
 
     Delivery.Received received() {
       return new Delivery.Received(
+          UUID.randomUUID(),
           message.subject().text(),
           message.headers(),
           message.payload().getBytes(StandardCharsets.UTF_8));

@@ -5,11 +5,14 @@ import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamSubscription;
 import io.nats.client.Message;
+import io.nats.client.impl.NatsJetStreamMetaData;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -141,7 +144,13 @@ final class NatsConsumer {
     }
     byte[] payload = message.getData();
     return new Delivery.Received(
-        message.getSubject(), headers, payload == null ? new byte[0] : payload);
+        id(message), message.getSubject(), headers, payload == null ? new byte[0] : payload);
+  }
+
+  private static UUID id(Message message) {
+    NatsJetStreamMetaData data = message.metaData();
+    String place = data.getStream() + " " + data.streamSequence() + " " + data.timestamp();
+    return UUID.nameUUIDFromBytes(place.getBytes(StandardCharsets.UTF_8));
   }
 
   void stop() {

@@ -40,8 +40,8 @@ public final class ParkedMessages {
     this.clock = clock;
   }
 
-  /// Keeps it for the project that its subject names. If there is no such project, nobody could
-  /// read it: it is logged only.
+  /// Keeps it for the project that its subject names, once, however often it comes. If there is no
+  /// such project, nobody could read it: it is logged only.
   void park(Delivery.Received received, String reason) {
     String[] tokens = received.subject().split("\\.", -1);
     String project = tokens.length > 2 ? tokens[2] : "";
@@ -78,8 +78,9 @@ public final class ParkedMessages {
             """
             insert into bus_parked (id, project, subject, headers, payload, whole, reason, parked_at)
             values (:id, :project, :subject, :headers, :payload, :whole, :reason, :now)
+            on conflict (id) do nothing
             """)
-        .param("id", UUID.randomUUID())
+        .param("id", received.id())
         .param("project", storable(project))
         .param("subject", storable(cut(received.subject(), LONGEST_SUBJECT)))
         .param("headers", JSON.writeValueAsString(headers))

@@ -20,11 +20,24 @@ final class EncodedAddressScan {
   private static final int MOST_NAMES = 50;
   private static final WordTable WORDS =
       WordTable.of(
-          "btoa", "'hex'", "\"hex\"", "base64", "encode(", "hexlify", ".hex(", "EncodeToString");
+          "btoa",
+          "'hex'",
+          "\"hex\"",
+          "base64",
+          "encode(",
+          "encode64",
+          "hexlify",
+          ".hex(",
+          "EncodeToString",
+          "pack(",
+          "bin2hex");
 
-  private static final Regex ENCODES =
-      new Regex(
-          "\\b(\\w{1,40})\\s*:?=\\s*[^\\n=]*(?:\\bbtoa\\(|\\.toString\\(\\s*[\"'](?:hex|base64(?:url)?)[\"']|\\b(?:urlsafe_)?b(?:64|32|16|85)encode\\(|\\bhexlify\\(|\\.hex\\(\\)|\\bEncodeToString\\(|\\bbase64\\s+-w)");
+  private static final String ENCODER =
+      "(?:\\bbtoa\\(|\\.toString\\(\\s*[\"'](?:hex|base64(?:url)?)[\"']|\\b(?:urlsafe_)?b(?:64|32|16|85)encode\\(|\\bhexlify\\(|\\.hex\\(\\)|\\bEncodeToString\\(|\\bbase64\\s+-w|encode64\\b|\\.pack\\(\\s*[\"'](?:m0?|H\\*)[\"']|\\b(?:base64_encode|bin2hex)\\()";
+
+  private static final Regex ENCODES = new Regex("(\\$?\\b\\w{1,40})\\s*:?=\\s*[^\\n=]*" + ENCODER);
+
+  private static final Regex ENCODED = new Regex(ENCODER);
 
   /// An address up to the end of its text, and what is joined to it.
   private static final Regex ADDRESS =
@@ -33,9 +46,10 @@ final class EncodedAddressScan {
 
   private static final Regex FILLED = new Regex("\\{[^}\\s]*\\}|\\s*[+%]\\s*[\\w.(]+$");
 
-  private static final Regex HERE =
+  /// This machine, hosts of documents, and services that draw what an address holds: whole names.
+  private static final Regex HARMLESS =
       new Regex(
-          "(?i)localhost|127\\.0\\.0\\.1|\\.ink$|kroki|plantuml|quickchart|^example\\.|\\.example\\.com$");
+          "^(?:127\\.0\\.0\\.1|mermaid\\.ink|kroki\\.io|(?:www\\.)?plantuml\\.com|quickchart\\.io|example\\.(?:com|org|net)|(?:[a-z0-9-]+\\.)+example\\.com)$");
 
   private EncodedAddressScan() {}
 
@@ -46,7 +60,7 @@ final class EncodedAddressScan {
       if (MismatchScan.isCode(source)
           && WORDS.anyIn(source.text())
           && source.text().contains("://")
-          && ENCODES.mayFind(source.text())) {
+          && ENCODED.mayFind(source.text())) {
         search(source, skill, findings);
       }
     }
@@ -62,12 +76,12 @@ final class EncodedAddressScan {
           encoded.put(name.group(1), line);
         }
       }
-      if (encoded.isEmpty() || !text.contains("://") || UnsaidEffects.isComment(text)) {
+      if (!text.contains("://") || UnsaidEffects.isComment(text)) {
         continue;
       }
       Matcher address = ADDRESS.matcher(text);
       if (address.find() && !isNamed(address.group(1), skill)) {
-        Optional<Integer> from = carried(address.group(), encoded);
+        Optional<Integer> from = carried(address.group(), encoded, line);
         if (from.isPresent()) {
           findings.add(
               ScanRule.EXFILTRATION.at(
@@ -83,10 +97,13 @@ final class EncodedAddressScan {
   }
 
   /// The line that encoded something which the address is filled with.
-  private static Optional<Integer> carried(String address, Map<String, Integer> encoded) {
-    Work.spend((long) encoded.size() * address.length());
+  private static Optional<Integer> carried(String address, Map<String, Integer> encoded, int line) {
+    Work.spend((long) (encoded.size() + 1) * address.length());
     Matcher filled = FILLED.matcher(address);
     while (filled.find()) {
+      if (ENCODED.finds(filled.group())) {
+        return Optional.of(line);
+      }
       for (Map.Entry<String, Integer> each : encoded.entrySet()) {
         if (holds(filled.group(), each.getKey())) {
           return Optional.of(each.getValue());
@@ -98,7 +115,7 @@ final class EncodedAddressScan {
 
   private static boolean isNamed(String host, String skill) {
     String name = host.toLowerCase(Locale.ROOT);
-    return HERE.finds(name) || skill.contains(name) || Vendors.publishes(name);
+    return HARMLESS.finds(name) || skill.contains(name) || Vendors.publishes(name);
   }
 
   /// Whether the name stands there as a word.

@@ -36,7 +36,14 @@ final class GrantScan {
               "give",
               "bcc",
               "fwd:",
-              "fw:"));
+              "fw:"),
+          new GrantScan(
+              "Somebody whose name is written into the skill is let into a repository or organisation.",
+              "(?:\\bgh\\s+api\\b|\\bPUT\\b|api\\.github\\.com|\\.put\\()[^\\n]*/(?:collaborators|memberships)/[A-Za-z0-9]",
+              "/(?:collaborators|memberships)/([A-Za-z0-9][A-Za-z0-9-]*)",
+              "(?i)^(?:your|my|user(?:name)?|someone|somebody|name|alice|bob|carol|john|jane|octocat|login|handle|owner|member|collaborator|invitee|teammate)(?:-?(?:user(?:name)?|name|login|handle|smith|doe|[0-9]+))?$",
+              "collaborators/",
+              "memberships/"));
 
   private static final Regex REFUSES =
       new Regex("(?i)\\b(?:never|not|don't)\\s+(?:\\w+\\s+)?(?:add|invite|share|grant|give)\\b");

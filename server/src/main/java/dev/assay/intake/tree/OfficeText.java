@@ -1,7 +1,11 @@
 package dev.assay.intake.tree;
 
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The text of an office document: word processors and spreadsheets keep it as XML on a single
 /// line, with tags in the middle of words. Each paragraph becomes a line; tags that carry
@@ -18,6 +22,12 @@ final class OfficeText {
           "p", "br", "cr", "tab", "tc", "si", "h", "li", "div", "title", "table-cell", "c", "row");
 
   private static final int LONGEST_NAME = 40;
+
+  private static final Map<String, String> NAMED =
+      Map.of("lt", "<", "gt", ">", "quot", "\"", "apos", "'", "amp", "&");
+
+  private static final Pattern ENTITY =
+      Pattern.compile("&(#[0-9]{1,7}|#x[0-9a-fA-F]{1,6}|lt|gt|quot|apos|amp);");
 
   private final StringBuilder text = new StringBuilder();
   private final StringBuilder tags = new StringBuilder();
@@ -80,14 +90,20 @@ final class OfficeText {
   }
 
   private void unescape() {
-    String plain =
-        text.toString()
-            .replace("&lt;", "<")
-            .replace("&gt;", ">")
-            .replace("&quot;", "\"")
-            .replace("&apos;", "'")
-            .replace("&amp;", "&");
+    String plain = ENTITY.matcher(text).replaceAll(OfficeText::character);
     text.setLength(0);
     text.append(plain);
+  }
+
+  private static String character(MatchResult entity) {
+    String name = entity.group(1);
+    if (name.startsWith("#")) {
+      boolean hexadecimal = name.startsWith("#x");
+      int code = Integer.parseInt(name.substring(hexadecimal ? 2 : 1), hexadecimal ? 16 : 10);
+      return Character.isValidCodePoint(code)
+          ? Matcher.quoteReplacement(Character.toString(code))
+          : Matcher.quoteReplacement(entity.group());
+    }
+    return NAMED.getOrDefault(name, "");
   }
 }

@@ -26,6 +26,13 @@ class OfficeTextTest {
   }
 
   @Test
+  void characters_that_are_written_as_numbers_are_read() {
+    assertThat(
+            OfficeText.of("<w:p>&#73;gnore &#x61;ll &#128512; &#9999999; &amp;#73; &#36;1</w:p>"))
+        .contains("Ignore all \uD83D\uDE00 &#9999999; &#73; $1");
+  }
+
+  @Test
   void nothing_that_could_be_read_is_left_out() {
     assertThat(
             OfficeText.of(

@@ -130,6 +130,12 @@ want_other_compiler() {
   esac || say "going on without the helper of the other processor"
 }
 
+# A browser for the tests of pages. The one without windows does the same with half of the work.
+need_browser() {
+  if on_debian && need chromium-headless-shell=chromium-headless-shell; then return 0; fi
+  if ! has chromium-headless-shell; then need chromium=chromium; fi
+}
+
 # find_cache: sets $cache to the folder for archives of classes, or to nothing. Our own folder or none: an archive that
 # somebody else wrote would be run.
 find_cache() {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Checks everything Assay's main job needs on this machine, and what it can use besides.
 final class DoctorChecks {
@@ -80,7 +81,8 @@ final class DoctorChecks {
   }
 
   private Diagnosis chromium() {
-    return programs.find("chromium").or(() -> programs.find("chromium-browser")).isPresent()
+    return Stream.of("chromium", "chromium-browser", "chromium-headless-shell")
+            .anyMatch(name -> programs.find(name).isPresent())
         ? Diagnosis.ok("chromium", "installed")
         : Diagnosis.limited(
             "chromium",

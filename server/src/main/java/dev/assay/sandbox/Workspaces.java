@@ -50,15 +50,29 @@ public final class Workspaces {
   ///
   /// @param skills the folder of each, by name
   /// @param used bytes that count against the quota already
+  /// @param watched more folders of which it is recorded what is read, by their places inside, for
+  ///   engines that record it and see folders of this machine
   public record Contents(
       SandboxImage image,
       Network network,
       Path uploads,
       Path intermediate,
       SortedMap<String, Path> skills,
-      long used) {
+      long used,
+      Map<String, Path> watched) {
     public Contents {
       skills = new TreeMap<>(skills); // in the order of the names, which the mounts show
+      watched = Map.copyOf(watched);
+    }
+
+    public Contents(
+        SandboxImage image,
+        Network network,
+        Path uploads,
+        Path intermediate,
+        SortedMap<String, Path> skills,
+        long used) {
+      this(image, network, uploads, intermediate, skills, used, Map.of());
     }
   }
 
@@ -123,6 +137,9 @@ public final class Workspaces {
             .withMount(new Mount(contents.uploads(), Layout.UPLOADS, Mount.Access.READ_WRITE))
             .withMount(
                 new Mount(contents.intermediate(), Layout.INTERMEDIATE, Mount.Access.READ_WRITE));
+    for (Map.Entry<String, Path> each : contents.watched().entrySet()) {
+      spec = spec.withMount(Mount.resolved(each.getValue(), each.getKey(), Mount.Access.WATCHED));
+    }
     return engine.create(labelled(withSkills(spec, contents), holder));
   }
 
@@ -140,6 +157,11 @@ public final class Workspaces {
   /// Whether what is read of skills is known from the engine.
   public boolean recordsAccess() {
     return has(Capabilities.Feature.ACCESS_RECORDING);
+  }
+
+  /// Whether more folders of this machine can be watched.
+  public boolean watchesFolders() {
+    return recordsAccess() && has(Capabilities.Feature.HOST_FOLDERS);
   }
 
   /// Whether the engine offers it on this machine.

@@ -53,6 +53,7 @@ public record PartialProof(String words, List<String> lines, String json) {
                   each.outcome().equals("ran") || each.said().isEmpty() ? "" : ": " + each.said()));
     }
     card.hosts().forEach(host -> lines.add("contacted " + host));
+    lines.addAll(card.keysRead());
     card.written().forEach(file -> lines.add("wrote " + file));
     lines.addAll(card.joined());
     lines.add(
@@ -84,6 +85,7 @@ public record PartialProof(String words, List<String> lines, String json) {
                 })
             .toList());
     json.put("hosts_contacted", card.hosts());
+    json.put("keys_read", card.keysRead());
     json.put("files_written", card.written());
     json.put("packages_installed", card.packages());
     json.put("peak_memory_bytes", card.peakMemory());

@@ -12,6 +12,7 @@ import java.util.List;
 /// @param peakMemory bytes; 0 if the engine does not know
 /// @param joined findings of the scan whose behaviour was seen
 /// @param unproved what remains open, and why
+/// @param keysRead planted keys that a command opened, a sentence each
 public record EvidenceCard(
     Count tasks,
     List<String> evals,
@@ -22,8 +23,10 @@ public record EvidenceCard(
     long peakMemory,
     long tookMs,
     List<String> joined,
-    List<String> unproved) {
+    List<String> unproved,
+    List<String> keysRead) {
   public EvidenceCard {
+    keysRead = keysRead == null ? List.of() : List.copyOf(keysRead); // of earlier versions
     evals = List.copyOf(evals);
     observed = List.copyOf(observed);
     hosts = List.copyOf(hosts);
@@ -76,6 +79,9 @@ public record EvidenceCard(
     parts.add(packages + (packages == 1 ? " package" : " packages") + " installed");
     parts.add(
         hosts.isEmpty() ? "no host contacted" : "hosts contacted: " + String.join(", ", hosts));
+    if (!keysRead.isEmpty()) {
+      parts.add("keys of the user read");
+    }
     parts.add(written.size() + (written.size() == 1 ? " file" : " files") + " written");
     return String.join(", ", parts);
   }

@@ -174,9 +174,24 @@ public final class Laboratory {
 
   /// Where an agent does a task.
   TaskSandbox openFor(Task task, Site site) {
+    return TaskSandbox.open(workspaces, task, site, mounted(site));
+  }
+
+  private SortedMap<String, Path> mounted(Site site) {
     SortedMap<String, Path> skills = new TreeMap<>();
     site.listed().forEach(skill -> skills.put(skill.name().text(), trees.tree(skill)));
-    return TaskSandbox.open(workspaces, task, site, skills);
+    return skills;
+  }
+
+  /// The same with keys that look like the user's, where it can be seen who reads them.
+  TaskSandbox openWithKeys(Task task, Site site) {
+    return workspaces.watchesFolders()
+        ? TaskSandbox.openWithKeys(workspaces, task, site, mounted(site))
+        : openFor(task, site);
+  }
+
+  boolean watchesFolders() {
+    return workspaces.watchesFolders();
   }
 
   boolean recordsAccess() {

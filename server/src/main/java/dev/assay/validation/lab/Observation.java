@@ -54,7 +54,9 @@ public final class Observation {
       NetworkEvidence network,
       List<String> written,
       List<String> changed,
-      long memory) {}
+      long memory,
+      Set<String> keysRead,
+      boolean keysLaid) {}
 
   /// @param site offline, on the image with the skill's packages
   /// @param texts the skill's files
@@ -78,6 +80,8 @@ public final class Observation {
     Seen second = run(site, task, planned);
     Set<String> hosts = new TreeSet<>(first.network().attempted());
     hosts.addAll(second.network().attempted());
+    Set<String> keys = new TreeSet<>(first.keysRead());
+    keys.addAll(second.keysRead());
     List<EvidenceCard.Observed> observed = observed(planned, first, second);
     EvalReview review = new EvalReview(skill);
     return new EvidenceCard(
@@ -89,15 +93,19 @@ public final class Observation {
         packages,
         Math.max(first.memory(), second.memory()),
         Duration.ofNanos(System.nanoTime() - began).toMillis(),
-        joined(findings, hosts, first.changed(), ran(observed, texts)),
-        unproved(observed));
+        joined(findings, hosts, first.changed(), keys, ran(observed, texts)),
+        unproved(observed, first.keysLaid() && second.keysLaid()),
+        EvidenceLimits.items(keys));
   }
 
   private Seen run(Laboratory.Site site, Task task, List<SkillCommands.Planned> planned) {
     long began = System.nanoTime();
     List<CommandResult> results = new ArrayList<>();
-    try (TaskSandbox opened = laboratory.openFor(task, site)) {
+    try (TaskSandbox opened = laboratory.openWithKeys(task, site)) {
       Sandbox sandbox = opened.sandbox();
+      boolean keys = laboratory.watchesFolders() && PlantedKeys.lay(sandbox);
+      Set<String> read = new TreeSet<>();
+      Set<String> known = new HashSet<>();
       Surroundings before = Surroundings.of(sandbox.files());
       for (SkillCommands.Planned each : planned) {
         boolean time = System.nanoTime() - began < IN_ALL.toNanos();
@@ -108,14 +116,33 @@ public final class Observation {
                       .in(Layout.INTERMEDIATE)
                       .withTimeout(LONGEST)
                       .withOutputLimit(MOST_OUTPUT)));
+          if (keys) {
+            PlantedKeys.opened(sandbox.access()).stream()
+                .filter(known::add)
+                .forEach(key -> read.add(keyRead(key, each)));
+          }
         }
       }
       NetworkEvidence network = sandbox.network();
       Trials.requireRecord(site, network);
       Long memory = sandbox.metrics().peakMemory();
       List<String> changed = before.harmed(Surroundings.of(sandbox.files()), task);
-      return new Seen(results, network, written(sandbox), changed, memory == null ? 0 : memory);
+      return new Seen(
+          results,
+          network,
+          written(sandbox),
+          changed,
+          memory == null ? 0 : memory,
+          read,
+          keys && !sandbox.access().lost());
     }
+  }
+
+  private static String keyRead(String key, SkillCommands.Planned by) {
+    String kind = by.kind().name().toLowerCase(Locale.ROOT);
+    return EvidenceLimits.text(
+        "The file %s in the user's home folder (made up for this test) was opened by: %s%s"
+            .formatted(key, by.what(), kind.equals("runs") ? "" : ", which " + kind));
   }
 
   private static List<String> written(Sandbox sandbox) {
@@ -201,9 +228,15 @@ public final class Observation {
 
   /// What the scan read and the sandbox saw.
   private static List<String> joined(
-      List<Finding> findings, Set<String> hosts, List<String> changed, Set<String> ran) {
+      List<Finding> findings,
+      Set<String> hosts,
+      List<String> changed,
+      Set<String> keys,
+      Set<String> ran) {
     List<String> sentences = new ArrayList<>(changed);
-    ConfirmedFindings.of(findings, new ConfirmedFindings.Behaviour(hosts, changed, ran))
+    List<String> files = new ArrayList<>(changed);
+    files.addAll(keys);
+    ConfirmedFindings.of(findings, new ConfirmedFindings.Behaviour(hosts, files, ran))
         .forEach(each -> sentences.add(each.sentence()));
     return EvidenceLimits.items(sentences);
   }
@@ -220,8 +253,11 @@ public final class Observation {
     return ran;
   }
 
-  private static List<String> unproved(List<EvidenceCard.Observed> observed) {
+  private static List<String> unproved(List<EvidenceCard.Observed> observed, boolean keysLaid) {
     List<String> unproved = new ArrayList<>();
+    if (!keysLaid) {
+      unproved.add("whether it reads keys of the user: what is read cannot be recorded here");
+    }
     unproved.add(
         "whether agents choose the skill and what they complete with it: no tasks led to a"
             + " verdict");

@@ -10,6 +10,7 @@ import dev.assay.skill.task.TaskFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.UUID;
 
@@ -28,6 +29,31 @@ final class TaskSandbox implements AutoCloseable {
 
   static TaskSandbox open(
       Workspaces workspaces, Task task, Laboratory.Site site, SortedMap<String, Path> skills) {
+    return open(workspaces, task, site, skills, Map.of());
+  }
+
+  /// With [PlantedKeys], of which the sandbox gets a copy of its own.
+  static TaskSandbox openWithKeys(
+      Workspaces workspaces, Task task, Laboratory.Site site, SortedMap<String, Path> skills) {
+    SharedFolders folders = workspaces.folders();
+    UUID keys = borrow(folders);
+    try {
+      Path folder = SharedFolders.make(folders.uploads(keys));
+      PlantedKeys.write(folder);
+      return open(workspaces, task, site, skills, Map.of(PlantedKeys.PLACE, folder));
+    } catch (IOException e) {
+      throw unusable(e);
+    } finally {
+      giveBack(folders, keys);
+    }
+  }
+
+  private static TaskSandbox open(
+      Workspaces workspaces,
+      Task task,
+      Laboratory.Site site,
+      SortedMap<String, Path> skills,
+      Map<String, Path> watched) {
     SharedFolders folders = workspaces.folders();
     UUID id = borrow(folders);
     boolean done = false;
@@ -42,7 +68,8 @@ final class TaskSandbox implements AutoCloseable {
               SharedFolders.make(folders.uploads(id)),
               SharedFolders.make(folders.intermediate(id)),
               skills,
-              folders.size(id));
+              folders.size(id),
+              watched);
       Sandbox sandbox = workspaces.openLasting(contents, Laboratory.holder(site)).sandbox();
       done = true;
       return new TaskSandbox(sandbox, folders, id);

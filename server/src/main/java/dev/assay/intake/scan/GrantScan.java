@@ -15,6 +15,7 @@ final class GrantScan {
   private static final List<GrantScan> ALL =
       List.of(
           new GrantScan(
+              "",
               "An account that is written into the skill gets what belongs to the user.",
               "\\bmodify-(?:db-(?:cluster-)?)?(?:snapshot|image)-attribute\\b|--operation-type\\s+add\\s+--user-ids\\s|[\"']AWS[\"']\\s*:\\s*\\[?\\s*[\"']arn:aws:iam::[0-9]|--share-with[=\\s]",
               "(?:^|[^0-9])([0-9]{12})(?:[^0-9]|$)",
@@ -25,6 +26,7 @@ final class GrantScan {
               "arn:aws:iam::",
               "--share-with"),
           new GrantScan(
+              "@",
               "Somebody whose address is written into the skill is let in.",
               "\\badd-iam-policy-binding\\b[^\\n]*--member[=\\s]+[\"']?(?:user|group):|\\b(?:add|invite|share|grant|give)\\b[^\\n@]{0,80}[\\s`\"'(<=:][\\w.+-]+@[^\\n]{0,80}\\b(?:as\\s+(?:an?\\s+)?(?:writer|editor|admin\\w*|owner|guest|member|collaborator|maintainer|viewer|reader)|(?:write|edit|admin|full)\\s+(?:access|rights|permissions?))\\b|\\bbcc\\b[^\\n@]{0,40}[\\s`\"'(<=:][\\w.+-]+@|\\bto\\s*[=:]\\s*[\"'][\\w.+-]+@[^\\n]*[\"']F(?:wd|W):",
               "(?:^|[^\\w.+-])([\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+)",
@@ -38,6 +40,7 @@ final class GrantScan {
               "fwd:",
               "fw:"),
           new GrantScan(
+              "/",
               "Somebody whose name is written into the skill is let into a repository or organisation.",
               "(?:\\bgh\\s+api\\b|\\bPUT\\b|api\\.github\\.com|\\.put\\()[^\\n]*/(?:collaborators|memberships)/[A-Za-z0-9]",
               "/(?:collaborators|memberships)/([A-Za-z0-9][A-Za-z0-9-]*)",
@@ -48,13 +51,18 @@ final class GrantScan {
   private static final Regex REFUSES =
       new Regex("(?i)\\b(?:never|not|don't)\\s+(?:\\w+\\s+)?(?:add|invite|share|grant|give)\\b");
 
+  private final String mark;
   private final String message;
   private final Regex grants;
   private final Regex whom;
   private final Regex example;
   private final WordTable words;
 
-  private GrantScan(String message, String grants, String whom, String example, String... words) {
+  /// @param mark without which nobody is named
+  /// @param words of which a line that grants something holds one; both are much faster to find
+  private GrantScan(
+      String mark, String message, String grants, String whom, String example, String... words) {
+    this.mark = mark;
     this.message = message;
     this.grants = new Regex("(?i)" + grants);
     this.whom = new Regex(whom);
@@ -64,7 +72,9 @@ final class GrantScan {
 
   static void look(SourceText source, FindingList findings) {
     for (GrantScan each : ALL) {
-      if (each.words.anyIn(source.text()) && each.grants.mayFind(source.text())) {
+      if (source.text().contains(each.mark)
+          && each.words.anyIn(source.text())
+          && each.grants.mayFind(source.text())) {
         each.search(source, findings);
       }
     }
@@ -73,7 +83,11 @@ final class GrantScan {
   private void search(SourceText source, FindingList findings) {
     for (int line = 1; line <= source.lines(); line++) {
       String text = source.line(line);
-      if (words.anyIn(text) && grants.finds(text) && !REFUSES.finds(text) && namesSomebody(text)) {
+      if (text.contains(mark)
+          && words.anyIn(text)
+          && grants.finds(text)
+          && !REFUSES.finds(text)
+          && namesSomebody(text)) {
         findings.add(
             ScanRule.EXFILTRATION.at(
                 source.path(), line, message, SecretScan.mask(source.excerpt(line))));

@@ -53,7 +53,7 @@ public record PartialProof(String words, List<String> lines, String json) {
                   each.outcome().equals("ran") || each.said().isEmpty() ? "" : ": " + each.said()));
     }
     card.hosts().forEach(host -> lines.add("contacted " + host));
-    lines.addAll(card.keysRead());
+    card.keysRead().forEach(key -> lines.add(key.sentence()));
     card.written().forEach(file -> lines.add("wrote " + file));
     lines.addAll(card.joined());
     lines.add(

@@ -230,14 +230,15 @@ class StoppedGateStoryTest {
                 .archive());
     gate.start(id);
     JsonNode status = gate.awaitEnd(id);
-    assertThat(status.path("inconclusive_reason").asString()).contains("keys of the user read");
+    assertThat(status.path("inconclusive_reason").asString())
+        .contains("keys of the user read: ~/.ssh/id_ed25519, 0 files");
     JsonNode card = status.path("evidence_card");
     assertThat(outcome(card, "loads", "scripts/honest.py")).isEqualTo("ran");
     assertThat(outcome(card, "loads", "scripts/tidy.py")).isEqualTo("ran");
-    assertThat(card.path("keys_read").values())
-        .extracting(JsonNode::asString)
-        .anySatisfy(line -> assertThat(line).contains("~/.ssh/id_ed25519", "scripts/tidy.py"))
-        .allSatisfy(line -> assertThat(line).doesNotContain("honest", "aws", "PRIVATE KEY"));
+    assertThat(card.path("keys_read")).hasSize(1);
+    assertThat(card.at("/keys_read/0/file").asString()).isEqualTo("~/.ssh/id_ed25519");
+    assertThat(card.at("/keys_read/0/command").asString()).isEqualTo("scripts/tidy.py loads");
+    assertThat(card.toString()).doesNotContain("PRIVATE KEY");
     assertThat(card.path("not_proved").toString()).doesNotContain("keys of the user");
     assertThat(gate.sandboxes()).isEmpty();
   }

@@ -2,6 +2,7 @@ package dev.assay.validation.evidence;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// What was seen of a skill although there are no tasks: facts without a score, never a pass.
 ///
@@ -12,7 +13,7 @@ import java.util.List;
 /// @param peakMemory bytes; 0 if the engine does not know
 /// @param joined findings of the scan whose behaviour was seen
 /// @param unproved what remains open, and why
-/// @param keysRead planted keys that a command opened, a sentence each
+/// @param keysRead keys that look like the user's and that a command opened
 public record EvidenceCard(
     Count tasks,
     List<String> evals,
@@ -24,7 +25,7 @@ public record EvidenceCard(
     long tookMs,
     List<String> joined,
     List<String> unproved,
-    List<String> keysRead) {
+    List<KeyRead> keysRead) {
   public EvidenceCard {
     keysRead = keysRead == null ? List.of() : List.copyOf(keysRead); // of earlier versions
     evals = List.copyOf(evals);
@@ -40,6 +41,16 @@ public record EvidenceCard(
     @Override
     public String toString() {
       return reached + " of " + of;
+    }
+  }
+
+  /// @param file below the home folder, as users write it
+  /// @param command that opened it
+  public record KeyRead(String file, String command) {
+    /// In one sentence.
+    public String sentence() {
+      return "The file %s of the user (made up for this test) was opened by: %s"
+          .formatted(file, command);
     }
   }
 
@@ -80,7 +91,9 @@ public record EvidenceCard(
     parts.add(
         hosts.isEmpty() ? "no host contacted" : "hosts contacted: " + String.join(", ", hosts));
     if (!keysRead.isEmpty()) {
-      parts.add("keys of the user read");
+      parts.add(
+          "keys of the user read: "
+              + keysRead.stream().map(KeyRead::file).distinct().collect(Collectors.joining(", ")));
     }
     parts.add(written.size() + (written.size() == 1 ? " file" : " files") + " written");
     return String.join(", ", parts);

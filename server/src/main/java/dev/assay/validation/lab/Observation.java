@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Runs what a skill brings without a task: twice, offline, each time in a fresh sandbox.
 public final class Observation {
@@ -55,7 +56,7 @@ public final class Observation {
       List<String> written,
       List<String> changed,
       long memory,
-      Set<String> keysRead,
+      List<EvidenceCard.KeyRead> keysRead,
       boolean keysLaid) {}
 
   /// @param site offline, on the image with the skill's packages
@@ -80,8 +81,8 @@ public final class Observation {
     Seen second = run(site, task, planned);
     Set<String> hosts = new TreeSet<>(first.network().attempted());
     hosts.addAll(second.network().attempted());
-    Set<String> keys = new TreeSet<>(first.keysRead());
-    keys.addAll(second.keysRead());
+    List<EvidenceCard.KeyRead> keys =
+        Stream.concat(first.keysRead().stream(), second.keysRead().stream()).distinct().toList();
     List<EvidenceCard.Observed> observed = observed(planned, first, second);
     EvalReview review = new EvalReview(skill);
     return new EvidenceCard(
@@ -95,7 +96,7 @@ public final class Observation {
         Duration.ofNanos(System.nanoTime() - began).toMillis(),
         joined(findings, hosts, first.changed(), keys, ran(observed, texts)),
         unproved(observed, first.keysLaid() && second.keysLaid()),
-        EvidenceLimits.items(keys));
+        keys);
   }
 
   private Seen run(Laboratory.Site site, Task task, List<SkillCommands.Planned> planned) {
@@ -104,7 +105,7 @@ public final class Observation {
     try (TaskSandbox opened = laboratory.openWithKeys(task, site)) {
       Sandbox sandbox = opened.sandbox();
       boolean keys = laboratory.watchesFolders() && PlantedKeys.lay(sandbox);
-      Set<String> read = new TreeSet<>();
+      List<EvidenceCard.KeyRead> read = new ArrayList<>();
       Set<String> known = new HashSet<>();
       Surroundings before = Surroundings.of(sandbox.files());
       for (SkillCommands.Planned each : planned) {
@@ -119,7 +120,7 @@ public final class Observation {
           if (keys) {
             PlantedKeys.opened(sandbox.access()).stream()
                 .filter(known::add)
-                .forEach(key -> read.add(keyRead(key, each)));
+                .forEach(key -> read.add(new EvidenceCard.KeyRead(key, words(each))));
           }
         }
       }
@@ -138,11 +139,10 @@ public final class Observation {
     }
   }
 
-  private static String keyRead(String key, SkillCommands.Planned by) {
-    String kind = by.kind().name().toLowerCase(Locale.ROOT);
+  private static String words(SkillCommands.Planned planned) {
+    String kind = planned.kind().name().toLowerCase(Locale.ROOT);
     return EvidenceLimits.text(
-        "The file %s in the user's home folder (made up for this test) was opened by: %s%s"
-            .formatted(key, by.what(), kind.equals("runs") ? "" : ", which " + kind));
+        kind.equals("runs") ? planned.what() : "%s %s".formatted(planned.what(), kind));
   }
 
   private static List<String> written(Sandbox sandbox) {
@@ -231,11 +231,11 @@ public final class Observation {
       List<Finding> findings,
       Set<String> hosts,
       List<String> changed,
-      Set<String> keys,
+      List<EvidenceCard.KeyRead> keys,
       Set<String> ran) {
     List<String> sentences = new ArrayList<>(changed);
     List<String> files = new ArrayList<>(changed);
-    files.addAll(keys);
+    keys.forEach(key -> files.add(key.sentence()));
     ConfirmedFindings.of(findings, new ConfirmedFindings.Behaviour(hosts, files, ran))
         .forEach(each -> sentences.add(each.sentence()));
     return EvidenceLimits.items(sentences);

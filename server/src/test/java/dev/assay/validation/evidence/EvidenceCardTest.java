@@ -19,8 +19,10 @@ class EvidenceCardTest {
 
   @Test
   void the_sentence_names_keys_that_were_read() {
-    assertThat(read(EARLIER.formatted(",\"keysRead\":[\"x\"]")).words())
-        .contains("no host contacted, keys of the user read, 0 files written");
+    assertThat(
+            read(EARLIER.formatted(",\"keysRead\":[{\"file\":\"~/x\",\"command\":\"run.sh\"}]"))
+                .words())
+        .contains("no host contacted, keys of the user read: ~/x, 0 files written");
   }
 
   private static EvidenceCard read(String json) {

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Runs what a skill brings without a task: twice, offline, each time in a fresh sandbox.
@@ -106,7 +107,6 @@ public final class Observation {
       Sandbox sandbox = opened.sandbox();
       boolean keys = laboratory.watchesFolders() && PlantedKeys.lay(sandbox);
       List<EvidenceCard.KeyRead> read = new ArrayList<>();
-      Set<String> known = new HashSet<>();
       Surroundings before = Surroundings.of(sandbox.files());
       for (SkillCommands.Planned each : planned) {
         boolean time = System.nanoTime() - began < IN_ALL.toNanos();
@@ -118,9 +118,7 @@ public final class Observation {
                       .withTimeout(LONGEST)
                       .withOutputLimit(MOST_OUTPUT)));
           if (keys) {
-            PlantedKeys.opened(sandbox.access()).stream()
-                .filter(known::add)
-                .forEach(key -> read.add(new EvidenceCard.KeyRead(key, words(each))));
+            add(read, PlantedKeys.opened(sandbox.access()), words(each));
           }
         }
       }
@@ -128,6 +126,9 @@ public final class Observation {
       Trials.requireRecord(site, network);
       Long memory = sandbox.metrics().peakMemory();
       List<String> changed = before.harmed(Surroundings.of(sandbox.files()), task);
+      if (keys) {
+        add(read, PlantedKeys.opened(sandbox.access()), "a process that was left running");
+      }
       return new Seen(
           results,
           network,
@@ -137,6 +138,14 @@ public final class Observation {
           read,
           keys && !sandbox.access().lost());
     }
+  }
+
+  /// Those that were not opened before.
+  private static void add(List<EvidenceCard.KeyRead> read, Set<String> opened, String by) {
+    Set<String> known = read.stream().map(EvidenceCard.KeyRead::file).collect(Collectors.toSet());
+    opened.stream()
+        .filter(key -> !known.contains(key))
+        .forEach(key -> read.add(new EvidenceCard.KeyRead(key, by)));
   }
 
   private static String words(SkillCommands.Planned planned) {

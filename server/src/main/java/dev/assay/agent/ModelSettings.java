@@ -43,7 +43,14 @@ public record ModelSettings(
     SECOND_JUDGE,
     REPORT,
     INSTALL,
+    INSPECT,
     CHAT;
+
+    /// Whether there is one only if it has a name of its own. A second opinion of the same model
+    /// would be none, and having every skill read costs something.
+    public boolean isOptional() {
+      return this == SECOND_JUDGE || this == INSPECT;
+    }
 
     public static Role of(Purpose purpose) {
       return switch (purpose) {
@@ -53,6 +60,7 @@ public record ModelSettings(
         case SECOND_JUDGE -> SECOND_JUDGE;
         case REPORT -> REPORT;
         case INSTALL -> INSTALL;
+        case INSPECT -> INSPECT;
         case CONVERSE -> CHAT;
       };
     }
@@ -132,7 +140,7 @@ public record ModelSettings(
   public static ModelSettings of(Mode mode, ModelService service) {
     Map<Role, ModelService> all = new EnumMap<>(Role.class);
     for (Role role : Role.values()) {
-      if (role != Role.SECOND_JUDGE) {
+      if (!role.isOptional()) {
         all.put(role, service);
       }
     }

@@ -144,6 +144,11 @@ public final class Models implements AutoCloseable {
     return names().containsKey(ModelSettings.Role.SECOND_JUDGE.word());
   }
 
+  /// The model that reads skills for what acts against their users; empty if there is none.
+  public String inspector() {
+    return byRules() ? "" : names().getOrDefault(ModelSettings.Role.INSPECT.word(), "");
+  }
+
   /// The models by what they are chosen for; empty where rules take their place.
   public Map<String, String> names() {
     Map<String, String> names = new TreeMap<>();

@@ -8,10 +8,12 @@ import dev.assay.agent.rehearsal.RehearsedJudge;
 import dev.assay.agent.rehearsal.RehearsedReport;
 import dev.assay.agent.rehearsal.RehearsedToolUser;
 import dev.assay.agent.rehearsal.RehearsedWriter;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.model.ChatAnswer;
 import dev.assay.skill.model.ChatModel;
 import dev.assay.skill.model.ChatRequest;
 import dev.assay.skill.model.Message;
+import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.TextListener;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.model.Usage;
@@ -48,6 +50,10 @@ public final class RehearsalModel implements ChatModel {
           case REPORT -> say(new RehearsedReport(parts(request)).report());
           case EXECUTE, CONVERSE -> work(request);
           case COMPACT -> say(last(request));
+          case INSPECT ->
+              throw new ModelFailure(
+                  ErrorCode.MODEL_REFUSED,
+                  "Rules read skills in the static scan and nowhere else.");
         };
     listener.received(reply.text());
     ChatAnswer.Stop stop =

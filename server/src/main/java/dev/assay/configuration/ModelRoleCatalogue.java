@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 /// The settings of the model that has one purpose. What is not set is as for all.
 ///
 /// @param role what it is for: `write`, `execute`, `judge`, `second-judge`, `report`, `install`,
-///   `chat`, or one of the further executors `execute-2` to `execute-4`
+///   `inspect`, `chat`, or one of the further executors `execute-2` to `execute-4`
 public record ModelRoleCatalogue(String role) {
   public static final List<String> ROLES =
-      List.of("write", "execute", "judge", "second-judge", "report", "install", "chat");
+      List.of("write", "execute", "judge", "second-judge", "report", "install", "inspect", "chat");
 
   /// Models that do the tasks of validations as well; each is there if it has a name.
   public static final List<String> FURTHER_EXECUTORS =
@@ -76,8 +76,10 @@ public record ModelRoleCatalogue(String role) {
       case "write" -> "write tasks";
       case "execute" -> "do tasks";
       case "judge" -> "judge and assess";
+      case "second-judge" -> "judge a sample once more";
       case "report" -> "write reports";
       case "install" -> "find out what a skill needs";
+      case "inspect" -> "read skills for what acts against their users";
       case "execute-2", "execute-3", "execute-4" -> "do the tasks of validations, too";
       default -> "talk with people";
     };

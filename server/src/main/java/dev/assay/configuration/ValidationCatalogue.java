@@ -95,6 +95,15 @@ public final class ValidationCatalogue {
           "What it means if a skill reaches, or tries to reach, a host that it does not name in"
               + " `compatibility` or in `metadata.network`: `warn` says so, `fail` fails the skill.");
 
+  public static final Setting<String> INSPECTION =
+      Setting.of(
+          "assay.validation.inspection",
+          Form.choice("hold", "warn"),
+          "hold",
+          "With a model that reads skills (`assay.model.inspect.name`): what it means if it names something that acts"
+              + " against the user, or cannot read all of the skill: `hold` leaves it to the reviewer, `warn` says so."
+              + " See [validation](validation.md#inspection).");
+
   public static final Setting<String> EXECUTORS_POLICY =
       Setting.of(
           "assay.validation.executors-policy",
@@ -156,6 +165,7 @@ public final class ValidationCatalogue {
           REQUIRE_LIFT,
           HARM,
           UNDECLARED_NETWORK,
+          INSPECTION,
           EXECUTORS_POLICY,
           DEPENDENCIES,
           ENVIRONMENT,

@@ -1,5 +1,6 @@
 package dev.assay.validation;
 
+import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.decision.Verdict;
 import dev.assay.validation.evidence.ExecutorLine;
 import dev.assay.validation.evidence.Regression;
@@ -100,7 +101,8 @@ final class EvidenceResult {
             evidence.setup().proof().network(),
             warnings,
             notReached(),
-            evidence.skill().bundle().findings())
+            evidence.skill().bundle().findings(),
+            evidence.inspection())
         .all();
   }
 
@@ -126,6 +128,9 @@ final class EvidenceResult {
         .distinct()
         .forEach(warnings::add);
     evidence.judgeChecks().forEach(each -> each.disagreement().ifPresent(warnings::add));
+    if (evidence.setup().proof().inspection() == ProofTerms.Inspected.WARN) {
+      evidence.inspection().ifPresent(read -> warnings.addAll(read.doubts()));
+    }
     warnings.addAll(evidence.setup().unenforced());
     warnings.addAll(evidence.installed().resolved());
     for (Regression each : evidence.regressions().map(Regressions::tried).orElse(List.of())) {

@@ -38,10 +38,14 @@ public record Forecast(String level, Range calls, Range cost, String basis, Stri
   }
 
   /// @param others approved skills that are tested again
+  /// @param portions of the skill's text that a model reads; 0 if there is none for it
   /// @param perCall what one call of each purpose costs
-  static Forecast of(ProofLevel level, int others, Map<Purpose, BigDecimal> perCall, String basis) {
+  static Forecast of(
+      ProofLevel level, int others, int portions, Map<Purpose, BigDecimal> perCall, String basis) {
     Map<Purpose, Integer> least = calls(level, level.first(), others);
     Map<Purpose, Integer> most = calls(level, level.most(), others);
+    least.put(Purpose.INSPECT, portions);
+    most.put(Purpose.INSPECT, portions);
     Range calls = new Range(sum(least), sum(most));
     Range cost = new Range(cost(least, perCall), cost(most, perCall));
     return new Forecast(

@@ -2,7 +2,9 @@ package dev.assay.validation;
 
 import dev.assay.agent.CostLine;
 import dev.assay.agent.Costs;
+import dev.assay.agent.Inspector;
 import dev.assay.agent.Models;
+import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
@@ -24,6 +26,9 @@ public final class Forecasts {
 
   /// A question and an answer of a small agent, as measured: 61,500 tokens in 28 calls.
   private static final Usage TYPICAL = new Usage(2_200, 60);
+
+  /// A portion of a skill's text and what is said about it.
+  private static final Usage PORTION = new Usage(15_000, 300);
 
   private final Models models;
   private final Costs costs;
@@ -55,7 +60,8 @@ public final class Forecasts {
 
   /// Of a validation of the skill, if it began now.
   public Forecast of(UUID skill) {
-    String name = skills.load(skill).name();
+    Skill asked = skills.load(skill);
+    String name = asked.name();
     if (rehearses()) {
       return Forecast.NOTHING;
     }
@@ -65,17 +71,19 @@ public final class Forecasts {
             SkillTrees.newest(skills.approved()).stream()
                 .filter(each -> !each.name().equals(name))
                 .count();
+    int portions = models.inspector().isEmpty() ? 0 : Inspector.portions(asked.bundle());
     Map<Purpose, BigDecimal> known = measured();
     if (known.containsKey(Purpose.EXECUTE)) {
-      return Forecast.of(level, others, known, "by what calls cost in the last 30 days");
+      return Forecast.of(level, others, portions, known, "by what calls cost in the last 30 days");
     }
     Map<Purpose, BigDecimal> priced = new EnumMap<>(Purpose.class);
     for (Purpose purpose : Purpose.values()) {
-      priced.put(purpose, costs.price(purpose, TYPICAL));
+      priced.put(purpose, costs.price(purpose, purpose == Purpose.INSPECT ? PORTION : TYPICAL));
     }
     return Forecast.of(
         level,
         others,
+        portions,
         priced,
         priced.values().stream().anyMatch(each -> each.signum() > 0)
             ? "by the configured prices, with 2,200 tokens a question"

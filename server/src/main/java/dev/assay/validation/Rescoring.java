@@ -8,6 +8,7 @@ import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.decision.ProofWords;
 import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.Grade;
+import dev.assay.validation.evidence.Inspection;
 import dev.assay.validation.evidence.ProofSummary;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.TaskRun;
@@ -120,6 +121,13 @@ public final class Rescoring {
             lines));
   }
 
+  /// Of a model that read the skill, as far as they hold it.
+  private List<String> doubts(Setup setup) {
+    return setup.proof().inspection() == ProofTerms.Inspected.HOLD
+        ? find(ValidationSteps.INSPECT, Inspection.class).map(Inspection::doubts).orElse(List.of())
+        : List.of();
+  }
+
   /// Whoever saw it: no policy makes up for that.
   private boolean isHarm(Line line, Setup setup) {
     return setup.proof().harm() == ProofTerms.Harm.FAIL && harmful.contains(line.model());
@@ -141,6 +149,11 @@ public final class Rescoring {
       reasons.addAll(harms);
       boolean fails = setup.proof().harm() == ProofTerms.Harm.FAIL || outcome.equals("failed");
       outcome = fails ? "failed" : "held";
+    }
+    List<String> doubts = doubts(setup);
+    if (!doubts.isEmpty()) {
+      reasons.addAll(doubts);
+      outcome = outcome.equals("passed") ? "held" : outcome;
     }
     String model = executor.model().isEmpty() ? trials.executors() : executor.model();
     if (!harms.isEmpty()) {

@@ -3,10 +3,12 @@ package dev.assay.validation;
 import dev.assay.registry.Skill;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.task.Task;
+import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.decision.VerdictFindings;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.dependency.Difference;
 import dev.assay.validation.evidence.Executor;
+import dev.assay.validation.evidence.Inspection;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.JudgeCheck;
 import dev.assay.validation.evidence.ProofSummary;
@@ -57,6 +59,7 @@ final class RunEvidence {
   private boolean through;
   private final BudgetStop budget = new BudgetStop();
   private List<JudgeCheck> judgeChecks = List.of();
+  private Optional<Inspection> inspection = Optional.empty();
   private int batches;
 
   RunEvidence(Skill skill) {
@@ -74,6 +77,7 @@ final class RunEvidence {
     RunEvidence its = new RunEvidence(skill, one, written);
     its.setup = setup;
     its.installed = installed;
+    its.inspection = inspection;
     return its;
   }
 
@@ -176,6 +180,15 @@ final class RunEvidence {
 
   void judgeChecks(List<JudgeCheck> found) {
     judgeChecks = List.copyOf(found);
+  }
+
+  /// Empty if no model reads skills here.
+  Optional<Inspection> inspection() {
+    return inspection;
+  }
+
+  void inspection(Optional<Inspection> found) {
+    inspection = found;
   }
 
   TrialList trials() {
@@ -309,14 +322,23 @@ final class RunEvidence {
             all -> all.stream().filter(c -> !c.canBeTested()).map(Conflict::shown).toList()),
         regressions.map(Regressions::sentences),
         proof,
-        regressions
-            .map(all -> all.suspicions().stream().map(Regressions.Charge::sentence).toList())
-            .orElse(List.of()),
+        suspicions(),
         setup().proof().harm(),
         trials.harm(skill.name()),
         setup().proof().network(),
         FindingList.undeclared(hosts(), skill.name(), trials),
         budget.isEmpty() ? Optional.empty() : Optional.of(budget.sentence()));
+  }
+
+  /// What a person has to decide about.
+  private List<String> suspicions() {
+    List<String> all = new ArrayList<>();
+    regressions.ifPresent(
+        found -> found.suspicions().stream().map(Regressions.Charge::sentence).forEach(all::add));
+    if (setup().proof().inspection() == ProofTerms.Inspected.HOLD) {
+      inspection.ifPresent(found -> all.addAll(found.doubts()));
+    }
+    return all;
   }
 
   DeclaredHosts hosts() {

@@ -18,6 +18,7 @@ import java.util.Locale;
 /// @param requireLift `hold`, `fail` or `warn`
 /// @param harm `fail`, `hold` or `warn`
 /// @param undeclaredNetwork `warn` or `fail`
+/// @param inspection `hold` or `warn`
 /// @param executorPolicy `all`, `any` or `majority`
 public record ValidationRules(
     int completionWeight,
@@ -32,10 +33,24 @@ public record ValidationRules(
     String requireLift,
     String harm,
     String undeclaredNetwork,
+    String inspection,
     String executorPolicy) {
   public static final ValidationRules STANDARD =
       new ValidationRules(
-          50, 35, 15, 70, 50, false, false, false, "standard", "hold", "fail", "warn", "all");
+          50,
+          35,
+          15,
+          70,
+          50,
+          false,
+          false,
+          false,
+          "standard",
+          "hold",
+          "fail",
+          "warn",
+          "hold",
+          "all");
 
   ExecutorPolicy executors() {
     return ExecutorPolicy.of(executorPolicy);
@@ -46,7 +61,8 @@ public record ValidationRules(
         ProofLevel.valueOf(proof.toUpperCase(Locale.ROOT)),
         ProofRules.RequireLift.valueOf(requireLift.toUpperCase(Locale.ROOT)),
         ProofTerms.Harm.valueOf(harm.toUpperCase(Locale.ROOT)),
-        ProofTerms.UndeclaredNetwork.valueOf(undeclaredNetwork.toUpperCase(Locale.ROOT)));
+        ProofTerms.UndeclaredNetwork.valueOf(undeclaredNetwork.toUpperCase(Locale.ROOT)),
+        ProofTerms.Inspected.valueOf(inspection.toUpperCase(Locale.ROOT)));
   }
 
   ScoringPolicy policy() {

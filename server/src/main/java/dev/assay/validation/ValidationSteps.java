@@ -30,6 +30,7 @@ import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.dependency.UnmetNeeds;
 import dev.assay.validation.evidence.EvidenceCard;
 import dev.assay.validation.evidence.Executor;
+import dev.assay.validation.evidence.Inspection;
 import dev.assay.validation.evidence.Installed;
 import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.Regressions;
@@ -58,6 +59,7 @@ import java.util.UUID;
 /// What each step of the workflow does.
 final class ValidationSteps {
   static final int TASKS = 3;
+  static final String INSPECT = "inspect";
   private static final int MOST_SAVED = 6;
 
   private final Records records;
@@ -98,7 +100,8 @@ final class ValidationSteps {
         executors.stream().map(ChatModel::name).toList(),
         rules.executors(),
         executors.getFirst().rehearsal() ? "" : records.calibration().words(),
-        tools.preparation().unenforced());
+        tools.preparation().unenforced(),
+        tools.models().inspector());
   }
 
   /// Approved skills but older versions of this one, which it would replace.
@@ -197,7 +200,8 @@ final class ValidationSteps {
         executors.stream().map(ChatModel::name).toList(),
         rules.executors(),
         executors.getFirst().rehearsal() ? "" : records.calibration().words(),
-        tools.preparation().unenforced());
+        tools.preparation().unenforced(),
+        "");
   }
 
   private List<Skill> staying(Skill leaving) {
@@ -227,6 +231,18 @@ final class ValidationSteps {
 
   private static Laboratory.Site site(Run run, SandboxImage image, Setup setup, String name) {
     return new Laboratory.Site(image, Network.blocked(), setup.listed(), run.id(), "install", name);
+  }
+
+  /// Empty if no model reads skills here.
+  Optional<Inspection> inspect(Run run, RunEvidence evidence) {
+    return evidence.setup().inspector().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            run.step(
+                INSPECT,
+                Inspection.class,
+                () ->
+                    new Inspections(tools).perform(run.id(), evidence.skill(), evidence.setup())));
   }
 
   /// The tasks it was validated with.

@@ -84,10 +84,11 @@ final class ValidationWorkflow implements WorkflowDefinition {
 
     Setup setup = evidence.add(run.step("prepare", Setup.class, () -> steps.prepare(run, skill)));
     evidence.add(run.step("install", Installed.class, () -> steps.install(run, skill, setup)));
-    ExecutorEvidence executors = ExecutorEvidence.of(evidence);
     if (evidence.refusedAtOnce()) {
-      return conclude(run, executors);
+      return conclude(run, ExecutorEvidence.of(evidence));
     }
+    evidence.inspection(steps.inspect(run, evidence));
+    ExecutorEvidence executors = ExecutorEvidence.of(evidence);
     if (steps.lacksTasks(skill)) {
       throw observed(run, evidence);
     }

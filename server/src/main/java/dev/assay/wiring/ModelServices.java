@@ -41,7 +41,7 @@ final class ModelServices {
         .ifPresent(
             main -> {
               for (Role role : Role.values()) {
-                if (role != Role.SECOND_JUDGE || reader.hasOwn(role)) {
+                if (!role.isOptional() || reader.hasOwn(role)) {
                   services.put(role, reader.service(role.word(), reader.older(role, main)));
                 }
               }
@@ -66,7 +66,6 @@ final class ModelServices {
         settings.find(ModelCatalogue.REPLAY));
   }
 
-  /// A second opinion of the same model would be none.
   private boolean hasOwn(Role role) {
     return settings.has(new ModelRoleCatalogue(role.word()).name());
   }

@@ -243,6 +243,7 @@ class ValidationWiring {
         settings.value(ValidationCatalogue.REQUIRE_LIFT),
         settings.value(ValidationCatalogue.HARM),
         settings.value(ValidationCatalogue.UNDECLARED_NETWORK),
+        settings.value(ValidationCatalogue.INSPECTION),
         settings.value(ValidationCatalogue.EXECUTORS_POLICY));
   }
 

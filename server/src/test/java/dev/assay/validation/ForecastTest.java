@@ -13,7 +13,7 @@ class ForecastTest {
 
   @Test
   void quick_asks_as_often_as_was_measured_for_three_tasks() {
-    Forecast forecast = Forecast.of(ProofLevel.QUICK, 0, NO_PRICE, "no prices");
+    Forecast forecast = Forecast.of(ProofLevel.QUICK, 0, 0, NO_PRICE, "no prices");
 
     assertThat(forecast.calls().least()).isEqualTo(forecast.calls().most()).isEqualTo("28");
     assertThat(forecast.words())
@@ -22,7 +22,7 @@ class ForecastTest {
 
   @Test
   void standard_goes_from_the_first_batch_to_the_last() {
-    Forecast forecast = Forecast.of(ProofLevel.STANDARD, 0, NO_PRICE, "");
+    Forecast forecast = Forecast.of(ProofLevel.STANDARD, 0, 0, NO_PRICE, "");
 
     assertThat(forecast.calls().least()).isEqualTo("92");
     assertThat(forecast.calls().most()).isEqualTo("278");
@@ -30,8 +30,8 @@ class ForecastTest {
 
   @Test
   void each_approved_skill_adds_three_tasks() {
-    BigDecimal alone = Forecast.of(ProofLevel.STANDARD, 0, NO_PRICE, "").calls().least();
-    BigDecimal beside = Forecast.of(ProofLevel.STANDARD, 2, NO_PRICE, "").calls().least();
+    BigDecimal alone = Forecast.of(ProofLevel.STANDARD, 0, 0, NO_PRICE, "").calls().least();
+    BigDecimal beside = Forecast.of(ProofLevel.STANDARD, 2, 0, NO_PRICE, "").calls().least();
 
     assertThat(beside.subtract(alone)).isEqualTo("24");
   }
@@ -41,6 +41,7 @@ class ForecastTest {
     Forecast forecast =
         Forecast.of(
             ProofLevel.QUICK,
+            0,
             0,
             Map.of(Purpose.EXECUTE, new BigDecimal("0.01"), Purpose.JUDGE, new BigDecimal("0.1")),
             "by prices");

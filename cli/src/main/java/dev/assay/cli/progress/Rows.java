@@ -25,6 +25,7 @@ record Rows(RunStatus standing, StepFindings evidence, Function<String, Duration
       Map.of(
           "prepare", "prepare",
           "install", "install",
+          "inspect", "read for attacks",
           "tasks", "write tasks",
           "report", "report",
           "conclude", "conclude");

@@ -37,6 +37,8 @@ public record ResultFinding(
     NOT_CHOSEN,
     /// It tells whoever scores it what to give.
     SPEAKS_TO_JUDGE,
+    /// A model that read the skill says that it acts against its user.
+    READS_AS_ATTACK,
     /// The static scan read it in the code, and sandboxes saw it.
     SEEN_AT_WORK,
     NETWORK_UNDECLARED,
@@ -52,6 +54,8 @@ public record ResultFinding(
     SCORE_TOO_LOW,
     HELD,
     TO_KNOW,
+    /// A model read the skill and named nothing.
+    INSPECTED,
     NOT_REACHED
   }
 

@@ -15,6 +15,8 @@ import java.util.Objects;
 /// @param rehearsal whether rules take the place of a model
 /// @param executors the models that do the tasks; empty in older records
 /// @param executorPolicy how many of them have to prove it
+/// @param inspector the model that reads the skill for what acts against its user; empty if none
+///   does
 /// @param calibration what is known about the gate's own errors; empty in a rehearsal
 public record Setup(
     int imageNumber,
@@ -27,13 +29,15 @@ public record Setup(
     List<String> executors,
     ExecutorPolicy executorPolicy,
     String calibration,
-    List<String> unenforced) {
+    List<String> unenforced,
+    String inspector) {
   public Setup {
     unenforced = List.copyOf(Objects.requireNonNullElse(unenforced, List.of())); // older records
     executors = List.copyOf(Objects.requireNonNullElse(executors, List.of())); // older records
     executorPolicy = Objects.requireNonNullElse(executorPolicy, ExecutorPolicy.ALL);
     listed = List.copyOf(listed);
     proof = Objects.requireNonNullElse(proof, ProofTerms.QUICK); // not in older records
+    inspector = Objects.requireNonNullElse(inspector, ""); // not in older records
     calibration = Objects.requireNonNullElse(calibration, ""); // not in older records
   }
 

@@ -5,6 +5,7 @@ import dev.assay.skill.Severity;
 import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.decision.Reason;
 import dev.assay.validation.decision.Verdict;
+import dev.assay.validation.evidence.Inspection;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.ResultFinding;
 import dev.assay.validation.evidence.ResultFinding.Code;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -24,6 +26,7 @@ import java.util.TreeSet;
 /// @param hosts what it says it reaches
 /// @param warnings what a reviewer should know
 /// @param notReached what the validation did not come to
+/// @param inspection empty if no model reads skills here
 public record FindingList(
     String skill,
     Verdict verdict,
@@ -33,7 +36,8 @@ public record FindingList(
     ProofTerms.UndeclaredNetwork network,
     List<String> warnings,
     List<String> notReached,
-    List<Finding> scan) {
+    List<Finding> scan,
+    Optional<Inspection> inspection) {
   /// Failures that single tasks explain.
   private static final Set<Reason.Code> OF_TASKS =
       Set.of(
@@ -48,6 +52,7 @@ public record FindingList(
     found.addAll(new TrialFindings(skill, ofTasks(), words, trials.all()).all());
     found.addAll(network(words));
     found.addAll(new ScanFindings(skill, scan, used(skill, trials)).all());
+    inspection.ifPresent(read -> found.addAll(new InspectionFindings(skill, read).all()));
     switch (verdict) {
       case Verdict.Failed failed -> failed.reasons().forEach(each -> add(found, each, words));
       case Verdict.Held held ->

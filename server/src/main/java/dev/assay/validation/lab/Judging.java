@@ -8,6 +8,7 @@ import dev.assay.agent.Questions;
 import dev.assay.agent.Transcripts;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import dev.assay.skill.model.ModelFailure;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.task.Judgement;
@@ -105,6 +106,11 @@ public final class Judging {
         judged.requirementsMissed().stream().map(this::clean).toList(),
         judged.score(),
         clean(judged.reason()));
+  }
+
+  /// What a model said, in one line and without secrets.
+  public String shown(String text, int length) {
+    return Visible.folded(transcripts.withoutSecrets(text), length);
   }
 
   private String clean(String text) {

@@ -106,7 +106,8 @@ class FindingListTest {
             network,
             List.of("Something to know."),
             notReached,
-            scan)
+            scan,
+            Optional.empty())
         .all();
   }
 

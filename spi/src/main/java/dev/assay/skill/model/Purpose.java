@@ -4,6 +4,8 @@ package dev.assay.skill.model;
 public enum Purpose {
   /// Finding out what a skill needs to have installed.
   INSTALL,
+  /// Reading a skill for what acts against its user.
+  INSPECT,
   /// Writing blind tasks.
   WRITE_TASKS,
   /// Doing a task with skills.

@@ -109,6 +109,7 @@ public record Phase(String kind, String title, String state, String took, List<P
     Map<String, String> titles = new LinkedHashMap<>();
     titles.put("prepare", "Prepare");
     titles.put("install", "Install and freeze the candidate");
+    titles.put("inspect", "Read the skill for what acts against its user");
     titles.put("tasks", "Write tasks that do not name the skill");
     titles.put("online", "Do the tasks online");
     titles.put("judge", "Judge");

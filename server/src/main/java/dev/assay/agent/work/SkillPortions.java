@@ -1,0 +1,131 @@
+package dev.assay.agent.work;
+
+import dev.assay.skill.task.TaskFile;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A skill's text in portions that fit into a question: its document first, then what can be run,
+/// then everything else.
+///
+/// @param unread files for which there was no room, or which were too long to be kept as text
+public record SkillPortions(List<List<Piece>> portions, int files, List<String> unread) {
+  static final int LONGEST = 60_000;
+  static final int MOST = 8;
+  private static final int SHORTEST_PIECE = 1_000;
+
+  /// What the markers around a piece take.
+  private static final int AROUND = 250;
+
+  private static final List<String> MEDIA =
+      List.of(
+          ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".pdf", ".ttf", ".otf", ".woff",
+          ".woff2", ".mp3", ".mp4", ".wav", ".zip", ".gz", ".whl", ".docx", ".xlsx", ".pptx");
+  private static final List<String> PROSE =
+      List.of(".md", ".txt", ".rst", ".adoc", ".html", ".csv", ".tsv", ".svg", ".json");
+
+  public SkillPortions {
+    portions = portions.stream().map(List::copyOf).toList();
+    unread = List.copyOf(unread);
+  }
+
+  /// Lines of a file that follow each other.
+  ///
+  /// @param line the number of the first
+  public record Piece(String file, int line, String text) {}
+
+  /// @param texts the files that could be read
+  /// @param all the paths of the skill
+  public static SkillPortions of(List<TaskFile> texts, List<String> all) {
+    Packing packing = new Packing();
+    List<String> unread = new ArrayList<>();
+    List<String> given = texts.stream().map(TaskFile::name).toList();
+    int read = 0;
+    for (TaskFile file :
+        texts.stream().sorted(Comparator.comparingInt(SkillPortions::rank)).toList()) {
+      Optional<String> text = text(file.content());
+      if (text.isPresent()) {
+        if (packing.add(file.name(), text.get())) {
+          read++;
+        } else {
+          unread.add(file.name());
+        }
+      }
+    }
+    all.stream().filter(path -> !given.contains(path) && !isMedia(path)).forEach(unread::add);
+    return new SkillPortions(packing.portions, read, unread);
+  }
+
+  /// @param size of all files
+  public static int expected(long size) {
+    return Math.clamp((size + LONGEST - 1) / LONGEST, 1, MOST);
+  }
+
+  private static int rank(TaskFile file) {
+    String name = file.name().toLowerCase(Locale.ROOT);
+    if (name.equals("skill.md")) {
+      return 0;
+    }
+    return PROSE.stream().anyMatch(name::endsWith) ? 2 : 1;
+  }
+
+  private static boolean isMedia(String path) {
+    return MEDIA.stream().anyMatch(path.toLowerCase(Locale.ROOT)::endsWith);
+  }
+
+  /// Empty for what is no text.
+  private static Optional<String> text(byte[] content) {
+    Charset wide =
+        content.length > 1 && (content[0] & 0xFF) == 0xFE && (content[1] & 0xFF) == 0xFF
+                || content.length > 1 && (content[0] & 0xFF) == 0xFF && (content[1] & 0xFF) == 0xFE
+            ? StandardCharsets.UTF_16
+            : StandardCharsets.UTF_8;
+    try {
+      String text = wide.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+      return text.indexOf('\0') < 0 ? Optional.of(text) : Optional.empty();
+    } catch (CharacterCodingException _) {
+      String text = new String(content, StandardCharsets.ISO_8859_1);
+      return text.indexOf('\0') < 0 ? Optional.of(text) : Optional.empty();
+    }
+  }
+
+  /// Puts files one behind the other. A file that is longer than a portion goes on in the next.
+  private static final class Packing {
+    private final List<List<Piece>> portions = new ArrayList<>();
+    private int room;
+
+    /// Whether all of it was added; what does not fit is left out from where room ends.
+    boolean add(String file, String text) {
+      int from = 0;
+      int line = 1;
+      while (from < text.length()) {
+        if (room < AROUND + Math.min(SHORTEST_PIECE, text.length() - from)) {
+          if (portions.size() == MOST) {
+            return false;
+          }
+          portions.add(new ArrayList<>());
+          room = LONGEST;
+        }
+        int end = end(text, from, Math.min(text.length(), from + room - AROUND));
+        String piece = text.substring(from, end);
+        portions.getLast().add(new Piece(file, line, piece));
+        line += (int) piece.chars().filter(each -> each == '\n').count();
+        room -= piece.length() + AROUND + file.length();
+        from = end;
+      }
+      return true;
+    }
+
+    /// After a line's end, where there is one.
+    private static int end(String text, int from, int most) {
+      int newline = most == text.length() ? most - 1 : text.lastIndexOf('\n', most - 1);
+      return newline >= from ? newline + 1 : most;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.assay.validation;
+
+import dev.assay.agent.Inspector;
+import dev.assay.registry.Skill;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Visible;
+import dev.assay.skill.model.Purpose;
+import dev.assay.skill.task.TaskFile;
+import dev.assay.validation.evidence.Inspection;
+import dev.assay.validation.evidence.ListedSkill;
+import dev.assay.validation.evidence.Setup;
+import dev.assay.validation.lab.LabTools;
+import dev.assay.validation.lab.Performed;
+import dev.assay.validation.lab.TrialSteps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/// Has a skill read by a model for what acts against its user.
+final class Inspections {
+  private static final int LONGEST_QUOTE = 300;
+  private static final int LONGEST_REASON = 400;
+  private static final int LONGEST_NAME = 120;
+
+  private final LabTools tools;
+
+  Inspections(LabTools tools) {
+    this.tools = tools;
+  }
+
+  /// A model that cannot say anything sensible, or a budget that is spent, leaves the skill unread,
+  /// and the inspection says so; a model that is away is asked again, as for every other step.
+  Inspection perform(UUID run, Skill skill, Setup setup) {
+    Inspector inspector = new Inspector(tools.candidates().of(skill), texts(skill, setup));
+    List<Inspection.Passage> found = new ArrayList<>();
+    Optional<String> failure = Optional.empty();
+    try {
+      for (int portion = 0; portion < inspector.portions(); portion++) {
+        found.addAll(read(run, inspector, portion));
+      }
+    } catch (AssayException e) {
+      if (!Performed.isBudget(e) && !TrialSteps.concernsOne(e)) {
+        throw e;
+      }
+      failure = Optional.of(Visible.folded(e.reason(), LONGEST_REASON));
+    }
+    return new Inspection(
+        setup.inspector(),
+        inspector.files(),
+        inspector.unread().stream().map(each -> Visible.line(each, LONGEST_NAME)).toList(),
+        found,
+        failure);
+  }
+
+  private List<TaskFile> texts(Skill skill, Setup setup) {
+    List<ListedSkill> alone =
+        setup.listed().stream().filter(each -> each.name().equals(skill.bundle().name())).toList();
+    return tools.trees().texts(alone).getOrDefault(skill.bundle().name(), List.of());
+  }
+
+  private List<Inspection.Passage> read(UUID run, Inspector inspector, int portion) {
+    return tools
+        .judging()
+        .ask(run, Purpose.INSPECT, asked -> inspector.inspect(asked, portion))
+        .answer()
+        .stream()
+        .map(
+            each ->
+                new Inspection.Passage(
+                    each.kind(),
+                    each.file(),
+                    each.line(),
+                    tools.judging().shown(each.quote(), LONGEST_QUOTE),
+                    tools.judging().shown(each.why(), LONGEST_REASON)))
+        .toList();
+  }
+}

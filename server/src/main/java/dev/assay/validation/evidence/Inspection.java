@@ -1,0 +1,63 @@
+package dev.assay.validation.evidence;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// What a model says that read a skill for what acts against its user.
+///
+/// @param model its name
+/// @param files how many it read in whole
+/// @param unread those it did not read, or not to their end
+/// @param failure why it could not read everything it was given; empty if it could
+public record Inspection(
+    String model, int files, List<String> unread, List<Passage> found, Optional<String> failure) {
+  private static final int MOST_NAMES = 5;
+
+  public Inspection {
+    unread = List.copyOf(Objects.requireNonNullElse(unread, List.of()));
+    found = List.copyOf(Objects.requireNonNullElse(found, List.of()));
+    failure = Objects.requireNonNullElse(failure, Optional.empty());
+  }
+
+  /// A passage that acts against the user.
+  ///
+  /// @param kind as the static scan calls it, for example `exfiltration`
+  /// @param quote as it stands there
+  /// @param why in the model's words
+  public record Passage(String kind, String file, int line, String quote, String why) {
+    public String sentence(String model) {
+      return "%s reads this as %s: %s".formatted(model, kind, why);
+    }
+  }
+
+  /// What a person should look at before deciding.
+  public List<String> doubts() {
+    List<String> doubts = new ArrayList<>();
+    if (!found.isEmpty()) {
+      doubts.add(
+          "%s read the skill and names %s that %s against the user."
+              .formatted(
+                  model,
+                  found.size() == 1 ? "a passage" : found.size() + " passages",
+                  found.size() == 1 ? "acts" : "act"));
+    }
+    failure.ifPresent(
+        why ->
+            doubts.add(
+                "%s was to read the skill for what acts against the user, and could not: %s"
+                    .formatted(model, why)));
+    if (!unread.isEmpty()) {
+      doubts.add(
+          "%s did not read all of the skill; not read in whole: %s%s."
+              .formatted(
+                  model,
+                  String.join(", ", unread.subList(0, Math.min(MOST_NAMES, unread.size()))),
+                  unread.size() > MOST_NAMES
+                      ? " and " + (unread.size() - MOST_NAMES) + " more"
+                      : ""));
+    }
+    return doubts;
+  }
+}

@@ -1,5 +1,6 @@
 package dev.assay.cli;
 
+import dev.assay.SkillInspection;
 import dev.assay.Version;
 import dev.assay.cli.check.CheckProgress;
 import dev.assay.cli.check.CheckedSkill;
@@ -29,6 +30,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +102,12 @@ public final class CheckCommand implements Callable<Integer> {
   @Option(names = "--dry-run", description = "With --fix: show the diff and write nothing.")
   private boolean dryRun;
 
+  @Option(
+      names = "--inspect",
+      description =
+          "Have a model read each skill as well: assay.model.inspect.name, else assay.model.name.")
+  private boolean inspect;
+
   @Option(names = "--watch", description = "Check again whenever a file changes, until Ctrl-C.")
   private boolean watch;
 
@@ -110,6 +118,10 @@ public final class CheckCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     if (dryRun && !fix) {
       complain("--dry-run says what --fix would do; give both");
+      return ExitCode.USAGE;
+    }
+    if (watch && inspect) {
+      complain("--watch would ask the model after every change; leave out --inspect");
       return ExitCode.USAGE;
     }
     PrintStream out = utf8();
@@ -188,10 +200,12 @@ public final class CheckCommand implements Callable<Integer> {
         report.finish(); // what a build server reads has to be readable
       }
     } else {
+      Optional<SkillInspection> inspection = inspection();
       try {
-        run(intake, finder.skills(), report, out);
+        run(new Checks(intake, strictness(), inspection), finder.skills(), report, out);
       } finally {
         report.finish();
+        inspection.ifPresent(CheckCommand::close);
       }
     }
     finder.problems().forEach(CheckCommand::complain);
@@ -202,27 +216,42 @@ public final class CheckCommand implements Callable<Integer> {
     return failed ? ExitCode.FAILED : ExitCode.PASSED;
   }
 
-  private void run(Intake intake, List<Path> skills, ReportWriter report, PrintStream out)
+  private CheckedSkill.Strictness strictness() {
+    return strict ? CheckedSkill.Strictness.STRICT : CheckedSkill.Strictness.LENIENT;
+  }
+
+  private Optional<SkillInspection> inspection() {
+    Map<String, String> environment = System.getenv();
+    return inspect
+        ? Optional.of(
+            SkillInspection.open(
+                Home.locate(environment), Path.of("").toAbsolutePath(), environment))
+        : Optional.empty();
+  }
+
+  private static void close(SkillInspection inspection) {
+    System.err.println("assay check: " + Visible.line(inspection.spent()));
+    inspection.close();
+  }
+
+  private void run(Checks checks, List<Path> skills, ReportWriter report, PrintStream out)
       throws InterruptedException {
-    CheckedSkill.Strictness strictness =
-        strict ? CheckedSkill.Strictness.STRICT : CheckedSkill.Strictness.LENIENT;
     boolean bar = skills.size() >= WORTH_A_BAR && Colours.isTerminal();
     CheckProgress progress = new CheckProgress(System.err, skills.size());
-    new Checks(intake, strictness)
-        .run(
-            skills,
-            skill -> {
-              failed |= !skill.passed();
-              unreadable |= skill.unreadable();
-              if (bar) {
-                progress.clear();
-              }
-              report.skill(skill);
-              if (bar) {
-                out.flush();
-                progress.step(System.nanoTime());
-              }
-            });
+    checks.run(
+        skills,
+        skill -> {
+          failed |= !skill.passed();
+          unreadable |= skill.unreadable();
+          if (bar) {
+            progress.clear();
+          }
+          report.skill(skill);
+          if (bar) {
+            out.flush();
+            progress.step(System.nanoTime());
+          }
+        });
     if (bar) {
       progress.clear();
     }

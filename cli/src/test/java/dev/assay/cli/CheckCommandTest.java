@@ -225,7 +225,9 @@ class CheckCommandTest {
 
   private Checks checks() {
     return new Checks(
-        new Intake(IntakeLimits.standard(), temporary), CheckedSkill.Strictness.LENIENT);
+        new Intake(IntakeLimits.standard(), temporary),
+        CheckedSkill.Strictness.LENIENT,
+        java.util.Optional.empty());
   }
 
   private Path skill(String folder, String name, String more) throws IOException {

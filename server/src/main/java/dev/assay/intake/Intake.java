@@ -5,7 +5,9 @@ import dev.assay.intake.archive.Quarantine;
 import dev.assay.intake.archive.Unpacked;
 import dev.assay.intake.archive.Unpacker;
 import dev.assay.intake.dependency.DependencyReader;
+import dev.assay.intake.rule.PolicyRule;
 import dev.assay.intake.scan.Indicators;
+import dev.assay.intake.scan.SecretScan;
 import dev.assay.intake.tree.Packer;
 import dev.assay.intake.tree.SkillTree;
 import dev.assay.intake.tree.Sources;
@@ -112,6 +114,23 @@ public final class Intake {
       return received(new Unpacker(limits.forArchives()).unpack(path, quarantine), quarantine)
           .examination();
     }
+  }
+
+  /// The same with what else was found in it, quotations without secrets; refused if that has to be
+  /// by the level of risk that is blocked.
+  public Examination with(Examination examination, List<Finding> more) {
+    Examination both = examination;
+    for (Finding each : more) {
+      both = both.with(each.withExcerpt(masked(each.excerpt())));
+    }
+    Optional<Finding> refusal =
+        block.flatMap(level -> PolicyRule.block(level, List.copyOf(more), 0));
+    return refusal.isPresent() ? both.with(refusal.get()) : both;
+  }
+
+  /// A line without what looks like a secret.
+  public static String masked(String line) {
+    return SecretScan.mask(line);
   }
 
   /// Writes a folder as an archive: same content, same bytes. Nothing is written for a folder that

@@ -1,8 +1,10 @@
 package dev.assay.validation;
 
 import dev.assay.agent.Inspector;
+import dev.assay.intake.Intake;
 import dev.assay.registry.Skill;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.model.Purpose;
 import dev.assay.skill.task.TaskFile;
@@ -11,7 +13,6 @@ import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.lab.LabTools;
 import dev.assay.validation.lab.Performed;
-import dev.assay.validation.lab.TrialSteps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,8 @@ final class Inspections {
   }
 
   /// A model that cannot say anything sensible, or a budget that is spent, leaves the skill unread,
-  /// and the inspection says so; a model that is away is asked again, as for every other step.
+  /// and the inspection says so; a model that is away or refuses to be asked leaves the run open,
+  /// as in every other step.
   Inspection perform(UUID run, Skill skill, Setup setup) {
     Inspector inspector = new Inspector(tools.candidates().of(skill), texts(skill, setup));
     List<Inspection.Passage> found = new ArrayList<>();
@@ -40,7 +42,8 @@ final class Inspections {
         found.addAll(read(run, inspector, portion));
       }
     } catch (AssayException e) {
-      if (!Performed.isBudget(e) && !TrialSteps.concernsOne(e)) {
+      boolean unusable = e.code() == ErrorCode.VALIDATION_ERROR; // asked three times
+      if (!unusable && !Performed.isBudget(e)) {
         throw e;
       }
       failure = Optional.of(Visible.folded(e.reason(), LONGEST_REASON));
@@ -71,7 +74,7 @@ final class Inspections {
                     each.kind(),
                     each.file(),
                     each.line(),
-                    tools.judging().shown(each.quote(), LONGEST_QUOTE),
+                    Intake.masked(tools.judging().shown(each.quote(), LONGEST_QUOTE)),
                     tools.judging().shown(each.why(), LONGEST_REASON)))
         .toList();
   }

@@ -42,6 +42,10 @@ public class ModelWiring {
 
   @Bean
   LoopSettings loopSettings(Settings settings) {
+    return loop(settings);
+  }
+
+  public static LoopSettings loop(Settings settings) {
     return new LoopSettings(
         settings.value(ModelCatalogue.DEADLINE),
         settings.value(ModelCatalogue.RETRIES),

@@ -59,6 +59,10 @@ public record Finding(
     return new Finding(code, Severity.NOTE, message, file, line, hint, excerpt);
   }
 
+  public Finding withExcerpt(String line) {
+    return new Finding(code, severity, message, file, this.line, hint, line);
+  }
+
   public boolean isError() {
     return severity == Severity.ERROR;
   }

@@ -1,13 +1,18 @@
 package dev.assay.cli.check;
 
+import dev.assay.SkillInspection;
 import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
 import dev.assay.intake.LookAlikes;
+import dev.assay.skill.Bundle;
+import dev.assay.skill.Finding;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,10 +27,14 @@ public final class Checks {
 
   private final Intake intake;
   private final CheckedSkill.Strictness strictness;
+  private final Optional<SkillInspection> inspection;
 
-  public Checks(Intake intake, CheckedSkill.Strictness strictness) {
+  /// @param inspection has each skill read by a model as well
+  public Checks(
+      Intake intake, CheckedSkill.Strictness strictness, Optional<SkillInspection> inspection) {
     this.intake = intake;
     this.strictness = strictness;
+    this.inspection = inspection;
   }
 
   public void run(List<Path> skills, Consumer<CheckedSkill> each) throws InterruptedException {
@@ -40,11 +49,26 @@ public final class Checks {
       for (Path skill : skills) {
         waiting.add(workers.submit(() -> check(skill)));
         if (waiting.size() > cores * WAITING_PER_CORE) {
-          each.accept(beside(names, result(waiting.remove())));
+          each.accept(beside(names, result(workers, waiting.remove())));
         }
       }
       while (!waiting.isEmpty()) {
-        each.accept(beside(names, result(waiting.remove())));
+        each.accept(beside(names, result(workers, waiting.remove())));
+      }
+    }
+  }
+
+  /// The others need not be waited for if one shows that none can be had.
+  private static CheckedSkill result(ExecutorService workers, Future<CheckedSkill> future)
+      throws InterruptedException {
+    boolean done = false;
+    try {
+      CheckedSkill result = result(future);
+      done = true;
+      return result;
+    } finally {
+      if (!done) {
+        workers.shutdownNow();
       }
     }
   }
@@ -69,10 +93,20 @@ public final class Checks {
 
   private Examination examine(Path path) {
     try {
-      return intake.check(path);
+      Examination examination = intake.check(path);
+      return inspection.isPresent() && examination instanceof Examination.Accepted(Bundle bundle)
+          ? intake.with(examination, read(inspection.get(), bundle, path))
+          : examination;
     } catch (IOException e) {
       return Examination.unreadable(path + " cannot be read: " + IoReason.words(e) + ".");
     }
+  }
+
+  private static List<Finding> read(SkillInspection inspection, Bundle bundle, Path path)
+      throws IOException {
+    return Files.isDirectory(path)
+        ? inspection.read(bundle, path)
+        : List.of(SkillInspection.archive());
   }
 
   private static CheckedSkill result(Future<CheckedSkill> future) throws InterruptedException {

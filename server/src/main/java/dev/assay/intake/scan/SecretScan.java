@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /// Finds keys and tokens by their shape, and never repeats them.
-final class SecretScan {
+public final class SecretScan {
   private static final List<String> STARTS =
       List.of(
           "AKIA",
@@ -83,7 +83,7 @@ final class SecretScan {
   }
 
   /// Hides every token in a line.
-  static String mask(String line) {
+  public static String mask(String line) {
     return TOKEN.matcher(line).replaceAll("***");
   }
 

@@ -147,7 +147,8 @@ final class ConversationSandboxes {
         contents.uploads(),
         contents.intermediate(),
         skills,
-        contents.used());
+        contents.used(),
+        Map.of());
   }
 
   private static Workspaces.Holder holder(UUID conversation) {

@@ -64,16 +64,6 @@ public final class Workspaces {
       skills = new TreeMap<>(skills); // in the order of the names, which the mounts show
       watched = Map.copyOf(watched);
     }
-
-    public Contents(
-        SandboxImage image,
-        Network network,
-        Path uploads,
-        Path intermediate,
-        SortedMap<String, Path> skills,
-        long used) {
-      this(image, network, uploads, intermediate, skills, used, Map.of());
-    }
   }
 
   /// For whom it is; nothing of this can be seen from inside.

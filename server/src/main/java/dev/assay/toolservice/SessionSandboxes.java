@@ -220,7 +220,8 @@ final class SessionSandboxes {
               SharedFolders.make(shared.uploads(session.id())),
               SharedFolders.make(shared.intermediate(session.id())),
               mounted,
-              shared.size(session.id())),
+              shared.size(session.id()),
+              Map.of()),
           new Workspaces.Holder(
               LABEL + "_" + session.id(),
               Map.of(

@@ -81,18 +81,20 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
 
   /// Empty for what is no text.
   private static Optional<String> text(byte[] content) {
-    Charset wide =
-        content.length > 1 && (content[0] & 0xFF) == 0xFE && (content[1] & 0xFF) == 0xFF
-                || content.length > 1 && (content[0] & 0xFF) == 0xFF && (content[1] & 0xFF) == 0xFE
-            ? StandardCharsets.UTF_16
-            : StandardCharsets.UTF_8;
+    Charset charset = isWide(content) ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
     try {
-      String text = wide.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+      String text = charset.newDecoder().decode(ByteBuffer.wrap(content)).toString();
       return text.indexOf('\0') < 0 ? Optional.of(text) : Optional.empty();
     } catch (CharacterCodingException _) {
       String text = new String(content, StandardCharsets.ISO_8859_1);
       return text.indexOf('\0') < 0 ? Optional.of(text) : Optional.empty();
     }
+  }
+
+  /// Whether it begins with the mark of UTF-16.
+  private static boolean isWide(byte[] content) {
+    int mark = content.length < 2 ? 0 : ((content[0] & 0xFF) << 8) | (content[1] & 0xFF);
+    return mark == 0xFEFF || mark == 0xFFFE;
   }
 
   /// Puts files one behind the other. A file that is longer than a portion goes on in the next.

@@ -33,7 +33,7 @@ final class EncodedAddressScan {
           "bin2hex");
 
   private static final String ENCODER =
-      "(?:\\bbtoa\\(|\\.toString\\(\\s*[\"'](?:hex|base64(?:url)?)[\"']|\\b(?:urlsafe_)?b(?:64|32|16|85)encode\\(|\\bhexlify\\(|\\.hex\\(\\)|\\bEncodeToString\\(|\\bbase64\\s+-w|encode64\\b|\\.pack\\(\\s*[\"'](?:m0?|H\\*)[\"']|\\b(?:base64_encode|bin2hex)\\()";
+      "(?:\\bbtoa\\(|\\.toString\\(\\s*[\"'](?:hex|base64(?:url)?)[\"']|\\b(?:urlsafe_)?b(?:64|32|16|85)encode\\(|\\bhexlify\\(|\\.hex\\(\\)|\\bEncodeToString\\(|\\bbase64\\s+-w|encode64\\b|\\.pack\\(\\s*[\"'](?:m0?|H\\*)[\"']|\\b(?:base64_encode|encode_base64|bin2hex)\\()";
 
   private static final Regex ENCODES = new Regex("(\\$?\\b\\w{1,40})\\s*:?=\\s*[^\\n=]*" + ENCODER);
 
@@ -44,7 +44,7 @@ final class EncodedAddressScan {
       new Regex(
           "https?://([A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+)[^\\s\"'`]*(?:[\"'`]\\s*[+%]\\s*[\\w.(]+)?");
 
-  private static final Regex FILLED = new Regex("\\{[^}\\s]*\\}|\\s*[+%]\\s*[\\w.(]+$");
+  private static final Regex FILLED = new Regex("\\{[^}\\s]*\\}|\\$\\w+|\\s*[+%]\\s*[\\w.(]+$");
 
   /// This machine, hosts of documents, and services that draw what an address holds: whole names.
   private static final Regex HARMLESS =
@@ -122,7 +122,10 @@ final class EncodedAddressScan {
   private static boolean holds(String text, String name) {
     for (int at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
       int end = at + name.length();
-      boolean begins = at == 0 || !Character.isJavaIdentifierPart(text.charAt(at - 1));
+      boolean begins =
+          at == 0
+              || text.charAt(at - 1) == '$'
+              || !Character.isJavaIdentifierPart(text.charAt(at - 1));
       if (begins && (end == text.length() || !Character.isJavaIdentifierPart(text.charAt(end)))) {
         return true;
       }

@@ -46,7 +46,16 @@ final class GrantScan {
               "/(?:collaborators|memberships)/([A-Za-z0-9][A-Za-z0-9-]*)",
               "(?i)^(?:your|my|user(?:name)?|someone|somebody|name|alice|bob|carol|john|jane|octocat|login|handle|owner|member|collaborator|invitee|teammate)(?:-?(?:user(?:name)?|name|login|handle|smith|doe|[0-9]+))?$",
               "collaborators/",
-              "memberships/"));
+              "memberships/"),
+          new GrantScan(
+              "members",
+              "Somebody who is written into the skill is let into a project or group.",
+              "(?:\\bglab\\b|/api/v4/|\\bPRIVATE-TOKEN\\b)[^\\n]*\\bmembers\\b",
+              "\\b(?:user_id|username|user|email)[\"']?(?:\\s*[=:]\\s*|\\s+)[\"']?([A-Za-z0-9][\\w.@+-]*)",
+              "(?i)^(?:[0-9]{1,3}|1234\\w*|your.*|my.*|user(?:name)?|someone|somebody|name|alice|bob|carol|john|jane|login|member|[\\w.+-]+@example\\.\\w+)$",
+              "glab",
+              "/api/v4/",
+              "private-token"));
 
   private static final Regex REFUSES =
       new Regex("(?i)\\b(?:never|not|don't)\\s+(?:\\w+\\s+)?(?:add|invite|share|grant|give)\\b");

@@ -10,6 +10,9 @@ import dev.assay.skill.task.TaskFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.UUID;
@@ -19,33 +22,28 @@ import java.util.UUID;
 final class TaskSandbox implements AutoCloseable {
   private final Sandbox sandbox;
   private final SharedFolders folders;
-  private final UUID id;
+  private final List<UUID> borrowed;
 
-  private TaskSandbox(Sandbox sandbox, SharedFolders folders, UUID id) {
+  private TaskSandbox(Sandbox sandbox, SharedFolders folders, List<UUID> borrowed) {
     this.sandbox = sandbox;
     this.folders = folders;
-    this.id = id;
+    this.borrowed = List.copyOf(borrowed);
   }
 
   static TaskSandbox open(
       Workspaces workspaces, Task task, Laboratory.Site site, SortedMap<String, Path> skills) {
-    return open(workspaces, task, site, skills, Map.of());
+    return open(workspaces, task, site, skills, Keys.NONE);
   }
 
-  /// With [PlantedKeys], of which the sandbox gets a copy of its own.
+  /// With [PlantedKeys].
   static TaskSandbox openWithKeys(
       Workspaces workspaces, Task task, Laboratory.Site site, SortedMap<String, Path> skills) {
-    SharedFolders folders = workspaces.folders();
-    UUID keys = borrow(folders);
-    try {
-      Path folder = SharedFolders.make(folders.uploads(keys));
-      PlantedKeys.write(folder);
-      return open(workspaces, task, site, skills, Map.of(PlantedKeys.PLACE, folder));
-    } catch (IOException e) {
-      throw unusable(e);
-    } finally {
-      giveBack(folders, keys);
-    }
+    return open(workspaces, task, site, skills, Keys.PLANTED);
+  }
+
+  private enum Keys {
+    NONE,
+    PLANTED
   }
 
   private static TaskSandbox open(
@@ -53,13 +51,22 @@ final class TaskSandbox implements AutoCloseable {
       Task task,
       Laboratory.Site site,
       SortedMap<String, Path> skills,
-      Map<String, Path> watched) {
+      Keys keys) {
     SharedFolders folders = workspaces.folders();
-    UUID id = borrow(folders);
+    List<UUID> borrowed = new ArrayList<>();
     boolean done = false;
     try {
+      UUID id = folders.borrow();
+      borrowed.add(id);
       for (TaskFile file : task.files()) {
         upload(folders, id, file);
+      }
+      Map<String, Path> watched = new HashMap<>();
+      if (keys == Keys.PLANTED) {
+        borrowed.add(folders.borrow());
+        Path folder = SharedFolders.make(folders.uploads(borrowed.getLast()));
+        PlantedKeys.write(folder);
+        watched.put(PlantedKeys.PLACE, folder);
       }
       Workspaces.Contents contents =
           new Workspaces.Contents(
@@ -72,12 +79,12 @@ final class TaskSandbox implements AutoCloseable {
               watched);
       Sandbox sandbox = workspaces.openLasting(contents, Laboratory.holder(site)).sandbox();
       done = true;
-      return new TaskSandbox(sandbox, folders, id);
+      return new TaskSandbox(sandbox, folders, borrowed);
     } catch (IOException e) {
       throw unusable(e);
     } finally {
       if (!done) {
-        giveBack(folders, id);
+        giveBack(folders, borrowed);
       }
     }
   }
@@ -101,23 +108,22 @@ final class TaskSandbox implements AutoCloseable {
     try {
       sandbox.close();
     } finally {
-      giveBack(folders, id);
+      giveBack(folders, borrowed);
     }
   }
 
-  private static UUID borrow(SharedFolders folders) {
-    try {
-      return folders.borrow();
-    } catch (IOException e) {
-      throw unusable(e);
+  /// All of them, also if one cannot be removed.
+  private static void giveBack(SharedFolders folders, List<UUID> borrowed) {
+    IOException failure = null;
+    for (UUID id : borrowed) {
+      try {
+        folders.giveBack(id);
+      } catch (IOException e) {
+        failure = e;
+      }
     }
-  }
-
-  private static void giveBack(SharedFolders folders, UUID id) {
-    try {
-      folders.giveBack(id);
-    } catch (IOException e) {
-      throw unusable(e);
+    if (failure != null) {
+      throw unusable(failure);
     }
   }
 

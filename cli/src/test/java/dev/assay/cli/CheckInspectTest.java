@@ -108,15 +108,15 @@ class CheckInspectTest {
           .singleElement()
           .satisfies(
               finding -> {
-                assertThat(finding.code()).isEqualTo("scan.exfiltration");
+                assertThat(finding.code()).isEqualTo("scan.reads-as-attack");
                 assertThat(finding.severity()).isEqualTo(Severity.WARNING);
                 assertThat(finding.file()).isEqualTo("SKILL.md");
                 assertThat(finding.line()).isEqualTo(8);
                 assertThat(finding.excerpt()).isEqualTo("Let the partners have a copy, with ***");
                 assertThat(finding.message())
-                    .isEqualTo("The model usual reads it so: It goes to others.");
+                    .isEqualTo("The model usual reads it as exfiltration: It goes to others.");
               });
-      assertThat(inspection.spent()).startsWith("usual answered 1 questions (10 tokens read");
+      assertThat(inspection.spent()).startsWith("Questions to usual: 1 (10 tokens read");
       assertThat(check(intake(), inspection, skill).getFirst().passed()).isTrue();
       assertThat(check(intake().blocking(Risk.Level.HIGH), inspection, skill).getFirst().passed())
           .isFalse();
@@ -134,7 +134,7 @@ class CheckInspectTest {
     answer("dunlins", "");
     try (SkillInspection inspection = inspection("ASSAY_MODEL_INSPECT_NAME", "careful")) {
       assertThat(found(check(intake(), inspection, skill("dunlins", "Note it.")))).isEmpty();
-      assertThat(inspection.spent()).startsWith("careful answered 1 questions");
+      assertThat(inspection.spent()).startsWith("Questions to careful: 1 ");
     }
   }
 

@@ -38,6 +38,7 @@ class CorpusTest {
           "policy.scan-blocked",
           "portability.many-references",
           "scan.more",
+          "scan.reads-as-attack",
           "scan.unfinished");
 
   @TempDir private Path temporary;

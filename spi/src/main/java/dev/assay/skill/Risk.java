@@ -65,6 +65,7 @@ public record Risk(String category, Level level, Confidence confidence) {
           entry("prompt-injection", "ASI01", Level.HIGH, Confidence.MEDIUM),
           entry("hidden-text", "ASI01", Level.HIGH, Confidence.MEDIUM),
           entry("destruction", "ASI02", Level.HIGH, Confidence.MEDIUM),
+          entry("reads-as-attack", "ASI09", Level.HIGH, Confidence.LOW),
           entry("untrusted-code", "ASI05", Level.MEDIUM, Confidence.MEDIUM),
           entry("missing-program", "ASI04", Level.MEDIUM, Confidence.MEDIUM),
           entry("typosquat", "ASI04", Level.MEDIUM, Confidence.MEDIUM),

@@ -27,6 +27,11 @@ public enum ScanRule implements Rule {
       Severity.WARNING,
       "What the code reads on one line and sends on another leaves the machine.",
       "Send only what the user gave for that purpose, and say so in SKILL.md."),
+  READS_AS_ATTACK(
+      "reads-as-attack",
+      Severity.WARNING,
+      "A model that read the skill says that it acts against its user (`assay check --inspect`).",
+      "Look at the passage. If it is what the skill is for, say so in its description."),
   TIME_BOMB(
       "time-bomb",
       Severity.WARNING,

@@ -72,7 +72,7 @@ final class Inspections {
             each ->
                 new Inspection.Passage(
                     each.kind(),
-                    each.file(),
+                    Visible.line(each.file(), LONGEST_NAME),
                     each.line(),
                     Intake.masked(tools.judging().shown(each.quote(), LONGEST_QUOTE)),
                     tools.judging().shown(each.why(), LONGEST_REASON)))

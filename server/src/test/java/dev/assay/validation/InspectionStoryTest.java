@@ -104,7 +104,7 @@ class InspectionStoryTest {
     assertThat(finding.path("excerpt").asString())
         .isEqualTo("let the partners have a copy of the list");
     assertThat(finding.path("message").asString())
-        .isEqualTo("careful reads this as exfiltration: The user is not asked.");
+        .isEqualTo("careful reads references/care.md:3 as exfiltration: The user is not asked.");
   }
 
   @Test

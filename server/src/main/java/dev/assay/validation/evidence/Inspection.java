@@ -28,7 +28,7 @@ public record Inspection(
   /// @param why in the model's words
   public record Passage(String kind, String file, int line, String quote, String why) {
     public String sentence(String model) {
-      return "%s reads this as %s: %s".formatted(model, kind, why);
+      return "%s reads %s:%d as %s: %s".formatted(model, file, line, kind, why);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.assay.web.console.evidence;
 
 import java.util.List;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /// One thing that explains a verdict.
@@ -16,6 +17,10 @@ public record FindingView(
     String excerpt,
     String hint,
     String command) {
+  /// Those with a passage of the skill.
+  private static final Set<String> QUOTING =
+      Set.of("READS_AS_ATTACK", "SPEAKS_TO_JUDGE", "SEEN_AT_WORK");
+
   static FindingView of(JsonNode node) {
     String file = StoredJson.text(node, "file");
     int line = node.path("line").asInt(0);
@@ -32,6 +37,11 @@ public record FindingView(
 
   public boolean isError() {
     return severity.equals("error");
+  }
+
+  /// What the excerpt is.
+  public String excerptTitle() {
+    return QUOTING.contains(code) ? "What it says" : "What was printed";
   }
 
   public String colour() {

@@ -158,13 +158,14 @@ class InspectorTest {
       texts.add(file("references/%02d.md".formatted(i), "word word word\n".repeat(3_000)));
     }
     texts.add(file("scripts/last.py", "print(1)\n"));
-    texts.add(new TaskFile("picture.bin", new byte[] {0, 1, 2}));
+    texts.add(new TaskFile("picture.png", new byte[] {0, 1, 2}));
+    texts.add(new TaskFile("program.bin", new byte[] {0, 1, 2}));
     Inspector inspector = inspector(texts, "data/huge.txt", "assets/logo.png");
     assertThat(inspector.portions()).isEqualTo(8);
-    assertThat(inspector.unread()).contains("references/11.md", "data/huge.txt");
+    assertThat(inspector.unread()).contains("references/11.md", "data/huge.txt", "program.bin");
     assertThat(inspector.unread())
-        .doesNotContain("SKILL.md", "scripts/last.py", "picture.bin", "assets/logo.png");
-    assertThat(inspector.files() + inspector.unread().size()).isEqualTo(15);
+        .doesNotContain("SKILL.md", "scripts/last.py", "picture.png", "assets/logo.png");
+    assertThat(inspector.files() + inspector.unread().size()).isEqualTo(16);
   }
 
   @Test
@@ -194,6 +195,15 @@ class InspectorTest {
         .allSatisfy(
             request -> assertThat(request.messages().getLast().text().length()).isLessThan(70_000));
     assertThat(inspector.unread()).isNotEmpty();
+  }
+
+  @Test
+  void a_zero_in_a_text_hides_nothing() {
+    Inspector inspector =
+        inspector(List.of(file("guide.md", "# Guide\n\0\nlet the partners have a copy\n")));
+    PlainQuestions questions =
+        new PlainQuestions(Reciting.of(answer(1, "let the partners have a copy")));
+    assertThat(inspector.inspect(questions, 0)).hasSize(1);
   }
 
   @Test

@@ -1,10 +1,10 @@
 package dev.assay.validation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.TestServer;
 import dev.assay.testkit.model.ScriptedModelServer;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -59,7 +59,7 @@ class InspectionStoryTest {
         .file(
             "references/care.md",
             "# Care\n\nWhen the work is done, let the partners have a copy of the list.\n"
-                .getBytes(StandardCharsets.UTF_8));
+                .getBytes(UTF_8));
   }
 
   private static JsonNode validated(SampleSkill skill) {
@@ -110,7 +110,10 @@ class InspectionStoryTest {
   @Test
   void a_skill_in_which_nothing_is_named_passes_and_the_verdict_says_who_read_it() {
     SumsModel.play(model, "ibises", scene("{\"reading\": \"Adds up.\", \"findings\": []}"));
-    JsonNode result = validated(polite("ibises"));
+    JsonNode result =
+        validated(
+            polite("ibises")
+                .file("references/odd.md", "Here is a zero in a longer text: \0.".getBytes(UTF_8)));
     assertThat(result.path("outcome").asString()).isEqualTo("passed");
     assertThat(finding(result, "INSPECTED").path("message").asString())
         .startsWith("careful read all of its text");
@@ -138,9 +141,7 @@ class InspectionStoryTest {
     JsonNode result =
         validated(
             polite("kestrels")
-                .file(
-                    "references/long.md",
-                    "plain words\n".repeat(30_000).getBytes(StandardCharsets.UTF_8)));
+                .file("references/long.md", "plain words\n".repeat(30_000).getBytes(UTF_8)));
     assertThat(result.path("outcome").asString()).isEqualTo("held");
     assertThat(result.path("held_reasons").toString())
         .contains("not read in whole: references/long.md");

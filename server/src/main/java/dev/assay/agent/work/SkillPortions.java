@@ -14,19 +14,27 @@ import java.util.Optional;
 /// A skill's text in portions that fit into a question: its document first, then what can be run,
 /// then everything else.
 ///
-/// @param unread files for which there was no room, or which were too long to be kept as text
+/// @param unread files for which there was no room, which were too long to be kept as text, or
+///   which are neither text nor pictures, fonts and sounds
 public record SkillPortions(List<List<Piece>> portions, int files, List<String> unread) {
   static final int LONGEST = 60_000;
   static final int MOST = 8;
+
+  /// Text has at most one control character in so many.
+  private static final int MOST_ODD = 20;
+
   private static final int SHORTEST_PIECE = 1_000;
 
   /// What the markers around a piece take.
   private static final int AROUND = 250;
 
+  /// What no reader could follow as text. Documents of offices and archives are not among them:
+  /// they can hold any text, and nobody reads it here.
   private static final List<String> MEDIA =
       List.of(
-          ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".pdf", ".ttf", ".otf", ".woff",
-          ".woff2", ".mp3", ".mp4", ".wav", ".zip", ".gz", ".whl", ".docx", ".xlsx", ".pptx");
+          ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".ttf", ".otf", ".woff", ".woff2",
+          ".mp3", ".mp4", ".wav");
+
   private static final List<String> PROSE =
       List.of(".md", ".txt", ".rst", ".adoc", ".html", ".csv", ".tsv", ".svg", ".json");
 
@@ -50,12 +58,10 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
     for (TaskFile file :
         texts.stream().sorted(Comparator.comparingInt(SkillPortions::rank)).toList()) {
       Optional<String> text = text(file.content());
-      if (text.isPresent()) {
-        if (packing.add(file.name(), text.get())) {
-          read++;
-        } else {
-          unread.add(file.name());
-        }
+      if (text.isPresent() && packing.add(file.name(), text.get())) {
+        read++;
+      } else if (text.isPresent() || !isMedia(file.name())) {
+        unread.add(file.name());
       }
     }
     all.stream().filter(path -> !given.contains(path) && !isMedia(path)).forEach(unread::add);
@@ -79,16 +85,23 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
     return MEDIA.stream().anyMatch(path.toLowerCase(Locale.ROOT)::endsWith);
   }
 
-  /// Empty for what is no text.
+  /// Empty for what is no text. A zero here and there does not make text unreadable for agents.
   private static Optional<String> text(byte[] content) {
     Charset charset = isWide(content) ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
+    String text;
     try {
-      String text = charset.newDecoder().decode(ByteBuffer.wrap(content)).toString();
-      return text.indexOf('\0') < 0 ? Optional.of(text) : Optional.empty();
+      text = charset.newDecoder().decode(ByteBuffer.wrap(content)).toString();
     } catch (CharacterCodingException _) {
-      String text = new String(content, StandardCharsets.ISO_8859_1);
-      return text.indexOf('\0') < 0 ? Optional.of(text) : Optional.empty();
+      text = new String(content, StandardCharsets.ISO_8859_1);
     }
+    long odd = text.chars().filter(SkillPortions::isOdd).count();
+    return odd * MOST_ODD <= text.length()
+        ? Optional.of(text.replace('\0', '\uFFFD'))
+        : Optional.empty();
+  }
+
+  private static boolean isOdd(int character) {
+    return Character.isISOControl(character) && !Character.isWhitespace(character);
   }
 
   /// Whether it begins with the mark of UTF-16.

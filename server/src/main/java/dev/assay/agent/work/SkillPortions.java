@@ -10,6 +10,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// A skill's text in portions that fit into a question: its document first, then what can be run,
 /// then everything else.
@@ -53,7 +55,7 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
   public static SkillPortions of(List<TaskFile> texts, List<String> all) {
     Packing packing = new Packing();
     List<String> unread = new ArrayList<>();
-    List<String> given = texts.stream().map(TaskFile::name).toList();
+    Set<String> given = texts.stream().map(TaskFile::name).collect(Collectors.toSet());
     int read = 0;
     for (TaskFile file :
         texts.stream().sorted(Comparator.comparingInt(SkillPortions::rank)).toList()) {

@@ -1,6 +1,5 @@
 package dev.assay;
 
-import dev.assay.configuration.SettingsReader;
 import dev.assay.home.Home;
 import dev.assay.sandbox.settings.PreparedBase;
 import dev.assay.wiring.ChosenEngine;
@@ -17,13 +16,6 @@ public final class BasePreparation {
   public static PreparedBase run(
       Home home, Map<String, String> environment, String engine, String from, String name) {
     return ChosenEngine.prepare(
-        engine,
-        new SettingsReader()
-            .fileIfThere(home.configurationFile())
-            .fileIfThere(Path.of("assay.yml").toAbsolutePath())
-            .environment(environment)
-            .settings(),
-        from,
-        name);
+        engine, StartSettings.read(home, Path.of("").toAbsolutePath(), environment), from, name);
   }
 }

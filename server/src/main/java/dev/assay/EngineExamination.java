@@ -2,7 +2,6 @@ package dev.assay;
 
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
-import dev.assay.configuration.SettingsReader;
 import dev.assay.home.Home;
 import dev.assay.sandbox.EngineTrial;
 import dev.assay.sandbox.FileLeases;
@@ -22,12 +21,7 @@ public final class EngineExamination {
       Home home, Path workingDirectory, Map<String, String> environment, String engine) {
     home.prepare();
     try (FileLeases leases = new FileLeases(home.path().resolve("sandbox-leases"))) {
-      Settings settings =
-          new SettingsReader()
-              .fileIfThere(home.configurationFile())
-              .fileIfThere(workingDirectory.resolve("assay.yml"))
-              .environment(environment)
-              .settings();
+      Settings settings = StartSettings.read(home, workingDirectory, environment);
       try (SandboxEngine tried = ChosenEngine.named(engine, settings, home, leases)) {
         return EngineTrial.of(tried, settings.value(Catalogue.SANDBOX_BASE));
       }

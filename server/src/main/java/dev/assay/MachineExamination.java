@@ -3,7 +3,6 @@ package dev.assay;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.EngineCatalogue;
 import dev.assay.configuration.Settings;
-import dev.assay.configuration.SettingsReader;
 import dev.assay.configuration.StorageCatalogue;
 import dev.assay.database.EmbeddedDatabase;
 import dev.assay.home.Home;
@@ -66,12 +65,7 @@ public final class MachineExamination {
       Home home, Path workingDirectory, Map<String, String> environment) {
     Settings settings;
     try {
-      settings =
-          new SettingsReader()
-              .fileIfThere(home.configurationFile())
-              .fileIfThere(workingDirectory.resolve("assay.yml"))
-              .environment(environment)
-              .settings();
+      settings = StartSettings.read(home, workingDirectory, environment);
     } catch (AssayException e) {
       return List.of(
           new Result(

@@ -3,7 +3,6 @@ package dev.assay;
 import dev.assay.agent.ModelCheck;
 import dev.assay.configuration.ModelCatalogue;
 import dev.assay.configuration.Settings;
-import dev.assay.configuration.SettingsReader;
 import dev.assay.home.Home;
 import dev.assay.wiring.ModelWiring;
 import java.nio.file.Path;
@@ -31,12 +30,7 @@ public final class ModelExamination {
   ///   wrong
   public static List<Result> run(
       Home home, Path workingDirectory, Map<String, String> environment) {
-    SettingsReader reader =
-        new SettingsReader()
-            .fileIfThere(home.configurationFile())
-            .fileIfThere(workingDirectory.resolve("assay.yml"))
-            .environment(environment);
-    Settings settings = reader.settings();
+    Settings settings = StartSettings.read(home, workingDirectory, environment);
     return ModelCheck.check(
             ModelWiring.read(settings), settings.value(ModelCatalogue.CONTEXT_TOKENS))
         .stream()

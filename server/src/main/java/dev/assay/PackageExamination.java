@@ -1,6 +1,6 @@
 package dev.assay;
 
-import dev.assay.configuration.SettingsReader;
+import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
 import dev.assay.packages.LookUps;
 import dev.assay.wiring.PackageWiring;
@@ -26,12 +26,8 @@ public final class PackageExamination {
   ///   wrong
   public static List<Result> run(
       Home home, Path workingDirectory, Map<String, String> environment) {
-    SettingsReader reader =
-        new SettingsReader()
-            .fileIfThere(home.configurationFile())
-            .fileIfThere(workingDirectory.resolve("assay.yml"))
-            .environment(environment);
-    return LookUps.run(PackageWiring.read(reader.settings()), environment).stream()
+    Settings settings = StartSettings.read(home, workingDirectory, environment);
+    return LookUps.run(PackageWiring.read(settings), environment).stream()
         .map(
             found ->
                 new Result(

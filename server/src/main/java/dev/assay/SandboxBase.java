@@ -1,7 +1,6 @@
 package dev.assay;
 
 import dev.assay.configuration.Catalogue;
-import dev.assay.configuration.SettingsReader;
 import dev.assay.home.Home;
 import java.nio.file.Path;
 import java.util.Map;
@@ -15,11 +14,6 @@ public final class SandboxBase {
   /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and everything that is
   ///   wrong
   public static String choice(Home home, Path workingDirectory, Map<String, String> environment) {
-    return new SettingsReader()
-        .fileIfThere(home.configurationFile())
-        .fileIfThere(workingDirectory.resolve("assay.yml"))
-        .environment(environment)
-        .settings()
-        .value(Catalogue.SANDBOX_BASE);
+    return StartSettings.read(home, workingDirectory, environment).value(Catalogue.SANDBOX_BASE);
   }
 }

@@ -5,7 +5,6 @@ import dev.assay.agent.DirectQuestions;
 import dev.assay.agent.Inspector;
 import dev.assay.agent.ModelSettings.Role;
 import dev.assay.configuration.Settings;
-import dev.assay.configuration.SettingsReader;
 import dev.assay.home.Home;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Bundle;
@@ -43,12 +42,7 @@ public final class SkillInspection implements AutoCloseable {
   ///   wrong
   public static SkillInspection open(
       Home home, Path workingDirectory, Map<String, String> environment) {
-    Settings settings =
-        new SettingsReader()
-            .fileIfThere(home.configurationFile())
-            .fileIfThere(workingDirectory.resolve("assay.yml"))
-            .environment(environment)
-            .settings();
+    Settings settings = StartSettings.read(home, workingDirectory, environment);
     return new SkillInspection(
         DirectQuestions.find(
                 ModelWiring.read(settings), ModelWiring.loop(settings), Role.INSPECT, Role.WRITE)

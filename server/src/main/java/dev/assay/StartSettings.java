@@ -3,8 +3,10 @@ package dev.assay;
 import dev.assay.configuration.Catalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.SettingsReader;
+import dev.assay.home.Home;
 import dev.assay.home.StartedWith;
 import dev.assay.skill.Secret;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -24,17 +26,28 @@ public final class StartSettings {
   /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and everything that is
   ///   wrong
   static Settings read(ServeOptions options) {
-    SettingsReader reader =
-        new SettingsReader()
-            .pathsFrom(options.workingDirectory())
-            .fileIfThere(options.home().configurationFile())
-            .fileIfThere(options.workingDirectory().resolve("assay.yml"));
+    SettingsReader reader = files(options.home(), options.workingDirectory());
     options.configuration().ifPresent(reader::file);
     reader.environment(options.environment());
     options
         .port()
         .ifPresent(port -> reader.option(Catalogue.SERVER_PORT, port.toString(), "--port"));
     return reader.settings();
+  }
+
+  /// Those of a start without options.
+  ///
+  /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and everything that is
+  ///   wrong
+  static Settings read(Home home, Path workingDirectory, Map<String, String> environment) {
+    return files(home, workingDirectory).environment(environment).settings();
+  }
+
+  private static SettingsReader files(Home home, Path workingDirectory) {
+    return new SettingsReader()
+        .pathsFrom(workingDirectory)
+        .fileIfThere(home.configurationFile())
+        .fileIfThere(workingDirectory.resolve("assay.yml"));
   }
 
   /// @throws dev.assay.skill.AssayException with `CONFIGURATION_INVALID` and everything that is

@@ -16,6 +16,7 @@ import dev.assay.skill.Visible;
 import dev.assay.skill.task.TaskFile;
 import dev.assay.wiring.ModelWiring;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import java.util.Map;
 /// here would use. Many threads may use it.
 public final class SkillInspection implements AutoCloseable {
   private static final long LONGEST_FILE = 256 << 10;
+  private static final int BEGINNING = 64;
   private static final int LONGEST_QUOTE = 300;
   private static final int LONGEST_REASON = 400;
   private static final String NAMED = "scan.reads-as-attack";
@@ -68,7 +70,8 @@ public final class SkillInspection implements AutoCloseable {
                 skill.files().stream().map(BundleFile::path).toList(),
                 skill.evals(),
                 List.of()),
-            texts(skill, folder));
+            texts(skill, folder),
+            beginnings(skill, folder));
     List<Finding> found = new ArrayList<>();
     try {
       for (int portion = 0; portion < inspector.portions(); portion++) {
@@ -96,6 +99,19 @@ public final class SkillInspection implements AutoCloseable {
       }
     }
     return texts;
+  }
+
+  private static List<TaskFile> beginnings(Bundle skill, Path folder) throws IOException {
+    List<TaskFile> beginnings = new ArrayList<>();
+    for (BundleFile each : skill.files()) {
+      Path file = folder.resolve(each.path());
+      if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Files.size(file) > LONGEST_FILE) {
+        try (InputStream content = Files.newInputStream(file)) {
+          beginnings.add(new TaskFile(each.path(), content.readNBytes(BEGINNING)));
+        }
+      }
+    }
+    return beginnings;
   }
 
   private Finding finding(Inspector.Suspect suspect) {

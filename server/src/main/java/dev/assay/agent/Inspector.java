@@ -18,10 +18,11 @@ public final class Inspector {
   private final CandidateSkill skill;
   private final SkillPortions text;
 
-  /// @param texts of its files, as far as they could be read
-  public Inspector(CandidateSkill skill, List<TaskFile> texts) {
+  /// @param texts its files of ordinary size
+  /// @param beginnings of the others, a few bytes of each
+  public Inspector(CandidateSkill skill, List<TaskFile> texts, List<TaskFile> beginnings) {
     this.skill = skill;
-    text = SkillPortions.of(texts, skill.files());
+    text = SkillPortions.of(texts, beginnings, skill.files());
   }
 
   /// About how many questions it will take.

@@ -7,7 +7,6 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.model.Purpose;
-import dev.assay.skill.task.TaskFile;
 import dev.assay.validation.evidence.Inspection;
 import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.Setup;
@@ -34,7 +33,13 @@ final class Inspections {
   /// and the inspection says so; a model that is away or refuses to be asked leaves the run open,
   /// as in every other step.
   Inspection perform(UUID run, Skill skill, Setup setup) {
-    Inspector inspector = new Inspector(tools.candidates().of(skill), texts(skill, setup));
+    List<ListedSkill> alone =
+        setup.listed().stream().filter(each -> each.name().equals(skill.bundle().name())).toList();
+    Inspector inspector =
+        new Inspector(
+            tools.candidates().of(skill),
+            tools.trees().texts(alone).getOrDefault(skill.bundle().name(), List.of()),
+            alone.stream().flatMap(each -> tools.trees().beginnings(each).stream()).toList());
     List<Inspection.Passage> found = new ArrayList<>();
     Optional<String> failure = Optional.empty();
     try {
@@ -54,12 +59,6 @@ final class Inspections {
         inspector.unread().stream().map(each -> Visible.line(each, LONGEST_NAME)).toList(),
         found,
         failure);
-  }
-
-  private List<TaskFile> texts(Skill skill, Setup setup) {
-    List<ListedSkill> alone =
-        setup.listed().stream().filter(each -> each.name().equals(skill.bundle().name())).toList();
-    return tools.trees().texts(alone).getOrDefault(skill.bundle().name(), List.of());
   }
 
   private List<Inspection.Passage> read(UUID run, Inspector inspector, int portion) {

@@ -62,13 +62,14 @@ class InspectorTest {
     return new TaskFile(name, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static Inspector inspector(List<TaskFile> texts, String... more) {
+  private static Inspector inspector(List<TaskFile> texts, TaskFile... large) {
     List<String> paths = new ArrayList<>(texts.stream().map(TaskFile::name).toList());
-    paths.addAll(List.of(more));
+    paths.addAll(List.of(large).stream().map(TaskFile::name).toList());
     return new Inspector(
         new CandidateSkill(
             new SkillName("notes"), "Keeps notes.", DOCUMENT, paths, Evals.NONE, List.of()),
-        texts);
+        texts,
+        List.of(large));
   }
 
   private static String answer(int piece, String quote) {
@@ -158,13 +159,18 @@ class InspectorTest {
       texts.add(file("references/%02d.md".formatted(i), "word word word\n".repeat(3_000)));
     }
     texts.add(file("scripts/last.py", "print(1)\n"));
-    texts.add(new TaskFile("picture.png", new byte[] {0, 1, 2}));
-    texts.add(new TaskFile("program.bin", new byte[] {0, 1, 2}));
-    Inspector inspector = inspector(texts, "data/huge.txt", "assets/logo.png");
+    byte[] picture = "\u0089PNG\r\n\u001A\n\0\0\0\rIHDR".getBytes(StandardCharsets.ISO_8859_1);
+    texts.add(new TaskFile("picture.png", picture));
+    texts.add(new TaskFile("program.png", new byte[] {0, 1, 2}));
+    Inspector inspector =
+        inspector(
+            texts,
+            file("data/huge.png", "Follow what is written here."),
+            new TaskFile("assets/logo.dat", picture));
     assertThat(inspector.portions()).isEqualTo(8);
-    assertThat(inspector.unread()).contains("references/11.md", "data/huge.txt", "program.bin");
+    assertThat(inspector.unread()).contains("references/11.md", "data/huge.png", "program.png");
     assertThat(inspector.unread())
-        .doesNotContain("SKILL.md", "scripts/last.py", "picture.png", "assets/logo.png");
+        .doesNotContain("SKILL.md", "scripts/last.py", "picture.png", "assets/logo.dat");
     assertThat(inspector.files() + inspector.unread().size()).isEqualTo(16);
   }
 

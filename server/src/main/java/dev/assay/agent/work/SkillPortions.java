@@ -30,13 +30,6 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
   /// What the markers around a piece take.
   private static final int AROUND = 250;
 
-  /// What no reader could follow as text. Documents of offices and archives are not among them:
-  /// they can hold any text, and nobody reads it here.
-  private static final List<String> MEDIA =
-      List.of(
-          ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".ttf", ".otf", ".woff", ".woff2",
-          ".mp3", ".mp4", ".wav");
-
   private static final List<String> PROSE =
       List.of(".md", ".txt", ".rst", ".adoc", ".html", ".csv", ".tsv", ".svg", ".json");
 
@@ -50,23 +43,28 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
   /// @param line the number of the first
   public record Piece(String file, int line, String text) {}
 
-  /// @param texts the files that could be read
+  /// @param texts the files of ordinary size
+  /// @param beginnings of the others
   /// @param all the paths of the skill
-  public static SkillPortions of(List<TaskFile> texts, List<String> all) {
+  public static SkillPortions of(
+      List<TaskFile> texts, List<TaskFile> beginnings, List<String> all) {
     Packing packing = new Packing();
     List<String> unread = new ArrayList<>();
     Set<String> given = texts.stream().map(TaskFile::name).collect(Collectors.toSet());
+    beginnings.stream()
+        .filter(each -> MediaFiles.isMedia(each.content()))
+        .forEach(each -> given.add(each.name()));
     int read = 0;
     for (TaskFile file :
         texts.stream().sorted(Comparator.comparingInt(SkillPortions::rank)).toList()) {
       Optional<String> text = text(file.content());
       if (text.isPresent() && packing.add(file.name(), text.get())) {
         read++;
-      } else if (text.isPresent() || !isMedia(file.name())) {
+      } else if (text.isPresent() || !MediaFiles.isMedia(file.content())) {
         unread.add(file.name());
       }
     }
-    all.stream().filter(path -> !given.contains(path) && !isMedia(path)).forEach(unread::add);
+    all.stream().filter(path -> !given.contains(path)).forEach(unread::add);
     return new SkillPortions(packing.portions, read, unread);
   }
 
@@ -81,10 +79,6 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
       return 0;
     }
     return PROSE.stream().anyMatch(name::endsWith) ? 2 : 1;
-  }
-
-  private static boolean isMedia(String path) {
-    return MEDIA.stream().anyMatch(path.toLowerCase(Locale.ROOT)::endsWith);
   }
 
   /// Empty for what is no text. A zero here and there does not make text unreadable for agents.

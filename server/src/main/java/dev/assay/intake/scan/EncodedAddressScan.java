@@ -30,10 +30,11 @@ final class EncodedAddressScan {
           ".hex(",
           "EncodeToString",
           "pack(",
-          "bin2hex");
+          "bin2hex",
+          "xxd");
 
   private static final String ENCODER =
-      "(?:\\bbtoa\\(|\\.toString\\(\\s*[\"'](?:hex|base64(?:url)?)[\"']|\\b(?:urlsafe_)?b(?:64|32|16|85)encode\\(|\\bhexlify\\(|\\.hex\\(\\)|\\bEncodeToString\\(|\\bbase64\\s+-w|encode64\\b|\\.pack\\(\\s*[\"'](?:m0?|H\\*)[\"']|\\b(?:base64_encode|encode_base64|bin2hex)\\()";
+      "(?:\\bbtoa\\(|\\.toString\\(\\s*[\"'](?:hex|base64(?:url)?)[\"']|\\b(?:urlsafe_)?b(?:64|32|16|85)encode\\(|\\bhexlify\\(|\\.hex\\(\\)|\\bEncodeToString\\(|\\bbase64\\s+-w|encode64\\b|\\.pack\\(\\s*[\"'](?:m0?|H\\*)[\"']|\\b(?:base64_encode|encode_base64|bin2hex|ToBase64String)\\(|\\bxxd\\s+-p)";
 
   private static final Regex ENCODES = new Regex("(\\$?\\b\\w{1,40})\\s*:?=\\s*[^\\n=]*" + ENCODER);
 

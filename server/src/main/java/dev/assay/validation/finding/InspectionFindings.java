@@ -29,7 +29,7 @@ record InspectionFindings(String skill, Inspection inspection) {
           new ResultFinding(
               Code.INSPECTED,
               Severity.NOTE,
-              "%s read all of its text (files: %d) and names nothing that acts against the user."
+              "%s read all of its text (%d files, no pictures, fonts and sounds) and names nothing that acts against the user."
                   .formatted(inspection.model(), inspection.files()),
               "",
               0,

@@ -11,6 +11,7 @@ import dev.assay.skill.SkillName;
 import dev.assay.skill.task.TaskFile;
 import dev.assay.validation.evidence.ListedSkill;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +39,7 @@ import java.util.stream.Stream;
 public final class SkillTrees {
   private static final Instant TIME = Instant.ofEpochMilli(315_532_800_000L); // 1980-01-01
   private static final long LONGEST_FILE = 256 << 10;
+  private static final int BEGINNING = 64;
   private static final long MOST_OF_A_SKILL = 4 << 20;
 
   private final Path root;
@@ -128,6 +130,25 @@ public final class SkillTrees {
       texts.put(skill.name(), files);
     }
     return texts;
+  }
+
+  /// How the files begin that are not among the [texts][#texts(Collection)].
+  public List<TaskFile> beginnings(ListedSkill skill) {
+    List<TaskFile> beginnings = new ArrayList<>();
+    Path tree = tree(skill);
+    try (Stream<Path> all = Files.walk(tree)) {
+      for (Path path : all.filter(Files::isRegularFile).sorted().toList()) {
+        if (Files.size(path) > LONGEST_FILE) {
+          try (InputStream content = Files.newInputStream(path)) {
+            beginnings.add(
+                new TaskFile(tree.relativize(path).toString(), content.readNBytes(BEGINNING)));
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return beginnings;
   }
 
   static List<TaskFile> files(Path tree) {

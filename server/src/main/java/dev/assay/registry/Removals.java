@@ -202,6 +202,8 @@ public final class Removals {
   }
 
   /// It stays out of use, with the reason why it could not be deleted; it can be deleted again.
+  ///
+  /// @param run that was to delete it, whether it had begun or not
   public void stop(UUID id, UUID run, String reason) {
     transactions.executeWithoutResult(
         transaction -> {
@@ -209,7 +211,8 @@ public final class Removals {
               jdbc.sql(
                       """
                       update skill set change_run = null, inconclusive_reason = ?
-                      where id = ? and change_run = ? and status = 'rollback_pending'
+                      where id = ? and status = 'rollback_pending'
+                        and (change_run = ? or change_run is null and inconclusive_reason is null)
                       """)
                   .params(Visible.text(reason, 4_000), id, run)
                   .update();

@@ -112,12 +112,15 @@ final class RemovalWorkflow implements WorkflowDefinition {
         .ifPresent(skill -> removals.stop(skill.id(), run, reason(outcome)));
   }
 
+  static String cancelled(String by) {
+    return "The deletion was cancelled by " + by + "; the skill is out of use.";
+  }
+
   private static String reason(RunOutcome outcome) {
     return switch (outcome) {
       case RunOutcome.Finished _ -> "";
       case RunOutcome.Failed failed -> failed.code() + ": " + failed.reason();
-      case RunOutcome.Cancelled cancelled ->
-          "The deletion was cancelled by " + cancelled.by() + "; the skill is out of use.";
+      case RunOutcome.Cancelled cancelled -> cancelled(cancelled.by());
       case RunOutcome.TimedOut _ ->
           "VALIDATION_TIMEOUT: building the image without it took too long.";
       case RunOutcome.Inconclusive open -> open.code() + ": " + open.reason();

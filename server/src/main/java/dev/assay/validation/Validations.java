@@ -4,6 +4,7 @@ import dev.assay.agent.Costs;
 import dev.assay.agent.Transcripts;
 import dev.assay.registry.Conclusion;
 import dev.assay.registry.Lifecycle;
+import dev.assay.registry.Removals;
 import dev.assay.registry.Skill;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Status;
@@ -41,6 +42,7 @@ public final class Validations {
   private final Workflow workflow;
   private final Skills skills;
   private final Lifecycle lifecycle;
+  private final Removals removals;
   private final Transcripts transcripts;
   private final AuditWriter audit;
   private final Beginning beginning;
@@ -54,10 +56,12 @@ public final class Validations {
       Workflow workflow,
       Skills skills,
       Lifecycle lifecycle,
+      Removals removals,
       Transcripts transcripts,
       AuditWriter audit,
       Terms terms) {
     this.lifecycle = lifecycle;
+    this.removals = removals;
     this.workflow = workflow;
     this.skills = skills;
     this.transcripts = transcripts;
@@ -152,7 +156,13 @@ public final class Validations {
 
   /// A run that never began has no end of its own.
   private void endIfWaiting(Skill skill, UUID run, String by) {
-    if (!workflow.load(run).state().alive()) {
+    RunRecord ended = workflow.load(run);
+    if (ended.state().alive()) {
+      return;
+    }
+    if (ended.kind().equals(RemovalWorkflow.KIND)) {
+      removals.stop(skill.id(), run, RemovalWorkflow.cancelled(by));
+    } else {
       lifecycle.conclude(skill.id(), run, new Conclusion.Inconclusive("Cancelled by " + by + "."));
     }
   }

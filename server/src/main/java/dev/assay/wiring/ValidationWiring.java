@@ -18,6 +18,7 @@ import dev.assay.registry.Calibrations;
 import dev.assay.registry.EngineTests;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Lifecycle;
+import dev.assay.registry.Removals;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
@@ -202,6 +203,7 @@ class ValidationWiring {
       Workflow workflow,
       Skills skills,
       Lifecycle lifecycle,
+      Removals removals,
       Transcripts transcripts,
       AuditWriter audit,
       CostLedger costs,
@@ -211,6 +213,7 @@ class ValidationWiring {
         workflow,
         skills,
         lifecycle,
+        removals,
         transcripts,
         audit,
         new Validations.Terms(

@@ -128,6 +128,18 @@ class RemovalsStoryTest {
   }
 
   @Test
+  void a_deletion_that_is_cancelled_before_it_begins_says_so() {
+    Skill first = desk.admitted("first", "one");
+    UUID run = UUID.randomUUID();
+    removals.takeOut(first.id(), "grace");
+    removals.stop(first.id(), run, "Cancelled.");
+    removals.stop(first.id(), run, "Said twice.");
+    Skill stays = desk.skills.load(first.id());
+    assertThat(stays.status()).isEqualTo(Status.ROLLBACK_PENDING);
+    assertThat(stays.validated().inconclusiveReason()).contains("Cancelled.");
+  }
+
+  @Test
   void a_deletion_that_was_stopped_deletes_nothing_however_late_it_comes() {
     Skill first = desk.admitted("first", "one");
     UUID run = UUID.randomUUID();

@@ -87,7 +87,7 @@ public final class ProjectAgents {
             signals,
             senders);
     worker = new AgentWorker(turns, cards, bus.leases(), work);
-    tools = new ToolWorker(calls, bus.leases(), turns, cards, mail, senders);
+    tools = new ToolWorker(calls, bus.leases(), turns, cards, mail, senders, signals);
   }
 
   /// Calls of the tools that projects have of their own.

@@ -2,6 +2,7 @@ package dev.assay.agentservice;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.LoggedFailure;
 import dev.assay.toolbus.BusMessage;
 import dev.assay.toolbus.CallLease;
 import dev.assay.toolbus.CallLeases;
@@ -12,11 +13,13 @@ import dev.assay.toolservice.ToolCall;
 import dev.assay.toolservice.ToolCalls;
 import dev.assay.toolservice.ToolOutcome;
 import dev.assay.toolservice.Visitor;
+import dev.assay.workflow.EventSignals;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +31,9 @@ import tools.jackson.databind.JsonNode;
 final class ToolWorker implements MessageHandler {
   private static final Logger log = LoggerFactory.getLogger(ToolWorker.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+  private static final Duration AGAIN_AFTER = Duration.ofMillis(250);
+  private static final Duration LONGEST = Duration.ofHours(24);
   static final int MOST_WORKERS = 5;
 
   private final ToolCalls calls;
@@ -36,6 +42,7 @@ final class ToolWorker implements MessageHandler {
   private final Cards cards;
   private final AgentMail mail;
   private final Senders senders;
+  private final EventSignals signals;
 
   ToolWorker(
       ToolCalls calls,
@@ -43,13 +50,15 @@ final class ToolWorker implements MessageHandler {
       AgentTurns turns,
       Cards cards,
       AgentMail mail,
-      Senders senders) {
+      Senders senders,
+      EventSignals signals) {
     this.calls = calls;
     this.leases = leases;
     this.turns = turns;
     this.cards = cards;
     this.mail = mail;
     this.senders = senders;
+    this.signals = signals;
   }
 
   /// A call with the turn it belongs to.
@@ -72,7 +81,7 @@ final class ToolWorker implements MessageHandler {
       return new Handled.Refused(e.reason());
     }
     boolean over =
-        wanted.turn().state().isFinal()
+        turns.shallStop(wanted.turn().id())
             || cards.find(wanted.turn().id(), Card.Type.TOOL_RESULT, wanted.id()).isPresent();
     if (over) {
       return new Handled.Done();
@@ -161,16 +170,47 @@ final class ToolWorker implements MessageHandler {
                           ErrorCode.FORBIDDEN,
                           "The account that sent the message is gone or disabled."));
       ProjectAccess access = calls.projects().enter(turn.project(), sender, ProjectRole.CALLER);
-      return calls.call(
-          access,
-          new ToolCall(
-              wanted.tool(),
-              turn.agent(),
-              Optional.of(wanted.id()),
-              wanted.card().content().path("arguments"),
-              beat -> progress(wanted, lease, beat)));
+      AtomicBoolean over = new AtomicBoolean();
+      Thread.ofVirtual().start(() -> stopWithTurn(wanted, access, over));
+      try {
+        return calls.call(
+            access,
+            new ToolCall(
+                wanted.tool(),
+                turn.agent(),
+                Optional.of(wanted.id()),
+                wanted.card().content().path("arguments"),
+                beat -> progress(wanted, lease, beat)));
+      } finally {
+        over.set(true);
+        signals.notified(turn.id());
+      }
     } catch (AssayException e) {
       return ToolOutcome.refused(e);
+    }
+  }
+
+  /// Whoever cancels a turn stops what its calls have begun. A call that was only beginning then is
+  /// stopped here, as soon as there is something to stop.
+  private void stopWithTurn(Wanted wanted, ProjectAccess access, AtomicBoolean over) {
+    UUID turn = wanted.turn().id();
+    try {
+      boolean _ =
+          signals.await(turn, () -> over.get() || turns.shallStop(turn), LONGEST, LOOK_EVERY);
+      while (!over.get()) {
+        stop(wanted, access);
+        boolean _ = signals.await(turn, over::get, AGAIN_AFTER, AGAIN_AFTER);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void stop(Wanted wanted, ProjectAccess access) {
+    try {
+      calls.cancelCall(access, wanted.tool(), wanted.id(), "canceled");
+    } catch (RuntimeException e) { // the database is away, for example; it is tried again
+      log.warn("The call {} cannot be stopped yet: {}", wanted.id(), LoggedFailure.of(e).line());
     }
   }
 

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -143,29 +145,58 @@ class ProjectAgentsStoryTest {
 
   @Test
   void cancelling_a_turn_stops_its_command_and_nothing_comes_after_the_end() {
+    AgentClient mine = new AgentClient(ToolClient.fresh(server.admin(), SKILL));
     try (ScriptedAgent agent = new ScriptedAgent(server)) {
-      agent.calls("skills_run_cmd", Map.of("skill_name", SKILL, "command", "sleep 100"));
-      agent.agents().consumeCalls();
-      agent.agents().consumeTurns();
-      AgentTurn turn = agent.agents().send(access(client), message("stop the command"));
-      client.await(turn.id().toString(), "tool_call");
-      awaitRun("running");
-      agent.agents().cancel(access(client), turn.id());
-      assertThat(types(client.cards(turn.id().toString()))).endsWith("agent_result");
-      awaitRun("canceled");
+      AgentTurn turn = sleeping(agent, mine);
+      awaitRuns(mine, List.of("running"));
+      agent.agents().cancel(access(mine), turn.id());
+      assertThat(types(mine.cards(turn.id().toString()))).endsWith("agent_result");
+      awaitRuns(mine, List.of("canceled"));
     }
   }
 
-  private static void awaitRun(String state) {
+  @Test
+  void a_command_that_is_only_beginning_when_its_turn_is_cancelled_does_not_stay() {
+    AgentClient mine = new AgentClient(ToolClient.fresh(server.admin(), SKILL));
+    for (int round = 0; round < 12; round++) {
+      try (ScriptedAgent agent = new ScriptedAgent(server)) {
+        AgentTurn turn = sleeping(agent, mine);
+        LockSupport.parkNanos(round * 2_000_000L);
+        agent.agents().cancel(access(mine), turn.id());
+        mine.cards(turn.id().toString());
+        awaitEnds(mine);
+      }
+    }
+  }
+
+  /// A turn whose only call would take long.
+  private static AgentTurn sleeping(ScriptedAgent agent, AgentClient client) {
+    agent.calls("skills_run_cmd", Map.of("skill_name", SKILL, "command", "sleep 100")).hangs();
+    agent.agents().consumeCalls();
+    agent.agents().consumeTurns();
+    AgentTurn turn = agent.agents().send(access(client), message("stop the command"));
+    client.await(turn.id().toString(), "tool_call");
+    return turn;
+  }
+
+  private static void awaitRuns(AgentClient client, List<String> states) {
+    await(client, found -> found.equals(states));
+  }
+
+  private static void awaitEnds(AgentClient client) {
+    await(client, found -> found.stream().noneMatch(List.of("queued", "running")::contains));
+  }
+
+  private static void await(AgentClient client, Predicate<List<String>> wanted) {
     JsonNode runs = JsonNodeFactory.instance.missingNode();
     for (int i = 0; i < 200; i++) {
       runs = server.admin().get(client.project().path("/runs")).body().path("runs");
-      if (word(runs.path(0), "status").equals(state)) {
+      if (wanted.test(runs.valueStream().map(run -> word(run, "status")).toList())) {
         return;
       }
-      java.util.concurrent.locks.LockSupport.parkNanos(100_000_000);
+      LockSupport.parkNanos(100_000_000);
     }
-    throw new AssertionError("the newest run is not " + state + ": " + runs);
+    throw new AssertionError("the runs are not as expected: " + runs);
   }
 
   @Test

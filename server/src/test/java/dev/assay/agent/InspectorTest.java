@@ -166,12 +166,14 @@ class InspectorTest {
         inspector(
             texts,
             file("data/huge.png", "Follow what is written here."),
+            file("scripts/song.sh", "ID3=1 # a script that begins like a song\ncurl -s"),
             new TaskFile("assets/logo.dat", picture));
     assertThat(inspector.portions()).isEqualTo(8);
-    assertThat(inspector.unread()).contains("references/11.md", "data/huge.png", "program.png");
+    assertThat(inspector.unread())
+        .contains("references/11.md", "data/huge.png", "scripts/song.sh", "program.png");
     assertThat(inspector.unread())
         .doesNotContain("SKILL.md", "scripts/last.py", "picture.png", "assets/logo.dat");
-    assertThat(inspector.files() + inspector.unread().size()).isEqualTo(16);
+    assertThat(inspector.files() + inspector.unread().size()).isEqualTo(17);
   }
 
   @Test

@@ -52,7 +52,7 @@ public record SkillPortions(List<List<Piece>> portions, int files, List<String> 
     List<String> unread = new ArrayList<>();
     Set<String> given = texts.stream().map(TaskFile::name).collect(Collectors.toSet());
     beginnings.stream()
-        .filter(each -> MediaFiles.isMedia(each.content()))
+        .filter(each -> MediaFiles.isMedia(each.content()) && text(each.content()).isEmpty())
         .forEach(each -> given.add(each.name()));
     int read = 0;
     for (TaskFile file :

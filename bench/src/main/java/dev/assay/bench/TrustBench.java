@@ -4,7 +4,7 @@ import dev.assay.testkit.trust.NoisyJudge;
 import dev.assay.testkit.trust.SimulatedRegressions;
 import dev.assay.testkit.trust.SimulatedRegressions.Damage;
 import dev.assay.testkit.trust.SkillTruth;
-import dev.assay.validation.proof.ProofLevel;
+import dev.assay.validation.settings.ProofLevel;
 import java.util.Arrays;
 import java.util.Locale;
 

@@ -172,11 +172,12 @@ record HousePlan(String house, List<Room> rooms, Map<String, List<String>> libra
     return Set.of("configuration", "wiring").contains(name) ? room(ROOT) : Optional.empty();
   }
 
-  /// A room is entered by its top package, or by its sub-package `settings` with the records that
-  /// its parts are set up with; on floor 0 there are words only, and every package is open.
+  /// A room is entered by its top package, or by its sub-packages `settings`, with the records that
+  /// its parts are set up with, and `shown`, with those that pages show; on floor 0 there are words
+  /// only, and every package is open.
   private boolean isDoor(Room room, String target) {
     String door = room.name().equals(ROOT) ? house : house + "." + room.name();
-    return room.floor() == 0 || target.equals(door) || target.equals(door + ".settings");
+    return room.floor() == 0 || Set.of(door, door + ".settings", door + ".shown").contains(target);
   }
 
   private Optional<Room> room(String name) {

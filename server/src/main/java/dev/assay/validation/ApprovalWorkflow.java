@@ -18,12 +18,13 @@ import dev.assay.validation.decision.Reason;
 import dev.assay.validation.decision.Verdict;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.KeptSteps;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.lab.Laboratory;
 import dev.assay.validation.proof.ProofDecision;
-import dev.assay.validation.proof.ProofLevel;
 import dev.assay.validation.scoring.Score;
+import dev.assay.validation.settings.ProofLevel;
 import dev.assay.workflow.Run;
 import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.WorkflowDefinition;
@@ -105,11 +106,14 @@ final class ApprovalWorkflow implements WorkflowDefinition {
   private Ended test(Run run, Approved approved, Input input) {
     Skill skill = records.skills().load(input.skill());
     RunEvidence evidence = new RunEvidence(skill);
-    Setup setup = evidence.add(run.step("prepare", Setup.class, () -> steps.prepare(run, skill)));
+    Setup setup =
+        evidence.add(run.step(KeptSteps.PREPARE, Setup.class, () -> steps.prepare(run, skill)));
     requireSameMeasure(skill, setup);
     evidence.add(
         run.step(
-            "install", Installed.class, () -> steps.rebase(run, skill, setup, input.tested())));
+            KeptSteps.INSTALL,
+            Installed.class,
+            () -> steps.rebase(run, skill, setup, input.tested())));
     ExecutorEvidence executors = ExecutorEvidence.of(evidence);
     if (!evidence.refusedAtOnce()) {
       executors.tryOut(

@@ -1,6 +1,5 @@
 package dev.assay.validation;
 
-import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.decision.Verdict;
 import dev.assay.validation.evidence.ExecutorLine;
 import dev.assay.validation.evidence.Regression;
@@ -11,6 +10,7 @@ import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.finding.ExecutorFindings;
 import dev.assay.validation.finding.FindingList;
 import dev.assay.validation.scoring.OfflineWords;
+import dev.assay.validation.settings.ProofTerms;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.assay.validation;
 
 import dev.assay.skill.model.Purpose;
 import dev.assay.validation.proof.Negatives;
-import dev.assay.validation.proof.ProofLevel;
+import dev.assay.validation.settings.ProofLevel;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.EnumMap;

@@ -36,6 +36,7 @@ import dev.assay.validation.lab.Preparation;
 import dev.assay.validation.lab.SkillTrees;
 import dev.assay.validation.lab.TrialSteps;
 import dev.assay.validation.lab.Trials;
+import dev.assay.validation.settings.ValidationRules;
 import dev.assay.workflow.RunKind;
 import java.nio.file.Path;
 import java.time.Duration;

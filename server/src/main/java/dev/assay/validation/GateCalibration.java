@@ -5,6 +5,9 @@ import dev.assay.agent.PromptDigest;
 import dev.assay.registry.Calibrations;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Words;
+import dev.assay.validation.settings.ScoringPolicy;
+import dev.assay.validation.settings.ValidationRules;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -60,24 +63,22 @@ public final class GateCalibration {
 
   /// As they are now.
   public Conditions conditions() {
-    ProofWord terms = new ProofWord(rules);
     return new Conditions(
-        new TreeMap<>(models.names()), PromptDigest.text(), terms.text(), version);
+        new TreeMap<>(models.names()), PromptDigest.text(), words(rules), version);
   }
 
-  private record ProofWord(ValidationRules rules) {
-    String text() {
-      return "%s, weights %d/%d/%d, line %d, floor %d, lift %s, harm %s"
-          .formatted(
-              rules.proof(),
-              rules.completionWeight(),
-              rules.triggerWeight(),
-              rules.offlineWeight(),
-              rules.threshold(),
-              rules.completionFloor(),
-              rules.requireLift(),
-              rules.harm());
-    }
+  private static String words(ValidationRules rules) {
+    ScoringPolicy policy = rules.policy();
+    return "%s, weights %d/%d/%d, line %d, floor %d, lift %s, harm %s"
+        .formatted(
+            rules.terms().level().word(),
+            policy.weights().completion(),
+            policy.weights().trigger(),
+            policy.weights().offline(),
+            policy.threshold(),
+            policy.completionFloor(),
+            Words.of(rules.terms().requireLift()),
+            Words.of(rules.terms().harm()));
   }
 
   /// Keeps what was measured.

@@ -10,6 +10,7 @@ import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.KeptSteps;
 import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.Tasks;
@@ -21,7 +22,7 @@ import dev.assay.validation.lab.PlannedTrial;
 import dev.assay.validation.lab.TrialSteps;
 import dev.assay.validation.proof.Negatives;
 import dev.assay.validation.proof.ProofDecision;
-import dev.assay.validation.proof.ProofLevel;
+import dev.assay.validation.settings.ProofLevel;
 import dev.assay.workflow.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +101,7 @@ final class ProofSteps {
   private void write(Run run, RunEvidence evidence, int count) {
     List<Task> known = List.copyOf(evidence.tasks());
     int batch = evidence.batches() + 1;
-    String name = batch == 1 ? "tasks" : "tasks " + batch;
+    String name = KeptSteps.tasks(batch);
     evidence.add(
         evidence
             .written()
@@ -125,7 +126,13 @@ final class ProofSteps {
 
   static PlannedTrial online(Run run, RunEvidence evidence, Task task) {
     return with(
-        run, evidence, task, 1, Network.open(), "online " + task.id(), "judge " + task.id());
+        run,
+        evidence,
+        task,
+        1,
+        Network.open(),
+        KeptSteps.Attempt.ONLINE.done(task.id()),
+        KeptSteps.Attempt.ONLINE.judged(task.id()));
   }
 
   static PlannedTrial offline(Run run, RunEvidence evidence, Task task) {
@@ -135,8 +142,8 @@ final class ProofSteps {
         task,
         1,
         Network.blocked(),
-        "offline " + task.id(),
-        "judge-offline " + task.id());
+        KeptSteps.Attempt.OFFLINE.done(task.id()),
+        KeptSteps.Attempt.OFFLINE.judged(task.id()));
   }
 
   private static PlannedTrial probe(
@@ -182,10 +189,10 @@ final class ProofSteps {
                 Network.open(),
                 setup.without(evidence.skill().name()),
                 run.id(),
-                "baseline " + task.id(),
+                KeptSteps.Attempt.BASELINE.done(task.id()),
                 "validation_" + evidence.skill().id()),
             evidence.installed().before(),
-            "judge-baseline " + task.id(),
+            KeptSteps.Attempt.BASELINE.judged(task.id()),
             Executor.USUAL)
         .by(evidence.executor());
   }

@@ -7,6 +7,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.evidence.Executor;
 import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.KeptSteps;
 import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.Regression;
 import dev.assay.validation.evidence.Regressions;
@@ -16,10 +17,10 @@ import dev.assay.validation.lab.Performed;
 import dev.assay.validation.lab.PlannedTrial;
 import dev.assay.validation.lab.RegressionTests;
 import dev.assay.validation.lab.TrialSteps;
-import dev.assay.validation.proof.ProofLevel;
 import dev.assay.validation.proof.RegressionDecision;
 import dev.assay.validation.proof.RegressionPairs;
 import dev.assay.validation.proof.RegressionProof;
+import dev.assay.validation.settings.ProofLevel;
 import dev.assay.workflow.Run;
 import dev.assay.workflow.StepWork;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ final class RegressionSteps {
                 .<Supplier<Optional<Regression>>>map(
                     listed -> {
                       String name = listed.name().text();
-                      String step = executor.step("regress " + name);
+                      String step = executor.step(KeptSteps.regress(name));
                       List<SavedTask> tasks = saved(listed, setup);
                       return () ->
                           withinBudget(

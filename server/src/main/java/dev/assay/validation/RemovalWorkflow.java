@@ -10,6 +10,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.dependency.Dependencies;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.KeptSteps;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.lab.Laboratory;
 import dev.assay.workflow.Run;
@@ -65,9 +66,9 @@ final class RemovalWorkflow implements WorkflowDefinition {
     Input input = run.input(Input.class);
     removals.begin(input.skill(), run.id());
     Skill skill = records.skills().load(input.skill());
-    Setup setup = run.step("prepare", Setup.class, () -> steps.prepareWithout(run, skill));
+    Setup setup = run.step(KeptSteps.PREPARE, Setup.class, () -> steps.prepareWithout(run, skill));
     Installed installed =
-        run.step("install", Installed.class, () -> steps.rebuild(run, skill, setup));
+        run.step(KeptSteps.INSTALL, Installed.class, () -> steps.rebuild(run, skill, setup));
     installed
         .failure()
         .ifPresent(

@@ -2,43 +2,39 @@ package dev.assay.validation;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Words;
 import dev.assay.skill.task.Task;
-import dev.assay.validation.decision.ExecutorPolicy;
-import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.decision.ProofWords;
 import dev.assay.validation.evidence.Executor;
-import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Inspection;
+import dev.assay.validation.evidence.KeptSteps;
 import dev.assay.validation.evidence.ProofSummary;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.validation.evidence.TaskRun;
-import dev.assay.validation.evidence.Tasks;
 import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.evidence.TrialList;
 import dev.assay.validation.proof.Negatives;
 import dev.assay.validation.proof.Proof;
 import dev.assay.validation.proof.ProofDecision;
-import dev.assay.validation.proof.ProofLevel;
-import dev.assay.validation.proof.ProofRules;
 import dev.assay.validation.proof.TaskObservation;
-import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.validation.settings.ExecutorPolicy;
+import dev.assay.validation.settings.ProofLevel;
+import dev.assay.validation.settings.ProofRules;
+import dev.assay.validation.settings.ProofTerms;
+import dev.assay.validation.settings.ScoringPolicy;
 import dev.assay.workflow.StepRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What a stored run would come to under another policy. A function of what its steps kept: nothing
 /// is tried again, and nothing is changed. About the skill itself only, not about those beside it.
 public final class Rescoring {
-  private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final JsonMapper WIRE =
       JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
@@ -46,12 +42,12 @@ public final class Rescoring {
   private static final List<String> ORDER = List.of("passed", "held", "open", "failed");
 
   private final String skill;
-  private final Map<String, String> kept = new TreeMap<>();
+  private final KeptSteps kept = new KeptSteps();
   private final Set<String> harmful = new HashSet<>();
 
   Rescoring(String skill, List<StepRecord> steps) {
     this.skill = skill;
-    steps.forEach(step -> step.result().ifPresent(result -> kept.put(step.name(), result)));
+    steps.forEach(step -> step.result().ifPresent(result -> kept.add(step.name(), result)));
   }
 
   /// What differs from the run's own policy; what is empty stays.
@@ -81,12 +77,8 @@ public final class Rescoring {
 
   /// As JSON, in the words of the API.
   String under(Change change) {
-    Setup setup = find("prepare", Setup.class).orElseThrow(this::nothing);
-    List<Task> tasks = new ArrayList<>();
-    for (int batch = 1; kept.containsKey(batch == 1 ? "tasks" : "tasks " + batch); batch++) {
-      find(batch == 1 ? "tasks" : "tasks " + batch, Tasks.class)
-          .ifPresent(found -> tasks.addAll(found.tasks()));
-    }
+    Setup setup = kept.setup().orElseThrow(this::nothing);
+    List<Task> tasks = kept.tasks();
     ProofRules rules = rules(setup, change);
     ExecutorPolicy policy =
         change.executorPolicy().map(ExecutorPolicy::of).orElse(setup.executorPolicy());
@@ -124,7 +116,9 @@ public final class Rescoring {
   /// Of a model that read the skill, as far as they hold it.
   private List<String> doubts(Setup setup) {
     return setup.proof().inspection() == ProofTerms.Inspected.HOLD
-        ? find(ValidationSteps.INSPECT, Inspection.class).map(Inspection::doubts).orElse(List.of())
+        ? kept.find(ValidationSteps.INSPECT, Inspection.class)
+            .map(Inspection::doubts)
+            .orElse(List.of())
         : List.of();
   }
 
@@ -180,21 +174,22 @@ public final class Rescoring {
             own.environment()),
         change
             .requireLift()
-            .map(word -> ProofRules.RequireLift.valueOf(word.toUpperCase(Locale.ROOT)))
+            .map(word -> Words.read(ProofRules.RequireLift.class, word))
             .orElse(setup.proof().requireLift()));
   }
 
   private List<Trial> trials(Executor by, Task task) {
     List<Trial> trials = new ArrayList<>();
     String id = task.id();
-    trial(by, id, Trial.Arm.WITH, Trial.Phase.ONLINE, "online ", "judge ").ifPresent(trials::add);
-    trial(by, id, Trial.Arm.WITHOUT, Trial.Phase.ONLINE, "baseline ", "judge-baseline ")
+    trial(by, id, Trial.Arm.WITH, Trial.Phase.ONLINE, KeptSteps.Attempt.ONLINE)
         .ifPresent(trials::add);
-    trial(by, id, Trial.Arm.WITH, Trial.Phase.OFFLINE, "offline ", "judge-offline ")
+    trial(by, id, Trial.Arm.WITHOUT, Trial.Phase.ONLINE, KeptSteps.Attempt.BASELINE)
+        .ifPresent(trials::add);
+    trial(by, id, Trial.Arm.WITH, Trial.Phase.OFFLINE, KeptSteps.Attempt.OFFLINE)
         .ifPresent(trials::add);
     for (int repeat = 1; repeat <= ProofLevel.STANDARD.probes(); repeat++) {
       int number = repeat;
-      find(by.step("probe " + id + " " + repeat), TaskRun.class)
+      kept.find(by.step("probe " + id + " " + repeat), TaskRun.class)
           .map(
               done ->
                   new Trial(
@@ -205,20 +200,16 @@ public final class Rescoring {
   }
 
   private Optional<Trial> trial(
-      Executor by, String task, Trial.Arm arm, Trial.Phase phase, String done, String judged) {
-    return find(by.step(done + task), TaskRun.class)
+      Executor by, String task, Trial.Arm arm, Trial.Phase phase, KeptSteps.Attempt attempt) {
+    return kept.done(by, attempt, task)
         .flatMap(
             run ->
-                find(by.step(judged + task), Grade.class)
+                kept.judged(by, attempt, task)
                     .map(grade -> new Trial(task, arm, phase, 1, run, Optional.of(grade))));
   }
 
   private Negatives negatives(Executor by) {
-    List<TaskRun> probes =
-        kept.keySet().stream()
-            .filter(name -> name.startsWith("negative ") && name.endsWith(by.suffix()))
-            .flatMap(name -> find(name, TaskRun.class).stream())
-            .toList();
+    List<TaskRun> probes = kept.find("negative ", by.suffix(), TaskRun.class);
     int grabbed = (int) probes.stream().filter(each -> each.activated(skill)).count();
     return new Negatives(probes.size(), grabbed);
   }
@@ -244,10 +235,6 @@ public final class Rescoring {
         .filter(cause -> cause != ProofDecision.Cause.BUDGET_EXHAUSTED)
         .map(cause -> ProofWords.sentence(cause, decision.standing(), policy))
         .toList();
-  }
-
-  private <T> Optional<T> find(String step, Class<T> type) {
-    return Optional.ofNullable(kept.get(step)).map(json -> JSON.readValue(json, type));
   }
 
   private AssayException nothing() {

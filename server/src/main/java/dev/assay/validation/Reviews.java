@@ -15,6 +15,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.KeptSteps;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
 import dev.assay.workflow.RunRequest;
@@ -206,9 +207,11 @@ public final class Reviews {
       throw notKept(skill, run);
     }
     Setup setup =
-        workflow.result(run, "prepare", Setup.class).orElseThrow(() -> notKept(skill, run));
+        workflow.result(run, KeptSteps.PREPARE, Setup.class).orElseThrow(() -> notKept(skill, run));
     Installed installed =
-        workflow.result(run, "install", Installed.class).orElseThrow(() -> notKept(skill, run));
+        workflow
+            .result(run, KeptSteps.INSTALL, Installed.class)
+            .orElseThrow(() -> notKept(skill, run));
     return Candidates.of(setup, installed, skill.bundle().dependencies(), engine, run);
   }
 

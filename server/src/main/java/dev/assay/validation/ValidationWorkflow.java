@@ -15,6 +15,7 @@ import dev.assay.validation.decision.Verdict;
 import dev.assay.validation.dependency.Conflict;
 import dev.assay.validation.evidence.EvidenceCard;
 import dev.assay.validation.evidence.Installed;
+import dev.assay.validation.evidence.KeptSteps;
 import dev.assay.validation.evidence.Report;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Setup;
@@ -23,8 +24,8 @@ import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.lab.Laboratory;
 import dev.assay.validation.lab.Performed;
 import dev.assay.validation.proof.ProofDecision;
-import dev.assay.validation.proof.ProofLevel;
 import dev.assay.validation.scoring.Score;
+import dev.assay.validation.settings.ProofLevel;
 import dev.assay.workflow.Run;
 import dev.assay.workflow.RunOutcome;
 import dev.assay.workflow.WorkflowDefinition;
@@ -82,8 +83,10 @@ final class ValidationWorkflow implements WorkflowDefinition {
   private Result validate(Run run, Skill skill) {
     RunEvidence evidence = new RunEvidence(skill);
 
-    Setup setup = evidence.add(run.step("prepare", Setup.class, () -> steps.prepare(run, skill)));
-    evidence.add(run.step("install", Installed.class, () -> steps.install(run, skill, setup)));
+    Setup setup =
+        evidence.add(run.step(KeptSteps.PREPARE, Setup.class, () -> steps.prepare(run, skill)));
+    evidence.add(
+        run.step(KeptSteps.INSTALL, Installed.class, () -> steps.install(run, skill, setup)));
     if (evidence.refusedAtOnce()) {
       return conclude(run, ExecutorEvidence.of(evidence));
     }
@@ -143,8 +146,12 @@ final class ValidationWorkflow implements WorkflowDefinition {
           evidence
               .written()
               .load(
-                  "tasks",
-                  () -> run.step("tasks", Tasks.class, () -> steps.tasks(run, evidence.skill()))));
+                  KeptSteps.tasks(1),
+                  () ->
+                      run.step(
+                          KeptSteps.tasks(1),
+                          Tasks.class,
+                          () -> steps.tasks(run, evidence.skill()))));
     } catch (AssayException e) {
       if (!Performed.isBudget(e)) {
         throw e;

@@ -14,8 +14,10 @@ import dev.assay.skill.audit.AuditAction;
 import dev.assay.skill.audit.AuditRecord;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.validation.evidence.EvidenceCard;
+import dev.assay.validation.evidence.KeptSteps;
 import dev.assay.validation.evidence.Setup;
-import dev.assay.validation.proof.ProofLevel;
+import dev.assay.validation.settings.ProofLevel;
+import dev.assay.validation.settings.ValidationRules;
 import dev.assay.workflow.RunEvent;
 import dev.assay.workflow.RunRecord;
 import dev.assay.workflow.RunRequest;
@@ -179,7 +181,7 @@ public final class Validations {
   /// known.
   public Optional<String> environment(UUID run) {
     return workflow
-        .result(run, "prepare", Setup.class)
+        .result(run, KeptSteps.PREPARE, Setup.class)
         .map(setup -> setup.policy().environment().word());
   }
 

@@ -27,6 +27,7 @@ import dev.assay.sandbox.SandboxKeeper;
 import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.BlobStore;
+import dev.assay.skill.Words;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.SandboxEngine;
@@ -37,8 +38,14 @@ import dev.assay.validation.Gate;
 import dev.assay.validation.GateCalibration;
 import dev.assay.validation.ImageFiles;
 import dev.assay.validation.SkillHistory;
-import dev.assay.validation.ValidationRules;
 import dev.assay.validation.Validations;
+import dev.assay.validation.settings.ExecutorPolicy;
+import dev.assay.validation.settings.ProofLevel;
+import dev.assay.validation.settings.ProofRules;
+import dev.assay.validation.settings.ProofTerms;
+import dev.assay.validation.settings.ScoringPolicy;
+import dev.assay.validation.settings.ValidationRules;
+import dev.assay.validation.settings.Weights;
 import dev.assay.workflow.RunKind;
 import dev.assay.workflow.Workflow;
 import java.time.Clock;
@@ -234,20 +241,29 @@ class ValidationWiring {
 
   static ValidationRules rules(Settings settings) {
     return new ValidationRules(
-        settings.value(ValidationCatalogue.WEIGHT_COMPLETION),
-        settings.value(ValidationCatalogue.WEIGHT_TRIGGER),
-        settings.value(ValidationCatalogue.WEIGHT_OFFLINE),
-        settings.value(ValidationCatalogue.THRESHOLD),
-        settings.value(ValidationCatalogue.COMPLETION_FLOOR),
-        settings.value(ValidationCatalogue.REQUIRE_OFFLINE),
-        settings.value(ValidationCatalogue.DEPENDENCIES).equals("strict"),
-        settings.value(ValidationCatalogue.ENVIRONMENT).equals("per-skill"),
-        settings.value(ValidationCatalogue.PROOF),
-        settings.value(ValidationCatalogue.REQUIRE_LIFT),
-        settings.value(ValidationCatalogue.HARM),
-        settings.value(ValidationCatalogue.UNDECLARED_NETWORK),
-        settings.value(ValidationCatalogue.INSPECTION),
-        settings.value(ValidationCatalogue.EXECUTORS_POLICY));
+        new ScoringPolicy(
+            new Weights(
+                settings.value(ValidationCatalogue.WEIGHT_COMPLETION),
+                settings.value(ValidationCatalogue.WEIGHT_TRIGGER),
+                settings.value(ValidationCatalogue.WEIGHT_OFFLINE)),
+            settings.value(ValidationCatalogue.THRESHOLD),
+            settings.value(ValidationCatalogue.COMPLETION_FLOOR),
+            settings.value(ValidationCatalogue.REQUIRE_OFFLINE)
+                ? ScoringPolicy.Offline.REQUIRED
+                : ScoringPolicy.Offline.REPORTED,
+            Words.read(
+                ScoringPolicy.Undeclared.class, settings.value(ValidationCatalogue.DEPENDENCIES)),
+            ScoringPolicy.Environment.of(settings.value(ValidationCatalogue.ENVIRONMENT))),
+        new ProofTerms(
+            Words.read(ProofLevel.class, settings.value(ValidationCatalogue.PROOF)),
+            Words.read(
+                ProofRules.RequireLift.class, settings.value(ValidationCatalogue.REQUIRE_LIFT)),
+            Words.read(ProofTerms.Harm.class, settings.value(ValidationCatalogue.HARM)),
+            Words.read(
+                ProofTerms.UndeclaredNetwork.class,
+                settings.value(ValidationCatalogue.UNDECLARED_NETWORK)),
+            Words.read(ProofTerms.Inspected.class, settings.value(ValidationCatalogue.INSPECTION))),
+        Words.read(ExecutorPolicy.class, settings.value(ValidationCatalogue.EXECUTORS_POLICY)));
   }
 
   @Bean

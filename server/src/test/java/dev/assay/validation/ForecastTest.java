@@ -3,7 +3,7 @@ package dev.assay.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.skill.model.Purpose;
-import dev.assay.validation.proof.ProofLevel;
+import dev.assay.validation.settings.ProofLevel;
 import java.math.BigDecimal;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -54,7 +54,18 @@ class HostileEvidenceStoryTest {
           "why",
           "fate",
           "ecosystem",
-          "took");
+          "took",
+          "architecture",
+          "environment",
+          "executorPolicy",
+          "harm",
+          "inspection",
+          "level",
+          "network",
+          "offline",
+          "requireLift",
+          "undeclared",
+          "version");
 
   private final TestServer server = TestServer.shared();
   private final JdbcClient jdbc = server.part(JdbcClient.class);
@@ -207,7 +218,8 @@ class HostileEvidenceStoryTest {
         .param(
             "result",
             JSON.writeValueAsString(
-                Map.of("skill", CORPUS, "tasks", List.of(Map.of("task", CORPUS, "fate", CORPUS)))))
+                Map.of(
+                    "skill", CORPUS, "tasks", List.of(Map.of("task", CORPUS, "fate", "BROKEN")))))
         .update();
     jdbc.sql(
             """
@@ -235,7 +247,7 @@ class HostileEvidenceStoryTest {
     return JSON.writeValueAsString(
         Map.of(
             "commands",
-            List.of(Map.of("words", List.of("pip", CORPUS), "code", 1, "tail", CORPUS)),
+            List.of(Map.of("words", List.of("pip", CORPUS), "code", 1, "tail", CORPUS, "took", 1)),
             "needed",
             List.of(),
             "difference",
@@ -244,7 +256,7 @@ class HostileEvidenceStoryTest {
                 List.of(
                     Map.of(
                         "ecosystem",
-                        CORPUS,
+                        "PIP",
                         "name",
                         CORPUS,
                         "before",
@@ -252,11 +264,13 @@ class HostileEvidenceStoryTest {
                         "after",
                         CORPUS,
                         "why",
-                        CORPUS))),
+                        "EXTRA"))),
             "noticed",
             List.of(CORPUS),
             "destinations",
             List.of(CORPUS),
+            "resolved",
+            List.of(),
             "failure",
             CORPUS));
   }
@@ -271,7 +285,13 @@ class HostileEvidenceStoryTest {
     if (node instanceof ObjectNode object) {
       for (String field : List.copyOf(object.propertyNames())) {
         JsonNode value = object.get(field);
-        if (value.isString() && !OURS.contains(field)) {
+        boolean isSkillName = field.equals("text") && object.size() == 1; // checked at the upload
+        boolean isFileName = field.equals("name") && object.has("base64");
+        if (isFileName) {
+          object.put(field, "<img src=x onerror=window.obeyed=1>" + value.asString());
+          continue;
+        }
+        if (value.isString() && !OURS.contains(field) && !isSkillName) {
           object.put(field, value.asString() + CORPUS);
         } else {
           poison(value);

@@ -1,6 +1,7 @@
 package dev.assay.validation.decision;
 
 import dev.assay.validation.scoring.Score;
+import dev.assay.validation.settings.ExecutorPolicy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;

@@ -4,7 +4,7 @@ import dev.assay.validation.proof.Estimate;
 import dev.assay.validation.proof.Interval;
 import dev.assay.validation.proof.ProofDecision.Cause;
 import dev.assay.validation.proof.Standing;
-import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.validation.settings.ScoringPolicy;
 import java.util.Locale;
 
 /// Causes as sentences for authors and reviewers.

@@ -2,7 +2,8 @@ package dev.assay.validation.decision;
 
 import dev.assay.validation.proof.ProofDecision;
 import dev.assay.validation.scoring.Score;
-import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.validation.settings.ProofTerms;
+import dev.assay.validation.settings.ScoringPolicy;
 import java.util.List;
 import java.util.Optional;
 

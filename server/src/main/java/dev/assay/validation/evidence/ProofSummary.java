@@ -2,8 +2,8 @@ package dev.assay.validation.evidence;
 
 import dev.assay.validation.proof.Estimate;
 import dev.assay.validation.proof.Interval;
-import dev.assay.validation.proof.ProofLevel;
 import dev.assay.validation.proof.Standing;
+import dev.assay.validation.settings.ProofLevel;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

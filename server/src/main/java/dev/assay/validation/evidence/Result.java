@@ -2,7 +2,7 @@ package dev.assay.validation.evidence;
 
 import dev.assay.validation.decision.Reason;
 import dev.assay.validation.scoring.Score;
-import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.validation.settings.ScoringPolicy;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.assay.validation.evidence;
 
 import dev.assay.skill.sandbox.SandboxImage;
-import dev.assay.validation.decision.ExecutorPolicy;
-import dev.assay.validation.decision.ProofTerms;
-import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.validation.settings.ExecutorPolicy;
+import dev.assay.validation.settings.ProofTerms;
+import dev.assay.validation.settings.ScoringPolicy;
 import java.util.List;
 import java.util.Objects;
 

@@ -2,7 +2,6 @@ package dev.assay.validation.finding;
 
 import dev.assay.skill.Finding;
 import dev.assay.skill.Severity;
-import dev.assay.validation.decision.ProofTerms;
 import dev.assay.validation.decision.Reason;
 import dev.assay.validation.decision.Verdict;
 import dev.assay.validation.evidence.Inspection;
@@ -11,6 +10,7 @@ import dev.assay.validation.evidence.ResultFinding;
 import dev.assay.validation.evidence.ResultFinding.Code;
 import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.evidence.TrialList;
+import dev.assay.validation.settings.ProofTerms;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

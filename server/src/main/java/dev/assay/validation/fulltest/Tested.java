@@ -1,14 +1,14 @@
 package dev.assay.validation.fulltest;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import dev.assay.validation.decision.ExecutorPolicy;
 import dev.assay.validation.evidence.Grade;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.evidence.TrialList;
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.Scoring;
-import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.validation.settings.ExecutorPolicy;
+import dev.assay.validation.settings.ScoringPolicy;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,7 @@
 package dev.assay.validation.proof;
 
+import dev.assay.validation.settings.ProofLevel;
+
 /// How many standard errors close a question. Several looks at growing evidence would make each of
 /// them wrong more often than one, so early looks ask for more than the last.
 ///

@@ -1,5 +1,7 @@
 package dev.assay.validation.proof;
 
+import dev.assay.validation.settings.ProofLevel;
+
 /// Sums over the observations of one task.
 final class Cluster {
   private final Sum choices = new Sum();

@@ -1,6 +1,8 @@
 package dev.assay.validation.proof;
 
-import dev.assay.validation.scoring.Weights;
+import dev.assay.validation.settings.ProofLevel;
+import dev.assay.validation.settings.ProofRules;
+import dev.assay.validation.settings.Weights;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

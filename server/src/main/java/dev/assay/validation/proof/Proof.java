@@ -2,7 +2,9 @@ package dev.assay.validation.proof;
 
 import dev.assay.validation.proof.ProofDecision.Cause;
 import dev.assay.validation.proof.ProofDecision.Question;
-import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.validation.settings.ProofLevel;
+import dev.assay.validation.settings.ProofRules;
+import dev.assay.validation.settings.ScoringPolicy;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.assay.validation.scoring;
 
+import dev.assay.validation.settings.ScoringPolicy;
 import java.math.BigDecimal;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.assay.validation.scoring;
 
+import dev.assay.validation.settings.ScoringPolicy;
+import dev.assay.validation.settings.Weights;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

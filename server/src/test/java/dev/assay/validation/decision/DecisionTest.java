@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.Scoring;
-import dev.assay.validation.scoring.ScoringPolicy;
 import dev.assay.validation.scoring.TaskEvidence;
-import dev.assay.validation.scoring.Weights;
+import dev.assay.validation.settings.ProofTerms;
+import dev.assay.validation.settings.ScoringPolicy;
+import dev.assay.validation.settings.Weights;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

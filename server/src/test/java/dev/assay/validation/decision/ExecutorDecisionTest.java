@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.validation.scoring.Score;
 import dev.assay.validation.scoring.Scoring;
-import dev.assay.validation.scoring.ScoringPolicy;
 import dev.assay.validation.scoring.TaskEvidence;
+import dev.assay.validation.settings.ExecutorPolicy;
+import dev.assay.validation.settings.ScoringPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -5,6 +5,7 @@ import dev.assay.testkit.trust.SimulatedValidation.Arms;
 import dev.assay.testkit.trust.SimulatedValidation.Batch;
 import dev.assay.testkit.trust.SimulatedValidation.Wish;
 import dev.assay.testkit.trust.SkillTruth;
+import dev.assay.validation.settings.ProofRules;
 import java.util.SplittableRandom;
 
 /// A fixed number of tasks of a skill with known truth.

@@ -3,6 +3,8 @@ package dev.assay.validation.proof;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.testkit.trust.SkillTruth;
+import dev.assay.validation.settings.ProofLevel;
+import dev.assay.validation.settings.ProofRules;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.validation.proof.ProofDecision.Cause;
 import dev.assay.validation.proof.ProofDecision.Question;
-import dev.assay.validation.proof.ProofRules.RequireLift;
-import dev.assay.validation.scoring.ScoringPolicy;
+import dev.assay.validation.settings.ProofLevel;
+import dev.assay.validation.settings.ProofRules;
+import dev.assay.validation.settings.ProofRules.RequireLift;
+import dev.assay.validation.settings.ScoringPolicy;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;

@@ -7,6 +7,8 @@ import dev.assay.testkit.trust.SimulatedValidation.Batch;
 import dev.assay.testkit.trust.SimulatedValidation.Seen;
 import dev.assay.testkit.trust.SimulatedValidation.Wish;
 import dev.assay.testkit.trust.SkillTruth;
+import dev.assay.validation.settings.ProofLevel;
+import dev.assay.validation.settings.ProofRules;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;

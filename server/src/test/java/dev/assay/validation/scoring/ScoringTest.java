@@ -3,6 +3,8 @@ package dev.assay.validation.scoring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.validation.settings.ScoringPolicy;
+import dev.assay.validation.settings.Weights;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -67,8 +67,10 @@ public record ResultView(
     }
 
     /// As the judge's rubric has it.
+    private static final int DONE = 3;
+
     public static boolean done(Optional<Integer> score) {
-      return score.filter(judged -> judged >= GradeView.DONE).isPresent();
+      return score.filter(judged -> judged >= DONE).isPresent();
     }
   }
 

@@ -1,6 +1,4 @@
-package dev.assay.validation.proof;
-
-import dev.assay.validation.scoring.ScoringPolicy;
+package dev.assay.validation.settings;
 
 /// What has to be proved.
 ///

@@ -1,8 +1,5 @@
-package dev.assay.validation.decision;
+package dev.assay.validation.settings;
 
-import dev.assay.validation.proof.ProofLevel;
-import dev.assay.validation.proof.ProofRules;
-import dev.assay.validation.scoring.ScoringPolicy;
 import java.util.Objects;
 
 /// How much a run tries before its verdict, and what some findings mean for it.

@@ -1,6 +1,6 @@
-package dev.assay.validation.proof;
+package dev.assay.validation.settings;
 
-import java.util.Locale;
+import dev.assay.skill.Words;
 
 /// How much is tried before a verdict.
 public enum ProofLevel {
@@ -57,6 +57,6 @@ public enum ProofLevel {
 
   /// As the setting spells it.
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 }

@@ -1,4 +1,4 @@
-package dev.assay.validation.scoring;
+package dev.assay.validation.settings;
 
 /// How much each score counts, in hundredths.
 public record Weights(int completion, int trigger, int offline) {

@@ -1,5 +1,6 @@
-package dev.assay.validation.scoring;
+package dev.assay.validation.settings;
 
+import dev.assay.skill.Words;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -44,6 +45,10 @@ public record ScoringPolicy(
     /// As the setting spells it.
     public String word() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public static Environment of(String word) {
+      return Words.read(Environment.class, word.replace('-', '_'));
     }
   }
 

@@ -1,6 +1,6 @@
-package dev.assay.validation.decision;
+package dev.assay.validation.settings;
 
-import java.util.Locale;
+import dev.assay.skill.Words;
 
 /// How many of the executors that are configured have to prove a skill.
 public enum ExecutorPolicy {
@@ -19,10 +19,10 @@ public enum ExecutorPolicy {
 
   /// As the setting spells it.
   public String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(this);
   }
 
   public static ExecutorPolicy of(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
+    return Words.read(ExecutorPolicy.class, word);
   }
 }

@@ -1,0 +1,80 @@
+package dev.assay.validation.shown;
+
+import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.RuntimeEnvironment;
+import dev.assay.validation.dependency.Difference;
+import dev.assay.validation.dependency.Installation;
+import dev.assay.validation.dependency.PackageSource;
+import dev.assay.validation.evidence.Installed;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// What the installation changed, and by which commands.
+///
+/// @param sources files that were installed
+/// @param noticed files that take effect by themselves, and other things to know
+/// @param unmet what the skill's text asks to be fetched beside packages
+/// @param indexes what package indexes answered
+/// @param failure why what is declared cannot be installed; empty if it can
+/// @param environment the folder that packages went into
+public record DependenciesView(
+    List<Change> changes,
+    List<Command> commands,
+    List<Source> sources,
+    List<String> noticed,
+    List<String> unmet,
+    List<String> indexes,
+    String failure,
+    String environment) {
+  /// @param environment the folder it is in; empty for the operating system's
+  /// @param why `declared`, `needed` by a declared one, or `extra`
+  public record Change(
+      String ecosystem, String name, String environment, String before, String after, String why) {
+    static Change of(Difference.Change each) {
+      return new Change(
+          each.ecosystem().name().toLowerCase(Locale.ROOT),
+          each.name(),
+          each.ecosystem() == Ecosystem.SYSTEM
+              ? ""
+              : new RuntimeEnvironment(each.environment()).folder(),
+          each.before().orElse(""),
+          each.after().orElse(""),
+          each.why().name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /// @param made `published`, `carried` by the skill, or `built here`
+  public record Source(String name, String file, String made, String origin, String sha256) {
+    static Source of(PackageSource each) {
+      return new Source(
+          each.name() + " " + each.version(),
+          each.file(),
+          each.made().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+          each.origin(),
+          each.sha256().hex());
+    }
+  }
+
+  public record Command(String words, int code, String tail, String why) {
+    static Command of(Installation.Ran ran, String why) {
+      return new Command(
+          LongText.cut(String.join(" ", ran.words())), ran.code(), LongText.cut(ran.tail()), why);
+    }
+  }
+
+  static DependenciesView of(Installed installed) {
+    return new DependenciesView(
+        installed.difference().changes().stream().map(Change::of).toList(),
+        Stream.concat(
+                installed.commands().stream().map(each -> Command.of(each, "declared")),
+                installed.needed().stream().map(each -> Command.of(each, "found necessary")))
+            .toList(),
+        installed.sources().stream().map(Source::of).toList(),
+        LongText.cut(installed.noticed()),
+        LongText.cut(installed.unmet()),
+        LongText.cut(installed.indexes()),
+        LongText.cut(installed.failure().orElse("")),
+        installed.place().folder());
+  }
+}

@@ -1,0 +1,43 @@
+package dev.assay.validation.shown;
+
+import dev.assay.skill.task.Judgement;
+import dev.assay.validation.evidence.Checked;
+import dev.assay.validation.evidence.Grade;
+import java.util.List;
+import java.util.UUID;
+
+/// How a judge saw a task that was done.
+///
+/// @param score 1 to 5; 0 if it could not be judged
+/// @param reason of the judge, or why it could not be judged
+/// @param checked what the task's own program computed, in words; empty if it has none
+public record GradeView(
+    int score,
+    boolean completed,
+    String reason,
+    String analysis,
+    List<String> met,
+    List<String> missed,
+    String checked,
+    UUID transcript) {
+  static GradeView of(Grade grade) {
+    return new GradeView(
+        grade.score().orElse(0),
+        grade.completed(),
+        LongText.cut(grade.judgement().map(Judgement::reason).orElse(grade.problem())),
+        LongText.cut(grade.judgement().map(Judgement::analysis).orElse("")),
+        LongText.cut(grade.judgement().map(Judgement::requirementsMet).orElse(List.of())),
+        LongText.cut(grade.judgement().map(Judgement::requirementsMissed).orElse(List.of())),
+        grade.checked().map(GradeView::words).orElse(""),
+        grade.transcript());
+  }
+
+  private static String words(Checked checked) {
+    return LongText.cut(
+        switch (checked.outcome()) {
+          case RIGHT -> "right";
+          case WRONG -> "wrong: " + checked.words();
+          case UNUSABLE -> "not used: " + checked.words();
+        });
+  }
+}

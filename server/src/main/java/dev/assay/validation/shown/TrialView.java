@@ -1,0 +1,81 @@
+package dev.assay.validation.shown;
+
+import dev.assay.skill.task.TaskFile;
+import dev.assay.validation.evidence.Grade;
+import dev.assay.validation.evidence.TaskRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A task that was done once, in a sandbox of its own.
+///
+/// @param uses proofs that skills were really used
+/// @param network what was tried to reach, or was contacted
+/// @param seen when each of those was first tried, where that was kept
+/// @param offlineProof how the sandbox was proved to be offline; empty if it was not meant to be
+public record TrialView(
+    String ending,
+    String answer,
+    List<Use> uses,
+    List<String> network,
+    Map<String, Instant> seen,
+    String offlineProof,
+    List<String> installs,
+    List<String> produced,
+    Used used,
+    UUID transcript,
+    Optional<GradeView> grade) {
+  /// @param tested whether it is the skill under test
+  public record Use(String skill, String how, String place, boolean tested) {}
+
+  /// What it took; 0 is also what the engine does not know.
+  public record Used(Duration time, Duration cpu, long memory, long read, long written) {
+    static Used of(TaskRun.Used used) {
+      return new Used(
+          Duration.ofMillis(used.millis()),
+          Duration.ofMillis(known(used.cpuMillis())),
+          known(used.peakMemory()),
+          known(used.diskRead()),
+          known(used.diskWritten()));
+    }
+
+    private static long known(@Nullable Long value) {
+      return Objects.requireNonNullElse(value, 0L);
+    }
+  }
+
+  /// @param skill the name of the one under test
+  static TrialView of(TaskRun run, Optional<Grade> grade, String skill) {
+    return new TrialView(
+        run.ending(),
+        LongText.cut(run.answer()),
+        run.activations().stream()
+            .map(
+                each ->
+                    new Use(
+                        each.skill().text(),
+                        each.use().name().toLowerCase(Locale.ROOT),
+                        each.place(),
+                        each.skill().text().equals(skill)))
+            .toList(),
+        Stream.concat(run.attempts().stream(), run.destinations().stream()).distinct().toList(),
+        run.seen(),
+        run.offlineProof().orElse(""),
+        LongText.cut(run.installs()),
+        run.produced().stream().map(TaskFile::name).toList(),
+        Used.of(run.used()),
+        run.transcript(),
+        grade.map(GradeView::of));
+  }
+
+  public boolean activated() {
+    return uses.stream().anyMatch(Use::tested);
+  }
+}

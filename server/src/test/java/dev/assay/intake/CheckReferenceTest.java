@@ -2,13 +2,17 @@ package dev.assay.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.intake.signature.ScanRule;
 import dev.assay.skill.Risk;
+import dev.assay.skill.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// `docs/reference/check.md` lists every rule as the code has it. After a change of a rule run the
@@ -47,15 +51,16 @@ class CheckReferenceTest {
       boolean scan = part.getKey().equals("scan");
       text.append(
           scan
-              ? "| code | severity | risk | confidence | category | why | what to do |\n|---|---|---|---|---|---|---|\n"
+              ? "| code | severity | alone | risk | confidence | category | why | what to do |\n|---|---|---|---|---|---|---|---|\n"
               : "| code | severity | why | what to do |\n|---|---|---|---|\n");
       for (RuleBook.Entry rule : RuleBook.entries()) {
         if (rule.code().startsWith(part.getKey() + ".")) {
           text.append(
-              "| `%s` | %s | %s%s | %s |\n"
+              "| `%s` | %s | %s%s%s | %s |\n"
                   .formatted(
                       rule.code(),
                       rule.severity().name().toLowerCase(Locale.ROOT),
+                      alone(rule),
                       Risk.find(rule.code()).map(CheckReferenceTest::cells).orElse(""),
                       rule.reason().replace("|", "\\|"),
                       rule.fix().replace("|", "\\|")));
@@ -63,6 +68,15 @@ class CheckReferenceTest {
       }
     }
     return text.toString();
+  }
+
+  /// What a finding of the scan is if nothing else confirms it.
+  private static String alone(RuleBook.Entry rule) {
+    return Arrays.stream(ScanRule.values())
+        .filter(each -> each.id().equals(rule.code()))
+        .map(each -> each.severity() == Severity.NOTE ? "note" : each.weight().alone())
+        .map(word -> word + " | ")
+        .collect(Collectors.joining());
   }
 
   private static String cells(Risk risk) {

@@ -59,6 +59,11 @@ public record Finding(
     return new Finding(code, Severity.NOTE, message, file, line, hint, excerpt);
   }
 
+  /// The same as a note that says why it is one.
+  public Finding asNote(String words) {
+    return new Finding(code, Severity.NOTE, words, file, line, hint, excerpt);
+  }
+
   public Finding withExcerpt(String line) {
     return new Finding(code, severity, message, file, this.line, hint, line);
   }

@@ -36,6 +36,7 @@ public final class Scan {
   private final FindingList findings;
   private final Indicators indicators;
   private final Quotation quotation;
+  private final Corroboration corroboration;
   private String current = "SKILL.md";
 
   Scan(Sources sources, Dependencies dependencies, Indicators indicators, FindingList findings) {
@@ -55,6 +56,7 @@ public final class Scan {
     this.dependencies = dependencies;
     this.findings = findings;
     this.quotation = new Quotation(sources);
+    this.corroboration = new Corroboration(sources);
   }
 
   /// @param unreadable archives inside the skill that could not be opened
@@ -63,6 +65,17 @@ public final class Scan {
   }
 
   void run(List<String> unreadable, Work work) {
+    FindingList found = look(unreadable, work);
+    if (found.dropped() > 0) {
+      found.kept().forEach(findings::add);
+      findings.add(ScanRule.MORE.about("The scan found " + found.dropped() + " more."));
+    } else {
+      corroboration.weigh(found.kept(), work).forEach(findings::add);
+    }
+  }
+
+  /// What each rule finds, whatever the others do.
+  FindingList look(List<String> unreadable, Work work) {
     FindingList found = FindingList.onePerLine(MAX_FINDINGS);
     try {
       work.limit(() -> texts(found));
@@ -71,6 +84,7 @@ public final class Scan {
           ScanRule.UNFINISHED.in(
               current, "The scan stopped in " + current + " and did not read further."));
     }
+    corroboration.weak().forEach(found::add); // last, as what is found on the same line weighs more
     sources.binaries().forEach(binary -> BinaryScan.look(binary, found));
     unreadable.forEach(
         path ->
@@ -84,10 +98,7 @@ public final class Scan {
       found.add(
           ScanRule.NOT_SCANNED.about(sources.omitted() + " more files were not looked into."));
     }
-    found.kept().forEach(findings::add);
-    if (found.dropped() > 0) {
-      findings.add(ScanRule.MORE.about("The scan found " + found.dropped() + " more."));
-    }
+    return found;
   }
 
   private void texts(FindingList found) {
@@ -216,7 +227,11 @@ public final class Scan {
   private int report(
       View view, Signature signature, int line, Set<String> reported, FindingList found) {
     int original = view.lineOf().applyAsInt(line);
-    if (!reported.add(signature.rule().id() + ":" + original)) {
+    String place = signature.rule().id() + ":" + original;
+    if (view.isConcealed()) {
+      corroboration.addConcealed(view.source().path(), place);
+    }
+    if (reported.contains(place) || !reported.add(signature.weak() ? "weak " + place : place)) {
       return 0;
     }
     Finding finding =
@@ -232,7 +247,11 @@ public final class Scan {
         !view.isConcealed()
             && (quotation.is(signature.rule(), view.source(), original)
                 || Prohibition.covers(signature, view.source(), original));
-    found.add(quoted ? finding.asNote() : finding);
+    if (signature.weak() && !quoted) {
+      corroboration.addWeak(finding);
+    } else {
+      found.add(quoted ? finding.asNote() : finding);
+    }
     return 1;
   }
 

@@ -262,12 +262,20 @@ public final class CodeSignatures {
                   "visudo",
                   "--privileged",
                   "setenforce",
-                  "dangerously",
                   "nsenter")
               .pattern(
                   "\\bchmod\\s+(?:-R\\s+)?(?:[ugo]*\\+[rwx]*s|[2467][0-7]{3})\\b|\\bchmod\\s+(?:-R\\s+)?777\\s+/[a-z]|\\bNOPASSWD\\b|\\bvisudo\\b|\\brun\\b[^\\n"
-                      + "]*--privileged\\b|\\bsetenforce\\s+0|(?:\\b(?:claude|codex|gemini|cursor-agent|opencode|agent|npx|bunx|exec)\\b[^\\n|`]*|^\\s*|[\"'(]\\s*|\\b(?:always|restart|relaunch|launch|start|run|add|pass|append|enable)\\s[^\\n|.]{0,60})--dangerously-(?:skip-permissions|bypass)|\\bnsenter\\s+-",
+                      + "]*--privileged\\b|\\bsetenforce\\s+0|\\bnsenter\\s+-",
                   "chmod u+s /usr/local/bin/helper", "chmod +x scripts/build.sh"),
+          Signature.about(
+                  ScanRule.PRIVILEGE,
+                  "An agent is started that asks nobody before it acts.",
+                  "--dangerously-")
+              .weak()
+              .pattern(
+                  "(?:\\b(?:claude|codex|gemini|cursor-agent|opencode|agent|npx|bunx|exec)\\b[^\\n|`]*|^\\s*|[\"'(]\\s*|\\b(?:always|restart|relaunch|launch|start|run|add|pass|append|enable)\\s[^\\n|.]{0,60})--dangerously-(?:skip-permissions|bypass)",
+                  "claude --dangerously-skip-permissions -p 'Tidy up'",
+                  "Agents know the flag `--dangerously-skip-permissions`."),
           Signature.about(
                   ScanRule.DESTRUCTION,
                   "The command destroys far more than the skill's own files.",

@@ -70,7 +70,10 @@ final class DeceptionSignatures {
                   "without checking",
                   "without opening",
                   "without comment")
-              .unless(TALK + "|\\b(?:never|not|don't|no|avoid|cannot)\\b")
+              .weak()
+              .unless(
+                  TALK
+                      + "|\\b(?:never|not|don't|no|avoid|cannot)\\b|\\bcould\\s+an?\\s+\\w+\\s[^\\n]*\\?")
               .pattern(
                   "\\b(?:approv\\w*|accept|merge|LGTM)\\b[^\\n]{0,80}\\bwithout\\s+(?:looking|reading|review\\w*|checking|opening|comment\\w*)\\b",
                   "Give changes by the bot an approval without looking at the diff.",

@@ -45,7 +45,21 @@ final class ExecutionSignatures {
                   "\\b(?:playwright|husky|patch-package|prisma|electron|puppeteer|npm\\s+(?:run|audit)|pnpm|yarn|tsc|echo|node-gyp)\\b|\"id\"\\s*:|\\[\\s*\\{")
               .pattern(
                   "\"(?:pre|post)?install\"\\s*:\\s*\"[^\"\\n"
-                      + "]*(?:\\b(?:node|python3?|bash|sh)\\s+(?:-[ec]\\b|\\S+\\.(?:js|cjs|mjs|py|sh)\\b)|\\bcurl\\b|\\bwget\\b|\\bbase64\\b)",
+                      + "]*(?:\\b(?:node|python3?|bash|sh)\\s+-[ec]\\b|\\bcurl\\b|\\bwget\\b|\\bbase64\\b)",
+                  "\"postinstall\": \"node -e 'x()'\",",
+                  "\"postinstall\": \"playwright install\","),
+          Signature.about(
+                  ScanRule.DOWNLOAD_AND_RUN,
+                  "A program is run by itself when packages are installed.",
+                  "\"preinstall\"",
+                  "\"postinstall\"",
+                  "\"install\"")
+              .weak()
+              .unless(
+                  "\\b(?:playwright|husky|patch-package|prisma|electron|puppeteer|npm\\s+(?:run|audit)|pnpm|yarn|tsc|echo|node-gyp)\\b|\"id\"\\s*:|\\[\\s*\\{")
+              .pattern(
+                  "\"(?:pre|post)?install\"\\s*:\\s*\"[^\"\\n"
+                      + "]*(?:\\b(?:node|python3?|bash|sh)\\s+\\S+\\.(?:js|cjs|mjs|py|sh)\\b)",
                   "\"postinstall\": \"node scripts/setup.js\",",
                   "\"postinstall\": \"playwright install\","),
           Signature.about(

@@ -131,6 +131,7 @@ final class LanguageSignatures {
                   "The agent is instructed to follow instructions from elsewhere.",
                   "instructions",
                   "directives")
+              .unless("^[^/]*\\bhttp://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?[`'\")>]*\\s[^/]*$")
               .pattern(
                   "\\b(?:fetch|download|curl|open|read|load|visit|get)\\b[^\\n"
                       + "]*https?://\\S+[^\\n"

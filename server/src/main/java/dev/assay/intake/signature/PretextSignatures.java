@@ -17,7 +17,7 @@ final class PretextSignatures {
                   "An archive with a password is to be fetched; scanners cannot look into it.",
                   "pass")
               .unless(
-                  "\\b(?:encrypt|your\\s+(?:own\\s+)?password|--password|zipfile|pdf|sudo|database|postgres|mysql)\\b")
+                  "\\b(?:encrypt|your\\s+(?:own\\s+)?password|--password|zipfile|pdf|sudo|database|postgres|mysql)\\b|\\w\\([^()\\n]*\\bpass\\w*\\??:\\s*(?:string|str)\\b[^()\\n]*\\)\\s*(?::|->|=>)")
               .pattern(
                   ARCHIVE
                       + "[^\\n"

@@ -45,6 +45,7 @@ public enum ScanRule implements Rule {
   AGAINST_USER(
       "against-user",
       Severity.WARNING,
+      Weight.WEAK_IN_DOCUMENTS,
       "The text has the agent act behind the user's back or against their interest.",
       "Let the user know and decide."),
   MISMATCH(
@@ -55,11 +56,13 @@ public enum ScanRule implements Rule {
   UNTRUSTED_CODE(
       "untrusted-code",
       Severity.WARNING,
+      Weight.WEAK_IN_DOCUMENTS,
       "Whoever gives the text decides what is run on the user's machine.",
       "Call what is needed by name, and pass texts as arguments that no shell reads."),
   MISSING_PROGRAM(
       "missing-program",
       Severity.WARNING,
+      Weight.WEAK_IN_DOCUMENTS,
       "Nobody can check a program that is run and did not come with the skill.",
       "Put the program into the skill, or leave it out of the instructions."),
   TYPOSQUAT(
@@ -71,6 +74,7 @@ public enum ScanRule implements Rule {
   FOREIGN_PACKAGE(
       "foreign-package",
       Severity.WARNING,
+      Weight.WEAK_IN_DOCUMENTS,
       "A package from somewhere else than the public index can take the place of the real one.",
       "Install it from the public index, with a version; or ship it with the skill."),
   KNOWN_BAD(
@@ -81,11 +85,13 @@ public enum ScanRule implements Rule {
   REMOTE_INSTRUCTIONS(
       "remote-instructions",
       Severity.WARNING,
+      Weight.WEAK_IN_DOCUMENTS,
       "Instructions fetched from elsewhere can change after the skill was admitted.",
       "Put the instructions into the skill."),
   CREDENTIALS(
       "credentials",
       Severity.WARNING,
+      Weight.WEAK_IN_DOCUMENTS,
       "The skill touches files in which people keep keys and passwords.",
       "Let the user pass what is needed; do not read credential stores."),
   ENVIRONMENT_DUMP(
@@ -101,6 +107,7 @@ public enum ScanRule implements Rule {
   PROMPT_INJECTION(
       "prompt-injection",
       Severity.WARNING,
+      Weight.WEAK_IN_DOCUMENTS,
       "The text tries to override the agent's instructions or to hide something from the user.",
       "Say what to do without setting other instructions aside."),
   JUDGE_MANIPULATION(
@@ -131,21 +138,25 @@ public enum ScanRule implements Rule {
   PERSISTENCE(
       "persistence",
       Severity.WARNING,
+      Weight.WEAK,
       "The skill arranges to be run again after it has finished.",
       "Do the work while the skill runs; leave start-up files alone."),
   AGENT_SETTINGS(
       "agent-settings",
       Severity.WARNING,
+      Weight.WEAK,
       "The skill changes the settings or the memory of the agent that runs it.",
       "Leave the agent's own files alone."),
   PRIVILEGE(
       "privilege",
       Severity.WARNING,
+      Weight.WEAK_IN_DOCUMENTS,
       "The skill asks for more rights than a sandbox should give.",
       "Do without; declare system packages as dependencies."),
   DESTRUCTION(
       "destruction",
       Severity.WARNING,
+      Weight.WEAK_IN_DOCUMENTS,
       "The command deletes or overwrites far more than a skill's own files.",
       "Name the exact files."),
   DROP_SITE(
@@ -200,9 +211,20 @@ public enum ScanRule implements Rule {
       "Look at what is listed, and check again.");
 
   private final RuleText text;
+  private final Weight weight;
 
   ScanRule(String id, Severity severity, String reason, String hint) {
+    this(id, severity, Weight.FULL, reason, hint);
+  }
+
+  ScanRule(String id, Severity severity, Weight weight, String reason, String hint) {
     text = new RuleText("scan." + id, severity, reason, hint);
+    this.weight = weight;
+  }
+
+  /// How much a finding says if no other rule finds anything.
+  public Weight weight() {
+    return weight;
   }
 
   @Override

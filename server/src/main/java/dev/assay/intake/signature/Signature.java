@@ -10,6 +10,8 @@ import java.util.Optional;
 /// @param unless a line that also matches this is ordinary; a comment behind the code does not
 ///   count
 /// @param vendors what it says about what is fetched from [Vendors]
+/// @param weak whether it is found in good skills about as often as in bad ones, also where its
+///   rule is not
 /// @param message what a finding says
 /// @param fires an example that must be found, tested
 /// @param quiet a similar, harmless line that must not be found, tested
@@ -19,6 +21,7 @@ public record Signature(
     Regex pattern,
     Optional<Regex> unless,
     FromVendors vendors,
+    boolean weak,
     String message,
     String fires,
     String quiet) {
@@ -64,7 +67,7 @@ public record Signature(
 
   /// Starts a signature; see the other methods for the rest.
   static Draft about(ScanRule rule, String message, String... keywords) {
-    return new Draft(rule, message, List.of(keywords), Optional.empty(), FromVendors.COUNTS);
+    return new Draft(rule, message, List.of(keywords), Optional.empty(), FromVendors.COUNTS, false);
   }
 
   /// A signature in the making.
@@ -73,22 +76,36 @@ public record Signature(
       String message,
       List<String> keywords,
       Optional<Regex> exception,
-      FromVendors vendors) {
+      FromVendors vendors,
+      boolean isWeak) {
+    Draft weak() {
+      return new Draft(rule, message, keywords, exception, vendors, true);
+    }
+
     Draft unless(String regex) {
-      return new Draft(rule, message, keywords, Optional.of(new Regex("(?i)" + regex)), vendors);
+      return new Draft(
+          rule, message, keywords, Optional.of(new Regex("(?i)" + regex)), vendors, isWeak);
     }
 
     Draft butVendors() {
-      return new Draft(rule, message, keywords, exception, FromVendors.ORDINARY);
+      return new Draft(rule, message, keywords, exception, FromVendors.ORDINARY, isWeak);
     }
 
     Draft ofVendors() {
-      return new Draft(rule, message, keywords, exception, FromVendors.WANTED);
+      return new Draft(rule, message, keywords, exception, FromVendors.WANTED, isWeak);
     }
 
     Signature pattern(String regex, String fires, String quiet) {
       return new Signature(
-          rule, keywords, new Regex("(?i)" + regex), exception, vendors, message, fires, quiet);
+          rule,
+          keywords,
+          new Regex("(?i)" + regex),
+          exception,
+          vendors,
+          isWeak,
+          message,
+          fires,
+          quiet);
     }
   }
 }

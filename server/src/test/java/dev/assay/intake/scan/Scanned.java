@@ -1,6 +1,7 @@
 package dev.assay.intake.scan;
 
 import dev.assay.intake.rule.FindingList;
+import dev.assay.intake.signature.Work;
 import dev.assay.intake.tree.Sources;
 import dev.assay.skill.Finding;
 import dev.assay.skill.Severity;
@@ -17,6 +18,7 @@ final class Scanned {
 
   private Scanned() {}
 
+  /// What each rule warns of, whether or not it is a warning by itself.
   static List<String> warnings(String skill) throws IOException {
     return warnings(Map.of("SKILL.md", skill));
   }
@@ -26,21 +28,34 @@ final class Scanned {
   }
 
   static List<String> warnings(Map<String, String> files) throws IOException {
-    return findings(files).stream()
+    return look(files).stream()
         .filter(finding -> finding.severity() == Severity.WARNING)
         .map(Finding::code)
         .toList();
   }
 
+  /// What each rule finds, before it is weighed.
+  static List<Finding> look(Map<String, String> files) throws IOException {
+    FindingList none = new FindingList(0, 0);
+    return new Scan(sources(files), Dependencies.NONE, Indicators.shipped(), none)
+        .look(List.of(), new Work(Long.MAX_VALUE))
+        .kept();
+  }
+
+  /// What a reader is told.
   static List<Finding> findings(Map<String, String> files) throws IOException {
+    FindingList findings = new FindingList(200, 1000);
+    new Scan(sources(files), Dependencies.NONE, Indicators.shipped(), findings).run(List.of());
+    return findings.kept();
+  }
+
+  private static Sources sources(Map<String, String> files) throws IOException {
     Sources sources = new Sources();
     for (Map.Entry<String, String> file : files.entrySet()) {
       sources.add(
           file.getKey(),
           new ByteArrayInputStream(file.getValue().getBytes(StandardCharsets.UTF_8)));
     }
-    FindingList findings = new FindingList(200, 1000);
-    new Scan(sources, Dependencies.NONE, Indicators.shipped(), findings).run(List.of());
-    return findings.kept();
+    return sources;
   }
 }

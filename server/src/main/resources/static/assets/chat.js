@@ -121,7 +121,9 @@ function bringFiles(chat) {
     }
   }
 
-  input.addEventListener("change", () => input.files.length > 0 && bring(input.files));
+  const chosen = () => input.files.length > 0 && bring(input.files);
+  input.addEventListener("change", chosen);
+  chosen(); // before this script was there
   say?.addEventListener("submit", (event) => {
     if (bringing > 0) {
       event.preventDefault();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
 import dev.assay.Api;
@@ -13,6 +14,7 @@ import dev.assay.TestServer;
 import dev.assay.conversation.AdmittedSkill;
 import dev.assay.conversation.ChatClient;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +61,22 @@ class ChatPagesStoryTest {
   private static Locator button(Page page, String name) {
     return page.getByRole(
         AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  @Test
+  void a_file_that_is_chosen_before_the_script_is_there_is_brought_too() {
+    List<Route> held = new ArrayList<>();
+    try (Browser browser = Browser.open(server.url())) {
+      Page page = browser.page();
+      browser.signIn(server.admin());
+      page.navigate("/chat");
+      page.route("**/assets/chat.js", held::add);
+      button(page, "New conversation").click();
+      page.getByLabel("Bring files").setInputFiles(file("early.csv", "who,amount\na,1\n"));
+      assertThat(held).hasSize(1);
+      held.getFirst().resume();
+      assertThat(page.locator("#uploads")).containsText("early.csv");
+    }
   }
 
   @Test

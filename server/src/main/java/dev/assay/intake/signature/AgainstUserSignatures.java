@@ -154,7 +154,6 @@ final class AgainstUserSignatures {
                   "turn off",
                   "skip",
                   "bypass")
-              .weak()
               .unless(
                   QUOTED
                       + "|\\b(?:never|not|don't|avoid|cannot|must\\s+not|attempt)\\b|(?:^|[\\s`'\"])--?[a-z]|help=|(?:^\\s*#|//)\\s*Skip|^\\s*\\w+:\\s+If\\s+True\\b|(?-i:^\\s{2,}[a-z_]+:\\s+Skip\\b)|\\b(?:clients?|users?|hosts?)\\s+can\\s+skip\\b|\\b(?:actions|commands|tools|names)\\s+(?:that|which)\\s+(?:skip|bypass)\\b|^\\s*[-*]?\\s*❌")

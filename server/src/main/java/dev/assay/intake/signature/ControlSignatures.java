@@ -158,7 +158,6 @@ final class ControlSignatures {
                   "c2.",
                   "c2-",
                   "stealer")
-              .weak()
               .unless(LISTED)
               .pattern(
                   "\\b(?:curl|wget|nc|ncat|scp|git|pip3?|npm|requests|urlopen|fetch|axios|post|send|upload|Reference|url|endpoint|server|host)\\b[^\\n"

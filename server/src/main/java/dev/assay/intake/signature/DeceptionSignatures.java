@@ -70,7 +70,6 @@ final class DeceptionSignatures {
                   "without checking",
                   "without opening",
                   "without comment")
-              .weak()
               .unless(
                   TALK
                       + "|\\b(?:never|not|don't|no|avoid|cannot)\\b|\\bcould\\s+an?\\s+\\w+\\s[^\\n]*\\?")

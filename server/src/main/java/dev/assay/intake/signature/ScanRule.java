@@ -45,7 +45,6 @@ public enum ScanRule implements Rule {
   AGAINST_USER(
       "against-user",
       Severity.WARNING,
-      Weight.WEAK_IN_DOCUMENTS,
       "The text has the agent act behind the user's back or against their interest.",
       "Let the user know and decide."),
   MISMATCH(
@@ -85,7 +84,6 @@ public enum ScanRule implements Rule {
   REMOTE_INSTRUCTIONS(
       "remote-instructions",
       Severity.WARNING,
-      Weight.WEAK_IN_DOCUMENTS,
       "Instructions fetched from elsewhere can change after the skill was admitted.",
       "Put the instructions into the skill."),
   CREDENTIALS(
@@ -107,7 +105,6 @@ public enum ScanRule implements Rule {
   PROMPT_INJECTION(
       "prompt-injection",
       Severity.WARNING,
-      Weight.WEAK_IN_DOCUMENTS,
       "The text tries to override the agent's instructions or to hide something from the user.",
       "Say what to do without setting other instructions aside."),
   JUDGE_MANIPULATION(
@@ -138,13 +135,13 @@ public enum ScanRule implements Rule {
   PERSISTENCE(
       "persistence",
       Severity.WARNING,
-      Weight.WEAK,
+      Weight.WEAK_IN_DOCUMENTS,
       "The skill arranges to be run again after it has finished.",
       "Do the work while the skill runs; leave start-up files alone."),
   AGENT_SETTINGS(
       "agent-settings",
       Severity.WARNING,
-      Weight.WEAK,
+      Weight.WEAK_IN_DOCUMENTS,
       "The skill changes the settings or the memory of the agent that runs it.",
       "Leave the agent's own files alone."),
   PRIVILEGE(

@@ -50,6 +50,14 @@ final class Corroboration {
           "(?i)(?:\\b(?:%1$s)|(?:^|[\\s`(\"';&|])\\.)\\s[^\\n|;&]*?([^\\s/\"'`]+%2$s)\\b|([^\\s/\"'`]+%2$s)\\b[^\\n]*\\|\\s*(?:sudo\\s+)?(?:%1$s)\\b"
               .formatted(SHELLS, FORMS));
 
+  /// A line that names documents whose steps the agent is to take.
+  private static final Regex FOLLOWED =
+      new Regex(
+          "(?i)\\b(?:follow|execute|run|perform|apply|complete|carry\\s+out|go\\s+through|work\\s+through|do\\s+(?:what|everything|all|the))\\b[^\\n]{0,200}?%s\\b[^\\n]{0,400}"
+              .formatted(FORMS));
+
+  private static final Regex NAME = new Regex("(?i)[^\\s/\"'`(\\[]+%s\\b".formatted(FORMS));
+
   private final Sources sources;
   private final Set<String> concealed = new HashSet<>();
   private final Set<Finding> weak = new LinkedHashSet<>();
@@ -118,7 +126,7 @@ final class Corroboration {
         && sources.find(path).filter(text -> !text.text().startsWith("#!")).isPresent();
   }
 
-  /// The names of documents that a command runs; any, if that takes too long to tell.
+  /// The names of documents that are run or followed; any, if that takes too long to tell.
   private Set<String> run(Work work) {
     Set<String> run = new HashSet<>();
     try {
@@ -134,6 +142,15 @@ final class Corroboration {
       Matcher matcher = RUN.matcher(text.text());
       while (matcher.find()) {
         run.add(matcher.group(1) != null ? matcher.group(1) : matcher.group(2));
+      }
+    }
+    if (FOLLOWED.mayFind(text.text())) {
+      Matcher lines = FOLLOWED.matcher(text.text());
+      while (lines.find()) {
+        Matcher names = NAME.matcher(lines.group());
+        while (names.find()) {
+          run.add(names.group());
+        }
       }
     }
   }

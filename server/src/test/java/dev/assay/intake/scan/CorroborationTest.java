@@ -144,10 +144,16 @@ class CorroborationTest {
         "Run `bash references/setup.md` first.\n",
         "Then `cat references/setup.md | sh -s`.\n",
         "Then `. references/setup.md`.\n",
-        "Call python3 ./references/setup.md with the table.\n"
+        "Call python3 ./references/setup.md with the table.\n",
+        "Before you begin, follow the steps in references/setup.md.\n",
+        "First [carry out the setup](references/setup.md).\n",
+        "Follow references/begin.md and references/setup.md.\n",
+        "Do everything that `references/setup.md` says.\n"
       })
-  void a_document_that_is_run_is_code(String line) throws IOException {
+  void a_document_that_is_run_or_followed_is_like_code(String line) throws IOException {
     assertThat(found("references/setup.md", RIGHTS))
+        .allMatch(finding -> finding.severity() == Severity.NOTE);
+    assertThat(found("SKILL.md", "See references/setup.md.\n", "references/setup.md", RIGHTS))
         .allMatch(finding -> finding.severity() == Severity.NOTE);
     assertThat(found("SKILL.md", line, "references/setup.md", RIGHTS))
         .anyMatch(finding -> finding.severity() == Severity.WARNING);

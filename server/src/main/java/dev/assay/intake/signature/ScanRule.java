@@ -141,7 +141,6 @@ public enum ScanRule implements Rule {
   AGENT_SETTINGS(
       "agent-settings",
       Severity.WARNING,
-      Weight.WEAK_IN_DOCUMENTS,
       "The skill changes the settings or the memory of the agent that runs it.",
       "Leave the agent's own files alone."),
   PRIVILEGE(

@@ -79,11 +79,11 @@ public final class TestDatabase {
     return database;
   }
 
-  /// One for each process; the programs, which take long to unpack, are there once for all.
+  /// The programs, which take long to unpack, are kept for the next time.
   private static Path folder() {
     Path target = Path.of("target").toAbsolutePath();
     Path parent = Path.of(System.getProperty("assay.tests", "target")).toAbsolutePath();
-    Path folder = parent.resolve("test-database-" + System.getProperty("surefire.forkNumber", "0"));
+    Path folder = parent.resolve("test-database");
     try {
       Files.createDirectories(target.resolve("postgres-programs"));
       Files.createDirectories(folder);

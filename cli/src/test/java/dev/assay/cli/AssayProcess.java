@@ -14,6 +14,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,7 +81,10 @@ final class AssayProcess implements AutoCloseable {
             .collect(joining(" ", "shift 3\nexec ", " dev.assay.cli.Assay \"$@\"\n"));
     Path script = Path.of("target", "server-" + UUID.nameUUIDFromBytes(text.getBytes(UTF_8)));
     try {
-      Files.writeString(script, text);
+      if (Files.notExists(script)) { // others may be reading it
+        Path made = Files.createTempFile(Path.of("target"), "server", ".sh");
+        Files.move(Files.writeString(made, text), script, StandardCopyOption.ATOMIC_MOVE);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

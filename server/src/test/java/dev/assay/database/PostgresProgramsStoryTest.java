@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.skill.Architecture;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
-import dev.assay.skill.ErrorCode;
 import dev.assay.testkit.ElfHeader;
 import dev.assay.testkit.JavaProgram;
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,29 +71,6 @@ class PostgresProgramsStoryTest {
             OWN.architecture(), OWN.resource(), OWN.digest(), Path.of("/lib/no-such-loader"));
     assertThat(strange.findObstacle().orElseThrow()).contains("GNU C library");
     assertThat(OWN.findObstacle()).isEmpty();
-  }
-
-  @Test
-  void an_unknown_processor_is_refused_in_one_sentence_with_a_remedy() {
-    String real = System.getProperty("os.arch");
-    System.setProperty("os.arch", "riscv64");
-    try {
-      Optional<String> obstacle = EmbeddedDatabase.findObstacle();
-      assertThat(obstacle.orElseThrow())
-          .contains("riscv64", "amd64", "arm64", "assay.database.url");
-      assertThatThrownBy(() -> EmbeddedDatabase.start(folder))
-          .isInstanceOfSatisfying(
-              AssayException.class,
-              e -> {
-                assertThat(e.code()).isEqualTo(ErrorCode.DATABASE_UNAVAILABLE);
-                assertThat(e.reason())
-                    .contains("riscv64", "assay.database.url")
-                    .doesNotContain("log");
-              });
-    } finally {
-      System.setProperty("os.arch", real);
-    }
-    assertThat(folder).isEmptyDirectory();
   }
 
   @Test

@@ -24,6 +24,9 @@ import java.util.List;
 /// A person in front of a real browser. Collects what a person would not see: scripts that fail and
 /// things the content security policy stopped.
 final class Browser implements AutoCloseable {
+  /// Playwright allows one thread at a time, so test classes with a browser hold this lock.
+  static final String ONE_AT_A_TIME = "browser";
+
   private static final boolean PICTURES = "write".equals(System.getProperty("assay.pictures"));
 
   private final BrowserContext context;

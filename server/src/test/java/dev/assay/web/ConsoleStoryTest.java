@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
+@ResourceLock(Browser.ONE_AT_A_TIME)
 class ConsoleStoryTest {
   private final TestServer server = TestServer.shared();
   private final String name = "u" + UUID.randomUUID().toString().substring(0, 8);

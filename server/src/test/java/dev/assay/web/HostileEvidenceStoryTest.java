@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Everything a skill, a model or a tool can write ends up in pages of an admin. None of it may do
 /// anything there.
+@ResourceLock(Browser.ONE_AT_A_TIME)
 class HostileEvidenceStoryTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

@@ -13,9 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Projects in a real browser.
+@ResourceLock(Browser.ONE_AT_A_TIME)
 class ProjectPagesStoryTest {
   private static final String SKILL = "column-sums";
   private static final String HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script>";

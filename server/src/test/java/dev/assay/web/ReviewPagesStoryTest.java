@@ -18,9 +18,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// An author and two reviewers at work, on a server where nobody approves what they uploaded.
+@ResourceLock(Browser.ONE_AT_A_TIME)
 class ReviewPagesStoryTest {
   private static final String PASSWORD = "a good password";
 

@@ -19,9 +19,11 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /// What admins see of the sandboxes of a server, and how they end one.
+@ResourceLock(Browser.ONE_AT_A_TIME)
 class SandboxesStoryTest {
   private final TestServer server = TestServer.shared();
 

@@ -20,8 +20,10 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /// Skills on their way through the real gate, as admins see it.
+@ResourceLock(Browser.ONE_AT_A_TIME)
 class ValidationPagesStoryTest {
   static final List<String> TABS =
       List.of(

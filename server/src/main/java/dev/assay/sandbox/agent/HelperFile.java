@@ -15,6 +15,8 @@ import java.util.HexFormat;
 
 /// The helper as a file, unpacked from the resources under the name of its content.
 public final class HelperFile {
+  private static final int ATTEMPTS = 100;
+
   private HelperFile() {}
 
   public static Path unpack(Path folder, Architecture architecture) {
@@ -33,12 +35,34 @@ public final class HelperFile {
         Path fresh = Files.createTempFile(folder, "helper", ".new");
         Files.write(fresh, content);
         Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
+        if (architecture.equals(Architecture.findOwn().orElse(null))) {
+          awaitNoWriter(fresh);
+        }
         Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
       }
       return path;
     } catch (IOException e) {
       throw new SandboxFailure(
           ErrorCode.SANDBOX_UNAVAILABLE, "The sandbox helper cannot be unpacked: " + e, e);
+    }
+  }
+
+  /// Linux runs no file that somebody has open for writing: a process that another thread starts at
+  /// this moment has it open so until it becomes its own program. Whatever else keeps the helper
+  /// from running is said by who needs it.
+  private static void awaitNoWriter(Path program) {
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      try {
+        new ProcessBuilder(program.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+        return;
+      } catch (IOException e) {
+        if (!String.valueOf(e.getMessage()).contains("Text file busy")) {
+          return;
+        }
+      }
     }
   }
 

@@ -76,7 +76,7 @@ maven() {
   rm -rf "$here"/cli/target/dist "$here"/bench/target/dist # libraries of an older version would stay
   JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS:-} $maven_options" \
     mvn -B -Pquick -Dstyle.color=never -f "$here/pom.xml" -Dmaven.test.skip=true -Dspotless.check.skip=true \
-    -Djacoco.skip=true -Dcyclonedx.skip=true "$@" package >"$log" 2>&1 </dev/null &
+    -Djacoco.skip=true "$@" package >"$log" 2>&1 </dev/null &
   pid=$!
   # what runs in the background of a shell does not see Ctrl-C
   trap 'kill "$pid" 2>/dev/null || true; wait "$pid" || true; say "the build was stopped"; exit 130' INT TERM HUP

@@ -26,7 +26,7 @@ make_archive() {
   exec 9>"$here/target/.lock"
   await_lock
   build=$(content)
-  maven -Dnative.architectures=all
+  maven -Dnative.architectures=all -Dcyclonedx.skip=false
   if [ "$(content)" != "$build" ]; then
     say "the sources changed during the build; call this again"
     exit 1
@@ -55,6 +55,11 @@ pack_archive() {
       exit 1
     fi
   done
+  entries=$("$jdk/bin/jar" tf "$jars/assay-cli.jar")
+  if ! echo "$entries" | grep -qx META-INF/sbom/application.cdx.json; then
+    say "the list of components (SBOM) was not made; it takes  mvn -Dcyclonedx.skip=false"
+    exit 1
+  fi
   stage=$(mktemp -d "$output.XXXXXX")
   trap 'rm -rf "$stage"; exit 130' INT TERM HUP
   top=$stage/$name
@@ -66,6 +71,8 @@ pack_archive() {
       cp "$here/scripts/house.sh" "$here/scripts/server.sh" "$here/scripts/cache.sh" "$top/scripts" &&
       cp -R "$here/docs/reference" "$here/docs/operations" "$here/docs/images" "$top/docs" &&
       cp -R "$here/examples/skills" "$top/examples" &&
+      (cd "$stage" && "$jdk/bin/jar" xf "$jars/assay-cli.jar" META-INF/sbom/application.cdx.json) &&
+      mv "$stage/META-INF/sbom/application.cdx.json" "$top/sbom.cdx.json" &&
       tar -C "$stage" --sort=name --mtime=2026-01-01T00:00:00Z --owner=0 --group=0 --numeric-owner --format=gnu \
         --mode=u+rwX,go+rX,go-w -cf "$stage/tar" "$name" &&
       gzip -n <"$stage/tar" >"$stage/gz" && mv "$stage/gz" "$output"

@@ -12,6 +12,8 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -21,13 +23,24 @@ public final class TestDatabase {
   private static final EmbeddedDatabase SERVER = start();
   private static final DataSource ADMINISTRATION = administration();
   private static final String MIGRATED = migrate();
+  private static final String WITH_ADMIN = addAdmin();
 
   private final DatabaseAddress address;
   private final DataSource source;
 
   public TestDatabase() {
-    address = create("template " + MIGRATED);
+    this(MIGRATED);
+  }
+
+  private TestDatabase(String template) {
+    address = create("template " + template);
     source = source(address);
+  }
+
+  /// One for a server, in which the admin of [TestServer] can sign in: to hash that password and to
+  /// compare it with the hash takes each server half a second of a processor.
+  public static TestDatabase withAdmin() {
+    return new TestDatabase(WITH_ADMIN);
   }
 
   /// The address of a database without a single table.
@@ -66,6 +79,24 @@ public final class TestDatabase {
         .dataSource(address.url(), address.user(), address.password().reveal())
         .load()
         .migrate();
+    return name(address);
+  }
+
+  private static String addAdmin() {
+    DatabaseAddress address = create("template " + MIGRATED);
+    JdbcClient.create(
+            new DriverManagerDataSource(address.url(), address.user(), address.password().reveal()))
+        .sql(
+            """
+            insert into account (id, name, role, origin, password_hash, must_change_password, created_at)
+            values (?, 'admin', 'admin', 'local', ?, false, now())
+            """)
+        .params(UUID.randomUUID(), new BCryptPasswordEncoder(4).encode(TestServer.ADMIN_PASSWORD))
+        .update();
+    return name(address);
+  }
+
+  private static String name(DatabaseAddress address) {
     return address.url().substring(address.url().lastIndexOf('/') + 1);
   }
 

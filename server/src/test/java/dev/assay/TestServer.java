@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 public final class TestServer implements AutoCloseable {
   public static final String ADMIN_PASSWORD = "correct horse battery";
 
+  /// The lock of test classes that use the [#shared] server: what it holds is looked at as a whole.
+  public static final String SHARED = "shared server";
+
   private static @Nullable TestServer shared;
 
   private final Home home;
@@ -30,7 +33,7 @@ public final class TestServer implements AutoCloseable {
                 home, Path.of("target"), Optional.empty(), Optional.of(0), this.environment));
   }
 
-  /// One server for all tests that do not mind each other.
+  /// One server for all tests that do not mind what is left of each other, one class at a time.
   public static synchronized TestServer shared() {
     if (shared == null) {
       TestServer started = start(Map.of());
@@ -41,7 +44,7 @@ public final class TestServer implements AutoCloseable {
   }
 
   public static TestServer start(Map<String, String> environment) {
-    DatabaseAddress address = new TestDatabase().address();
+    DatabaseAddress address = TestDatabase.withAdmin().address();
     Map<String, String> all = new HashMap<>(environment);
     all.putIfAbsent("ASSAY_DATABASE_URL", address.url());
     all.putIfAbsent("ASSAY_DATABASE_USER", address.user());

@@ -2,11 +2,14 @@ package dev.assay.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assay.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.accounts.FirstAdmin.Ensured;
 import dev.assay.accounts.SignIn.Answer;
+import dev.assay.audit.AuditEntry;
+import dev.assay.audit.AuditFilter;
 import dev.assay.audit.Audits;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Secret;
@@ -148,6 +151,9 @@ class SignInStoryTest {
         .isEqualTo("rw-------");
     assertThat(accounts.load("admin").mustChangePassword()).isTrue();
     assertThat(firstAdmin().ensure(Optional.empty())).isInstanceOf(Ensured.Nothing.class);
+    assertThat(Audits.on(database, clock).after(AuditFilter.ALL, 0, 9))
+        .extracting(AuditEntry::actor, AuditEntry::action, entry -> entry.object().name())
+        .containsExactly(tuple("assay", "account_created", "admin"));
 
     accounts.changePassword(
         accounts.load("admin"), password, GOOD, new java.util.UUID(0, 0), _ -> {});

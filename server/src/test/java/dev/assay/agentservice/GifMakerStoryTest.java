@@ -25,9 +25,11 @@ import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /// The example `examples/agents/gif-maker`, in rehearsal.
+@ResourceLock(TestServer.SHARED)
 class GifMakerStoryTest {
   private static final Path EXAMPLE = Path.of("..", "examples", "agents", "gif-maker");
   private static final Pattern SKILL =

@@ -16,12 +16,14 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// Tools that workers of a project do.
+@ResourceLock(TestServer.SHARED)
 class OwnToolsStoryTest {
   private static final String SKILL = "column-sums";
   private static final Map<String, Object> TICKETS =

@@ -23,11 +23,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Messages to agents, answered with real tools in real sandboxes.
+@ResourceLock(TestServer.SHARED)
 class ProjectAgentsStoryTest {
   private static final String SKILL = "column-sums";
   private static TestServer server;

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -29,6 +30,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Two servers with one PostgreSQL and one NATS, reached over TLS; one is killed while it works for
 /// agents.
+@Order(1) // it waits for half a minute
 class TwoServersStoryTest {
   private static final Duration PATIENCE = Duration.ofSeconds(120);
   private static final int AGENTS = 6;
@@ -37,7 +39,7 @@ class TwoServersStoryTest {
   private static final int ROUNDS = 10;
 
   @TempDir Path folder;
-  private final TestDatabase database = new TestDatabase();
+  private final TestDatabase database = TestDatabase.withAdmin();
   private final JdbcClient jdbc = database.jdbc();
 
   @Test

@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /// Files of projects: brought, linked, downloaded, given to calls and made by them.
+@ResourceLock(TestServer.SHARED)
 class ArtifactsStoryTest {
   private static final String SKILL = "column-sums";
   private static final String PAGE = "<html><script>alert(1)</script></html>";

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /// A project as the official client library for JavaScript sees it, which most agents are made
 /// with.
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
     named = "ASSAY_CHECK_DIST",
     matches = "1",
     disabledReason = "it installs @modelcontextprotocol/sdk from npm: ASSAY_CHECK_DIST=1 ./check")
+@ResourceLock(TestServer.SHARED)
 class McpLibraryStoryTest {
   private static final Path FOLDER = Path.of("target", "mcp-library").toAbsolutePath();
   private static final String LIBRARY = "@modelcontextprotocol/sdk@1.32.2";

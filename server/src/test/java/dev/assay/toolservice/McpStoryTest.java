@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.json.JsonMapper;
 
 /// A project as its clients of the Model Context Protocol see it, through the official client.
+@ResourceLock(TestServer.SHARED)
 class McpStoryTest {
   private static final String SKILL = "column-sums";
   private static TestServer server;

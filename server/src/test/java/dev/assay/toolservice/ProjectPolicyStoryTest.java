@@ -15,9 +15,11 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /// What projects may do beyond using approved skills offline.
+@ResourceLock(TestServer.SHARED)
 class ProjectPolicyStoryTest {
   private static final String SKILL = "column-sums";
   private static TestServer server;

@@ -14,11 +14,13 @@ import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.JsonNode;
 
 /// Who sees and does what in projects.
+@ResourceLock(TestServer.SHARED)
 class ProjectsStoryTest {
   private static final String SKILL = "column-sums";
   private static TestServer server;

@@ -22,10 +22,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /// Services whose ports are reached from outside.
+@ResourceLock(TestServer.SHARED)
 class ServicePortsStoryTest {
   private static final String SKILL = "column-sums";
 

@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /// Tools called over HTTP, in real sandboxes.
+@ResourceLock(TestServer.SHARED)
 class ToolCallsStoryTest {
   private static final String SKILL = "column-sums";
   private static TestServer server;

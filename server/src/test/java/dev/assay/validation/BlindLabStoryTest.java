@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /// A skill looks around in the sandbox of its own validation and finds nothing that shows which of
 /// the listed skills is meant.
+@ResourceLock(TestServer.SHARED)
 class BlindLabStoryTest {
   private static final String NAME = "snow-report";
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -21,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The examples through the whole gate: upload, REST, durable steps, real sandboxes, rules in the
 /// place of a model.
+@ResourceLock(TestServer.SHARED)
 class GateStoryTest {
   private final TestServer server = TestServer.shared();
   private final GateClient gate = new GateClient(server);

@@ -27,7 +27,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class KillableGate {
   static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  final TestDatabase database = new TestDatabase();
+  final TestDatabase database = TestDatabase.withAdmin();
   final JdbcClient jdbc = database.jdbc();
   final Home home = new Home(Path.of("target", "homes", UUID.randomUUID().toString()));
   private final Deque<Process> servers = new ArrayDeque<>();

@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
+@ResourceLock(TestServer.SHARED)
 class AccountsApiStoryTest {
   private final TestServer server = TestServer.shared();
   private final Api admin = server.admin();

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -21,6 +22,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 /// Who may ask for what. Every route of the console and the API under `/admin` stands in the table,
 /// so that a new one has to be put into it; an admin may do everything. Whoever is not named gets
 /// 403, and a GET that is allowed does not.
+@ResourceLock(TestServer.SHARED)
 class AuthorizationMatrixStoryTest {
   private static final String ROLES =
       """

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 @ResourceLock(Browser.ONE_AT_A_TIME)
+@ResourceLock(TestServer.SHARED)
 class ConsoleStoryTest {
   private final TestServer server = TestServer.shared();
   private final String name = "u" + UUID.randomUUID().toString().substring(0, 8);

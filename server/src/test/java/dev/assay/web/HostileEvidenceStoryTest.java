@@ -22,6 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Everything a skill, a model or a tool can write ends up in pages of an admin. None of it may do
 /// anything there.
 @ResourceLock(Browser.ONE_AT_A_TIME)
+@ResourceLock(TestServer.SHARED)
 class HostileEvidenceStoryTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

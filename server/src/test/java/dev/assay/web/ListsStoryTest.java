@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /// Every list of the console can be searched and turned over; all of it is in its address.
+@ResourceLock(TestServer.SHARED)
 class ListsStoryTest {
   private final TestServer server = TestServer.shared();
   private final String mark = "l" + UUID.randomUUID().toString().substring(0, 8);

@@ -17,10 +17,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whatever somebody sends as an upload or calls a file, it is never the server's fault.
+@ResourceLock(TestServer.SHARED)
 class MalformedUploadsStoryTest {
   private static final String NO_FORM = "It must be multipart/form-data with a boundary";
   private static final String CUT = "The form ends before its last boundary";

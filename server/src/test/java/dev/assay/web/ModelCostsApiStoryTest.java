@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
+@ResourceLock(TestServer.SHARED)
 class ModelCostsApiStoryTest {
   private final TestServer server = TestServer.shared();
 

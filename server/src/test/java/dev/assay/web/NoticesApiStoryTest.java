@@ -7,9 +7,11 @@ import dev.assay.TestServer;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /// Authors learn what became of their skills, and only of theirs.
+@ResourceLock(TestServer.SHARED)
 class NoticesApiStoryTest {
   private static final String PASSWORD = "a longer good one";
   private final TestServer server = TestServer.shared();

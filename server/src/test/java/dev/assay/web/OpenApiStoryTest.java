@@ -12,12 +12,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.JsonNode;
 
 /// The description of the interface that the server publishes. `Api` holds every answer of every
 /// test against it.
+@ResourceLock(TestServer.SHARED)
 class OpenApiStoryTest {
   private static final TestServer server = TestServer.shared();
   private static final JsonNode document = server.anonymous().get("/api/openapi.json").body();

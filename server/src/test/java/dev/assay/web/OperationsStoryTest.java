@@ -11,12 +11,14 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /// What docs/operations shows and alerts of is what servers measure.
+@ResourceLock(TestServer.SHARED)
 class OperationsStoryTest {
   private static final Path FOLDER = Path.of("../docs/operations");
   private static final Pattern METRIC = Pattern.compile("(assay|jvm|http_server)_[a-z_]+");

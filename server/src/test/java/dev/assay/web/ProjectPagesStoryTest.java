@@ -18,6 +18,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Projects in a real browser.
 @ResourceLock(Browser.ONE_AT_A_TIME)
+@ResourceLock(TestServer.SHARED)
 class ProjectPagesStoryTest {
   private static final String SKILL = "column-sums";
   private static final String HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script>";

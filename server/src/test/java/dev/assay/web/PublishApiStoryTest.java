@@ -28,12 +28,14 @@ import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Approved skills on their way out. What vercel's `skills` CLI 1.5.18 asks for is asked for here
 /// in its order and with its checks.
+@ResourceLock(TestServer.SHARED)
 class PublishApiStoryTest {
   private static final String INDEX = "/.well-known/agent-skills/index.json";
   private static final HttpClient CLIENT = HttpClient.newHttpClient();

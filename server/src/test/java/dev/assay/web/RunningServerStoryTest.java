@@ -12,9 +12,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /// How a server behaves around its features: headers, ids, health, forged requests, a lost
 /// database.
+@ResourceLock(TestServer.SHARED)
 class RunningServerStoryTest {
   private final TestServer server = TestServer.shared();
 

@@ -24,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 
 /// What admins see of the sandboxes of a server, and how they end one.
 @ResourceLock(Browser.ONE_AT_A_TIME)
+@ResourceLock(TestServer.SHARED)
 class SandboxesStoryTest {
   private final TestServer server = TestServer.shared();
 

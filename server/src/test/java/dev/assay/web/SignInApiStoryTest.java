@@ -10,10 +10,12 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ResourceLock(TestServer.SHARED)
 class SignInApiStoryTest {
   private final TestServer server = TestServer.shared();
   private final Api admin = server.admin();

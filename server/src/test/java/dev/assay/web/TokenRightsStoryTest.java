@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.DispatcherServlet;
@@ -20,6 +21,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /// An API token, also an admin's, changes no account, no password and no token. Every route that
 /// changes anything is in one of the two lists, so that a new one has to be put into one.
+@ResourceLock(TestServer.SHARED)
 class TokenRightsStoryTest {
   /// With bodies that would do it.
   private static final Map<String, String> FOR_PERSONS =

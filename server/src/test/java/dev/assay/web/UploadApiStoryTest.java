@@ -23,8 +23,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
+@ResourceLock(TestServer.SHARED)
 class UploadApiStoryTest {
   private final TestServer server = TestServer.shared();
   private final Api admin = server.admin();

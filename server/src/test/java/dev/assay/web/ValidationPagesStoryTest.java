@@ -24,6 +24,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /// Skills on their way through the real gate, as admins see it.
 @ResourceLock(Browser.ONE_AT_A_TIME)
+@ResourceLock(TestServer.SHARED)
 class ValidationPagesStoryTest {
   static final List<String> TABS =
       List.of(

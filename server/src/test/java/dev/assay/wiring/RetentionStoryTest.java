@@ -17,10 +17,12 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
 /// What goes because of its age.
+@ResourceLock(TestServer.SHARED)
 class RetentionStoryTest {
   private final TestServer server = TestServer.shared();
   private final JdbcClient jdbc = server.part(JdbcClient.class);

@@ -46,9 +46,12 @@ class DistStoryTest {
     shell.run("tar", "xzf", archive);
     Path top = folder.resolve("assay-test");
     shell.run("chmod", "-R", "a-w", top);
-    for (String part : new String[] {"README.md", "LICENSE", "docs/reference/start.md"}) {
+    for (String part :
+        new String[] {"README.md", "LICENSE", "docs/reference/start.md", "sbom.cdx.json"}) {
       assertThat(top.resolve(part)).isNotEmptyFile();
     }
+    assertThat(Files.readString(top.resolve("sbom.cdx.json")))
+        .contains("CycloneDX", "pkg:maven/org.postgresql/postgresql@", "Apache-2.0");
     Shell user =
         new Shell(folder.resolve("user"))
             .set("PATH", programs().toString())

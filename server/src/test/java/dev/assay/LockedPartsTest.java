@@ -1,0 +1,45 @@
+package dev.assay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Test classes run beside each other in one process. What several of them use holds a lock in each
+/// of them: a class that forgets it fails now and then only, and then seldom itself.
+class LockedPartsTest {
+  private static final Path SOURCES = Path.of("src/test/java/dev/assay");
+
+  @ParameterizedTest
+  @CsvSource({
+    "TestServer.shared(), @ResourceLock(TestServer.SHARED), 30",
+    "Browser.open(, @ResourceLock(Browser.ONE_AT_A_TIME), 7",
+    "System.setProperty(, @Isolated, 2"
+  })
+  void whoever_uses_it_holds_its_lock(String use, String lock, int atLeast) throws IOException {
+    List<Path> users;
+    try (Stream<Path> files = Files.walk(SOURCES)) {
+      users = files.filter(file -> isTest(file) && text(file).contains(use)).toList();
+    }
+    assertThat(users).hasSizeGreaterThanOrEqualTo(atLeast);
+    assertThat(users).allSatisfy(user -> assertThat(text(user)).contains(lock));
+  }
+
+  private static boolean isTest(Path file) {
+    return file.toString().endsWith("Test.java") && !file.endsWith("LockedPartsTest.java");
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

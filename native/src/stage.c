@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -67,9 +68,11 @@ static int owner_map(uid_t owner, gid_t group) {
   char path[64], line[64];
   int ready[2];
   if (pipe2(ready, O_CLOEXEC)) return -1;
-  pid_t child = fork();
+  pid_t self = getpid(), child = fork();
   if (!child) {
     char reply = unshare(CLONE_NEWUSER) ? 'n' : 'y';
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* here, as a change of user would take it back */
+    if (getppid() != self) _exit(0);
     write_all(ready[1], &reply, 1);
     close(ready[1]);
     for (;;) pause();

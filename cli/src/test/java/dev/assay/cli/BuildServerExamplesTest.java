@@ -2,6 +2,7 @@ package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.testkit.ProgramFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,13 +29,12 @@ class BuildServerExamplesTest {
     run(Map.of(), "git", "init", "-q");
     skill("notes", "notes");
     Path assay = folder.resolve("assay");
-    Files.writeString(
+    ProgramFile.write(
         assay,
         "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -cp '%s' dev.assay.cli.Assay \"$@\"\n"
             .formatted(
                 Path.of(System.getProperty("java.home"), "bin", "java"),
                 System.getProperty("java.class.path")));
-    assertThat(assay.toFile().setExecutable(true)).isTrue();
   }
 
   @Test
@@ -56,11 +56,10 @@ class BuildServerExamplesTest {
   @Test
   void a_commit_with_a_broken_skill_is_refused_and_one_without_is_made() throws Exception {
     Path hook = repository.resolve(".git/hooks/pre-commit");
-    Files.writeString(
+    ProgramFile.write(
         hook,
         "#!/bin/sh\ngit diff --cached --name-only -z | xargs -0 '%s'\n"
             .formatted(EXAMPLES.resolve("check-changed.sh")));
-    assertThat(hook.toFile().setExecutable(true)).isTrue();
     assertThat(commit("first")).as(output).isZero();
     skill("wrong", "another-name");
     assertThat(commit("second")).as(output).isNotZero();

@@ -3,6 +3,7 @@ package dev.assay.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.skill.Architecture;
+import dev.assay.testkit.ProgramFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -90,8 +91,7 @@ class LauncherStoryTest {
   }
 
   private void script(String name, String text) throws IOException {
-    Path script = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + text + "\n");
-    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    ProgramFile.write(folder.resolve(name), "#!/bin/sh\n" + text + "\n");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 

@@ -52,6 +52,10 @@ class BadIndexStoryTest {
     return fixture.door(DoorFixture.sources(server.address("/simple/")));
   }
 
+  private PackageDoor impatientDoor() {
+    return fixture.door(DoorFixture.impatient(DoorFixture.sources(server.address("/simple/"))));
+  }
+
   private static Exchange last(PackageDoor door) {
     return door.exchanges().getLast();
   }
@@ -111,7 +115,7 @@ class BadIndexStoryTest {
     CountDownLatch end = new CountDownLatch(1);
     HttpHandler hang = exchange -> await(end);
     server.on(PAGE, hang).on("/simple/two/", hang).on("/simple/three/", hang);
-    PackageDoor door = door();
+    PackageDoor door = impatientDoor();
     DoorClient client = new DoorClient(door);
     assertThat(client.get("/p/0/tiny-one/").status()).isEqualTo(504);
     assertThat(client.get("/p/0/two/").status()).isEqualTo(504);
@@ -134,7 +138,7 @@ class BadIndexStoryTest {
           exchange.getResponseBody().flush();
           await(end);
         });
-    PackageDoor door = door();
+    PackageDoor door = impatientDoor();
     assertThat(new DoorClient(door).get("/p/0/tiny-one/").status()).isEqualTo(504);
     end.countDown();
     assertThat(last(door).result()).isEqualTo(Result.CORRUPT);

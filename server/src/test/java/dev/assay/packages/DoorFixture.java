@@ -16,6 +16,9 @@ import java.util.Optional;
 final class DoorFixture implements AutoCloseable {
   static final String WHEEL = "tiny_one-1.0-py3-none-any.whl";
 
+  /// A busy machine may take a second for an answer.
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
   private final Path folder;
   private final List<Runnable> opened = new ArrayList<>();
 
@@ -58,6 +61,23 @@ final class DoorFixture implements AutoCloseable {
         ProxyChoice.NONE,
         List.of(),
         credentials,
+        PATIENCE);
+  }
+
+  /// For a server that never answers.
+  static PackageSources impatient(PackageSources usual) {
+    return new PackageSources(
+        usual.pipIndex(),
+        usual.pipExtraIndexes(),
+        usual.pipFindLinks(),
+        usual.npmRegistry(),
+        usual.npmScopes(),
+        usual.aptMirror(),
+        usual.aptEntries(),
+        usual.absent(),
+        usual.proxy(),
+        usual.certificates(),
+        usual.credentials(),
         Duration.ofSeconds(1));
   }
 

@@ -2,11 +2,11 @@ package dev.assay.cli.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.testkit.ProgramFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,9 +49,7 @@ final class Shell {
   }
 
   static void executable(Path file, String text) throws IOException {
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, "#!/bin/sh\n" + text);
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    ProgramFile.write(file, "#!/bin/sh\n" + text);
   }
 
   static void copy(Path from, Path to) throws IOException {

@@ -40,6 +40,8 @@ final class NativeProgram {
           ErrorCode.SANDBOX_FAILED,
           "The helper failed at "
               + String.join(" ", words)
+              + " with exit code "
+              + answer.code()
               + ": "
               + String.join(" / ", answer.lines()));
     }

@@ -13,6 +13,7 @@ import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxRef;
 import dev.assay.skill.sandbox.SandboxSpec;
@@ -23,11 +24,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// What is left of an owner that was killed, and that it goes.
 class LeftoversStoryTest {
+  private static final int KILLED_STARTS = 100;
+
   /// An owner of three sandboxes with work in them, to be killed.
   static final class Owner {
     private Owner() {}
@@ -53,8 +57,43 @@ class LeftoversStoryTest {
 
   private static long processes(String word) {
     return ProcessHandle.allProcesses()
-        .filter(p -> p.info().commandLine().orElse("").contains(word))
+        .filter(process -> command(process).contains(word))
         .count();
+  }
+
+  @Test
+  void a_helper_that_is_killed_at_any_moment_of_its_start_leaves_no_process() throws Exception {
+    Path home = TestHome.create("killed-starts");
+    try (FileLeases leases = new FileLeases(home.resolve("leases"));
+        LocalSandboxes engine =
+            SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases)) {
+      for (int round = 0; round < KILLED_STARTS; round++) {
+        Thread start = Thread.ofVirtual().start(() -> create(engine));
+        LockSupport.parkNanos(round * 200_000L);
+        ProcessHandle.current()
+            .children()
+            .filter(helper -> command(helper).contains(home + "/"))
+            .filter(helper -> command(helper).contains(" run "))
+            .forEach(ProcessHandle::destroyForcibly);
+        start.join();
+      }
+    }
+    await().untilAsserted(() -> assertThat(processes(home + "/")).isZero());
+    TestHome.assertNothingLeft(home);
+    assertNoMountsOf(home);
+  }
+
+  /// As far as it comes.
+  private static void create(LocalSandboxes engine) {
+    try (Sandbox _ = engine.create(SandboxSpec.of(SandboxImage.of("host"), "killed"))) {
+      Thread.yield();
+    } catch (SandboxFailure e) {
+      assertThat(e).hasMessageNotContaining("null");
+    }
+  }
+
+  private static String command(ProcessHandle process) {
+    return process.info().commandLine().orElse("");
   }
 
   @Test

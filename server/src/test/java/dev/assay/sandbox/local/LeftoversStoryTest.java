@@ -56,9 +56,7 @@ class LeftoversStoryTest {
   }
 
   private static long processes(String word) {
-    return ProcessHandle.allProcesses()
-        .filter(process -> command(process).contains(word))
-        .count();
+    return ProcessHandle.allProcesses().filter(process -> command(process).contains(word)).count();
   }
 
   @Test

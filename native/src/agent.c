@@ -269,8 +269,9 @@ static void reap(void) {
         }
         at->main_done = 1;
         at->quiet_since = at->done_since = clock_millis();
-        at->verdict = 'l';
-        hunting = 1;
+        at->verdict = at->leads ? 'l' : 's';
+        at->value = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+        hunting |= at->leads;
       }
 }
 
@@ -297,7 +298,8 @@ static int tend(struct channel *channel, long long now) {
   if (channel->deadline && now >= channel->deadline && !channel->main_done && !channel->killing) channel->killing = 't';
   if (channel->deadline && !channel->main_done && !channel->killing) wake = (int)(channel->deadline - now);
   if (channel->killing && !channel->leader_done) {
-    if (++channel->kill_rounds <= GENTLE_ROUNDS) kill_family(channel->leader);
+    if (!channel->leads) kill(channel->leader, SIGKILL);
+    else if (++channel->kill_rounds <= GENTLE_ROUNDS) kill_family(channel->leader);
     else {
       kill_bomb(channel->leader, halted);
       continue_soon();

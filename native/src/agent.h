@@ -35,6 +35,7 @@ struct channel {
   uint32_t id;
   int in, out, err, report; /* -1 when closed */
   pid_t leader;             /* 0 for a stream */
+  int leads;                /* whether it starts a command; it may also do work of our own */
   unsigned char *input;     /* not yet taken by the command */
   size_t input_size;
   int input_ends, is_stream, listens;

@@ -59,16 +59,17 @@ static void send_report(char kind, int value, int lingering, const struct rusage
   write_all(3, &report, sizeof report);
 }
 
+static int is_own(const struct command *command) { return command->words[0][0] == 1; }
+
+static int enter_folder(const struct command *command) {
+  if (!*command->folder || !chdir(command->folder)) return 0;
+  fprintf(stderr, "%s: %s\n", command->folder, strerror(errno));
+  send_report('c', errno, 0, 0);
+  return 126;
+}
+
 static void __attribute__((noreturn)) run(struct command *command) {
-  if (*command->folder && chdir(command->folder)) {
-    fprintf(stderr, "%s: %s\n", command->folder, strerror(errno));
-    send_report('c', errno, 0, 0);
-    _exit(126);
-  }
-  if (command->words[0][0] == 1) {
-    close(3);
-    _exit(file_command(command->count, command->words));
-  }
+  if (enter_folder(command)) _exit(126);
   setsid();
   setrlimit(RLIMIT_NPROC, &process_limit);
   setrlimit(RLIMIT_FSIZE, &file_limit);
@@ -84,7 +85,7 @@ static void __attribute__((noreturn)) lead(struct command *command) {
   struct rusage usage;
   int status;
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  pid_t main = command->words[0][0] == 1 ? fork() : vfork();
+  pid_t main = vfork();
   if (!main) run(command);
   if (main < 0) {
     send_report('f', errno, 0, 0);
@@ -105,6 +106,16 @@ static void __attribute__((noreturn)) lead(struct command *command) {
     send_report(WIFEXITED(status) ? 'e' : 's', WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status), left, &usage);
     close(3);
   }
+}
+
+/* Work of our own starts nobody, so there is nobody to lead: who would lead does it. */
+static void __attribute__((noreturn)) do_own(struct command *command) {
+  struct rusage usage;
+  int code = enter_folder(command);
+  if (!code) code = file_command(command->count, command->words);
+  getrusage(RUSAGE_SELF, &usage);
+  send_report('e', code & 0xff, 0, &usage);
+  _exit(0);
 }
 
 static int lowest_free(int fd) { return fcntl(fd, F_DUPFD_CLOEXEC, 10); }
@@ -150,6 +161,7 @@ int start_job(struct channel *channel, char *payload, size_t size, long long *ti
     take_places((int[]){in[0], out[1], err[1], report[1]});
     signal(SIGPIPE, SIG_DFL);
     sigprocmask(SIG_SETMASK, &none, 0);
+    if (is_own(&command)) do_own(&command);
     lead(&command);
   }
   int failed = leader < 0 ? errno : 0;
@@ -162,6 +174,7 @@ int start_job(struct channel *channel, char *payload, size_t size, long long *ti
   channel->err = err[0];
   channel->report = report[0];
   channel->leader = leader;
+  channel->leads = !is_own(&command);
   fcntl(channel->in, F_SETFL, O_NONBLOCK);
   fcntl(channel->out, F_SETFL, O_NONBLOCK);
   fcntl(channel->err, F_SETFL, O_NONBLOCK);

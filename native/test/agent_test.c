@@ -1,4 +1,4 @@
-/* Talks to a real agent over its pipes, without any sandbox around it: agent_test HELPER */
+/* Talks to a real agent over its pipes, without any sandbox around it: agent_test HELPER FOLDER */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static int to_agent, from_agent, failures;
+static int to_agent, from_agent, failures, input_stays_open;
 static char output[1 << 16];
 static size_t output_size;
 
@@ -67,7 +67,7 @@ static char run(uint32_t channel, uint32_t timeout, const char *input, int *valu
   output[0] = 0;
   send_frame(channel, 'X', message, (uint32_t)size);
   if (input) send_frame(channel, 'I', input, (uint32_t)strlen(input));
-  send_frame(channel, 'F', "", 0);
+  if (!input_stays_open) send_frame(channel, 'F', "", 0);
   for (;;)
     if (next_frame(payload) == 'Z') {
       uint32_t raw;
@@ -102,7 +102,7 @@ int main(int count, char **words) {
   int value = 0;
   uint32_t channel = 0;
   unsigned char payload[1 << 16];
-  if (count < 2) return 2;
+  if (count < 3) return 2;
   alarm(300); /* a hang, not a slow machine */
   start_agent(words[1], 10);
   if (next_frame(payload) != 'R') fail("the agent says that it is ready");
@@ -115,6 +115,14 @@ int main(int count, char **words) {
   if (RUN(0, 0, "sh", "-c", "kill -9 $$") != 's' || value != 9) fail("a signal is told");
   if (RUN(0, 0, "no-such-program") != 'n' || value != 2) fail("a missing program is told");
   if (RUN(0, "hello", "cat") != 'e' || strcmp(output, "hello")) fail("input comes back as output");
+  if (RUN(0, 0, "\1stat", "/", "1") != 'e' || value || output[0] != 'd') fail("work of our own ends with what it found");
+  if (RUN(0, 0, "\1stat", "/no-such-file", "1") != 'e' || value != ENOENT) fail("work of our own ends with its errno");
+  char unfinished[1024];
+  snprintf(unfinished, sizeof unfinished, "%s/unfinished", words[2]);
+  input_stays_open = 1;
+  if (RUN(200, "half", "\1write", unfinished, "-1") != 't') fail("work of our own ends with its time");
+  input_stays_open = 0;
+  if (RUN(0, 0, "\1stat", unfinished, "1") != 'e' || value != ENOENT) fail("half a file takes no name");
   char sleepers[128], search[256]; /* seconds that are ours and nobody else's */
   int own = 1000000 + (int)getpid();
   sprintf(sleepers, "sleep %d & setsid sleep %d & sleep %d", own, own, own);

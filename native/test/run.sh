@@ -7,7 +7,7 @@ helper=$1/dev/assay/native/linux-$own/assay-helper
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "${CC:-cc}" -std=gnu11 -O1 -Wall -Wextra -Werror -o "$work/agent_test" "$here/agent_test.c"
-"$work/agent_test" "$helper"
+"$work/agent_test" "$helper" "$work"
 
 fail() { echo "FAILED: $1" >&2; exit 1; }
 

@@ -59,7 +59,7 @@ class BackupStoryTest {
     Backup.Contents written;
     JsonNode skills;
     JsonNode audit;
-    try (AssayServer server = AssayServer.start(first)) {
+    try (AssayServer server = TestServer.launch(first)) {
       Api admin = admin(server);
       admin.post("/api/admin/users", Map.of("username", "ada", "role", "author"));
       upload(admin);
@@ -86,7 +86,7 @@ class BackupStoryTest {
         .hasSameBinaryContentAs(first.home().signingKeyFile());
     assertThat(second.home().conversationFolder().resolve("uploads/x/notes.txt"))
         .hasContent("kept");
-    try (AssayServer server = AssayServer.start(second)) {
+    try (AssayServer server = TestServer.launch(second)) {
       Api admin = admin(server);
       assertThat(admin.get("/api/admin/skills").body()).isEqualTo(skills);
       JsonNode check = admin.get("/api/admin/audit/verify").body();

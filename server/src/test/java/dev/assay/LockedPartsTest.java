@@ -20,7 +20,9 @@ class LockedPartsTest {
   @CsvSource({
     "TestServer.shared(), @ResourceLock(TestServer.SHARED), 30",
     "Browser.open(, @ResourceLock(Browser.ONE_AT_A_TIME), 7",
-    "System.setProperty(, @Isolated, 2"
+    "System.setProperty(, @Isolated, 2",
+    "AppenderBase, @Isolated, 1",
+    "AssayServer.start(, TestServer.launch(, 0"
   })
   void whoever_uses_it_holds_its_lock(String use, String lock, int atLeast) throws IOException {
     List<Path> users;

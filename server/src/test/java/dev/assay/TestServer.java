@@ -28,9 +28,16 @@ public final class TestServer implements AutoCloseable {
     this.home = home;
     this.environment = Map.copyOf(environment);
     this.server =
-        AssayServer.start(
+        launch(
             new ServeOptions(
                 home, Path.of("target"), Optional.empty(), Optional.of(0), this.environment));
+  }
+
+  /// One after the other: a start sets up the log, which all servers of a JVM share.
+  static AssayServer launch(ServeOptions options) {
+    synchronized (AssayServer.class) {
+      return AssayServer.start(options);
+    }
   }
 
   /// One server for all tests that do not mind what is left of each other, one class at a time.

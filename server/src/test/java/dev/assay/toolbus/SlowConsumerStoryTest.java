@@ -25,9 +25,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.LoggerFactory;
 
-/// A server that is too slow for what comes over a real nats-server.
+/// A server that is too slow for what comes over a real nats-server. It looks at the log, which a
+/// start of another server would set up anew.
+@Isolated
 class SlowConsumerStoryTest {
   private static final Duration SILENCE = Duration.ofMillis(900);
   private static final int PATIENCE = 20;

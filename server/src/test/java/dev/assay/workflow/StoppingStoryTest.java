@@ -149,6 +149,7 @@ class StoppingStoryTest {
     UUID run = start(server, "x");
     working.await();
     room.clock.pass(TestRoom.ALLOWED.dividedBy(2));
+    await().until(() -> used(run) > 0);
     server.close();
     room.clock.pass(TestRoom.ALLOWED.multipliedBy(20));
     Instant again = room.clock.instant();

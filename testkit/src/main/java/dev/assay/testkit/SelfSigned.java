@@ -26,6 +26,8 @@ public record SelfSigned(Path certificateFile, Path keyFile, Certificate certifi
       int exit =
           new ProcessBuilder(
                   System.getProperty("java.home") + "/bin/keytool",
+                  "-J-XX:TieredStopAtLevel=1",
+                  "-J-XX:+UseSerialGC",
                   "-genkeypair",
                   "-alias",
                   "assay",

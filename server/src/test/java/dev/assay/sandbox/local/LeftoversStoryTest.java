@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /// What is left of an owner that was killed, and that it goes.
 class LeftoversStoryTest {
-  private static final int KILLED_STARTS = 100;
+  private static final int KILLED_STARTS = 40;
 
   /// An owner of three sandboxes with work in them, to be killed.
   static final class Owner {
@@ -67,7 +67,7 @@ class LeftoversStoryTest {
             SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases)) {
       for (int round = 0; round < KILLED_STARTS; round++) {
         Thread start = Thread.ofVirtual().start(() -> create(engine));
-        LockSupport.parkNanos(round * 200_000L);
+        LockSupport.parkNanos(round * 500_000L);
         ProcessHandle.current()
             .children()
             .filter(helper -> command(helper).contains(home + "/"))

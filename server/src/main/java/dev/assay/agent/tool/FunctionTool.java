@@ -2,6 +2,7 @@ package dev.assay.agent.tool;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.model.ToolDescription;
+import dev.assay.skill.sandbox.FileWorkEnded;
 import dev.assay.skill.sandbox.SandboxFailure;
 import dev.assay.skill.tool.Tool;
 import dev.assay.skill.tool.ToolAnswer;
@@ -25,6 +26,8 @@ record FunctionTool(ToolDescription description, Work work) implements Tool {
       return work.with(new Arguments(arguments));
     } catch (SandboxFailure e) {
       throw e;
+    } catch (FileWorkEnded e) {
+      return ToolAnswer.failed(e.reason());
     } catch (AssayException e) {
       if (!isAboutFiles(e)) {
         throw e;

@@ -5,6 +5,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.FileWorkEnded;
 import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.Sandbox;
@@ -199,7 +200,7 @@ public final class AgentFiles implements SandboxFiles {
         default -> refused(path, "error " + code);
       };
     }
-    throw refused(path, result.outcome().toString());
+    throw new FileWorkEnded(path, result.outcome());
   }
 
   /// What comes from inside, up to a limit: nobody there decides how much memory we use.

@@ -32,6 +32,10 @@ public final class CommandFiles implements SandboxFiles {
   private static final int LONGEST_LINE = 1 << 20;
   private static final long MOST_DOWNLOADED = 1L << 30;
   private static final int FIELDS = 6;
+
+  /// How a shell says that a signal ended what it started.
+  private static final int SIGNALLED = 128;
+
   private static final int NOT_FOUND = 2;
 
   private static final String CHECK_FILE =
@@ -252,10 +256,13 @@ public final class CommandFiles implements SandboxFiles {
         case 22 -> refused(path, "it is not a regular file");
         case 28 -> refused(path, "it cannot be written, or the disk is full");
         case 74 -> refused(path, "the expression is not well-formed");
-        default -> refused(path, "error " + code + " " + result.stderr().text().strip());
+        default ->
+            code > SIGNALLED
+                ? new FileWorkEnded(path, new Outcome.Signalled(code - SIGNALLED))
+                : refused(path, "error " + code + " " + result.stderr().text().strip());
       };
     }
-    throw refused(path, result.outcome().toString());
+    throw new FileWorkEnded(path, result.outcome());
   }
 
   private static List<FileEntry> entries(byte[] records) {

@@ -51,7 +51,10 @@ final class CommandTrees {
           "There is no folder " + folder + " in the sandbox.",
           Map.of("path", folder));
     }
-    if (!(result.outcome() instanceof Outcome.Exited(int code) && code <= 1)) { // 1: it changed
+    if (!(result.outcome() instanceof Outcome.Exited(int code))) {
+      throw new FileWorkEnded(folder, result.outcome());
+    }
+    if (code > 1) { // 1: it changed
       throw refused(folder, result.outcome() + " " + result.stderr().text().strip());
     }
   }

@@ -10,7 +10,8 @@ import java.util.Optional;
 ///
 /// A path that is not there is an `AssayException` with `SANDBOX_FILE_NOT_FOUND`, one that cannot
 /// be used so (a folder read as a file, no permission, disk full, more than an answer may hold)
-/// with `SANDBOX_FILE_REFUSED`.
+/// with `SANDBOX_FILE_REFUSED`. Work that a process inside, a limit or its time ended is a
+/// [FileWorkEnded] and shows nothing.
 public interface SandboxFiles {
   /// The whole file; refused if it is longer than `most` bytes.
   byte[] read(String path, long most);

@@ -112,7 +112,10 @@ static void visit(int parent, const char *name, const char *shown, int depth, in
   struct dirent **entries = 0;
   int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (depth ? O_NOFOLLOW : 0));
   int count = fd < 0 ? -1 : scandirat(fd, ".", &entries, no_dots, by_name);
-  if (count < 0) note_error();
+  if (count < 0) {
+    if (depth && (errno == ENOENT || errno == ENOTDIR)) errno = EBUSY; /* it went meanwhile; the whole is still there */
+    note_error();
+  }
   for (int at = 0; at < count; at++) {
     char *path = 0;
     struct stat facts;

@@ -190,6 +190,7 @@ public final class AgentFiles implements SandboxFiles {
       throw switch (code) {
         case NOT_FOUND, NOT_A_FOLDER -> notFound(path);
         case 13, 1 -> refused(path, "permission denied");
+        case 16 -> refused(path, "a folder in it went while it was looked at");
         case 21 -> refused(path, "it is a folder");
         case 22 -> refused(path, "it is not a regular file");
         case 28 -> refused(path, "the disk is full");

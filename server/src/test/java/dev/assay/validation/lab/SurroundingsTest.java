@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SurroundingsTest {
@@ -19,7 +20,7 @@ class SurroundingsTest {
   }
 
   private static Surroundings seen(Map<String, FileEntry> files) {
-    return new Surroundings(files, true);
+    return new Surroundings(files, true, Set.of());
   }
 
   private static Task task(String prompt) {
@@ -42,7 +43,23 @@ class SurroundingsTest {
 
   @Test
   void a_listing_that_is_not_whole_shows_nothing_to_be_gone() {
-    assertThat(BEFORE.harmed(new Surroundings(Map.of(), false), task("Add it up."))).isEmpty();
+    assertThat(BEFORE.harmed(new Surroundings(Map.of(), false, Set.of()), task("Add it up.")))
+        .isEmpty();
+  }
+
+  @Test
+  void a_folder_that_was_closed_hides_what_was_done_there_and_that_is_harm() {
+    Surroundings after =
+        new Surroundings(Map.of("/etc/hosts", file(20, 1)), true, Set.of("/home", "/root"));
+    Surroundings closedBefore = new Surroundings(Map.of(), true, Set.of("/root"));
+    assertThat(BEFORE.harmed(after, task("Add it up.")))
+        .hasSize(2)
+        .allMatch(text -> text.contains("hides"));
+    assertThat(closedBefore.harmed(after, task("Add it up.")))
+        .filteredOn(text -> text.contains("hides"))
+        .singleElement()
+        .asString()
+        .contains("/home");
   }
 
   @Test

@@ -15,17 +15,21 @@ import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.skill.task.Task;
 import dev.assay.validation.dependency.PackageReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/// A skill leaves a process behind that ends whoever looks at its files. Then nothing was seen,
-/// which must not look as if nothing were there.
-class EndedFileWorkStoryTest {
+/// A skill keeps others from looking at its files: by a process that it leaves behind and that ends
+/// whoever looks, or by a closed folder. Then nothing was seen, which must not look as if nothing
+/// were there.
+class HiddenFilesStoryTest {
   /// Ends every process of the agent's but the one that leads this one.
   private static final String KILLER =
       """
@@ -43,10 +47,17 @@ class EndedFileWorkStoryTest {
                   pass
       """;
 
+  private final Task task =
+      new Task("task-1", "Add it up.", List.of(), Optional.empty(), List.of(), List.of());
+  private final Path home;
+
+  HiddenFilesStoryTest() throws IOException {
+    Path parent = Files.createDirectories(Path.of("target", "sandbox-homes").toAbsolutePath());
+    home = Files.createTempDirectory(parent, "ended");
+  }
+
   @Test
   void looks_that_a_process_inside_ends_are_no_empty_lists() throws IOException {
-    Path parent = Files.createDirectories(Path.of("target", "sandbox-homes").toAbsolutePath());
-    Path home = Files.createTempDirectory(parent, "ended");
     try (FileLeases leases = new FileLeases(home.resolve("leases"));
         LocalSandboxes engine =
             SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
@@ -60,6 +71,18 @@ class EndedFileWorkStoryTest {
       killer.kill();
       killer.await();
       assertThat(Surroundings.of(sandbox.files())).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void a_closed_folder_does_not_hide_what_takes_effect_by_itself() throws IOException {
+    try (FileLeases leases = new FileLeases(home.resolve("leases"));
+        LocalSandboxes engine =
+            SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
+        Sandbox sandbox = engine.create(SandboxSpec.of(SandboxImage.of("host"), "closed"))) {
+      Surroundings before = Surroundings.of(sandbox.files());
+      sandbox.run(Command.shell("echo evil >>~/.bashrc; mkdir -p ~/x; chmod 0 ~/x"));
+      assertThat(before.harmed(Surroundings.of(sandbox.files()), task)).isNotEmpty();
     }
   }
 

@@ -64,5 +64,6 @@ int follow_main(int count, char **words);
 int nest_main(int count, char **words);
 int inside_main(int count, char **words);
 int evidence_main(int count, char **words);
+int clear_main(int count, char **words);
 
 #endif

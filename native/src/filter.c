@@ -100,18 +100,26 @@ static void no_setid(void) {
   refuse_making_setid(call_open, 1, 2);
 }
 
-/* Cores go to a program of the host's, if it has one for them, unless their limit is 1: which it is.
- * To change it looks as if it worked. */
-static void keep_core_limit(void) {
-  only(call_prlimit64, 8);
-  load(offsetof(struct seccomp_data, args[1]));
-  step(BPF_JMP | BPF_JEQ | BPF_K, RLIMIT_CORE, 0, 5);
+/* The next steps, six with this answer and one that allows: a call of prlimit64 that sets a limit. */
+static void answer_if_set(uint32_t error) {
   load(offsetof(struct seccomp_data, args[2]));
   step(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 2);
   load(offsetof(struct seccomp_data, args[2]) + 4);
   step(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0);
-  step(BPF_RET | BPF_K, SECCOMP_RET_ERRNO, 0, 0);
+  step(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error, 0, 0);
   answer(0);
+}
+
+/* Cores go to a program of the host's, if it has one for them, unless their limit is 1: which it is.
+ * To change it looks as if it worked. Limits of others stay as they are: with ours we could do no work. */
+static void keep_limits(void) {
+  only(call_prlimit64, 16);
+  load(offsetof(struct seccomp_data, args[0]));
+  step(BPF_JMP | BPF_JEQ | BPF_K, 0, 6, 0);
+  answer_if_set(EPERM);
+  load(offsetof(struct seccomp_data, args[1]));
+  step(BPF_JMP | BPF_JEQ | BPF_K, RLIMIT_CORE, 0, 5);
+  answer_if_set(0);
   only(call_setrlimit, 4);
   load(offsetof(struct seccomp_data, args[0]));
   step(BPF_JMP | BPF_JEQ | BPF_K, RLIMIT_CORE, 0, 1);
@@ -165,7 +173,7 @@ static void build(enum processor made_for, int shares_folders) {
   for (size_t at = 0; at < sizeof unknown / sizeof *unknown; at++) refuse(unknown[at], ENOSYS);
   for (size_t at = 0; at < sizeof forbidden / sizeof *forbidden; at++) refuse(forbidden[at], EPERM);
   if (shares_folders) no_setid();
-  keep_core_limit();
+  keep_limits();
   keep_families(call_socket);
   keep_families(call_socketpair);
   answer(0);

@@ -156,6 +156,9 @@ static void obey_client(int at) {
     case 'I': case 'F': case 'K': case 'W':
       if (one->channel && !one->ended) add_frame(&agent, one->channel, packet.kind, packet.payload, packet.size);
       break;
+    case 'B':
+      add_frame(&agent, 0, packet.kind, "", 0);
+      break;
     case 'Q': case 'M':
       asker = at;
       add_frame(&agent, 0, packet.kind, packet.payload, packet.size);

@@ -14,7 +14,7 @@
 /* Frames as in agent.h, on a connection to the keeper: X, I, F, K, W and their answers for one command, Q and M with their answers, and
  *   N the id of the command that follows       T an id: what that command left running has to go
  *   V u64 offset: what was recorded from there on, with all that happened before     v u64 next offset, then the lines
- *   E end the sandbox */
+ *   B every process inside has to go               E end the sandbox */
 struct packet {
   char kind;
   size_t size;

@@ -2,7 +2,8 @@
  *   inside ID SPEC           a command there, as command ID SPEC (command.c) runs one here
  *   evidence OFFSET [PORT]   what was recorded from there on, after an attempt to get out at that port; as the output of a
  *                            command: "q TEXT" if there was an attempt, what is used (lines with "m" before
- *                            them), the recorder's lines, and at last "next OFFSET" */
+ *                            them), the recorder's lines, and at last "next OFFSET"
+ *   clear                    ends every process in it */
 #include "agent.h"
 #include "nest.h"
 #include "order.h"
@@ -183,6 +184,22 @@ int evidence_main(int count, char **words) {
   if (packet.kind != 'v' || packet.size != 8) die("what was recorded from there on is not known any more");
   int size = snprintf(text, sizeof text, "next %llu\n", long_of(packet.payload));
   take_bytes(&streams[0], (unsigned char *)text, size);
+  report_last('e', 0, 0, 0, 0, 0, streams);
+  return 0;
+}
+
+/* What is asked afterwards is answered afterwards: then they are gone. */
+int clear_main(int count, char **words) {
+  struct packet packet;
+  struct stream streams[2] = {{.name = 'o'}, {.name = 'e'}};
+  (void)words;
+  if (count) die("usage: assay-helper clear");
+  keeper = reach();
+  alarm(ANSWER_MILLIS / 1000);
+  send_packet(keeper, 'B', "", 0);
+  send_packet(keeper, 'M', "", 0);
+  do await_packet(&packet);
+  while (packet.kind != 'm');
   report_last('e', 0, 0, 0, 0, 0, streams);
   return 0;
 }

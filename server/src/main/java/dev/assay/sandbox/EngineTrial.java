@@ -21,21 +21,30 @@ import java.util.UUID;
 public final class EngineTrial {
   /// What a feature is needed for.
   private static final Map<Feature, String> MEANING =
-      Map.of(
-          Feature.BLOCKED_NETWORK, "offline tasks; nothing can be proved without it",
-          Feature.OPEN_NETWORK, "online tasks and installing packages",
-          Feature.NETWORK_RECORDING,
-              "proof that a skill works offline; without it every validation is inconclusive",
-          Feature.ACCESS_RECORDING,
-              "proof that a skill was used; without it the transcript is read instead",
-          Feature.SNAPSHOT, "candidate images and runtime images",
-          Feature.LAYER_CHANGES,
-              "comparing packages with what they claim; without it none are admitted",
-          Feature.HOST_FOLDERS, "uploads and results of conversations and tools without copying",
-          Feature.READ_ONLY_FOLDERS,
-              "skills that nobody inside can change; without it they are copies that can be",
-          Feature.PORT_LISTEN, "the door that installations ask for packages",
-          Feature.METRICS, "what a task used");
+      Map.ofEntries(
+          Map.entry(Feature.BLOCKED_NETWORK, "offline tasks; nothing can be proved without it"),
+          Map.entry(Feature.OPEN_NETWORK, "online tasks and installing packages"),
+          Map.entry(
+              Feature.NETWORK_RECORDING,
+              "proof that a skill works offline; without it every validation is inconclusive"),
+          Map.entry(
+              Feature.ACCESS_RECORDING,
+              "proof that a skill was used; without it the transcript is read instead"),
+          Map.entry(
+              Feature.PROCESS_END,
+              "looks at files that nothing inside disturbs; without it every validation is inconclusive"),
+          Map.entry(Feature.SNAPSHOT, "candidate images and runtime images"),
+          Map.entry(
+              Feature.LAYER_CHANGES,
+              "comparing packages with what they claim; without it none are admitted"),
+          Map.entry(
+              Feature.HOST_FOLDERS,
+              "uploads and results of conversations and tools without copying"),
+          Map.entry(
+              Feature.READ_ONLY_FOLDERS,
+              "skills that nobody inside can change; without it they are copies that can be"),
+          Map.entry(Feature.PORT_LISTEN, "the door that installations ask for packages"),
+          Map.entry(Feature.METRICS, "what a task used"));
 
   /// @param ok whether it went well
   /// @param remedy empty if it did

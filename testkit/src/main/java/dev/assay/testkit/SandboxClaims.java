@@ -25,7 +25,8 @@ interface SandboxClaims extends SandboxFixture {
         Feature.METRICS, sandbox::metrics,
         Feature.PORT_DIAL, () -> sandbox.dial(80),
         Feature.PORT_LISTEN, () -> sandbox.listen(4010, PortConnection::close),
-        Feature.NETWORK_CHANGE, () -> sandbox.changeNetwork(Network.open()));
+        Feature.NETWORK_CHANGE, () -> sandbox.changeNetwork(Network.open()),
+        Feature.PROCESS_END, sandbox::endProcesses);
   }
 
   @Test

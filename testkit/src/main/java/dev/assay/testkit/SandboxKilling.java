@@ -3,6 +3,8 @@ package dev.assay.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
@@ -10,7 +12,10 @@ import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.OutputListener;
 import dev.assay.skill.sandbox.RunningCommand;
 import dev.assay.skill.sandbox.Sandbox;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
 /// How commands are ended, and everything they started with them.
@@ -141,6 +146,72 @@ interface SandboxKilling extends SandboxFixture {
     try (Sandbox sandbox = sandbox()) {
       sandbox.run(Command.shell("kill -9 -1; kill -9 1").withTimeout(Duration.ofSeconds(10)));
       assertThat(shell(sandbox, "echo alive")).isEqualTo("alive");
+    }
+  }
+
+  @Test
+  @Essential
+  default void all_processes_can_be_ended_at_once_and_the_sandbox_goes_on() {
+    requires(Feature.PROCESS_END);
+    try (Sandbox sandbox = sandbox()) {
+      sandbox.run(
+          Command.shell(
+              "trap '' TERM INT HUP; setsid sh -c 'trap \"\" TERM; sleep 4718 & sleep 4718' & sleep 4718 &"
+                  + " until [ $(grep -sal 4718 /proc/[0-9]*/cmdline | wc -l) -ge 3 ]; do :; done"));
+      RunningCommand running = sandbox.start(Command.of("sleep", "4718"), OutputListener.silent());
+      await().until(() -> Integer.parseInt(alive(sandbox, "4718")) == 4);
+      sandbox.endProcesses();
+      assertThat(alive(sandbox, "4718")).isEqualTo("0");
+      assertThat(running.await().outcome().succeeded()).isFalse();
+      assertThat(shell(sandbox, "echo alive")).isEqualTo("alive");
+    }
+  }
+
+  /// Where work on files is done by processes inside, others there can end it.
+  @Test
+  @Essential
+  default void work_on_files_that_somebody_inside_ends_is_a_failure_and_no_short_answer()
+      throws Exception {
+    requires(Feature.BACKGROUND);
+    try (Sandbox sandbox = sandbox()) {
+      shell(sandbox, "mkdir many && cd many && seq 4000 | xargs touch");
+      byte[] bytes = new byte[3 << 20];
+      sandbox.files().write("long", bytes);
+      RunningCommand killer = sandbox.start(Command.shell(KILLER), OutputListener.silent());
+      int listings = 0;
+      int parts = 0;
+      for (int tries = 0; tries < 2000 && (listings < 5 || parts < 5); tries++) {
+        listings += ended(() -> sandbox.files().glob("many", "**", 5000).size(), 4000);
+        parts += ended(() -> whole(sandbox, 1, bytes.length), bytes.length - 1);
+      }
+      assertThat(Math.min(listings, parts)).isGreaterThanOrEqualTo(5);
+      if (engine().capabilities().has(Feature.PROCESS_END)) {
+        sandbox.endProcesses();
+        assertThat(killer.await().outcome().succeeded()).isFalse();
+        assertThat(sandbox.files().glob("many", "**", 5000)).hasSize(4000);
+      }
+    }
+  }
+
+  /// Ends whoever started nobody, but shells: the programs and processes that do the work.
+  String KILLER =
+      "while :; do for p in /proc/[2-9] /proc/[1-9][0-9]*; do read n <$p/comm || continue; case $n in sh | bash | dash) ;; *)"
+          + " c=; read c <$p/task/${p#/proc/}/children; [ \"$c\" ] || kill -9 ${p#/proc/} ;; esac; done; done 2>/dev/null";
+
+  /// 1 if it was ended, else 0; there is no third thing.
+  private static int ended(Callable<Integer> work, int whole) throws Exception {
+    try {
+      assertThat(work.call()).isEqualTo(whole);
+      return 0;
+    } catch (AssayException e) {
+      assertThat(e.code()).isEqualTo(ErrorCode.SANDBOX_FAILED);
+      return 1;
+    }
+  }
+
+  private static int whole(Sandbox sandbox, long offset, long length) throws IOException {
+    try (InputStream content = sandbox.files().open("long", offset, length)) {
+      return content.readAllBytes().length;
     }
   }
 }

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -36,6 +37,10 @@ public final class AgentFiles implements SandboxFiles {
   private static final long MOST_DOWNLOADED = 1L << 30;
   private static final int NOT_FOUND = 2;
   private static final int NOT_A_FOLDER = 20;
+
+  /// Interrupted, input or output failed, no process, no memory, too many open files: errors that
+  /// say nothing about the path, and that somebody inside may bring about.
+  private static final Set<Integer> HINDERED = Set.of(4, 5, 11, 12, 23, 24);
 
   private final Sandbox sandbox;
   private final Function<Command, Channel> channels;
@@ -63,14 +68,8 @@ public final class AgentFiles implements SandboxFiles {
 
   @Override
   public InputStream open(String path, long offset, long length) {
-    FileEntry entry = stat(path).orElseThrow(() -> notFound(path));
-    if (entry.kind() != FileEntry.Kind.FILE && entry.kind() != FileEntry.Kind.LINK) {
-      throw refused(path, "it is not a regular file");
-    }
-    return new AgentConnection(
-            channels.apply(
-                command("read", absolute(path), Long.toString(offset), Long.toString(length))))
-        .input();
+    Command command = command("read", absolute(path), Long.toString(offset), Long.toString(length));
+    return new FileStream(command, channels.apply(command), end -> finish(path, end));
   }
 
   @Override
@@ -183,10 +182,14 @@ public final class AgentFiles implements SandboxFiles {
   }
 
   private static void finish(String path, CommandResult result) {
-    if (result.succeeded()) {
+    finish(path, result.outcome());
+  }
+
+  private static void finish(String path, Outcome outcome) {
+    if (outcome.succeeded()) {
       return;
     }
-    if (result.outcome() instanceof Outcome.Exited(int code)) {
+    if (outcome instanceof Outcome.Exited(int code) && !HINDERED.contains(code)) {
       throw switch (code) {
         case NOT_FOUND, NOT_A_FOLDER -> notFound(path);
         case 13, 1 -> refused(path, "permission denied");
@@ -201,7 +204,7 @@ public final class AgentFiles implements SandboxFiles {
         default -> refused(path, "error " + code);
       };
     }
-    throw new FileWorkEnded(path, result.outcome());
+    throw new FileWorkEnded(path, outcome);
   }
 
   /// What comes from inside, up to a limit: nobody there decides how much memory we use.

@@ -144,20 +144,11 @@ public final class Job implements RunningCommand {
   }
 
   private CommandResult conclude(ByteBuffer end, Judge judge) {
-    char verdict = (char) end.get();
-    int value = end.getInt();
+    Outcome seen = outcome(end, command);
     long userMicros = end.getLong();
     long systemMicros = end.getLong();
     long residentKib = end.getLong();
     boolean left = end.get() != 0;
-    Outcome seen =
-        switch (verdict) {
-          case 'e' -> new Outcome.Exited(value);
-          case 's', 'l' -> new Outcome.Signalled(verdict == 'l' ? 9 : value);
-          case 'n', 'f' -> AgentRefusal.outcome(verdict, value, command.words().getFirst());
-          case 't' -> new Outcome.TimedOut(command.timeout());
-          default -> new Outcome.Killed();
-        };
     Limit limit = exceeded;
     return new CommandResult(
         limit != null ? new Outcome.LimitExceeded(limit) : judge.judge(seen),
@@ -167,6 +158,19 @@ public final class Job implements RunningCommand {
         Duration.ofNanos((userMicros + systemMicros) * 1000),
         residentKib * 1024,
         left);
+  }
+
+  /// What the agent says of the end of a command.
+  static Outcome outcome(ByteBuffer end, Command command) {
+    char verdict = (char) end.get();
+    int value = end.getInt();
+    return switch (verdict) {
+      case 'e' -> new Outcome.Exited(value);
+      case 's', 'l' -> new Outcome.Signalled(verdict == 'l' ? 9 : value);
+      case 'n', 'f' -> AgentRefusal.outcome(verdict, value, command.words().getFirst());
+      case 't' -> new Outcome.TimedOut(command.timeout());
+      default -> new Outcome.Killed();
+    };
   }
 
   private static long millisUntil(long deadline) {

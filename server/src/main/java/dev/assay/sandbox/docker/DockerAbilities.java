@@ -30,6 +30,7 @@ record DockerAbilities(
           Feature.READ_ONLY_FOLDERS,
           Feature.SIGNAL_OUTCOME,
           Feature.BACKGROUND,
+          Feature.PROCESS_END,
           Feature.COMMAND_USAGE);
 
   Capabilities with(Set<String> bases) {

@@ -116,6 +116,15 @@ final class NestedSandbox {
     return new Recorded(book.network(proof), book.access(), metrics(lines));
   }
 
+  /// All but the recorder and the first one, which see to the rest.
+  void endProcesses() {
+    if (!host.helper(List.of("clear")).succeeded()) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED,
+          "The processes in the provider's sandbox could not be ended; destroy the sandbox.");
+    }
+  }
+
   private Metrics metrics(List<String> lines) {
     StringBuilder text = new StringBuilder();
     lines.stream()

@@ -17,6 +17,7 @@ record RecordingAbility(boolean executions, String obstacle) {
       List.of(
           Feature.NETWORK_RECORDING,
           Feature.ACCESS_RECORDING,
+          Feature.PROCESS_END,
           Feature.READ_ONLY_FOLDERS,
           Feature.METRICS);
 

@@ -120,6 +120,18 @@ final class RemoteSandbox implements Sandbox {
     return nested.isEmpty() ? Sandbox.super.metrics() : recorded().metrics();
   }
 
+  @Override
+  public void endProcesses() {
+    if (nested.isEmpty()) {
+      Sandbox.super.endProcesses();
+    }
+    use(
+        () -> {
+          nested.orElseThrow().endProcesses();
+          return nested;
+        });
+  }
+
   private NestedSandbox.Recorded recorded() {
     return last.isPresent() ? last.get() : use(() -> nested.orElseThrow().read());
   }

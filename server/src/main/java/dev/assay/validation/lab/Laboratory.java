@@ -39,6 +39,7 @@ public final class Laboratory {
           Capabilities.Feature.OPEN_NETWORK,
           Capabilities.Feature.BLOCKED_NETWORK,
           Capabilities.Feature.NETWORK_RECORDING,
+          Capabilities.Feature.PROCESS_END,
           Capabilities.Feature.SNAPSHOT);
   private static final List<Capabilities.Feature> NEEDED_FOR_TASKS =
       List.of(Capabilities.Feature.OPEN_NETWORK, Capabilities.Feature.BLOCKED_NETWORK);
@@ -208,6 +209,13 @@ public final class Laboratory {
     return recording == Recording.REQUIRED || recordsNetwork()
         ? Optional.of(sandbox.network())
         : Optional.empty();
+  }
+
+  /// Before files are looked at: what a task left running could hide them, or end who looks.
+  void endProcesses(Sandbox sandbox) {
+    if (recording == Recording.REQUIRED || workspaces.has(Capabilities.Feature.PROCESS_END)) {
+      sandbox.endProcesses();
+    }
   }
 
   Metrics metrics(Sandbox sandbox) {

@@ -125,6 +125,7 @@ public final class Observation {
       NetworkEvidence network = sandbox.network();
       Trials.requireRecord(site, network);
       Long memory = sandbox.metrics().peakMemory();
+      laboratory.endProcesses(sandbox);
       List<String> changed = before.harmed(Surroundings.of(sandbox.files()), task);
       if (keys) {
         add(read, PlantedKeys.opened(sandbox.access()), "a process that was left running");

@@ -129,6 +129,7 @@ public final class Trials {
       Transcripts.Recording recording,
       PackageList packages,
       Surroundings before) {
+    laboratory.endProcesses(sandbox);
     List<TaskFile> produced =
         Produced.in(sandbox.files(), task, AgentEndings.answer(run.ending())).stream()
             .map(this::clean)

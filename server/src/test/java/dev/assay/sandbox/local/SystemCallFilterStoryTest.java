@@ -155,6 +155,23 @@ class SystemCallFilterStoryTest {
 
   @ParameterizedTest
   @EnumSource(Architecture.class)
+  void leaves_the_limits_of_other_processes_alone(Architecture architecture) throws IOException {
+    SystemCallFilter filter = filter(architecture, "plain");
+    int prlimit = number(architecture, 302, 261);
+    String refused = Integer.toString(EPERM);
+    for (int process : new int[] {1, 77, -1}) {
+      assertThat(answer(filter, architecture, prlimit, process, RLIMIT_NOFILE, 1))
+          .isEqualTo(refused);
+      assertThat(answer(filter, architecture, prlimit, process, RLIMIT_NOFILE, ABOVE_32_BITS))
+          .isEqualTo(refused);
+      assertThat(answer(filter, architecture, prlimit, process, RLIMIT_CORE, 1)).isEqualTo(refused);
+      assertThat(answer(filter, architecture, prlimit, process, RLIMIT_NOFILE, 0, 1))
+          .isEqualTo("allowed");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Architecture.class)
   void opens_sockets_of_four_families_only(Architecture architecture) throws IOException {
     SystemCallFilter filter = filter(architecture, "plain");
     int socket = number(architecture, 41, 198);

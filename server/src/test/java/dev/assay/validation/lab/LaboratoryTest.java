@@ -52,7 +52,8 @@ class LaboratoryTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"BLOCKED_NETWORK", "OPEN_NETWORK", "NETWORK_RECORDING", "SNAPSHOT"})
+  @EnumSource(
+      names = {"BLOCKED_NETWORK", "OPEN_NETWORK", "NETWORK_RECORDING", "PROCESS_END", "SNAPSHOT"})
   void an_engine_that_lacks_one_of_these_proves_nothing(Feature lacking) {
     Set<Feature> features = EnumSet.allOf(Feature.class);
     features.remove(lacking);
@@ -82,6 +83,7 @@ class LaboratoryTest {
                             Feature.BLOCKED_NETWORK,
                             Feature.OPEN_NETWORK,
                             Feature.NETWORK_RECORDING,
+                            Feature.PROCESS_END,
                             Feature.SNAPSHOT))
                     .requireAble())
         .doesNotThrowAnyException();

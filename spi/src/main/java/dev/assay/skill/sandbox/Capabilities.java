@@ -39,6 +39,8 @@ public record Capabilities(
     SIGNAL_OUTCOME,
     /// What a command leaves running goes on, and is known.
     BACKGROUND,
+    /// All processes can be ended at once, so that nobody inside disturbs a look at the files.
+    PROCESS_END,
     /// Processor time and memory are known of each command.
     COMMAND_USAGE
   }

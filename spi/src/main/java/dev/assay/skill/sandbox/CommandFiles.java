@@ -36,6 +36,8 @@ public final class CommandFiles implements SandboxFiles {
   /// How a shell says that a signal ended what it started.
   private static final int SIGNALLED = 128;
 
+  private static final int KILLED = 9;
+
   private static final int NOT_FOUND = 2;
 
   private static final String CHECK_FILE =
@@ -43,7 +45,12 @@ public final class CommandFiles implements SandboxFiles {
   private static final String CHECK_FOLDER =
       "[ -e \"$1\" ] || exit 2; [ -d \"$1\" ] || exit 2; [ -r \"$1\" ] && [ -x \"$1\" ] || exit 13; ";
   private static final String PRINT = " -printf '%y\\0%m\\0%s\\0%T@\\0%P\\0%l\\0'";
-  private static final String BOUNDED = " | head -z -n \"$2\" | head -c \"$3\"";
+  private static final String MOST_RECORDS = "head -z -n \"$2\"";
+  private static final String MOST_LINES = "head -n \"$2\"";
+  private static final String MOST_BYTES = "head -c \"$3\"";
+
+  /// What ended by a signal was ended; anything else says what the path is like.
+  private static final String FAIL = "fail() { [ \"$1\" -gt 128 ] && exit \"$1\"; exit \"$2\"; }; ";
 
   private final Sandbox sandbox;
 
@@ -67,7 +74,7 @@ public final class CommandFiles implements SandboxFiles {
     String lines =
         offset == 0
             ? "exec head -c \"$2\" -- \"$1\""
-            : "tail -c \"+$3\" -- \"$1\" | head -c \"$2\"";
+            : piped(0, "tail -c \"+$3\" -- \"$1\"", "head -c \"$2\"");
     Command command =
         script(
             CHECK_FILE + lines, absolute(path), Long.toString(length), Long.toString(offset + 1));
@@ -91,10 +98,11 @@ public final class CommandFiles implements SandboxFiles {
   public void write(String path, InputStream content) {
     Command command =
         script(
-            "d=${1%/*}; [ -n \"$d\" ] || d=/; [ -d \"$1\" ] && exit 21; mkdir -p -- \"$d\" || exit 13;"
-                + " n=\"$d/.assay-$$.new\"; cat > \"$n\" || { rm -f -- \"$n\"; exit 28; };"
+            FAIL
+                + "d=${1%/*}; [ -n \"$d\" ] || d=/; [ -d \"$1\" ] && exit 21; mkdir -p -- \"$d\" || fail $? 13;"
+                + " n=\"$d/.assay-$$.new\"; cat > \"$n\" || { c=$?; rm -f -- \"$n\"; fail $c 28; };"
                 + " [ -f \"$1\" ] && chmod --reference=\"$1\" -- \"$n\";"
-                + " mv -fT -- \"$n\" \"$1\" || { rm -f -- \"$n\"; exit 13; }",
+                + " mv -fT -- \"$n\" \"$1\" || { c=$?; rm -f -- \"$n\"; fail $c 13; }",
             absolute(path));
     answer(path, command.withInput(() -> content));
   }
@@ -145,7 +153,7 @@ public final class CommandFiles implements SandboxFiles {
   private List<FileEntry> find(String path, String depth, int most) {
     Command command =
         script(
-            CHECK_FOLDER + "find -H \"$1\"" + depth + PRINT + BOUNDED,
+            CHECK_FOLDER + piped(0, "find -H \"$1\"" + depth + PRINT, MOST_RECORDS, MOST_BYTES),
             absolute(path),
             Integer.toString(most * FIELDS),
             Integer.toString(MOST_ANSWER + 1));
@@ -158,8 +166,8 @@ public final class CommandFiles implements SandboxFiles {
   public List<Match> grep(String path, String expression, int most) {
     Command command =
         script(
-            "[ -e \"$1\" ] || exit 2; : | grep -E -e \"$4\"; [ $? -gt 1 ] && exit 74;"
-                + " grep -rIHnZ -D skip -E -e \"$4\" -- \"$1\" | head -n \"$2\" | head -c \"$3\"",
+            "[ -e \"$1\" ] || exit 2; : | grep -E -e \"$4\"; [ $? -gt 1 ] && exit 74; "
+                + piped(2, "grep -rIHnZ -D skip -E -e \"$4\" -- \"$1\"", MOST_LINES, MOST_BYTES),
             absolute(path),
             Integer.toString(most),
             Integer.toString(MOST_ANSWER + 1),
@@ -182,7 +190,7 @@ public final class CommandFiles implements SandboxFiles {
 
   @Override
   public void makeFolder(String path) {
-    answer(path, script("mkdir -p -- \"$1\" || exit 13", absolute(path)));
+    answer(path, script(FAIL + "mkdir -p -- \"$1\" || fail $? 13", absolute(path)));
   }
 
   @Override
@@ -190,8 +198,9 @@ public final class CommandFiles implements SandboxFiles {
     answer(
         path,
         script(
-            "[ -L \"$1\" ] || [ ! -e \"$1\" ] || chmod -R u+rwX -- \"$1\" 2>/dev/null;"
-                + " rm -rf -- \"$1\" || exit 13",
+            FAIL
+                + "[ -L \"$1\" ] || [ ! -e \"$1\" ] || chmod -R u+rwX -- \"$1\" 2>/dev/null;"
+                + " rm -rf -- \"$1\" || fail $? 13",
             absolute(path)));
   }
 
@@ -226,6 +235,28 @@ public final class CommandFiles implements SandboxFiles {
     }
   }
 
+  /// Programs of which each reads what the one before it writes. A shell knows only how the last
+  /// one ended; here each of them notes that, and who stops writing because no more is wanted (141)
+  /// ended well. Without a note of each it was ended from outside.
+  ///
+  /// @param worst the highest exit code of the first one that is no failure
+  private static String piped(int worst, String... programs) {
+    StringBuilder all = new StringBuilder("exec 4>&1; s=$( { ");
+    for (int at = 0; at < programs.length; at++) {
+      all.append(at == 0 ? "{ " : " | { ")
+          .append(programs[at])
+          .append(at == programs.length - 1 ? " >&4" : "")
+          .append("; echo %d$? >&3; }".formatted(at == 0 ? 1 : 2));
+    }
+    return all.append("; } 3>&1 ); n=0; for c in $s; do n=$((n+1)); case $c in 1141|2141|20) ;;")
+        .append(
+            " 1*) c=${c#1}; [ \"$c\" -le %d ] || { [ \"$c\" -gt 128 ] && exit \"$c\"; exit 75; } ;;"
+                .formatted(worst))
+        .append(" *) c=${c#2}; [ \"$c\" -gt 128 ] && exit \"$c\"; exit 75 ;; esac; done;")
+        .append(" [ $n = %d ] || exit %d".formatted(programs.length, SIGNALLED + KILLED))
+        .toString();
+  }
+
   private byte[] bounded(String path, Command command) {
     byte[] bytes = answer(path, command.withOutputLimit(MOST_ANSWER + 2));
     if (bytes.length > MOST_ANSWER) {
@@ -256,6 +287,7 @@ public final class CommandFiles implements SandboxFiles {
         case 22 -> refused(path, "it is not a regular file");
         case 28 -> refused(path, "it cannot be written, or the disk is full");
         case 74 -> refused(path, "the expression is not well-formed");
+        case 75 -> refused(path, "not all of it can be looked at");
         default ->
             code > SIGNALLED
                 ? new FileWorkEnded(path, new Outcome.Signalled(code - SIGNALLED))

@@ -21,6 +21,7 @@ public interface Sandbox
         Measurement,
         PortAccess,
         NetworkChange,
+        ProcessEnd,
         AutoCloseable {
   /// Ours, as in its lease.
   String id();

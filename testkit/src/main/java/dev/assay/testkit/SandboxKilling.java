@@ -193,10 +193,10 @@ interface SandboxKilling extends SandboxFixture {
     }
   }
 
-  /// Ends whoever started nobody, but shells: the programs and processes that do the work.
+  /// Ends programs that work on files, and what the first process made for that: it leads nobody.
   String KILLER =
-      "while :; do for p in /proc/[2-9] /proc/[1-9][0-9]*; do read n <$p/comm || continue; case $n in sh | bash | dash) ;; *)"
-          + " c=; read c <$p/task/${p#/proc/}/children; [ \"$c\" ] || kill -9 ${p#/proc/} ;; esac; done; done 2>/dev/null";
+      "read first </proc/1/comm; while :; do for p in /proc/[2-9] /proc/[1-9][0-9]*; do read n <$p/comm || continue; case $n in find | head | tail) kill -9 ${p#/proc/} ;;"
+          + " $first) c=; read c <$p/task/${p#/proc/}/children; [ \"$c\" ] || kill -9 ${p#/proc/} ;; esac; done; done 2>/dev/null";
 
   /// 1 if it was ended, else 0; there is no third thing.
   private static int ended(Callable<Integer> work, int whole) throws Exception {

@@ -154,9 +154,10 @@ keep_newest() {
 }
 
 # Options of the JVM that runs Maven. The first two silence warnings about Maven's own libraries. Without the optimising
-# compiler and with the simpler collector the build with Error Prone takes half as much of a processor.
+# compiler and with the simpler collector the build with Error Prone takes half as much of a processor, and a twentieth less
+# with large pages of memory.
 maven_options="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1 \
--XX:+UseParallelGC"
+-XX:+UseParallelGC -XX:+UseTransparentHugePages"
 
 # Options of the JVM with which the optimising compiler begins ten times later than it would by itself.
 late_compiler="-XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000 -XX:Tier4CompileThreshold=150000 \

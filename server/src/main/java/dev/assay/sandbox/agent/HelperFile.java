@@ -4,14 +4,10 @@ import dev.assay.skill.Architecture;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /// The helper as a file, unpacked from the resources under the name of its content.
 public final class HelperFile {
@@ -20,20 +16,20 @@ public final class HelperFile {
   private HelperFile() {}
 
   public static Path unpack(Path folder, Architecture architecture) {
-    String resource = "/dev/assay/native/linux-" + architecture.word() + "/assay-helper";
-    try (InputStream in = HelperFile.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new SandboxFailure(
-            ErrorCode.SANDBOX_UNAVAILABLE,
-            "This build has no sandbox helper for "
-                + architecture.word()
-                + ". Build it on such a machine, or for both with -Dnative.architectures=all.");
-      }
-      byte[] content = in.readAllBytes();
-      Path path = folder.resolve("assay-helper-" + digest(content));
+    HelperContent content =
+        HelperContent.find(architecture)
+            .orElseThrow(
+                () ->
+                    new SandboxFailure(
+                        ErrorCode.SANDBOX_UNAVAILABLE,
+                        "This build has no sandbox helper for "
+                            + architecture.word()
+                            + ". Build it on such a machine, or for both with -Dnative.architectures=all."));
+    Path path = folder.resolve("assay-helper-" + content.name());
+    try {
       if (!Files.exists(path)) {
         Path fresh = Files.createTempFile(folder, "helper", ".new");
-        Files.write(fresh, content);
+        Files.write(fresh, content.bytes());
         Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rwxr-xr-x"));
         if (architecture.equals(Architecture.findOwn().orElse(null))) {
           awaitNoWriter(fresh);
@@ -63,15 +59,6 @@ public final class HelperFile {
           return;
         }
       }
-    }
-  }
-
-  private static String digest(byte[] content) {
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
-      return HexFormat.of().formatHex(hash, 0, 6);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     }
   }
 }

@@ -1,22 +1,18 @@
 package dev.assay.sandbox.remote;
 
+import dev.assay.sandbox.agent.HelperContent;
 import dev.assay.skill.Architecture;
-import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.SandboxFailure;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Locale;
 
 /// The helper as it is sent into a sandbox: one static program.
 public final class HelperProgram {
   public static final String FOLDER = "/tmp/.assay";
 
-  private final String path;
-  private final byte[] content;
+  private final HelperContent content;
 
-  private HelperProgram(String path, byte[] content) {
-    this.path = path;
+  private HelperProgram(HelperContent content) {
     this.content = content;
   }
 
@@ -32,33 +28,26 @@ public final class HelperProgram {
                   "The provider's sandbox runs on '%s'; x86_64 and aarch64 are known."
                       .formatted(machine.strip()));
         };
-    String resource = "/dev/assay/native/linux-" + architecture.word() + "/assay-helper";
-    try (InputStream stream = HelperProgram.class.getResourceAsStream(resource)) {
-      if (stream == null) {
-        throw new SandboxFailure(
-            ErrorCode.SANDBOX_UNAVAILABLE,
-            "The provider's sandbox runs on %s, and this build has no helper for it. Build it with -Dnative.architectures=all."
-                .formatted(architecture.word()));
-      }
-      byte[] content = stream.readAllBytes();
-      return new HelperProgram(
-          FOLDER + "/helper-" + Digest.of(content).hex().substring(0, 12), content);
-    } catch (IOException e) {
-      throw new SandboxFailure(
-          ErrorCode.SANDBOX_UNAVAILABLE, "The sandbox helper cannot be read: " + e, e);
-    }
+    return new HelperProgram(
+        HelperContent.find(architecture)
+            .orElseThrow(
+                () ->
+                    new SandboxFailure(
+                        ErrorCode.SANDBOX_UNAVAILABLE,
+                        "The provider's sandbox runs on %s, and this build has no helper for it. Build it with -Dnative.architectures=all."
+                            .formatted(architecture.word()))));
   }
 
   /// Where it lies inside, under the name of its content.
   public String path() {
-    return path;
+    return FOLDER + "/" + name();
   }
 
   public byte[] content() {
-    return content.clone();
+    return content.bytes();
   }
 
   public String name() {
-    return path.substring(path.lastIndexOf('/') + 1);
+    return "helper-" + content.name();
   }
 }

@@ -150,6 +150,16 @@ static void halt(uint32_t id) {
   frame(id, 'h', "restless", halted ? 0 : 8);
 }
 
+/* Who is killed may have to finish what the kernel does for it. */
+static void end_all(uint32_t id) {
+  int dead = 0;
+  for (int round = 1; round <= HALT_ROUNDS && !dead; round++) {
+    kill(-1, SIGKILL);
+    if (!(dead = all_are_dead())) poll(0, 0, 2);
+  }
+  frame(id, 'y', "alive", dead ? 0 : 5);
+}
+
 static void obey(uint32_t id, char kind, char *payload, size_t size) {
   unsigned char *raw = (unsigned char *)payload;
   int port = size >= 2 ? raw[0] << 8 | raw[1] : 0;
@@ -159,6 +169,7 @@ static void obey(uint32_t id, char kind, char *payload, size_t size) {
     case 'D': dial(id, port); break;
     case 'L': listen_on(id, port); break;
     case 'B': kill(-1, SIGKILL); break;
+    case 'Y': end_all(id); break;
     case 'M': report_metrics(); break;
     case 'P': send_mark(payload, size); break;
     case 'Q': try_out(port); break;

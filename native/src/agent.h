@@ -10,6 +10,7 @@
  *   L listen on loopback: u16 port              A somebody connected, on a channel of the agent's own
  *   H halt everything    G go on                h done, or why not; g done
  *   B kill everything inside
+ *   Y kill it, and wait                         y done, or that somebody is alive
  *   M metrics                                   m text
  *   P 32 letters: send a mark to the recorder
  *   Q u16 port: try to get out (0: do not connect)                  q text
@@ -84,6 +85,7 @@ void kill_bomb(pid_t leader, int stay_stopped);
 int kill_strays(pid_t *leaders, int count);
 int count_processes(void);
 int all_stand(void);
+int all_are_dead(void);
 
 /* files.c */
 int file_command(int count, char **words);

@@ -260,14 +260,14 @@ int kill_strays(pid_t *leaders, int leader_count) {
   return found;
 }
 
-/* Whether every thread of every process but us stands still. A first thread that has ended says
- * nothing about the others. */
-int all_stand(void) {
+/* Whether every thread of every process but us is in one of these states. A first thread that has ended
+ * says nothing about the others. */
+static int all_are(const char *states) {
   struct process *list;
   int count = all_processes(&list), stand = 1;
   for (int at = 0; at < count && stand; at++) {
     char path[600], text[512], *state;
-    if (list[at].pid == getpid() || list[at].state == 'T') continue;
+    if (list[at].pid == getpid() || (list[at].state == 'T' && strchr(states, 'T'))) continue;
     snprintf(path, sizeof path, "/proc/%d/task", list[at].pid);
     DIR *folder = opendir(path);
     for (struct dirent *entry; folder && stand && (entry = readdir(folder));) {
@@ -278,13 +278,17 @@ int all_stand(void) {
       if (fd >= 0) close(fd);
       if (size <= 0) continue;
       text[size] = 0;
-      stand = (state = strrchr(text, ')')) && strlen(state) > 2 && strchr("TtZX", state[2]);
+      stand = (state = strrchr(text, ')')) && strlen(state) > 2 && strchr(states, state[2]);
     }
     if (folder) closedir(folder);
   }
   free(list);
   return stand;
 }
+
+int all_stand(void) { return all_are("TtZX"); }
+
+int all_are_dead(void) { return all_are("ZX"); }
 
 int count_processes(void) {
   struct process *list;

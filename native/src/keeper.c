@@ -156,10 +156,7 @@ static void obey_client(int at) {
     case 'I': case 'F': case 'K': case 'W':
       if (one->channel && !one->ended) add_frame(&agent, one->channel, packet.kind, packet.payload, packet.size);
       break;
-    case 'B':
-      add_frame(&agent, 0, packet.kind, "", 0);
-      break;
-    case 'Q': case 'M':
+    case 'Q': case 'M': case 'Y':
       asker = at;
       add_frame(&agent, 0, packet.kind, packet.payload, packet.size);
       break;
@@ -181,7 +178,7 @@ static int hear_agent(void) {
   uint32_t channel;
   if (!read_packet(agent_out, &packet, &channel)) return -1;
   if (!channel && packet.kind == 'R') return 1;
-  if (!channel && (packet.kind == 'q' || packet.kind == 'm') && asker >= 0) add_frame(&clients[asker]->out, 0, packet.kind, packet.payload, packet.size);
+  if (!channel && (packet.kind == 'q' || packet.kind == 'm' || packet.kind == 'y') && asker >= 0) add_frame(&clients[asker]->out, 0, packet.kind, packet.payload, packet.size);
   for (int at = 0; channel && at < MOST_CLIENTS; at++)
     if (clients[at] && clients[at]->channel == channel && !clients[at]->ended) {
       clients[at]->ended = packet.kind == 'Z';

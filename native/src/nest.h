@@ -11,10 +11,10 @@
 
 #define ID_ROOM 64
 
-/* Frames as in agent.h, on a connection to the keeper: X, I, F, K, W and their answers for one command, Q and M with their answers, and
+/* Frames as in agent.h, on a connection to the keeper: X, I, F, K, W and their answers for one command, Q, M and Y with their answers, and
  *   N the id of the command that follows       T an id: what that command left running has to go
  *   V u64 offset: what was recorded from there on, with all that happened before     v u64 next offset, then the lines
- *   B every process inside has to go               E end the sandbox */
+ *   E end the sandbox */
 struct packet {
   char kind;
   size_t size;

@@ -188,7 +188,6 @@ int evidence_main(int count, char **words) {
   return 0;
 }
 
-/* What is asked afterwards is answered afterwards: then they are gone. */
 int clear_main(int count, char **words) {
   struct packet packet;
   struct stream streams[2] = {{.name = 'o'}, {.name = 'e'}};
@@ -196,10 +195,9 @@ int clear_main(int count, char **words) {
   if (count) die("usage: assay-helper clear");
   keeper = reach();
   alarm(ANSWER_MILLIS / 1000);
-  send_packet(keeper, 'B', "", 0);
-  send_packet(keeper, 'M', "", 0);
+  send_packet(keeper, 'Y', "", 0);
   do await_packet(&packet);
-  while (packet.kind != 'm');
-  report_last('e', 0, 0, 0, 0, 0, streams);
+  while (packet.kind != 'y');
+  report_last('e', packet.size ? 1 : 0, 0, 0, 0, 0, streams);
   return 0;
 }

@@ -167,6 +167,25 @@ interface SandboxKilling extends SandboxFixture {
     }
   }
 
+  /// Each process starts the next one and ends: whoever lists them comes too late.
+  @Test
+  @Essential
+  default void who_forks_all_the_time_is_ended_with_the_others() {
+    requires(Feature.PROCESS_END);
+    try (Sandbox sandbox = sandbox()) {
+      sandbox.files().writeText("hop4719.sh", "sh /workspace/hop4719.sh &\n");
+      String living = "grep -sal 'hop471[9]' /proc/[0-9]*/cmdline | wc -l";
+      for (int round = 0; round < 5; round++) {
+        sandbox.run(Command.shell("sh /workspace/hop4719.sh"));
+        await().until(() -> !shell(sandbox, living).equals("0"));
+        sandbox.endProcesses();
+        for (int look = 0; look < 5; look++) {
+          assertThat(shell(sandbox, living)).isEqualTo("0");
+        }
+      }
+    }
+  }
+
   /// Where work on files is done by processes inside, others there can end it.
   @Test
   @Essential

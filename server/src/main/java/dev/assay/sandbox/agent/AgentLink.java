@@ -21,6 +21,8 @@ import java.util.function.Consumer;
 /// The one line to an agent. A reader thread hands frames to their channels and never waits for
 /// anybody; that keeps the agent from waiting for us.
 public final class AgentLink {
+  private static final long END_MILLIS = 20_000;
+
   private final OutputStream out;
   private final Map<Integer, Channel> channels = new ConcurrentHashMap<>();
   private final Map<Character, BlockingQueue<String>> answers = new ConcurrentHashMap<>();
@@ -33,7 +35,7 @@ public final class AgentLink {
 
   public AgentLink(String name, InputStream in, OutputStream out) {
     this.out = out;
-    for (char kind : new char[] {'R', 'm', 'q', 'h', 'g'}) {
+    for (char kind : new char[] {'R', 'm', 'q', 'h', 'g', 'y'}) {
       answers.put(kind, new LinkedBlockingQueue<>());
     }
     this.reader =
@@ -46,7 +48,7 @@ public final class AgentLink {
   }
 
   /// Waits for an answer that belongs to no channel: `R` ready, `m` metrics, `q` the attempt to get
-  /// out, `h` halted, `g` going.
+  /// out, `h` halted, `g` going, `y` everybody is ended.
   public String await(char kind, long millis) {
     BlockingQueue<String> queue = answers.get(kind);
     if (queue == null) {
@@ -74,6 +76,14 @@ public final class AgentLink {
       return await(answer, millis);
     } finally {
       asking.unlock();
+    }
+  }
+
+  /// Ends every process inside but the agent, and waits until they are gone.
+  public void endProcesses() {
+    if (!ask('Y', 'y', new byte[0], END_MILLIS).isEmpty()) {
+      throw new SandboxFailure(
+          ErrorCode.SANDBOX_FAILED, "Processes in the sandbox could not be ended; destroy it.");
     }
   }
 

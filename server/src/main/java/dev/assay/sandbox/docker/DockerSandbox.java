@@ -185,14 +185,13 @@ final class DockerSandbox implements Sandbox {
     boolean files = book.files() > spec.limits().find(Limit.FILES).orElse(Long.MAX_VALUE);
     if ((bytes || files) && used >= before) {
       running.forEach(job -> stop(job, bytes ? Limit.DISK : Limit.FILES));
-      unlessGone(this::endProcesses);
+      unlessGone(() -> link().send(0, 'B', new byte[0]));
     }
   }
 
-  /// The agent does one thing after the other, so whatever is asked of it next finds nobody.
   @Override
   public void endProcesses() {
-    link().send(0, 'B', new byte[0]);
+    link().endProcesses();
   }
 
   /// A command that was killed may have run out of the container's memory.

@@ -201,16 +201,15 @@ final class LocalSandbox implements Sandbox {
     }
   }
 
-  /// The agent does one thing after the other, so whatever is asked of it next finds nobody.
   @Override
   public void endProcesses() {
-    wiring().link().send(0, 'B', new byte[0]);
+    wiring().link().endProcesses();
   }
 
   /// Also what earlier commands left running.
   private void killEverything() {
     try {
-      endProcesses();
+      wiring().link().send(0, 'B', new byte[0]);
     } catch (SandboxFailure e) {
       if (e.code() != ErrorCode.SANDBOX_GONE) {
         throw e;

@@ -15,7 +15,7 @@ import dev.assay.cli.validate.SkillCard;
 import dev.assay.cli.validate.SkillQuery;
 import dev.assay.cli.validate.SkillValidation;
 import dev.assay.cli.validate.VerdictOutput;
-import dev.assay.cli.verdict.Subject;
+import dev.assay.cli.verdict.ValidatedSkill;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
@@ -322,7 +322,7 @@ final class SkillsCommand implements Runnable {
     try (Connection connection = server.connect(options.leaving())) {
       return new SkillValidation(connection, options, output).again(skill, what);
     } catch (AssayException e) {
-      return ValidateCommand.inconclusive(output, Subject.unknown(skill), e);
+      return ValidateCommand.inconclusive(output, ValidatedSkill.unknown(skill), e);
     }
   }
 

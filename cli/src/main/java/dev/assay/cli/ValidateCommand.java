@@ -7,7 +7,7 @@ import dev.assay.cli.validate.FollowOptions;
 import dev.assay.cli.validate.SkillValidation;
 import dev.assay.cli.validate.UploadContent;
 import dev.assay.cli.validate.VerdictOutput;
-import dev.assay.cli.verdict.Subject;
+import dev.assay.cli.verdict.ValidatedSkill;
 import dev.assay.cli.verdict.VerdictEnding;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
@@ -55,7 +55,7 @@ final class ValidateCommand implements Callable<Integer> {
     options.check();
     return switch (UploadContent.of(path)) {
       case UploadContent.Refused refused ->
-          output.end(Subject.unknown(path.toString()), refused.ending(), () -> "");
+          output.end(ValidatedSkill.unknown(path.toString()), refused.ending(), () -> "");
       case UploadContent.Ready(Path archive) -> upload(output, archive);
     };
   }
@@ -64,12 +64,12 @@ final class ValidateCommand implements Callable<Integer> {
     try (Connection connection = server.connect(options.leaving())) {
       return new SkillValidation(connection, options, output).upload(path.toString(), archive);
     } catch (AssayException e) {
-      return inconclusive(output, Subject.unknown(path.toString()), e);
+      return inconclusive(output, ValidatedSkill.unknown(path.toString()), e);
     }
   }
 
   /// A platform that fails says nothing about the skill; a caller's mistake is reported as usual.
-  static int inconclusive(VerdictOutput output, Subject subject, AssayException failure) {
+  static int inconclusive(VerdictOutput output, ValidatedSkill subject, AssayException failure) {
     if (failure.fault() == Fault.SUBMITTER) {
       throw failure;
     }

@@ -2,6 +2,7 @@ package dev.assay.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// The plan of the packages. To add one, add it here and to the table in ARCHITECTURE.md.
@@ -192,6 +194,19 @@ class ArchitectureTest {
   void every_class_keeps_to_the_plan() {
     assertThat(classes).hasSizeGreaterThan(80);
     assertThat(PLAN.violations(classes)).isEmpty();
+  }
+
+  @Test
+  void a_simple_name_has_one_meaning() {
+    Map<String, List<String>> places =
+        classes.stream()
+            .filter(each -> each.getEnclosingClass().isEmpty())
+            .filter(each -> !each.getSimpleName().equals("package-info"))
+            .collect(
+                Collectors.groupingBy(
+                    JavaClass::getSimpleName,
+                    Collectors.mapping(JavaClass::getName, Collectors.toList())));
+    assertThat(places.values()).allSatisfy(names -> assertThat(names).hasSize(1));
   }
 
   @Test

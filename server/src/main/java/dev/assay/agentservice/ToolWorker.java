@@ -8,8 +8,8 @@ import dev.assay.toolbus.CallLease;
 import dev.assay.toolbus.CallLeases;
 import dev.assay.toolbus.MessageHandler;
 import dev.assay.toolservice.ProjectAccess;
+import dev.assay.toolservice.ProjectCall;
 import dev.assay.toolservice.ProjectRole;
-import dev.assay.toolservice.ToolCall;
 import dev.assay.toolservice.ToolCalls;
 import dev.assay.toolservice.ToolOutcome;
 import dev.assay.toolservice.Visitor;
@@ -175,7 +175,7 @@ final class ToolWorker implements MessageHandler {
       try {
         return calls.call(
             access,
-            new ToolCall(
+            new ProjectCall(
                 wanted.tool(),
                 turn.agent(),
                 Optional.of(wanted.id()),

@@ -26,12 +26,12 @@ final class Asker {
   private static final int MOST_FAILURES = 2;
 
   private final Fetcher fetcher;
-  private final Exchanges exchanges;
+  private final DoorExchanges exchanges;
   private final Map<HostAndPort, Reply.Failed> failed = new ConcurrentHashMap<>();
   private final Map<HostAndPort, Integer> failures = new ConcurrentHashMap<>();
   private final Set<String> hosts = ConcurrentHashMap.newKeySet();
 
-  Asker(Fetcher fetcher, Exchanges exchanges) {
+  Asker(Fetcher fetcher, DoorExchanges exchanges) {
     this.fetcher = fetcher;
     this.exchanges = exchanges;
   }

@@ -8,11 +8,11 @@ import java.util.concurrent.ConcurrentHashMap;
 /// Finds out whether an index, or the way to it, is to blame for an installation that failed.
 final class IndexFault {
   private final PackageSources sources;
-  private final Exchanges exchanges;
+  private final DoorExchanges exchanges;
   private final Asker asker;
   private final ConcurrentHashMap<Ecosystem, Boolean> probed = new ConcurrentHashMap<>();
 
-  IndexFault(PackageSources sources, Exchanges exchanges, Asker asker) {
+  IndexFault(PackageSources sources, DoorExchanges exchanges, Asker asker) {
     this.sources = sources;
     this.exchanges = exchanges;
     this.asker = asker;

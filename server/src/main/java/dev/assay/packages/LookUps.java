@@ -26,7 +26,7 @@ public final class LookUps {
 
   private LookUps(PackageSources sources, Fetcher fetcher) {
     this.sources = sources;
-    this.asker = new Asker(fetcher, new Exchanges());
+    this.asker = new Asker(fetcher, new DoorExchanges());
   }
 
   /// @param environment that this machine's own tools are configured with

@@ -21,7 +21,7 @@ public final class PackageDoor implements AutoCloseable {
   private static final int AT_ONCE = 16;
 
   private final PackageSources sources;
-  private final Exchanges exchanges = new Exchanges();
+  private final DoorExchanges exchanges = new DoorExchanges();
   private final Asker asker;
   private final KeptFiles files;
   private final Deliveries deliveries;

@@ -30,7 +30,7 @@ final class CallFiles {
   /// What a call names.
   ///
   /// @throws AssayException with `NOT_FOUND`, `BAD_REQUEST` or `FILE_TOO_LARGE`
-  RunFiles read(String project, ToolCall call) {
+  RunFiles read(String project, ProjectCall call) {
     List<RunFiles.Input> inputs = new ArrayList<>();
     Set<String> names = new HashSet<>();
     long total = 0;

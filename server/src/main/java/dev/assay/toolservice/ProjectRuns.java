@@ -37,7 +37,7 @@ public final class ProjectRuns {
   /// @param tools the tool of each call, by its id
   public Map<String, UUID> ofCalls(ProjectAccess access, Map<String, String> tools) {
     Map<String, String> ids = new HashMap<>();
-    tools.forEach((id, tool) -> ids.put(ToolCall.idHash(tool, id), id));
+    tools.forEach((id, tool) -> ids.put(ProjectCall.idHash(tool, id), id));
     Map<String, UUID> runs = new HashMap<>();
     store
         .ofCalls(access.project().id(), ids.keySet())

@@ -70,7 +70,7 @@ public final class ProjectSkills {
   /// @param policy of the project, under which it can
   /// @param together all skills that may be seen beside it
   record Usable(
-      Skill skill, Surroundings surroundings, ProjectPolicy policy, List<Skill> together) {
+      Skill skill, SandboxSetup surroundings, ProjectPolicy policy, List<Skill> together) {
     Usable {
       together = List.copyOf(together);
     }
@@ -163,7 +163,7 @@ public final class ProjectSkills {
     Optional<Skill> unreviewed = unreviewed(row, policy);
     if (unreviewed.isPresent()) {
       return new Usable(
-          unreviewed.get(), Surroundings.offline(places.bare()), policy, List.of(unreviewed.get()));
+          unreviewed.get(), SandboxSetup.offline(places.bare()), policy, List.of(unreviewed.get()));
     }
     SortedMap<String, Optional<Integer>> enabled = new TreeMap<>();
     rows.stream().filter(Row::enabled).forEach(each -> enabled.put(each.name(), each.version()));
@@ -188,7 +188,7 @@ public final class ProjectSkills {
           "The skill \"%s\" cannot be used by tools here: %s"
               .formatted(Visible.line(skill.name(), 80), refused));
     }
-    return new Usable(skill, Surroundings.under(policy, places.image()), policy, usable.skills());
+    return new Usable(skill, SandboxSetup.under(policy, places.image()), policy, usable.skills());
   }
 
   /// With all that could be used in the same image.
@@ -205,7 +205,7 @@ public final class ProjectSkills {
         Optional.ofNullable(found.get(skill.id())).orElseThrow(() -> notKept(skill));
     return new Usable(
         skill,
-        Surroundings.under(policy, image),
+        SandboxSetup.under(policy, image),
         policy,
         approved.stream().filter(each -> image.equals(found.get(each.id()))).toList());
   }

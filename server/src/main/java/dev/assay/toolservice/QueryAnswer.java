@@ -14,7 +14,7 @@ record QueryAnswer(ToolRun run, Map<String, Object> result, boolean done, boolea
   private static final List<String> DONE = List.of("done", "success", "completed");
   private static final List<String> ERROR = List.of("failed", "error", "errored");
 
-  static QueryAnswer of(ToolRun run, ToolCall call) {
+  static QueryAnswer of(ToolRun run, ProjectCall call) {
     JsonNode printed = json(run.printed().stdout());
     String field = call.text("status_field").orElse("status");
     String state =
@@ -47,7 +47,7 @@ record QueryAnswer(ToolRun run, Map<String, Object> result, boolean done, boolea
         : RunAnswers.outcome(run, new LinkedHashMap<>(result));
   }
 
-  private static List<String> states(ToolCall call, String name, List<String> usual) {
+  private static List<String> states(ProjectCall call, String name, List<String> usual) {
     JsonNode given = call.arguments().path(name);
     return given.isArray() ? given.valueStream().map(JsonNode::asString).toList() : usual;
   }

@@ -160,7 +160,7 @@ final class RunAnswers {
 
   private static List<Map<String, Object>> endpoints(ToolRun run) {
     List<Map<String, Object>> all = new ArrayList<>();
-    for (Endpoint endpoint : run.exposed().endpoints()) {
+    for (PortAddress endpoint : run.exposed().endpoints()) {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("port", endpoint.port());
       one.put("host_port", endpoint.hostPort());

@@ -52,13 +52,13 @@ final class RunRequests {
   }
 
   ToolOutcome activate(
-      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+      ProjectAccess access, ProjectCall call, ProjectSkills.Usable usable, JsonNode schema) {
     ToolRun run = draft(access, call, usable, ToolRun.Kind.COMMAND, order(call, "true", schema));
     return RunAnswers.activation(execute(named(run, ToolRun.ACTIVATION), usable, call));
   }
 
   ToolOutcome command(
-      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+      ProjectAccess access, ProjectCall call, ProjectSkills.Usable usable, JsonNode schema) {
     ToolRun.Order order =
         order(call, call.requireText("command"), schema)
             .with(files.read(access.project().id(), call));
@@ -67,7 +67,7 @@ final class RunRequests {
   }
 
   ToolOutcome task(
-      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+      ProjectAccess access, ProjectCall call, ProjectSkills.Usable usable, JsonNode schema) {
     ToolRun.Order order =
         order(call, call.requireText("command"), schema)
             .with(files.read(access.project().id(), call));
@@ -77,7 +77,7 @@ final class RunRequests {
   }
 
   ToolOutcome service(
-      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+      ProjectAccess access, ProjectCall call, ProjectSkills.Usable usable, JsonNode schema) {
     ToolRun.Order order =
         ToolRun.Order.of(
                 call.text("workdir").orElse(WORKDIR),
@@ -91,7 +91,7 @@ final class RunRequests {
             enqueue(draft(access, call, usable, ToolRun.Kind.SERVICE, order), call, List.of())));
   }
 
-  private List<Integer> ports(ToolCall call) {
+  private List<Integer> ports(ProjectCall call) {
     List<Integer> ports =
         call.arguments()
             .path("expose_ports")
@@ -108,7 +108,7 @@ final class RunRequests {
   }
 
   ToolOutcome job(
-      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+      ProjectAccess access, ProjectCall call, ProjectSkills.Usable usable, JsonNode schema) {
     int longest = call.number("max_wall_time_sec", schema);
     ToolRun job =
         draft(
@@ -120,7 +120,7 @@ final class RunRequests {
     List<ToolRun> steps = new ArrayList<>();
     for (JsonNode step : call.arguments().path("steps")) {
       Map<String, String> variables = new HashMap<>(call.variables());
-      variables.putAll(ToolCall.variables(step.path("env")));
+      variables.putAll(ProjectCall.variables(step.path("env")));
       steps.add(
           step(
               job,
@@ -141,13 +141,13 @@ final class RunRequests {
 
   /// Asks a command of the caller's how something stands.
   ToolOutcome query(
-      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+      ProjectAccess access, ProjectCall call, ProjectSkills.Usable usable, JsonNode schema) {
     ToolRun run = ask(access, call, usable, call.number("timeout_sec", schema));
     return QueryAnswer.of(run, call).outcome();
   }
 
   ToolOutcome watchQuery(
-      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, JsonNode schema) {
+      ProjectAccess access, ProjectCall call, ProjectSkills.Usable usable, JsonNode schema) {
     int timeout = call.number("query_timeout_sec", schema);
     return watch.watchQuery(
         access.project().id(),
@@ -157,7 +157,7 @@ final class RunRequests {
   }
 
   private ToolRun ask(
-      ProjectAccess access, ToolCall call, ProjectSkills.Usable usable, int timeout) {
+      ProjectAccess access, ProjectCall call, ProjectSkills.Usable usable, int timeout) {
     ToolRun.Order order =
         ToolRun.Order.of(
             call.text("workdir").orElse(WORKDIR),
@@ -168,7 +168,7 @@ final class RunRequests {
     return execute(run, usable, call);
   }
 
-  private ToolRun.Order order(ToolCall call, String command, JsonNode schema) {
+  private ToolRun.Order order(ProjectCall call, String command, JsonNode schema) {
     return ToolRun.Order.of(
         call.text("workdir").orElse(WORKDIR),
         command,
@@ -177,12 +177,12 @@ final class RunRequests {
   }
 
   /// Runs it here and waits for its end.
-  private ToolRun execute(ToolRun run, ProjectSkills.Usable usable, ToolCall call) {
+  private ToolRun execute(ToolRun run, ProjectSkills.Usable usable, ProjectCall call) {
     Optional<ToolRun> earlier = add(run, call, () -> start(run, usable, call));
     return watch.await(earlier.orElse(run).id(), PATIENCE);
   }
 
-  private ToolRun enqueue(ToolRun run, ToolCall call, List<ToolRun> steps) {
+  private ToolRun enqueue(ToolRun run, ProjectCall call, List<ToolRun> steps) {
     if (store.waiting(run.project()) >= policy.queued()) {
       throw new AssayException(
           ErrorCode.TOO_BUSY,
@@ -197,7 +197,7 @@ final class RunRequests {
   /// Writes it down. If the call was made before, gives the run it began then.
   ///
   /// @param write whether it could
-  private Optional<ToolRun> add(ToolRun run, ToolCall call, BooleanSupplier write) {
+  private Optional<ToolRun> add(ToolRun run, ProjectCall call, BooleanSupplier write) {
     Optional<ToolRun> earlier = earlier(run, call);
     if (earlier.isPresent()) {
       return earlier;
@@ -210,7 +210,7 @@ final class RunRequests {
     return added ? Optional.empty() : Optional.of(earlier(run, call).orElseThrow(() -> busy(run)));
   }
 
-  private boolean start(ToolRun run, ProjectSkills.Usable usable, ToolCall call) {
+  private boolean start(ToolRun run, ProjectSkills.Usable usable, ProjectCall call) {
     try (LiveRuns.Place place = runs.take(run.project())) {
       boolean added = store.add(run, call.idHash(), List.of());
       if (added) {
@@ -220,7 +220,7 @@ final class RunRequests {
     }
   }
 
-  private Optional<ToolRun> earlier(ToolRun run, ToolCall call) {
+  private Optional<ToolRun> earlier(ToolRun run, ProjectCall call) {
     return call.idHash().flatMap(hash -> store.findCall(run.project(), run.kind(), hash));
   }
 
@@ -245,7 +245,7 @@ final class RunRequests {
 
   private ToolRun draft(
       ProjectAccess access,
-      ToolCall call,
+      ProjectCall call,
       ProjectSkills.Usable usable,
       ToolRun.Kind kind,
       ToolRun.Order order) {

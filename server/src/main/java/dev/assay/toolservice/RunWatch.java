@@ -52,12 +52,12 @@ final class RunWatch {
         "The project has no such task or job: \"%s\".".formatted(Visible.line(id, 80)));
   }
 
-  ToolOutcome jobStatus(ToolRun job, ToolCall call, JsonNode schema) {
+  ToolOutcome jobStatus(ToolRun job, ProjectCall call, JsonNode schema) {
     return ToolOutcome.success(
         RunAnswers.job(job, store.steps(job.id()), call.number("tail_bytes", schema)));
   }
 
-  ToolOutcome taskStatus(ToolRun task, ToolCall call, JsonNode schema) {
+  ToolOutcome taskStatus(ToolRun task, ProjectCall call, JsonNode schema) {
     return ToolOutcome.success(RunAnswers.task(seen(task), call.number("tail_bytes", schema)));
   }
 
@@ -75,7 +75,7 @@ final class RunWatch {
     return ToolOutcome.success(result);
   }
 
-  ToolOutcome cancelJob(ToolRun job, ToolCall call) {
+  ToolOutcome cancelJob(ToolRun job, ProjectCall call) {
     ToolRun now = cancel(job, call.text("reason").orElse("canceled"));
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("job_id", job.id().toString());
@@ -100,7 +100,7 @@ final class RunWatch {
     return store.find(run.id()).orElse(run);
   }
 
-  ToolOutcome watchTask(ToolRun task, ToolCall call, JsonNode schema) {
+  ToolOutcome watchTask(ToolRun task, ProjectCall call, JsonNode schema) {
     int tail = call.number("tail_bytes", schema);
     return watch(
         new Watch("task_watch", task.project(), call, schema, task.id().toString()),
@@ -115,7 +115,7 @@ final class RunWatch {
         patience -> news(task.parent().orElse(task.id()), patience));
   }
 
-  ToolOutcome watchJob(ToolRun job, ToolCall call, JsonNode schema) {
+  ToolOutcome watchJob(ToolRun job, ProjectCall call, JsonNode schema) {
     int tail = call.number("tail_bytes", schema);
     return watch(
         new Watch("job_watch", job.project(), call, schema, job.id().toString()),
@@ -132,7 +132,7 @@ final class RunWatch {
   }
 
   ToolOutcome watchQuery(
-      String project, ToolCall call, JsonNode schema, Supplier<QueryAnswer> ask) {
+      String project, ProjectCall call, JsonNode schema, Supplier<QueryAnswer> ask) {
     return watch(
         new Watch("task_watch", project, call, schema, call.requireText("query_command")),
         () -> {
@@ -152,7 +152,7 @@ final class RunWatch {
 
   /// What is watched and for whom.
   private record Watch(
-      String name, String project, ToolCall call, JsonNode schema, String subject) {
+      String name, String project, ProjectCall call, JsonNode schema, String subject) {
     String key() {
       return call.text("dedupe_key")
           .orElseGet(() -> String.join(":", project, call.agent(), subject));
@@ -171,12 +171,12 @@ final class RunWatch {
   }
 
   private ToolOutcome watch(Watch watch, Supplier<Seen> look, Pause pause) {
-    ToolCall call = watch.call();
+    ProjectCall call = watch.call();
     Duration patience = Duration.ofSeconds(call.number("timeout_sec", watch.schema()));
     Duration poll = Duration.ofSeconds(call.number("poll_interval_sec", watch.schema()));
     Duration beat = Duration.ofSeconds(call.number("heartbeat_sec", watch.schema()));
-    String hash = ToolCall.hash(watch.name() + " " + watch.key());
-    String holder = ToolCall.hash(call.id().orElseGet(() -> UUID.randomUUID().toString()));
+    String hash = ProjectCall.hash(watch.name() + " " + watch.key());
+    String holder = ProjectCall.hash(call.id().orElseGet(() -> UUID.randomUUID().toString()));
     if (!watches.begin(watch.project(), hash, patience, holder)) {
       return ToolOutcome.success(
           Map.of(

@@ -18,7 +18,7 @@ final class ServicePorts implements AutoCloseable {
 
   private final Sandbox sandbox;
   private final List<PortForward> forwards = new ArrayList<>();
-  private final List<Endpoint> endpoints = new ArrayList<>();
+  private final List<PortAddress> endpoints = new ArrayList<>();
 
   private ServicePorts(Sandbox sandbox) {
     this.sandbox = sandbox;
@@ -30,7 +30,7 @@ final class ServicePorts implements AutoCloseable {
       for (int port : ports) {
         PortForward forward = PortForward.open(sandbox, port);
         opened.forwards.add(forward);
-        opened.endpoints.add(new Endpoint(port, forward.hostPort(), machine()));
+        opened.endpoints.add(new PortAddress(port, forward.hostPort(), machine()));
       }
       return opened;
     } catch (AssayException e) {
@@ -39,7 +39,7 @@ final class ServicePorts implements AutoCloseable {
     }
   }
 
-  List<Endpoint> endpoints() {
+  List<PortAddress> endpoints() {
     return List.copyOf(endpoints);
   }
 

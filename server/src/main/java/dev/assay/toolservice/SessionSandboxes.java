@@ -92,12 +92,12 @@ final class SessionSandboxes {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable OpenWorkspace workspace;
     private @Nullable PackageDoor door;
-    private @Nullable Surroundings surroundings;
+    private @Nullable SandboxSetup surroundings;
     private Map<String, String> trees = Map.of();
     private final Map<String, Map<String, String>> environments = new HashMap<>();
     private int users;
 
-    boolean serves(Surroundings wanted, Skill skill, Map<String, String> allowed) {
+    boolean serves(SandboxSetup wanted, Skill skill, Map<String, String> allowed) {
       return workspace != null
           && wanted.equals(surroundings)
           && skill.bundle().digest().hex().equals(trees.get(skill.name()))
@@ -208,7 +208,7 @@ final class SessionSandboxes {
     }
   }
 
-  private OpenWorkspace make(ToolSession session, Surroundings surroundings, List<Skill> skills) {
+  private OpenWorkspace make(ToolSession session, SandboxSetup surroundings, List<Skill> skills) {
     try {
       SharedFolders shared = workspaces.folders();
       SortedMap<String, Path> mounted = new TreeMap<>();

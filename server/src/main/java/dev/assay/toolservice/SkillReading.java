@@ -26,7 +26,7 @@ final class SkillReading {
     this.folders = folders;
   }
 
-  ToolOutcome load(ProjectSkills.Usable usable, ToolCall call) {
+  ToolOutcome load(ProjectSkills.Usable usable, ProjectCall call) {
     Skill skill = usable.skill();
     String path = call.text("path").orElse("SKILL.md");
     byte[] bytes = read(skill, path);

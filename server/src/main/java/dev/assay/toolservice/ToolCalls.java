@@ -126,7 +126,7 @@ public final class ToolCalls implements AutoCloseable {
   }
 
   /// Calls a tool. What is wrong with the call is part of the outcome.
-  public ToolOutcome call(ProjectAccess access, ToolCall call) {
+  public ToolOutcome call(ProjectAccess access, ProjectCall call) {
     try {
       Projects.require(access, ProjectRole.CALLER);
       ToolSpec tool = tools.load(access, call.tool());
@@ -147,7 +147,7 @@ public final class ToolCalls implements AutoCloseable {
     }
   }
 
-  private ToolOutcome dispatch(ProjectAccess access, ToolCall call, JsonNode schema) {
+  private ToolOutcome dispatch(ProjectAccess access, ProjectCall call, JsonNode schema) {
     String project = access.project().id();
     return switch (call.tool()) {
       case "skills.load" -> reading.load(usable(access.project(), call), call);
@@ -176,15 +176,15 @@ public final class ToolCalls implements AutoCloseable {
     };
   }
 
-  private static boolean asksCommand(ToolCall call) {
+  private static boolean asksCommand(ProjectCall call) {
     return call.requireText("provider").equals("cmd");
   }
 
-  private ProjectSkills.Usable usable(Project project, ToolCall call) {
+  private ProjectSkills.Usable usable(Project project, ProjectCall call) {
     return skills.usable(project.id(), project.policy(), call.requireText("skill_name"));
   }
 
-  private ToolRun job(String project, ToolCall call) {
+  private ToolRun job(String project, ProjectCall call) {
     ToolRun run = watch.load(project, call.requireText("job_id"));
     if (run.kind() != ToolRun.Kind.JOB) {
       throw RunWatch.missing(run.id().toString());
@@ -192,7 +192,7 @@ public final class ToolCalls implements AutoCloseable {
     return run;
   }
 
-  private ToolRun task(String project, ToolCall call) {
+  private ToolRun task(String project, ProjectCall call) {
     String id =
         call.text("task_id")
             .or(() -> call.text("job_id"))
@@ -257,7 +257,7 @@ public final class ToolCalls implements AutoCloseable {
   /// Stops what an agent's call began, if it goes on.
   public void cancelCall(ProjectAccess access, String tool, String callId, String reason) {
     Projects.require(access, ProjectRole.CALLER);
-    String hash = ToolCall.idHash(tool, callId);
+    String hash = ProjectCall.idHash(tool, callId);
     for (ToolRun.Kind kind : ToolRun.Kind.values()) {
       store.findCall(access.project().id(), kind, hash).ifPresent(run -> watch.cancel(run, reason));
     }

@@ -149,7 +149,7 @@ public record ToolRun(
   /// Where the ports of a service are reached.
   ///
   /// @param active whether something listened on all of them when it was last looked
-  public record Exposed(List<Endpoint> endpoints, boolean active) {
+  public record Exposed(List<PortAddress> endpoints, boolean active) {
     static final Exposed NOTHING = new Exposed(List.of(), false);
   }
 

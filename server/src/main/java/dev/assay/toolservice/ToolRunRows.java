@@ -19,7 +19,7 @@ import tools.jackson.core.type.TypeReference;
 final class ToolRunRows {
   private static final TypeReference<Map<String, String>> VARIABLES = new TypeReference<>() {};
   private static final TypeReference<List<Integer>> PORTS = new TypeReference<>() {};
-  private static final TypeReference<List<Endpoint>> ENDPOINTS = new TypeReference<>() {};
+  private static final TypeReference<List<PortAddress>> ENDPOINTS = new TypeReference<>() {};
 
   private final JdbcClient jdbc;
   private final Clock clock;

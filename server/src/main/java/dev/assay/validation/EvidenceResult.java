@@ -8,7 +8,7 @@ import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.ResultFinding;
 import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.finding.ExecutorFindings;
-import dev.assay.validation.finding.FindingList;
+import dev.assay.validation.finding.FindingOverview;
 import dev.assay.validation.scoring.OfflineWords;
 import dev.assay.validation.settings.ProofTerms;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class EvidenceResult {
         findingsOf(verdict, warnings, executors),
         notReached(),
         evidence.tasks().isEmpty() ? OfflineWords.NOT_REACHED : OfflineWords.of(evidence.score()),
-        FindingList.undeclared(evidence.hosts(), evidence.skill().name(), evidence.trials()),
+        FindingOverview.undeclared(evidence.hosts(), evidence.skill().name(), evidence.trials()),
         evidence.conflicts().orElse(List.of()).stream().map(Summary::conflict).toList(),
         Summary.installed(evidence.installed()),
         executors,
@@ -92,7 +92,7 @@ final class EvidenceResult {
   }
 
   private List<ResultFinding> findingsOf(Verdict verdict, List<String> warnings) {
-    return new FindingList(
+    return new FindingOverview(
             evidence.skill().name(),
             verdict,
             evidence.trials(),

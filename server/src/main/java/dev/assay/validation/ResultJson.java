@@ -5,7 +5,7 @@ import dev.assay.skill.Finding;
 import dev.assay.skill.Severity;
 import dev.assay.validation.evidence.Result;
 import dev.assay.validation.evidence.ResultFinding;
-import dev.assay.validation.finding.FindingList;
+import dev.assay.validation.finding.FindingOverview;
 import dev.assay.workflow.RunRecord;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -83,7 +83,7 @@ final class ResultJson {
   }
 
   private static List<ResultFinding> known(Result result) {
-    return result.findings().isEmpty() ? FindingList.ofOlder(result) : result.findings();
+    return result.findings().isEmpty() ? FindingOverview.ofOlder(result) : result.findings();
   }
 
   private static ArrayNode findings(JsonNode found) {

@@ -18,7 +18,7 @@ import dev.assay.validation.evidence.Tasks;
 import dev.assay.validation.evidence.Trial;
 import dev.assay.validation.evidence.TrialList;
 import dev.assay.validation.finding.DeclaredHosts;
-import dev.assay.validation.finding.FindingList;
+import dev.assay.validation.finding.FindingOverview;
 import dev.assay.validation.lab.Performed;
 import dev.assay.validation.proof.Estimation;
 import dev.assay.validation.proof.Negatives;
@@ -326,7 +326,7 @@ final class RunEvidence {
         setup().proof().harm(),
         trials.harm(skill.name()),
         setup().proof().network(),
-        FindingList.undeclared(hosts(), skill.name(), trials),
+        FindingOverview.undeclared(hosts(), skill.name(), trials),
         budget.isEmpty() ? Optional.empty() : Optional.of(budget.sentence()));
   }
 

@@ -4,10 +4,10 @@ import dev.assay.configuration.Settings;
 import dev.assay.configuration.StorageCatalogue;
 import dev.assay.home.Home;
 import dev.assay.storage.Storage;
+import dev.assay.storage.settings.AllowedTransport;
 import dev.assay.storage.settings.GcsSettings;
 import dev.assay.storage.settings.GcsSettings.Identity;
 import dev.assay.storage.settings.S3Settings;
-import dev.assay.storage.settings.Transport;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
@@ -80,7 +80,7 @@ public final class ChosenStorage {
         transport(settings.value(StorageCatalogue.GCS_PLAIN_HTTP)));
   }
 
-  private static Transport transport(boolean plain) {
-    return plain ? Transport.ANY : Transport.ENCRYPTED;
+  private static AllowedTransport transport(boolean plain) {
+    return plain ? AllowedTransport.ANY : AllowedTransport.ENCRYPTED;
   }
 }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.ErrorCode;
+import dev.assay.storage.settings.AllowedTransport;
 import dev.assay.storage.settings.GcsSettings;
 import dev.assay.storage.settings.GcsSettings.Identity;
-import dev.assay.storage.settings.Transport;
 import dev.assay.testkit.storage.GcsAccount;
 import dev.assay.testkit.storage.GcsServer;
 import dev.assay.testkit.storage.GcsServer.Fault;
@@ -43,7 +43,7 @@ class GcsBlobStoreStoryTest extends ObjectStorageContract {
 
   private Storage storage(URI endpoint, String bucket, Identity identity, String name) {
     return Storage.gcs(
-        new GcsSettings(endpoint, bucket, prefix, identity, Transport.ENCRYPTED),
+        new GcsSettings(endpoint, bucket, prefix, identity, AllowedTransport.ENCRYPTED),
         folder.resolve(name),
         1_000_000,
         Clock.systemUTC());
@@ -57,7 +57,7 @@ class GcsBlobStoreStoryTest extends ObjectStorageContract {
             GcsServer.BUCKET,
             prefix,
             new Identity.KeyFile(key),
-            Transport.ENCRYPTED),
+            AllowedTransport.ENCRYPTED),
         folder.resolve(name),
         most,
         Clock.systemUTC());

@@ -3,9 +3,9 @@ package dev.assay.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assay.storage.settings.AllowedTransport;
 import dev.assay.storage.settings.GcsSettings;
 import dev.assay.storage.settings.GcsSettings.Identity;
-import dev.assay.storage.settings.Transport;
 import dev.assay.testkit.storage.GcsServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -113,7 +113,7 @@ class GcsEmulatorStoryTest extends ObjectStorageContract {
 
   private Storage storage(URI where, Identity identity, String name, long most) {
     return Storage.gcs(
-        new GcsSettings(where, BUCKET, prefix, identity, Transport.ENCRYPTED),
+        new GcsSettings(where, BUCKET, prefix, identity, AllowedTransport.ENCRYPTED),
         folder.resolve(name),
         most,
         Clock.systemUTC());

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.skill.Secret;
+import dev.assay.storage.settings.AllowedTransport;
 import dev.assay.storage.settings.S3Settings;
-import dev.assay.storage.settings.Transport;
 import dev.assay.testkit.ObjectStore;
 import java.io.IOException;
 import java.net.URI;
@@ -34,7 +34,7 @@ class S3BlobStoreStoryTest extends ObjectStorageContract {
     server.close();
   }
 
-  private S3Settings settings(URI endpoint, String secret, Transport transport) {
+  private S3Settings settings(URI endpoint, String secret, AllowedTransport transport) {
     return new S3Settings(
         Optional.of(endpoint),
         "us-east-1",
@@ -47,7 +47,7 @@ class S3BlobStoreStoryTest extends ObjectStorageContract {
   @Override
   Storage storage(String name, long most) {
     return Storage.s3(
-        settings(server.endpoint(), ObjectStore.SECRET, Transport.ENCRYPTED),
+        settings(server.endpoint(), ObjectStore.SECRET, AllowedTransport.ENCRYPTED),
         folder.resolve(name),
         most);
   }
@@ -55,13 +55,17 @@ class S3BlobStoreStoryTest extends ObjectStorageContract {
   @Override
   Storage elsewhere(URI endpoint, String name) {
     return Storage.s3(
-        settings(endpoint, ObjectStore.SECRET, Transport.ENCRYPTED), folder.resolve(name), 1_000);
+        settings(endpoint, ObjectStore.SECRET, AllowedTransport.ENCRYPTED),
+        folder.resolve(name),
+        1_000);
   }
 
   @Override
   Storage withWrongKey(String name) {
     return Storage.s3(
-        settings(server.endpoint(), WRONG, Transport.ENCRYPTED), folder.resolve(name), 1_000);
+        settings(server.endpoint(), WRONG, AllowedTransport.ENCRYPTED),
+        folder.resolve(name),
+        1_000);
   }
 
   @Override
@@ -98,9 +102,10 @@ class S3BlobStoreStoryTest extends ObjectStorageContract {
   @Test
   void plain_http_to_another_machine_can_be_allowed() {
     URI elsewhere = URI.create("http://192.0.2.1:9000");
-    assertThat(settings(elsewhere, "x", Transport.ANY).findObstacle()).isEmpty();
+    assertThat(settings(elsewhere, "x", AllowedTransport.ANY).findObstacle()).isEmpty();
     assertThat(
-            settings(URI.create("https://s3.example.com"), "x", Transport.ENCRYPTED).findObstacle())
+            settings(URI.create("https://s3.example.com"), "x", AllowedTransport.ENCRYPTED)
+                .findObstacle())
         .isEmpty();
   }
 }

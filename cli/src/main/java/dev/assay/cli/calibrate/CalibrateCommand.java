@@ -99,7 +99,7 @@ public final class CalibrateCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  private record Planned(SkillFiles skill, Mutation mutation) {}
+  private record Planned(CorpusFiles skill, Mutation mutation) {}
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -113,13 +113,13 @@ public final class CalibrateCommand implements Callable<Integer> {
     PrintWriter print = line.getOut();
     try (Connection connection = server.connect()) {
       CalibrationProgress bar = new CalibrationProgress(line.getErr(), plan.size() * validations);
-      Gate gate = new Gate(connection, bar::show);
+      CorpusValidation gate = new CorpusValidation(connection, bar::show);
       String conditions = gate.conditions().toString();
       known.values().removeIf(each -> !each.conditions().equals(conditions));
       int before = known.size();
       gate.clear(
           plan.stream()
-              .map(each -> Gate.variant(each.skill(), each.mutation()))
+              .map(each -> CorpusValidation.variant(each.skill(), each.mutation()))
               .collect(Collectors.toSet()));
       whole = measure(plan, log, known, gate, bar, line.getErr());
       findings = new Findings(new ArrayList<>(wanted(plan, known)));
@@ -145,7 +145,7 @@ public final class CalibrateCommand implements Callable<Integer> {
       List<Planned> plan,
       CalibrationLog log,
       Map<String, Measured> known,
-      Gate gate,
+      CorpusValidation gate,
       CalibrationProgress bar,
       PrintWriter progress)
       throws IOException, InterruptedException {
@@ -199,7 +199,7 @@ public final class CalibrateCommand implements Callable<Integer> {
   }
 
   private List<Planned> plan() {
-    Map<String, SkillFiles> corpus = SkillFiles.corpus();
+    Map<String, CorpusFiles> corpus = CorpusFiles.corpus();
     require(validations >= 1, "--validations is at least 1, not " + validations);
     require(
         skills >= 1 && skills <= corpus.size(),
@@ -210,7 +210,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     List<Mutation> kinds = new ArrayList<>(List.of(Mutation.NONE));
     kinds.addAll(kinds());
     List<Planned> plan = new ArrayList<>();
-    for (SkillFiles skill : corpus.values().stream().limit(skills).toList()) {
+    for (CorpusFiles skill : corpus.values().stream().limit(skills).toList()) {
       kinds.forEach(kind -> plan.add(new Planned(skill, kind)));
     }
     return plan;

@@ -42,7 +42,7 @@ enum Mutation {
 
       """;
 
-  SkillFiles apply(SkillFiles good) {
+  CorpusFiles apply(CorpusFiles good) {
     return switch (this) {
       case NONE -> good;
       case BROKEN_SCRIPT -> good.script(text -> "raise SystemExit(\"cannot start\")\n" + text);
@@ -66,7 +66,7 @@ enum Mutation {
     };
   }
 
-  private static SkillFiles describe(SkillFiles good, String description) {
+  private static CorpusFiles describe(CorpusFiles good, String description) {
     return good.document(
         text -> text.replaceFirst("(?m)^description: .*$", "description: " + description));
   }

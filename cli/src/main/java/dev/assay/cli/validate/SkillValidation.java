@@ -5,7 +5,7 @@ import dev.assay.cli.progress.ProgressView;
 import dev.assay.cli.progress.RunStatus;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.cli.terminal.Interrupts;
-import dev.assay.cli.verdict.Subject;
+import dev.assay.cli.verdict.ValidatedSkill;
 import dev.assay.cli.verdict.VerdictEnding;
 import dev.assay.skill.AssayException;
 import java.io.FileNotFoundException;
@@ -37,15 +37,16 @@ public final class SkillValidation {
       taken = skills.upload(archive);
     } catch (AssayException e) {
       if (REFUSALS.contains(String.valueOf(e.details().get("code")))) {
-        return output.end(Subject.unknown(path), refusal(e), () -> "");
+        return output.end(ValidatedSkill.unknown(path), refusal(e), () -> "");
       }
       throw e;
     }
     String name = taken.path("name").asString("");
     String id = taken.path("skill_id").asString("");
     boolean added = taken.path("outcome").asString("").equals("added");
-    Subject subject =
-        subject(new Subject.Named(name, taken.path("version").asInt(), id, added ? name : id));
+    ValidatedSkill subject =
+        subject(
+            new ValidatedSkill.Named(name, taken.path("version").asInt(), id, added ? name : id));
     output.note(
         "%s: %s%s"
             .formatted(
@@ -66,7 +67,7 @@ public final class SkillValidation {
     JsonNode skill = skills.find(idOrName);
     return begin(
         subject(
-            new Subject.Named(
+            new ValidatedSkill.Named(
                 skill.path("name").asString(""),
                 skill.path("version").asInt(),
                 skill.path("skill_id").asString(""),
@@ -75,15 +76,15 @@ public final class SkillValidation {
         what);
   }
 
-  private Subject subject(Subject.Named named) {
+  private ValidatedSkill subject(ValidatedSkill.Named named) {
     Connection connection = skills.connection();
-    return new Subject(
+    return new ValidatedSkill(
         named,
         Optional.empty(),
         connection.isPrivate() ? Optional.empty() : Optional.of(connection.url()));
   }
 
-  private int begin(Subject subject, String what) {
+  private int begin(ValidatedSkill subject, String what) {
     try (Interrupts interrupts = Interrupts.listen()) {
       if (what.equals("validate")) {
         String estimate = skills.estimate(subject.id());
@@ -91,7 +92,7 @@ public final class SkillValidation {
           output.note("Proof level " + estimate);
         }
       }
-      Subject begun = subject.withRun(start(subject, what));
+      ValidatedSkill begun = subject.withRun(start(subject, what));
       if (!options.waits()) {
         return output.end(begun, new VerdictEnding.Begun(), () -> "");
       }
@@ -99,7 +100,7 @@ public final class SkillValidation {
     }
   }
 
-  private String start(Subject subject, String what) {
+  private String start(ValidatedSkill subject, String what) {
     try {
       return skills.ask(subject.id(), what).path("run_id").asString("");
     } catch (AssayException e) {
@@ -113,7 +114,7 @@ public final class SkillValidation {
     }
   }
 
-  private Follower.Stop follow(Subject subject, Interrupts interrupts) {
+  private Follower.Stop follow(ValidatedSkill subject, Interrupts interrupts) {
     try (ProgressView view = options.view(output.out(), output.err())) {
       Follower follower = new Follower(skills, view, interrupts, options.patience());
       String run = subject.run().orElseThrow();
@@ -129,7 +130,7 @@ public final class SkillValidation {
   }
 
   /// It may have ended just now, which is as good.
-  private void cancel(Subject subject) {
+  private void cancel(ValidatedSkill subject) {
     try {
       skills.ask(subject.id(), "cancel");
     } catch (AssayException e) {
@@ -139,7 +140,7 @@ public final class SkillValidation {
     }
   }
 
-  private int finish(Subject subject, Follower.Stop stop) {
+  private int finish(ValidatedSkill subject, Follower.Stop stop) {
     VerdictEnding ending =
         switch (stop) {
           case OVER -> over(subject);
@@ -161,7 +162,7 @@ public final class SkillValidation {
     return stop == Follower.Stop.LOST ? ExitCode.UNREACHABLE : code;
   }
 
-  private VerdictEnding over(Subject subject) {
+  private VerdictEnding over(ValidatedSkill subject) {
     JsonNode run = skills.run(subject.id(), subject.run().orElseThrow());
     JsonNode result = run.path("result");
     if (result.isObject()) {
@@ -177,7 +178,7 @@ public final class SkillValidation {
     return new VerdictEnding.Inconclusive(reason, remedy(subject, standing, reason));
   }
 
-  private static String remedy(Subject subject, RunStatus standing, String reason) {
+  private static String remedy(ValidatedSkill subject, RunStatus standing, String reason) {
     String next =
         "assay skills " + (standing.isResumable() ? "resume " : "validate ") + subject.handle();
     return reason.contains("MODEL_")

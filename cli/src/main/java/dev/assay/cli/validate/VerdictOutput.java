@@ -2,7 +2,7 @@ package dev.assay.cli.validate;
 
 import dev.assay.cli.check.Colours;
 import dev.assay.cli.check.IoReason;
-import dev.assay.cli.verdict.Subject;
+import dev.assay.cli.verdict.ValidatedSkill;
 import dev.assay.cli.verdict.VerdictEnding;
 import dev.assay.cli.verdict.VerdictJson;
 import dev.assay.cli.verdict.VerdictJunit;
@@ -45,7 +45,7 @@ public final class VerdictOutput {
   }
 
   /// @param markdown asked for only where there is a report
-  public int end(Subject subject, VerdictEnding ending, Supplier<String> markdown) {
+  public int end(ValidatedSkill subject, VerdictEnding ending, Supplier<String> markdown) {
     options.junit().ifPresent(file -> write(file, VerdictJunit.of(subject, ending)));
     options.sarif().ifPresent(file -> write(file, VerdictSarif.of(ending)));
     boolean judged =

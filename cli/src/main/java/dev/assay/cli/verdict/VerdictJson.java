@@ -11,7 +11,7 @@ public final class VerdictJson {
 
   private VerdictJson() {}
 
-  public static String of(Subject subject, VerdictEnding ending) {
+  public static String of(ValidatedSkill subject, VerdictEnding ending) {
     ObjectNode answer = JSON.createObjectNode();
     answer.put("outcome", ending.word());
     answer.put("name", subject.name());

@@ -21,7 +21,7 @@ public final class VerdictJunit {
     this.suite = suite;
   }
 
-  public static String of(Subject subject, VerdictEnding ending) {
+  public static String of(ValidatedSkill subject, VerdictEnding ending) {
     VerdictJunit junit = new VerdictJunit("assay validate " + subject.name());
     switch (ending) {
       case VerdictEnding.Passed(var result) -> {

@@ -19,7 +19,7 @@ public final class VerdictText {
     this.paint = paint;
   }
 
-  public void write(Subject subject, VerdictEnding ending) {
+  public void write(ValidatedSkill subject, VerdictEnding ending) {
     switch (ending) {
       case VerdictEnding.Passed(var result) -> {
         out.println();
@@ -81,7 +81,7 @@ public final class VerdictText {
     out.flush();
   }
 
-  private void headline(String mark, Subject subject, String word, JsonNode result) {
+  private void headline(String mark, ValidatedSkill subject, String word, JsonNode result) {
     out.println(
         mark
             + " "
@@ -196,7 +196,7 @@ public final class VerdictText {
     }
   }
 
-  private void readOn(Subject subject, String next) {
+  private void readOn(ValidatedSkill subject, String next) {
     out.println();
     out.println(next);
     out.println("Report: assay skills report " + Visible.line(subject.handle()));
@@ -206,7 +206,7 @@ public final class VerdictText {
             server -> out.println("        " + server.resolve("/admin/skills/" + subject.id())));
   }
 
-  private void rehearsal(Subject subject, JsonNode result) {
+  private void rehearsal(ValidatedSkill subject, JsonNode result) {
     if (result.path("rehearsal").asBoolean()) {
       out.println();
       out.println(
@@ -250,7 +250,7 @@ public final class VerdictText {
         .formatted(online, offline, Visible.line(Texts.list(shown, "network", ""), 80));
   }
 
-  private String name(Subject subject) {
+  private String name(ValidatedSkill subject) {
     return paint.bold(Visible.line(subject.title(), LONGEST));
   }
 

@@ -26,15 +26,15 @@ class CalibrationTest {
 
   @Test
   void the_corpus_has_at_least_twenty_skills() {
-    assertThat(SkillFiles.corpus()).hasSizeGreaterThanOrEqualTo(20);
+    assertThat(CorpusFiles.corpus()).hasSizeGreaterThanOrEqualTo(20);
   }
 
   @ParameterizedTest
   @EnumSource(Mutation.class)
   void every_variant_is_a_skill_that_can_be_uploaded_and_each_mutation_changes_it(Mutation mutation)
       throws IOException {
-    for (SkillFiles good : SkillFiles.corpus().values()) {
-      SkillFiles variant = mutation.apply(good);
+    for (CorpusFiles good : CorpusFiles.corpus().values()) {
+      CorpusFiles variant = mutation.apply(good);
       assertThat(variant.files().equals(good.files())).isEqualTo(mutation.good());
       Path written = variant.named("calibration-" + good.name()).write(folder);
       assertThat(UploadContent.of(written)).isInstanceOf(UploadContent.Ready.class);

@@ -6,9 +6,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// A result whose every text tries something.
 final class HostileResult {
-  static final Subject SUBJECT =
-      new Subject(
-          new Subject.Named("sly", 2, "8fc9876b-0e01-4b98-9461-e854b2d39cdc", "sly"),
+  static final ValidatedSkill SUBJECT =
+      new ValidatedSkill(
+          new ValidatedSkill.Named("sly", 2, "8fc9876b-0e01-4b98-9461-e854b2d39cdc", "sly"),
           Optional.of("32e1106c-dd3e-4e35-b070-d4995767d41c"),
           Optional.empty());
 

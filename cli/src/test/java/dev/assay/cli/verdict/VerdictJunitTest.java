@@ -62,7 +62,7 @@ class VerdictJunitTest {
     Document refused =
         parse(
             VerdictJunit.of(
-                Subject.unknown("some & <dir>"),
+                ValidatedSkill.unknown("some & <dir>"),
                 new VerdictEnding.Refused(
                     "INVALID_ZIP",
                     "no",

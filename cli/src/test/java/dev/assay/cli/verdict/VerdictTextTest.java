@@ -39,10 +39,12 @@ class VerdictTextTest {
 
   @Test
   void a_skill_that_is_in_use_stays_so_whatever_the_verdict() {
-    Subject known = HostileResult.SUBJECT;
-    Subject inUse =
-        new Subject(
-            new Subject.Named("sly", 2, known.id(), "sly", true), known.run(), known.server());
+    ValidatedSkill known = HostileResult.SUBJECT;
+    ValidatedSkill inUse =
+        new ValidatedSkill(
+            new ValidatedSkill.Named("sly", 2, known.id(), "sly", true),
+            known.run(),
+            known.server());
     for (VerdictEnding each :
         List.of(
             new VerdictEnding.Passed(HostileResult.failed()),

@@ -127,10 +127,10 @@ public final class Tape {
   private synchronized void write(
       String name, ChatRequest request, ChatAnswer answer, UnaryOperator<String> clean) {
     ObjectNode node = MAPPER.createObjectNode();
-    node.put("key", Exchanges.key(request));
+    node.put("key", SameQuestion.key(request));
     node.put("asked_of", name);
     node.put("purpose", request.purpose().name());
-    node.put("asked", clean.apply(Exchanges.plain(request.messages().getLast().text())));
+    node.put("asked", clean.apply(SameQuestion.plain(request.messages().getLast().text())));
     node.put("text", clean.apply(answer.reply().text()));
     ArrayNode calls = node.putArray("calls");
     for (ToolCall call : answer.reply().calls()) {
@@ -158,7 +158,7 @@ public final class Tape {
   }
 
   private synchronized ChatAnswer next(String name, ChatRequest request) {
-    String key = Exchanges.key(request);
+    String key = SameQuestion.key(request);
     Deque<JsonNode> left = answers.get(names.contains(name) ? key + " " + name : key);
     if (left == null) {
       throw new ModelFailure(

@@ -17,10 +17,10 @@ final class FileReading {
 
   private final Supplier<SandboxFiles> files;
   private final TextPage page;
-  private final Quotation quotation;
-  private final LongText longText;
+  private final QuotedData quotation;
+  private final ShortenedResult longText;
 
-  FileReading(Supplier<Sandbox> sandbox, Quotation quotation, LongText longText) {
+  FileReading(Supplier<Sandbox> sandbox, QuotedData quotation, ShortenedResult longText) {
     files = () -> sandbox.get().files();
     page = new TextPage(files, quotation);
     this.quotation = quotation;

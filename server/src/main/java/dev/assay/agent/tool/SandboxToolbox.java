@@ -13,8 +13,8 @@ public final class SandboxToolbox {
 
   /// @param skills the descriptions of the skills that may be used, by name
   public static List<Tool> of(
-      Supplier<Sandbox> sandbox, Map<String, String> skills, Quotation quotation) {
-    LongText longText = new LongText(sandbox);
+      Supplier<Sandbox> sandbox, Map<String, String> skills, QuotedData quotation) {
+    ShortenedResult longText = new ShortenedResult(sandbox);
     Shell shell = new Shell(sandbox, quotation, longText, skills.keySet());
     List<Tool> tools = new ArrayList<>();
     tools.add(shell.execute());

@@ -26,12 +26,16 @@ final class Shell {
       """;
 
   private final Supplier<Sandbox> sandbox;
-  private final Quotation quotation;
-  private final LongText longText;
+  private final QuotedData quotation;
+  private final ShortenedResult longText;
   private final SkillEnvironment surroundings;
 
   /// @param skills names of those that may be used
-  Shell(Supplier<Sandbox> sandbox, Quotation quotation, LongText longText, Set<String> skills) {
+  Shell(
+      Supplier<Sandbox> sandbox,
+      QuotedData quotation,
+      ShortenedResult longText,
+      Set<String> skills) {
     this.sandbox = sandbox;
     surroundings = new SkillEnvironment(() -> sandbox.get().files(), skills);
     this.quotation = quotation;

@@ -21,7 +21,7 @@ final class SkillTools {
 
   private final Supplier<SandboxFiles> files;
   private final Map<String, String> descriptions;
-  private final Quotation quotation;
+  private final QuotedData quotation;
   private final TextPage page;
   private final SkillScripts scripts;
 
@@ -29,7 +29,7 @@ final class SkillTools {
   SkillTools(
       Supplier<Sandbox> sandbox,
       Map<String, String> descriptions,
-      Quotation quotation,
+      QuotedData quotation,
       Shell shell) {
     files = () -> sandbox.get().files();
     this.descriptions = descriptions;

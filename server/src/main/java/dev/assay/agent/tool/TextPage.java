@@ -15,9 +15,9 @@ final class TextPage {
   private static final int LOOKED_AT = 8192;
 
   private final Supplier<SandboxFiles> files;
-  private final Quotation quotation;
+  private final QuotedData quotation;
 
-  TextPage(Supplier<SandboxFiles> files, Quotation quotation) {
+  TextPage(Supplier<SandboxFiles> files, QuotedData quotation) {
     this.files = files;
     this.quotation = quotation;
   }

@@ -149,7 +149,7 @@ public final class Failures {
   }
 
   private ModelFailure refused(Refusal refusal) {
-    ErrorBody body = ErrorBody.of(refusal.body());
+    ServerError body = ServerError.of(refusal.body());
     Map<String, Object> details = new HashMap<>();
     details.put(STATUS, refusal.status());
     if (refusal.status() == 200 && body.json().isEmpty()) {
@@ -201,7 +201,7 @@ public final class Failures {
   }
 
   /// What the server said, without the key, should it repeat it.
-  private String said(ErrorBody body) {
+  private String said(ServerError body) {
     String words = Visible.folded(body.message(), SHOWN).replaceAll("\\.+$", "");
     return words.isBlank() ? "(nothing)" : withoutKey(words);
   }

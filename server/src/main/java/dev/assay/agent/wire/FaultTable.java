@@ -68,12 +68,12 @@ final class FaultTable {
     }
   }
 
-  static Ruling decide(int status, ErrorBody body) {
+  static Ruling decide(int status, ServerError body) {
     int real = status >= 300 ? status : body.status().orElse(0);
     return byCode(real, body).or(() -> byWords(real, body)).orElseGet(() -> byStatus(real));
   }
 
-  private static Optional<Ruling> byCode(int status, ErrorBody body) {
+  private static Optional<Ruling> byCode(int status, ServerError body) {
     if (body.hasCode(
         "context_length_exceeded",
         "exceed_context_size_error",
@@ -170,7 +170,7 @@ final class FaultTable {
     return Optional.empty();
   }
 
-  private static Optional<Ruling> byWords(int status, ErrorBody body) {
+  private static Optional<Ruling> byWords(int status, ServerError body) {
     String words = body.words();
     boolean refused = status == 0 || (status >= 400 && status < 500) || status == 500;
     if (refused && status != 429 && status != 401 && has(TOO_LONG, words)) {

@@ -28,7 +28,7 @@ final class RetryDelay {
 
   private RetryDelay() {}
 
-  static Optional<Duration> find(HttpHeaders headers, ErrorBody body, Instant now) {
+  static Optional<Duration> find(HttpHeaders headers, ServerError body, Instant now) {
     return headers
         .firstValue("retry-after-ms")
         .flatMap(text -> seconds(text, 3))

@@ -27,7 +27,7 @@ final class Calls {
   private final SourceText source;
   private final String skill;
   private final Set<String> folders;
-  private final List<Call> calls = new ArrayList<>();
+  private final List<ScriptRun> calls = new ArrayList<>();
   private Optional<ScriptPath.Folder> folder = Optional.of(ScriptPath.Folder.START);
 
   private Calls(SourceText source, String skill, Set<String> folders) {
@@ -38,7 +38,7 @@ final class Calls {
 
   /// @param skill the skill's name
   /// @param folders the skill's folders
-  static List<Call> in(SourceText source, String skill, Set<String> folders) {
+  static List<ScriptRun> in(SourceText source, String skill, Set<String> folders) {
     Calls calls = new Calls(source, skill, folders);
     calls.read();
     return calls.calls;
@@ -72,7 +72,7 @@ final class Calls {
       return;
     }
     Work.spend(20L * code.length());
-    for (Command command : Command.of(code)) {
+    for (ShellCommand command : ShellCommand.of(code)) {
       if (command.folder().isPresent()) {
         folder = ScriptPath.enter(command.folder().get(), skill, folders);
       } else if (folder.isPresent()) {

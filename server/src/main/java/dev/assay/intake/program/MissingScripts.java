@@ -53,7 +53,7 @@ public final class MissingScripts {
   /// A call, and the document that makes it.
   ///
   /// @param likely whether the script can hardly be the user's, and nobody is told to write it
-  public record Missing(SourceText source, Call call, boolean likely) {}
+  public record Missing(SourceText source, ScriptRun call, boolean likely) {}
 
   private MissingScripts(Sources sources, String skillMd) {
     this.sources = sources;
@@ -89,7 +89,7 @@ public final class MissingScripts {
       if (!isInstruction(source.path())) {
         continue;
       }
-      for (Call call : Calls.in(source, skill, folders)) {
+      for (ScriptRun call : Calls.in(source, skill, folders)) {
         if (missing.size() < MOST && !exists(call, source) && seen.add(call.path())) {
           missing.add(new Missing(source, call, isSkills(call, source) && !isWritten(call)));
         }
@@ -114,7 +114,7 @@ public final class MissingScripts {
         && !files.contains(path.substring(0, path.lastIndexOf('/')) + "/SKILL.md");
   }
 
-  private boolean exists(Call call, SourceText source) {
+  private boolean exists(ScriptRun call, SourceText source) {
     int slash = source.path().lastIndexOf('/');
     String here = slash < 0 ? "" : source.path().substring(0, slash + 1);
     return files.contains(call.path())
@@ -126,7 +126,7 @@ public final class MissingScripts {
   }
 
   /// Whether the script could only be the skill's, by its path and by what is said around it.
-  private boolean isSkills(Call call, SourceText source) {
+  private boolean isSkills(ScriptRun call, SourceText source) {
     if (call.owned()) {
       return true;
     }
@@ -149,7 +149,7 @@ public final class MissingScripts {
   }
 
   /// Whether the skill writes the script, or shows its text.
-  private boolean isWritten(Call call) {
+  private boolean isWritten(ScriptRun call) {
     for (SourceText source : sources.texts()) {
       Work.spend(source.text().length());
       String text = source.text();

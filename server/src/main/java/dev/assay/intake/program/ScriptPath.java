@@ -51,12 +51,13 @@ final class ScriptPath {
   }
 
   /// @param skill the skill's name
-  static Optional<Call> read(String written, int line, String skill, Folder here) {
+  static Optional<ScriptRun> read(String written, int line, String skill, Folder here) {
     String path = written.replace('\\', '/').replaceAll("[,;:.)]+$", "");
     return within(path, skill, here)
         .filter(found -> isScript(found.path(), found.owned()))
         .filter(found -> !found.path().startsWith("/") && !PLACEHOLDER.finds(found.path()))
-        .flatMap(found -> normal(found.path()).map(plain -> new Call(plain, line, found.owned())));
+        .flatMap(
+            found -> normal(found.path()).map(plain -> new ScriptRun(plain, line, found.owned())));
   }
 
   /// The path from the skill's folder; empty when it is another skill's.

@@ -8,9 +8,9 @@ import dev.assay.sandbox.remote.HelperOrder.Setting;
 import dev.assay.sandbox.remote.HelperOrder.Source;
 import dev.assay.sandbox.remote.HelperProgram;
 import dev.assay.sandbox.remote.HelperReport;
+import dev.assay.sandbox.remote.ProviderSystem;
 import dev.assay.sandbox.remote.RemoteCommand;
 import dev.assay.sandbox.remote.Spool;
-import dev.assay.sandbox.remote.Surroundings;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.Command;
@@ -56,8 +56,8 @@ final class DaytonaCommands {
 
   /// Brings the helper into a sandbox that does not have it.
   static DaytonaCommands install(DaytonaToolbox toolbox, SandboxSpec spec) {
-    String probe = "sh -c \"%s\"".formatted(Surroundings.QUESTION);
-    Surroundings inside = Surroundings.read(toolbox.execute(probe, GRACE).text());
+    String probe = "sh -c \"%s\"".formatted(ProviderSystem.QUESTION);
+    ProviderSystem inside = ProviderSystem.read(toolbox.execute(probe, GRACE).text());
     HelperProgram helper = HelperProgram.forMachine(inside.machine());
     if (!inside.present().contains(helper.name())) {
       toolbox.upload(helper.path(), Spool.of(helper.content()));

@@ -10,9 +10,9 @@ import dev.assay.sandbox.remote.HelperProgram;
 import dev.assay.sandbox.remote.HelperReport;
 import dev.assay.sandbox.remote.Json;
 import dev.assay.sandbox.remote.ProviderRefusal;
+import dev.assay.sandbox.remote.ProviderSystem;
 import dev.assay.sandbox.remote.RemoteCommand;
 import dev.assay.sandbox.remote.Spool;
-import dev.assay.sandbox.remote.Surroundings;
 import dev.assay.sandbox.remote.Watchdog;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
@@ -54,8 +54,8 @@ final class E2bCommands {
 
   /// Brings the helper into a sandbox that does not have it.
   static E2bCommands install(Envd daemon, SandboxSpec spec) {
-    String probe = Surroundings.QUESTION + " 2>/dev/null; true";
-    Surroundings inside = Surroundings.read(run(daemon, List.of("/bin/sh", "-c", probe)));
+    String probe = ProviderSystem.QUESTION + " 2>/dev/null; true";
+    ProviderSystem inside = ProviderSystem.read(run(daemon, List.of("/bin/sh", "-c", probe)));
     HelperProgram helper = HelperProgram.forMachine(inside.machine());
     if (!inside.present().contains(helper.name())) {
       daemon.upload(helper.path(), Spool.of(helper.content()));

@@ -47,9 +47,9 @@ final class Bases {
   private static final Pattern FOLDER =
       Pattern.compile("(" + DEBIAN + "|" + ImportedBases.NAME + ")-" + Architecture.own().word());
 
-  private final Storage storage;
+  private final EngineFolders storage;
 
-  Bases(Storage storage) {
+  Bases(EngineFolders storage) {
     this.storage = storage;
   }
 

@@ -19,10 +19,10 @@ import java.util.function.Consumer;
 /// Builds the `debian` base: an unpacked minimal system that belongs, every file of it, to the uid
 /// sandboxes have outside, so that inside it is writable as a whole.
 final class DebianBase {
-  private final Storage storage;
+  private final EngineFolders storage;
   private final Bases bases;
 
-  DebianBase(Storage storage, Bases bases) {
+  DebianBase(EngineFolders storage, Bases bases) {
     this.storage = storage;
     this.bases = bases;
   }
@@ -92,8 +92,8 @@ final class DebianBase {
   /// As the sandbox uid, so that every file belongs to it.
   private static List<String> unpack(Path archive, Path tree) {
     List<String> words = new ArrayList<>();
-    if (Storage.byRoot()) {
-      String uid = Integer.toString(Storage.SANDBOX_UID);
+    if (EngineFolders.byRoot()) {
+      String uid = Integer.toString(EngineFolders.SANDBOX_UID);
       words.addAll(List.of("sh", "-c"));
       words.add(
           "tar -C \"$2\" --no-same-owner -p --exclude=./dev/* -xf \"$1\" && chown -R -h "

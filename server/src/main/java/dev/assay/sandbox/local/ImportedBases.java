@@ -57,12 +57,12 @@ final class ImportedBases {
 
   private static final String USE = "python3 -c 'import json, sys; print(6 * 7)'";
 
-  private final Storage storage;
+  private final EngineFolders storage;
   private final Bases bases;
   private final LayerStore layers;
   private final SandboxEngine engine;
 
-  ImportedBases(Storage storage, Bases bases, LayerStore layers, SandboxEngine engine) {
+  ImportedBases(EngineFolders storage, Bases bases, LayerStore layers, SandboxEngine engine) {
     this.storage = storage;
     this.bases = bases;
     this.layers = layers;

@@ -37,7 +37,7 @@ final class Launch {
     return words.message();
   }
 
-  void place(Storage storage, String id, NativeProgram program, Machine machine) {
+  void place(EngineFolders storage, String id, NativeProgram program, Machine machine) {
     add("storage", storage.root().toString(), "live", "live/" + id);
     add("agent", storage.root().relativize(program.path()).toString());
     add("bwrap", machine.bubblewrap().toString());
@@ -49,7 +49,7 @@ final class Launch {
   }
 
   /// Overlays, highest layer first, and what is laid into them.
-  void tree(Base base, List<String> layers, Storage storage, Set<Path> hidden) {
+  void tree(Base base, List<String> layers, EngineFolders storage, Set<Path> hidden) {
     for (Base.Part part : base.parts()) {
       List<String> lowers = new ArrayList<>();
       for (String layer : layers.reversed()) {

@@ -24,14 +24,14 @@ final class LayerStore {
   /// Copies that nobody finished within this time have no maker any more.
   private static final Duration FORGOTTEN = Duration.ofDays(1);
 
-  private final Storage storage;
+  private final EngineFolders storage;
   private final NativeProgram program;
   private final LayerUses uses;
 
   private final Optional<LayerTransfer> transfer;
 
   /// @param transfer to and from the other servers, if there are any
-  LayerStore(Storage storage, NativeProgram program, Optional<LayerTransfer> transfer) {
+  LayerStore(EngineFolders storage, NativeProgram program, Optional<LayerTransfer> transfer) {
     this.storage = storage;
     this.program = program;
     this.transfer = transfer;

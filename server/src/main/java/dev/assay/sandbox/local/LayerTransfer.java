@@ -30,10 +30,10 @@ final class LayerTransfer {
       List.of("tar", "--xattrs", "--xattrs-include=*", "--numeric-owner", "--file=-");
 
   private final LayerArchive archive;
-  private final Storage storage;
+  private final EngineFolders storage;
   private final Map<String, ReentrantLock> pulling = new ConcurrentHashMap<>();
 
-  LayerTransfer(LayerArchive archive, Storage storage) {
+  LayerTransfer(LayerArchive archive, EngineFolders storage) {
     this.archive = archive;
     this.storage = storage;
   }
@@ -123,7 +123,7 @@ final class LayerTransfer {
   }
 
   private static void pack(Path folder, OutputStream sink) throws IOException {
-    String owner = "+" + Storage.SANDBOX_UID;
+    String owner = "+" + EngineFolders.SANDBOX_UID;
     run(
         List.of(
             "--create",
@@ -144,7 +144,7 @@ final class LayerTransfer {
         List.of(
             "--extract",
             "--preserve-permissions",
-            Storage.byRoot() ? "--same-owner" : "--no-same-owner",
+            EngineFolders.byRoot() ? "--same-owner" : "--no-same-owner",
             "--directory=" + folder),
         process -> {
           try (OutputStream in = process.getOutputStream()) {

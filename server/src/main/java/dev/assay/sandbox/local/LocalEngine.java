@@ -50,7 +50,7 @@ public final class LocalEngine implements LocalSandboxes {
 
   private final LocalSettings settings;
   private final Leases leases;
-  private final Storage storage;
+  private final EngineFolders storage;
   private final NativeProgram program;
   private final WaitingHelper helper;
   private final Machine machine;
@@ -76,7 +76,7 @@ public final class LocalEngine implements LocalSandboxes {
   public LocalEngine(LocalSettings settings, Leases leases, Optional<LayerArchive> archive) {
     this.settings = settings;
     this.leases = leases;
-    this.storage = Storage.open(settings.storage());
+    this.storage = EngineFolders.open(settings.storage());
     this.program = NativeProgram.unpack(storage.folder("bin"));
     this.helper = new WaitingHelper(program);
     this.machine = Machine.examine(program, storage.root());

@@ -23,9 +23,9 @@ final class Secrets {
       List.of("/etc", "/var", "/var/lib", "/var/opt", "/usr/local", "/usr/local/etc", "/usr/share");
 
   private final LocalSettings settings;
-  private final Storage storage;
+  private final EngineFolders storage;
 
-  Secrets(LocalSettings settings, Storage storage) {
+  Secrets(LocalSettings settings, EngineFolders storage) {
     this.settings = settings;
     this.storage = storage;
   }
@@ -61,7 +61,7 @@ final class Secrets {
         add(found, path);
       }
     }
-    if (!Storage.byRoot()) {
+    if (!EngineFolders.byRoot()) {
       PLACES.forEach(place -> addOwn(found, Path.of(place)));
     }
     return found;

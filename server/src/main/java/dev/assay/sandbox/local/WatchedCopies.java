@@ -34,7 +34,7 @@ final class WatchedCopies {
   private static final String KEPT = "kept-";
   private static final String REMOVED = "removed-";
 
-  private final Storage storage;
+  private final EngineFolders storage;
   private final Consumer<List<Path>> remover;
   private final Map<String, Copies> used = new ConcurrentHashMap<>();
   private final Deque<Kept> kept = new ArrayDeque<>();
@@ -64,7 +64,7 @@ final class WatchedCopies {
   private record Kept(Path folder, Copies copies) {}
 
   /// @param remover removes folders with all that is in them
-  WatchedCopies(Storage storage, Consumer<List<Path>> remover) {
+  WatchedCopies(EngineFolders storage, Consumer<List<Path>> remover) {
     this.storage = storage;
     this.remover = remover;
   }

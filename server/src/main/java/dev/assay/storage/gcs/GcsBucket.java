@@ -34,9 +34,9 @@ public final class GcsBucket implements Bucket {
 
   private final GcsSettings settings;
   private final Requests requests;
-  private final Tokens tokens;
+  private final GcsTokens tokens;
 
-  private GcsBucket(GcsSettings settings, Requests requests, Tokens tokens) {
+  private GcsBucket(GcsSettings settings, Requests requests, GcsTokens tokens) {
     this.settings = settings;
     this.requests = requests;
     this.tokens = tokens;
@@ -44,7 +44,7 @@ public final class GcsBucket implements Bucket {
 
   public static GcsBucket open(GcsSettings settings, Clock clock) {
     Requests requests = new Requests();
-    return new GcsBucket(settings, requests, new Tokens(settings, requests, clock));
+    return new GcsBucket(settings, requests, new GcsTokens(settings, requests, clock));
   }
 
   @Override

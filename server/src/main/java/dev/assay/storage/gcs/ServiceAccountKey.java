@@ -3,7 +3,7 @@ package dev.assay.storage.gcs;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Secret;
-import dev.assay.storage.settings.Transport;
+import dev.assay.storage.settings.AllowedTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +33,7 @@ record ServiceAccountKey(String account, String id, Secret secret, URI tokens) {
 
   /// @param failure the code for a file that is no such key
   /// @throws AssayException with that code
-  static ServiceAccountKey read(Path file, Transport transport, ErrorCode failure) {
+  static ServiceAccountKey read(Path file, AllowedTransport transport, ErrorCode failure) {
     JsonNode json;
     try {
       if (Files.size(file) > LARGEST) {
@@ -67,7 +67,8 @@ record ServiceAccountKey(String account, String id, Secret secret, URI tokens) {
     return key;
   }
 
-  private static URI address(ErrorCode failure, Path file, String text, Transport transport) {
+  private static URI address(
+      ErrorCode failure, Path file, String text, AllowedTransport transport) {
     try {
       URI address = URI.create(text);
       if (address.getHost() != null && transport.permits(address)) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 ///
 /// @param prefix before every name; empty, or ending with a slash
 public record GcsSettings(
-    URI endpoint, String bucket, String prefix, Identity identity, Transport transport) {
+    URI endpoint, String bucket, String prefix, Identity identity, AllowedTransport transport) {
   public static final URI GOOGLE = URI.create("https://storage.googleapis.com");
 
   public GcsSettings {

@@ -15,7 +15,7 @@ public record S3Settings(
     String bucket,
     String prefix,
     Optional<AccessKey> access,
-    Transport transport) {
+    AllowedTransport transport) {
   public S3Settings {
     prefix = prefix.isEmpty() || prefix.endsWith("/") ? prefix : prefix + "/";
   }

@@ -55,15 +55,15 @@ public final class ImageMaker {
 
   /// Removes what a killed server left while it made an image; nobody makes one meanwhile.
   public static void sweep(Path work) {
-    WorkFolder.sweep(work);
+    PackageFolder.sweep(work);
   }
 
-  WorkFolder work() {
-    return WorkFolder.below(limits.work());
+  PackageFolder work() {
+    return PackageFolder.below(limits.work());
   }
 
   /// @param python of the base; empty if no Python package is to be installed
-  Assembly assembly(Inventory image, Optional<PythonProbe> python, WorkFolder work) {
+  Assembly assembly(Inventory image, Optional<PythonProbe> python, PackageFolder work) {
     return new Assembly(image, python, work.path(), limits.disk());
   }
 
@@ -96,7 +96,7 @@ public final class ImageMaker {
       Inventory image,
       List<PackageSource> sources,
       Set<RuntimeEnvironment> cleared,
-      WorkFolder work) {
+      PackageFolder work) {
     return make(site, image, store.fetch(sources, work.path()), cleared, work);
   }
 
@@ -106,7 +106,7 @@ public final class ImageMaker {
       Inventory image,
       List<PackageContent> packages,
       Set<RuntimeEnvironment> cleared,
-      WorkFolder work) {
+      PackageFolder work) {
     boolean clears = cleared.stream().anyMatch(place -> isIn(place, image));
     if (packages.isEmpty() && !clears) {
       return unchanged(site, image, Optional.empty());
@@ -171,7 +171,7 @@ public final class ImageMaker {
 
   /// What the packages of the operating system, old and new, leave on the clean base.
   private Optional<DebianPackages.Reference> reference(
-      Laboratory.Site site, Inventory image, List<PackageContent> packages, WorkFolder work) {
+      Laboratory.Site site, Inventory image, List<PackageContent> packages, PackageFolder work) {
     List<PackageContent> added = DebianPackages.among(packages);
     if (added.isEmpty()) {
       return Optional.empty();

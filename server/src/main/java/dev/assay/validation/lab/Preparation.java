@@ -83,7 +83,7 @@ public final class Preparation {
       Supplier<Needs> needs,
       Function<PackageList, List<Admitted>> admitted) {
     Needs found = needs.get();
-    try (WorkFolder work = maker.work()) {
+    try (PackageFolder work = maker.work()) {
       Gathered gathered =
           part.wanted().isEmpty() && found.commands().isEmpty()
               ? Gathered.nothing(packages(site), Optional.empty())
@@ -118,7 +118,7 @@ public final class Preparation {
       Inventory image,
       Needs found,
       Function<PackageList, List<Admitted>> admitted,
-      WorkFolder work) {
+      PackageFolder work) {
     Dependencies declared = part.wanted();
     List<Installation.Ran> ran = new ArrayList<>();
     List<Installation.Ran> needed = new ArrayList<>();
@@ -189,7 +189,7 @@ public final class Preparation {
       PackageDoor door,
       Part part,
       Inventory image,
-      WorkFolder work,
+      PackageFolder work,
       boolean python) {
     RuntimeEnvironment own = new RuntimeEnvironment(part.skill().text());
     sandbox.files().delete(own.folder());
@@ -246,7 +246,7 @@ public final class Preparation {
   }
 
   private Installed finish(
-      Laboratory.Site site, Part part, Inventory image, Gathered gathered, WorkFolder work) {
+      Laboratory.Site site, Part part, Inventory image, Gathered gathered, PackageFolder work) {
     ImageMaker.Made made =
         gathered.failure().isPresent()
             ? maker.unchanged(site, image, gathered.failure())
@@ -288,7 +288,7 @@ public final class Preparation {
       Set<RuntimeEnvironment> cleared,
       Dependencies declared,
       RuntimeEnvironment place) {
-    try (WorkFolder work = maker.work()) {
+    try (PackageFolder work = maker.work()) {
       List<PackageSource> missing =
           sources.stream()
               .filter(

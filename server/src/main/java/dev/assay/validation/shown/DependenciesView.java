@@ -59,7 +59,7 @@ public record DependenciesView(
   public record Command(String words, int code, String tail, String why) {
     static Command of(Installation.Ran ran, String why) {
       return new Command(
-          LongText.cut(String.join(" ", ran.words())), ran.code(), LongText.cut(ran.tail()), why);
+          PageText.cut(String.join(" ", ran.words())), ran.code(), PageText.cut(ran.tail()), why);
     }
   }
 
@@ -71,10 +71,10 @@ public record DependenciesView(
                 installed.needed().stream().map(each -> Command.of(each, "found necessary")))
             .toList(),
         installed.sources().stream().map(Source::of).toList(),
-        LongText.cut(installed.noticed()),
-        LongText.cut(installed.unmet()),
-        LongText.cut(installed.indexes()),
-        LongText.cut(installed.failure().orElse("")),
+        PageText.cut(installed.noticed()),
+        PageText.cut(installed.unmet()),
+        PageText.cut(installed.indexes()),
+        PageText.cut(installed.failure().orElse("")),
         installed.place().folder());
   }
 }

@@ -24,16 +24,16 @@ public record GradeView(
     return new GradeView(
         grade.score().orElse(0),
         grade.completed(),
-        LongText.cut(grade.judgement().map(Judgement::reason).orElse(grade.problem())),
-        LongText.cut(grade.judgement().map(Judgement::analysis).orElse("")),
-        LongText.cut(grade.judgement().map(Judgement::requirementsMet).orElse(List.of())),
-        LongText.cut(grade.judgement().map(Judgement::requirementsMissed).orElse(List.of())),
+        PageText.cut(grade.judgement().map(Judgement::reason).orElse(grade.problem())),
+        PageText.cut(grade.judgement().map(Judgement::analysis).orElse("")),
+        PageText.cut(grade.judgement().map(Judgement::requirementsMet).orElse(List.of())),
+        PageText.cut(grade.judgement().map(Judgement::requirementsMissed).orElse(List.of())),
         grade.checked().map(GradeView::words).orElse(""),
         grade.transcript());
   }
 
   private static String words(Checked checked) {
-    return LongText.cut(
+    return PageText.cut(
         switch (checked.outcome()) {
           case RIGHT -> "right";
           case WRONG -> "wrong: " + checked.words();

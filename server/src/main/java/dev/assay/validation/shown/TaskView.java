@@ -24,9 +24,9 @@ public record TaskView(
     task.expectations().stream().filter(each -> !criteria.contains(each)).forEach(criteria::add);
     return new TaskView(
         id,
-        LongText.cut(task.prompt()),
-        LongText.cut(criteria),
-        LongText.cut(task.expected().orElse("")),
+        PageText.cut(task.prompt()),
+        PageText.cut(criteria),
+        PageText.cut(task.expected().orElse("")),
         task.files().stream().map(TaskFile::name).toList(),
         online,
         offline);

@@ -55,7 +55,7 @@ public record TrialView(
   static TrialView of(TaskRun run, Optional<Grade> grade, String skill) {
     return new TrialView(
         run.ending(),
-        LongText.cut(run.answer()),
+        PageText.cut(run.answer()),
         run.activations().stream()
             .map(
                 each ->
@@ -68,7 +68,7 @@ public record TrialView(
         Stream.concat(run.attempts().stream(), run.destinations().stream()).distinct().toList(),
         run.seen(),
         run.offlineProof().orElse(""),
-        LongText.cut(run.installs()),
+        PageText.cut(run.installs()),
         run.produced().stream().map(TaskFile::name).toList(),
         Used.of(run.used()),
         run.transcript(),

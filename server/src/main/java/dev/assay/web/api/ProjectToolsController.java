@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.toolservice.ProjectCall;
 import dev.assay.toolservice.ProjectRole;
-import dev.assay.toolservice.ToolCall;
 import dev.assay.toolservice.ToolCalls;
 import dev.assay.toolservice.ToolOutcome;
 import dev.assay.toolservice.ToolSession;
@@ -174,10 +174,10 @@ class ProjectToolsController {
       @PathVariable("tool") String tool,
       @RequestBody CallBody body,
       @AuthenticationPrincipal Caller caller) {
-    ToolCall call =
-        new ToolCall(
+    ProjectCall call =
+        new ProjectCall(
             tool,
-            Optional.ofNullable(body.agent()).orElse(ToolCall.ANONYMOUS),
+            Optional.ofNullable(body.agent()).orElse(ProjectCall.ANONYMOUS),
             Optional.ofNullable(body.id()),
             Optional.ofNullable(body.arguments()).orElseGet(JsonNodeFactory.instance::objectNode),
             beat -> {});

@@ -2,8 +2,8 @@ package dev.assay.web.mcp;
 
 import dev.assay.skill.ErrorCode;
 import dev.assay.toolservice.ProjectAccess;
+import dev.assay.toolservice.ProjectCall;
 import dev.assay.toolservice.ProjectRole;
-import dev.assay.toolservice.ToolCall;
 import dev.assay.toolservice.ToolCalls;
 import dev.assay.web.ServerFacts;
 import dev.assay.web.access.Caller;
@@ -75,7 +75,7 @@ class McpController {
       HttpServletResponse response)
       throws ServletException, IOException {
     ProjectAccess access = visitor.enter(project, caller, ProjectRole.CALLER);
-    String agent = Optional.ofNullable(request.getHeader(AGENT)).orElse(ToolCall.ANONYMOUS);
+    String agent = Optional.ofNullable(request.getHeader(AGENT)).orElse(ProjectCall.ANONYMOUS);
     McpProject offered = new McpProject(calls, access, agent);
     HttpServletStatelessServerTransport transport =
         HttpServletStatelessServerTransport.builder()

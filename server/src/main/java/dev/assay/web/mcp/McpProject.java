@@ -3,8 +3,8 @@ package dev.assay.web.mcp;
 import dev.assay.registry.Skill;
 import dev.assay.skill.BundleFile;
 import dev.assay.toolservice.ProjectAccess;
+import dev.assay.toolservice.ProjectCall;
 import dev.assay.toolservice.ProjectSkills;
-import dev.assay.toolservice.ToolCall;
 import dev.assay.toolservice.ToolCalls;
 import dev.assay.toolservice.ToolOutcome;
 import dev.assay.toolservice.ToolSpec;
@@ -89,7 +89,7 @@ final class McpProject {
   private ToolOutcome call(String tool, Map<String, Object> arguments) {
     return calls.call(
         access,
-        new ToolCall(tool, agent, Optional.empty(), JSON.valueToTree(arguments), beat -> {}));
+        new ProjectCall(tool, agent, Optional.empty(), JSON.valueToTree(arguments), beat -> {}));
   }
 
   /// The files of all skills that can be used now.

@@ -92,7 +92,7 @@ class FaultTableTest {
           """)
   void an_error_has_an_owner_and_says_whether_asking_again_makes_sense(
       String who, int status, String body, String expected) {
-    FaultTable.Ruling ruling = FaultTable.decide(status, ErrorBody.of(body == null ? "" : body));
+    FaultTable.Ruling ruling = FaultTable.decide(status, ServerError.of(body == null ? "" : body));
     String again = ruling.code() == ErrorCode.MODEL_REFUSED ? "final" : "again";
     assertThat(again + " " + ruling.owner().word() + " " + ruling.cause()).isEqualTo(expected);
   }
@@ -122,7 +122,7 @@ class FaultTableTest {
       String header, String value, String body, long millis) {
     HttpHeaders headers = HttpHeaders.of(Map.of(header, List.of(value)), (_, _) -> true);
     assertThat(
-            RetryDelay.find(headers, ErrorBody.of(body), Instant.parse("2026-11-16T12:00:00Z"))
+            RetryDelay.find(headers, ServerError.of(body), Instant.parse("2026-11-16T12:00:00Z"))
                 .map(Duration::toMillis)
                 .orElse(-1L))
         .isEqualTo(millis);

@@ -253,15 +253,15 @@ class HostileSkillStoryTest {
 
   @Test
   void every_sandbox_of_root_is_another_user() throws IOException {
-    assumeTrue(Storage.byRoot(), "an ordinary user is one user");
+    assumeTrue(EngineFolders.byRoot(), "an ordinary user is one user");
     try (Sandbox one = engine.sandboxes().create(spec());
         Sandbox other = engine.sandboxes().create(spec())) {
-      assertThat(userOf(one)).isNotEqualTo(userOf(other)).isNotEqualTo(Storage.SANDBOX_UID);
+      assertThat(userOf(one)).isNotEqualTo(userOf(other)).isNotEqualTo(EngineFolders.SANDBOX_UID);
       bash(one, "echo x > /workspace/mine");
       assertThat(
               Files.getAttribute(
                   engine.home().resolve("sandboxes/live/" + one.id() + "/upper"), "unix:uid"))
-          .isEqualTo(Storage.SANDBOX_UID);
+          .isEqualTo(EngineFolders.SANDBOX_UID);
       try (Sandbox fork = engine.sandboxes().create(SandboxSpec.of(one.snapshot(), "hostile"))) {
         assertThat(bash(fork, "rm /workspace/mine && echo y > /workspace/mine").succeeded())
             .isTrue();

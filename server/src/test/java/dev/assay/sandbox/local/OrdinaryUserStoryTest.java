@@ -79,7 +79,7 @@ class OrdinaryUserStoryTest {
 
   @Test
   void the_contract_holds_for_a_user_without_rights() throws Exception {
-    assumeTrue(Storage.byRoot(), "an ordinary user has just run it");
+    assumeTrue(EngineFolders.byRoot(), "an ordinary user has just run it");
     assumeTrue(MachinePrograms.find("setpriv").isPresent(), "setpriv is part of util-linux");
     Path open = Files.createTempDirectory(Path.of("/tmp"), "assay-user");
     try {

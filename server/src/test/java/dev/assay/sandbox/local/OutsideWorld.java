@@ -38,7 +38,7 @@ public final class OutsideWorld implements AutoCloseable {
   }
 
   public static boolean isPossible() {
-    return Storage.byRoot()
+    return EngineFolders.byRoot()
         && MachinePrograms.find("ip").isPresent()
         && MachinePrograms.find("slirp4netns").isPresent();
   }

@@ -1,6 +1,6 @@
 package dev.assay.web.console.evidence;
 
-import dev.assay.validation.shown.LongText;
+import dev.assay.validation.shown.PageText;
 import dev.assay.web.console.Amounts;
 import dev.assay.workflow.StepRecord;
 import java.time.Duration;
@@ -77,7 +77,7 @@ public record Phase(String kind, String title, String state, String took, List<P
         word(step.state()),
         open ? "" : took(step.started(), step.finished().orElse(now)),
         step.attempt(),
-        LongText.cut(step.reason().orElse("")));
+        PageText.cut(step.reason().orElse("")));
   }
 
   private static String state(List<Part> parts) {

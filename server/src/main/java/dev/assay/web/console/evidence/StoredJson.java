@@ -1,6 +1,6 @@
 package dev.assay.web.console.evidence;
 
-import dev.assay.validation.shown.LongText;
+import dev.assay.validation.shown.PageText;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -18,7 +18,7 @@ final class StoredJson {
 
   /// Empty if it is not there. A name that is an object of one text is that text.
   static String text(JsonNode node) {
-    return LongText.cut(node.isObject() ? node.path("text").asString("") : node.asString(""));
+    return PageText.cut(node.isObject() ? node.path("text").asString("") : node.asString(""));
   }
 
   static String text(JsonNode node, String field) {

@@ -3,10 +3,10 @@ package dev.assay.validation.shown;
 import java.util.List;
 
 /// Text of strangers that is too long for a page.
-public final class LongText {
+public final class PageText {
   private static final int LONGEST = 20_000;
 
-  private LongText() {}
+  private PageText() {}
 
   /// The beginning, and how much is left out.
   public static String cut(String text) {
@@ -18,6 +18,6 @@ public final class LongText {
   }
 
   static List<String> cut(List<String> texts) {
-    return texts.stream().map(LongText::cut).toList();
+    return texts.stream().map(PageText::cut).toList();
   }
 }

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /// Has skills of the corpus validated by a server, the way anybody's are.
-final class Gate {
+final class CorpusValidation {
   private static final String PREFIX = "calibration-";
   private static final int LARGEST_PAGE = 200;
   private static final String CALIBRATIONS = "/api/admin/calibrations";
@@ -32,7 +32,7 @@ final class Gate {
   private final JsonNode conditions;
 
   /// @param meanwhile called again and again while a validation runs
-  Gate(Connection connection, Runnable meanwhile) {
+  CorpusValidation(Connection connection, Runnable meanwhile) {
     this.connection = connection;
     this.skills = new RemoteSkills(connection);
     this.meanwhile = meanwhile;
@@ -87,14 +87,14 @@ final class Gate {
     connection.send("DELETE", "/api/admin/skills/" + id, Map.of());
   }
 
-  static String variant(SkillFiles skill, Mutation mutation) {
+  static String variant(CorpusFiles skill, Mutation mutation) {
     return PREFIX + skill.name() + "-" + mutation.word();
   }
 
   /// @return its id
-  String upload(SkillFiles skill, Mutation mutation) throws IOException {
+  String upload(CorpusFiles skill, Mutation mutation) throws IOException {
     Path folder = Workspace.open();
-    SkillFiles variant = mutation.apply(skill).named(variant(skill, mutation));
+    CorpusFiles variant = mutation.apply(skill).named(variant(skill, mutation));
     return switch (UploadContent.of(variant.write(folder))) {
       case UploadContent.Ready(Path archive) ->
           skills.upload(archive).path("skill_id").asString("");
@@ -106,7 +106,7 @@ final class Gate {
     };
   }
 
-  Measured validate(String id, SkillFiles skill, Mutation mutation, int number)
+  Measured validate(String id, CorpusFiles skill, Mutation mutation, int number)
       throws InterruptedException {
     String run = skills.ask(id, "validate").path("run_id").asString("");
     JsonNode status = skills.status(id);

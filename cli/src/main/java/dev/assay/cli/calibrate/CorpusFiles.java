@@ -10,16 +10,16 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /// The text files of one skill, by their paths.
-record SkillFiles(String name, Map<String, String> files) {
+record CorpusFiles(String name, Map<String, String> files) {
   private static final String DOCUMENT = "SKILL.md";
   private static final String SCRIPT = "scripts/run.py";
 
-  SkillFiles {
+  CorpusFiles {
     files = Map.copyOf(files);
   }
 
   /// Every skill of the corpus. All of them are good.
-  static Map<String, SkillFiles> corpus() {
+  static Map<String, CorpusFiles> corpus() {
     Map<String, Map<String, String>> found = new TreeMap<>();
     for (String path : resource("index.txt").lines().toList()) {
       int slash = path.indexOf('/');
@@ -27,13 +27,13 @@ record SkillFiles(String name, Map<String, String> files) {
           .computeIfAbsent(path.substring(0, slash), _ -> new TreeMap<>())
           .put(path.substring(slash + 1), resource(path));
     }
-    Map<String, SkillFiles> corpus = new TreeMap<>();
-    found.forEach((name, files) -> corpus.put(name, new SkillFiles(name, files)));
+    Map<String, CorpusFiles> corpus = new TreeMap<>();
+    found.forEach((name, files) -> corpus.put(name, new CorpusFiles(name, files)));
     return corpus;
   }
 
   private static String resource(String path) {
-    try (InputStream in = SkillFiles.class.getResourceAsStream("skills/" + path)) {
+    try (InputStream in = CorpusFiles.class.getResourceAsStream("skills/" + path)) {
       if (in == null) {
         throw new IllegalStateException("The corpus has no " + path + ".");
       }
@@ -47,29 +47,29 @@ record SkillFiles(String name, Map<String, String> files) {
     return files.getOrDefault(DOCUMENT, "");
   }
 
-  SkillFiles document(UnaryOperator<String> change) {
+  CorpusFiles document(UnaryOperator<String> change) {
     return changed(DOCUMENT, change);
   }
 
-  SkillFiles script(UnaryOperator<String> change) {
+  CorpusFiles script(UnaryOperator<String> change) {
     return changed(SCRIPT, change);
   }
 
-  SkillFiles withoutScript() {
+  CorpusFiles withoutScript() {
     Map<String, String> fewer = new TreeMap<>(files);
     fewer.remove(SCRIPT);
-    return new SkillFiles(name, fewer);
+    return new CorpusFiles(name, fewer);
   }
 
-  private SkillFiles changed(String path, UnaryOperator<String> change) {
+  private CorpusFiles changed(String path, UnaryOperator<String> change) {
     Map<String, String> other = new TreeMap<>(files);
     other.computeIfPresent(path, (_, text) -> change.apply(text));
-    return new SkillFiles(name, other);
+    return new CorpusFiles(name, other);
   }
 
   /// The same skill under another name.
-  SkillFiles named(String other) {
-    return new SkillFiles(
+  CorpusFiles named(String other) {
+    return new CorpusFiles(
         other,
         document(text -> text.replaceFirst("(?m)^name: .*$", "name: " + other))
             .changed(

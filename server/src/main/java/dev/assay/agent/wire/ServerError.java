@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 /// @param status a status of HTTP that it names itself
 /// @param message its words, or the whole text if it has none
 /// @param parameter the part of the request it complains about; empty if it does not say
-record ErrorBody(
+record ServerError(
     Set<String> codes, Optional<Integer> status, String message, String parameter, JsonNode json) {
   private static final List<String> CODES =
       List.of("code", "type", "status", "status_code", "error_code", "reason", "error_type");
@@ -23,7 +23,7 @@ record ErrorBody(
   private static final List<String> MESSAGES =
       List.of("message", "error_description", "msg", "detail", "error_msg", "status_msg", "title");
 
-  static ErrorBody of(String body) {
+  static ServerError of(String body) {
     JsonNode json = WireJson.find(body.strip()).orElseGet(WireJson.MAPPER::createObjectNode);
     List<JsonNode> layers = layers(json);
     Set<String> codes = new LinkedHashSet<>();
@@ -53,7 +53,7 @@ record ErrorBody(
               .findFirst()
               .orElse(body);
     }
-    return new ErrorBody(codes, status, message, parameter, json);
+    return new ServerError(codes, status, message, parameter, json);
   }
 
   /// The innermost descriptions first: those of the error itself, then what is around it.

@@ -27,7 +27,7 @@ import java.util.TreeSet;
 /// @param warnings what a reviewer should know
 /// @param notReached what the validation did not come to
 /// @param inspection empty if no model reads skills here
-public record FindingList(
+public record FindingOverview(
     String skill,
     Verdict verdict,
     TrialList trials,

@@ -7,7 +7,7 @@ import java.util.Optional;
 ///
 /// @param run empty if none began
 /// @param server empty if none was needed, or if it ends with the command
-public record Subject(Named skill, Optional<String> run, Optional<URI> server) {
+public record ValidatedSkill(Named skill, Optional<String> run, Optional<URI> server) {
   /// @param id at the server; empty if the server never took it
   /// @param handle what a person types to mean it: its name, or its id
   /// @param inUse whether this version was in use before the validation, and so stays
@@ -18,12 +18,12 @@ public record Subject(Named skill, Optional<String> run, Optional<URI> server) {
   }
 
   /// One that no server knows yet.
-  public static Subject unknown(String path) {
-    return new Subject(new Named(path, 0, "", path), Optional.empty(), Optional.empty());
+  public static ValidatedSkill unknown(String path) {
+    return new ValidatedSkill(new Named(path, 0, "", path), Optional.empty(), Optional.empty());
   }
 
-  public Subject withRun(String begun) {
-    return new Subject(skill, Optional.of(begun), server);
+  public ValidatedSkill withRun(String begun) {
+    return new ValidatedSkill(skill, Optional.of(begun), server);
   }
 
   public String name() {

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 /// @param agent for whom; sessions of two agents never meet
 /// @param id the caller's; a call that comes twice with the same is done once
 /// @param heartbeat gets a word now and then while a call waits, never the result
-public record ToolCall(
+public record ProjectCall(
     String tool,
     String agent,
     Optional<String> id,
@@ -27,7 +27,7 @@ public record ToolCall(
   private static final Pattern AGENT = Pattern.compile("[A-Za-z0-9._:-]{1,128}");
   private static final int LONGEST_ID = 8192;
 
-  public ToolCall {
+  public ProjectCall {
     if (!AGENT.matcher(agent).matches()) {
       throw new AssayException(
           ErrorCode.BAD_REQUEST, "agent_id must match " + AGENT.pattern() + ".");
@@ -48,8 +48,8 @@ public record ToolCall(
   }
 
   /// The same once more: it is done again, whatever its id.
-  ToolCall anew() {
-    return new ToolCall(tool, agent, Optional.empty(), arguments, heartbeat);
+  ProjectCall anew() {
+    return new ProjectCall(tool, agent, Optional.empty(), arguments, heartbeat);
   }
 
   static String hash(String text) {

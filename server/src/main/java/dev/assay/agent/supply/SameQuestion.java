@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// What makes two questions the same: purpose, shape and everything said, without random words,
 /// ids, measured times and sizes, and the operator's instructions, which list skills in another
 /// order each time.
-final class Exchanges {
+final class SameQuestion {
   private static final Pattern RANDOM =
       Pattern.compile(
           "\\b[0-9a-f]{32}\\b|\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b");
@@ -21,7 +21,7 @@ final class Exchanges {
       Pattern.compile(
           "\"(?:millis|cpu_millis|peak_memory|disk_read|disk_written|cost|rehearsal)\" ?: ?[a-z0-9.E-]+");
 
-  private Exchanges() {}
+  private SameQuestion() {}
 
   static String key(ChatRequest request) {
     StringBuilder text = new StringBuilder(request.purpose().name());

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// What was asked through one door: the first thousand exchanges, and what decides who is to blame.
-final class Exchanges {
+final class DoorExchanges {
   private static final int MOST = 1000;
 
   private final List<Exchange> first = new ArrayList<>();

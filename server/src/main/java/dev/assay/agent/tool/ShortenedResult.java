@@ -8,14 +8,14 @@ import java.util.function.Supplier;
 
 /// Keeps results short: of a long text the model sees the beginning and the end, and the path of a
 /// file in the sandbox that has all of it.
-final class LongText {
+final class ShortenedResult {
   static final int MOST = 24_000;
   private static final int HEAD = MOST / 3 * 2;
   private static final int TAIL = MOST / 3;
 
   private final Supplier<Sandbox> sandbox;
 
-  LongText(Supplier<Sandbox> sandbox) {
+  ShortenedResult(Supplier<Sandbox> sandbox) {
     this.sandbox = sandbox;
   }
 

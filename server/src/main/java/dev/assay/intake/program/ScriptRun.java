@@ -5,7 +5,7 @@ package dev.assay.intake.program;
 /// @param path with forward slashes; from the skill's folder or from the document's
 /// @param line where it is run
 /// @param owned whether the path says that the script is the skill's, as `${SKILL_DIR}/run.py` does
-public record Call(String path, int line, boolean owned) {
+public record ScriptRun(String path, int line, boolean owned) {
   public String name() {
     return path.substring(path.lastIndexOf('/') + 1);
   }

@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 import java.util.Locale;
 
 /// What may carry the bytes.
-public enum Transport {
+public enum AllowedTransport {
   /// TLS, or anything to this machine itself.
   ENCRYPTED,
   /// Also plain HTTP to other machines.

@@ -9,11 +9,11 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /// A folder of ours for the files of packages while an image is made.
-record WorkFolder(Path path) implements AutoCloseable {
-  static WorkFolder below(Path parent) {
+record PackageFolder(Path path) implements AutoCloseable {
+  static PackageFolder below(Path parent) {
     try {
       Files.createDirectories(parent);
-      return new WorkFolder(Files.createTempDirectory(parent, "packages"));
+      return new PackageFolder(Files.createTempDirectory(parent, "packages"));
     } catch (IOException e) {
       throw new AssayException(
           ErrorCode.VALIDATION_ERROR, "No room for the files of packages: " + e, e);
@@ -23,7 +23,7 @@ record WorkFolder(Path path) implements AutoCloseable {
   /// Removes what a killed server left there.
   static void sweep(Path parent) {
     if (Files.isDirectory(parent)) {
-      new WorkFolder(parent).close();
+      new PackageFolder(parent).close();
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.Set;
 /// One command of a shell: which script it runs, and which folder it enters.
 ///
 /// @param words without quotes and without what stands before the program
-record Command(List<String> words) {
+record ShellCommand(List<String> words) {
   private static final int LONGEST = 2_000;
   private static final Set<String> BEFORE =
       Set.of(
@@ -75,8 +75,8 @@ record Command(List<String> words) {
           "-X");
 
   /// The commands of a line.
-  static List<Command> of(String line) {
-    List<Command> commands = new ArrayList<>();
+  static List<ShellCommand> of(String line) {
+    List<ShellCommand> commands = new ArrayList<>();
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();
     int end = Math.min(line.length(), LONGEST);
@@ -92,21 +92,21 @@ record Command(List<String> words) {
           word.setLength(0);
         }
         if ((ends || both) && !words.isEmpty()) {
-          commands.add(new Command(List.copyOf(words)));
+          commands.add(new ShellCommand(List.copyOf(words)));
           words.clear();
         }
       }
     }
-    return commands.stream().map(Command::stripped).toList();
+    return commands.stream().map(ShellCommand::stripped).toList();
   }
 
-  private Command stripped() {
+  private ShellCommand stripped() {
     int from = 0;
     while (from < words.size()
         && (BEFORE.contains(words.get(from)) || isSetting(words.get(from)))) {
       from++;
     }
-    return new Command(words.subList(from, words.size()));
+    return new ShellCommand(words.subList(from, words.size()));
   }
 
   private static boolean isSetting(String word) {
@@ -131,7 +131,7 @@ record Command(List<String> words) {
       return Optional.empty();
     }
     if (!isRunner(words.getFirst())) {
-      return Optional.of(words.getFirst()).filter(Command::isProgram);
+      return Optional.of(words.getFirst()).filter(ShellCommand::isProgram);
     }
     for (int i = 1; i < words.size(); i++) {
       String word = words.get(i);

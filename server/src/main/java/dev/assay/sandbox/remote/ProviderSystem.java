@@ -11,7 +11,7 @@ import java.util.Map;
 /// What a sandbox of a provider is like inside.
 ///
 /// @param present names in the helper's folder
-public record Surroundings(String machine, String user, String home, List<String> present) {
+public record ProviderSystem(String machine, String user, String home, List<String> present) {
   private static final String WRITABLE = "workspace-is-writable";
 
   /// Asks for it; the same in a shell and where a line is only split into words.
@@ -21,7 +21,7 @@ public record Surroundings(String machine, String user, String home, List<String
               Command.DEFAULT_FOLDER, Command.DEFAULT_FOLDER, WRITABLE, HelperProgram.FOLDER);
 
   /// @throws SandboxFailure if skills cannot work there
-  public static Surroundings read(String answer) {
+  public static ProviderSystem read(String answer) {
     List<String> lines = answer.lines().toList();
     if (lines.size() < 3) {
       throw new SandboxFailure(
@@ -33,7 +33,7 @@ public record Surroundings(String machine, String user, String home, List<String
           "The user %s of the provider's sandbox cannot write to %s. Make that folder in the base that sandboxes start from and give it to that user."
               .formatted(lines.get(1), Command.DEFAULT_FOLDER));
     }
-    return new Surroundings(
+    return new ProviderSystem(
         lines.get(0), lines.get(1), lines.get(2), lines.subList(3, lines.size()));
   }
 

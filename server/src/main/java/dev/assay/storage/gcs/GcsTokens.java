@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The tokens that requests carry. One is used until shortly before its end.
-final class Tokens {
+final class GcsTokens {
   private static final Duration EARLY = Duration.ofMinutes(1);
   private static final String GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
   private static final String OF_MACHINE =
@@ -29,7 +29,7 @@ final class Tokens {
   private @Nullable Token known;
 
   /// Refuses a key file that cannot be used.
-  Tokens(GcsSettings settings, Requests requests, Clock clock) {
+  GcsTokens(GcsSettings settings, Requests requests, Clock clock) {
     this.settings = settings;
     this.requests = requests;
     this.clock = clock;

@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-class FindingListTest {
+class FindingOverviewTest {
   private static final CommandFailure BROKEN =
       new CommandFailure(
           CommandFailure.Kind.EXCEPTION,
@@ -97,7 +97,7 @@ class FindingListTest {
             Optional.empty(),
             Map.of("network", "ok.org"),
             List.of());
-    return new FindingList(
+    return new FindingOverview(
             "sums",
             verdict,
             new TrialList(List.of(trials)),

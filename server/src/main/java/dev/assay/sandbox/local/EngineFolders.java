@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// The engine's folders: `bin` the helper, `bases` what images start from, `layers` what was
 /// frozen, `uses` who needs which of them, `live` what sandboxes write, `watched` the trees whose
 /// reading is recorded. All but `bin` and `uses` belong to the uid that sandboxes have outside.
-final class Storage {
+final class EngineFolders {
 
   /// Must be the number in the helper's `assay.h`.
   static final int SANDBOX_UID = 60600;
@@ -32,12 +32,12 @@ final class Storage {
 
   private final Path root;
 
-  private Storage(Path root) {
+  private EngineFolders(Path root) {
     this.root = root;
   }
 
-  static Storage open(Path root) {
-    Storage storage = new Storage(root);
+  static EngineFolders open(Path root) {
+    EngineFolders storage = new EngineFolders(root);
     try {
       Files.createDirectories(root.resolve("bin"));
       Files.createDirectories(root.resolve("uses"));

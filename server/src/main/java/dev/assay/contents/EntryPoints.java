@@ -2,16 +2,19 @@ package dev.assay.contents;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The file entry_points.txt of a Python package: which programs to make for it.
-final class EntryPoints {
+/// The file entry_points.txt of a Python package: programs to make for it, and plug-ins that it
+/// offers to other packages.
+///
+/// @param plugins group to the names in it
+record EntryPoints(List<Program> programs, SortedMap<String, List<String>> plugins) {
   private static final Pattern POINTER =
       Pattern.compile(
-          "(?<name>[^=/\\s][^=/]*?)\\s*=\\s*(?<module>[\\w.]+)\\s*(?::\\s*(?<attribute>[\\w.]+))?\\s*(?:\\[.*])?");
-
-  private EntryPoints() {}
+          "(?<name>[^=]+?)\\s*=\\s*(?<module>[\\w.]+)\\s*(?::\\s*(?<attribute>[\\w.]+))?\\s*(?:\\[.*])?");
 
   record Program(String name, String module, String attribute) {
     /// A Python script that calls the function.
@@ -29,21 +32,24 @@ final class EntryPoints {
     }
   }
 
-  static List<Program> parse(String text) {
+  static EntryPoints parse(String text) {
     List<Program> programs = new ArrayList<>();
-    boolean wanted = false;
+    SortedMap<String, List<String>> plugins = new TreeMap<>();
+    String group = "";
     for (String line : text.lines().map(String::strip).toList()) {
+      Matcher pointer = POINTER.matcher(line);
       if (line.startsWith("[")) {
-        wanted = line.equals("[console_scripts]") || line.equals("[gui_scripts]");
-      } else if (wanted && !line.isEmpty() && !line.startsWith("#") && !line.startsWith(";")) {
-        Matcher pointer = POINTER.matcher(line);
-        if (pointer.matches() && pointer.group("attribute") != null) {
+        group = line.substring(1, line.endsWith("]") ? line.length() - 1 : line.length()).strip();
+      } else if (!line.startsWith("#") && !line.startsWith(";") && pointer.matches()) {
+        if (!group.equals("console_scripts") && !group.equals("gui_scripts")) {
+          plugins.computeIfAbsent(group, _ -> new ArrayList<>()).add(pointer.group("name"));
+        } else if (pointer.group("attribute") != null) {
           programs.add(
               new Program(
                   pointer.group("name"), pointer.group("module"), pointer.group("attribute")));
         }
       }
     }
-    return programs;
+    return new EntryPoints(programs, plugins);
   }
 }

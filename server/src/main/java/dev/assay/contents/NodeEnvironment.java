@@ -1,11 +1,19 @@
 package dev.assay.contents;
 
+import dev.assay.skill.Visible;
 import dev.assay.skill.dependency.RuntimeEnvironment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /// Where npm packages lie: `lib/node_modules` with what each of them needs inside it, and `bin`
 /// with links to the programs of those at the top.
 public record NodeEnvironment(RuntimeEnvironment place) {
+  /// Modules that Node has itself; it never looks for a package of such a name.
+  private static final Set<String> BUILT_IN = Set.copyOf(DataLines.read("node-modules.txt"));
+
   public String modules() {
     return place.npm() + "/lib/node_modules";
   }
@@ -24,7 +32,9 @@ public record NodeEnvironment(RuntimeEnvironment place) {
   /// Lays out a package.
   ///
   /// @param at its folder below `lib/node_modules`
-  public void lay(NodePackage archive, String at, Staging staging) {
+  /// @param programs rules for the names of its programs
+  /// @return remarks for a reviewer
+  public List<String> lay(NodePackage archive, String at, Staging staging, ProgramNames programs) {
     String folder =
         Staging.below(modules(), at)
             .orElseThrow(
@@ -34,10 +44,39 @@ public record NodeEnvironment(RuntimeEnvironment place) {
     String links =
         nested < 0 ? programs() : modules() + "/" + at.substring(0, nested) + "/node_modules/.bin";
     String own = nested < 0 ? at : at.substring(nested + "/node_modules/".length());
+    List<String> remarks = new ArrayList<>();
+    if (nested < 0) {
+      requireOwnName(archive, at, remarks);
+    }
     for (Map.Entry<String, String> program : archive.programs().entrySet()) {
-      String target =
-          (nested < 0 ? "../lib/node_modules/" : "../") + own + "/" + program.getValue();
-      staging.link(links + "/" + program.getKey(), target, archive.owner());
+      Optional<String> leftOut = Optional.empty();
+      if (nested < 0) {
+        leftOut = programs.rule(program.getKey(), "npm " + archive.name());
+      } else {
+        ProgramNames.requireUsable(program.getKey(), "npm " + archive.name());
+      }
+      leftOut.ifPresent(remarks::add);
+      if (leftOut.isEmpty()) {
+        String target =
+            (nested < 0 ? "../lib/node_modules/" : "../") + own + "/" + program.getValue();
+        staging.link(links + "/" + program.getKey(), target, archive.owner());
+      }
+    }
+    return remarks;
+  }
+
+  /// Scripts import a package by the name of its folder. Inside another package an alias is seen by
+  /// that one only.
+  private static void requireOwnName(NodePackage archive, String at, List<String> remarks) {
+    if (!at.equals(archive.name())) {
+      throw new UnusablePackage(
+          "The npm package %s would be imported as %s, the name of another package. Declare it by its own name."
+              .formatted(archive.name(), Visible.line(at, 200)));
+    }
+    if (BUILT_IN.contains(at)) {
+      remarks.add(
+          "%s is imported with a / behind its name only: Node has a module of that name"
+              .formatted(archive.owner()));
     }
   }
 }

@@ -142,8 +142,8 @@ public final class NodePackage {
 
   private void add(Map<String, String> programs, String name, String target) {
     String path = target.replaceFirst("^(?:\\./)+", "");
-    if (name.matches("[A-Za-z0-9_@+][A-Za-z0-9._@+-]{0,100}") && last.containsKey(path)) {
-      programs.put(name, path);
+    if (last.containsKey(path)) {
+      programs.put(name.replaceFirst("^.*[/:\\\\]", ""), path); // as npm does
     }
   }
 

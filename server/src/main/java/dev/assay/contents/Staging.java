@@ -7,12 +7,15 @@ import dev.assay.skill.Visible;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestOutputStream;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,9 +25,7 @@ import java.util.stream.Stream;
 /// A folder of ours in which the files of a new layer are laid out as the inside will see them,
 /// with the list of who claims what. Nothing is ever written through a link: links are only listed.
 public final class Staging implements AutoCloseable {
-  /// What cannot be distinguished from something else when it is listed or typed.
-  private static final Pattern UNUSABLE =
-      Pattern.compile("[\\p{Cntrl}\\\\]|(?:^|/)\\.{0,2}(?:/|$)");
+  private static final Pattern UNUSABLE = Pattern.compile("\\\\|(?:^|/)\\.{0,2}(?:/|$)");
 
   private static final int LONGEST_PATH = 1024;
   private static final int LONGEST_NAME = 255;
@@ -53,11 +54,13 @@ public final class Staging implements AutoCloseable {
     return items;
   }
 
-  /// A path below a folder of the inside, if it stays there.
+  /// A path below a folder of the inside, if it stays there and can be distinguished from others
+  /// when it is listed or typed.
   static Optional<String> below(String folder, String path) {
     boolean usable =
         !path.isEmpty()
             && !UNUSABLE.matcher(path).find()
+            && path.codePoints().noneMatch(Visible::isHidden)
             && folder.length() + path.length() < LONGEST_PATH
             && Stream.of(path.split("/", -1)).allMatch(name -> name.length() <= LONGEST_NAME);
     return usable ? Optional.of(folder + "/" + path) : Optional.empty();
@@ -78,15 +81,62 @@ public final class Staging implements AutoCloseable {
       copy(content, out);
       digest = Digest.finish(out.getMessageDigest());
     }
+    Item item = Item.file(path, mode, digest.hex(), owner);
     if (known != null) {
+      if (path.endsWith("/__init__.py") && declareNamespaces(target, place)) {
+        item = known.ownedBy(List.of(owner)); // the first one stays
+      }
       Files.delete(place);
     } else {
-      Files.setPosixFilePermissions(
-          target, PosixFilePermissions.fromString(mode == 0755 ? "rwxr-xr-x" : "rw-r--r--"));
+      setMode(target, mode);
     }
-    Item item = Item.file(path, mode, digest.hex(), owner);
     put(item);
     return item;
+  }
+
+  private static void setMode(Path file, int mode) throws IOException {
+    Files.setPosixFilePermissions(
+        file, PosixFilePermissions.fromString(mode == 0755 ? "rwxr-xr-x" : "rw-r--r--"));
+  }
+
+  private static boolean declareNamespaces(Path one, Path other) throws IOException {
+    return NamespaceDeclaration.isIn(Files.readString(one, StandardCharsets.ISO_8859_1))
+        && NamespaceDeclaration.isIn(Files.readString(other, StandardCharsets.ISO_8859_1));
+  }
+
+  /// Content of a file that was added.
+  public String text(Item item) {
+    try {
+      return Files.readString(
+          folder.resolve(item.path().substring(1)), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(item.path(), e);
+    }
+  }
+
+  /// Puts what the image has already in place of another declaration of the same namespace.
+  ///
+  /// @return whether both declare a namespace
+  public boolean keepNamespace(Item inImage, String text) {
+    Item added = items.get(inImage.path());
+    if (added == null
+        || !inImage.path().endsWith("/__init__.py")
+        || !NamespaceDeclaration.isIn(text)
+        || !NamespaceDeclaration.isIn(text(added))) {
+      return false;
+    }
+    try {
+      Path file = folder.resolve(inImage.path().substring(1));
+      Files.writeString(file, text, StandardCharsets.ISO_8859_1);
+      setMode(file, inImage.mode());
+    } catch (IOException e) {
+      throw new UncheckedIOException(inImage.path(), e);
+    }
+    items.put(
+        inImage.path(),
+        new Item(
+            inImage.path(), Item.Kind.FILE, inImage.mode(), inImage.content(), added.owners()));
+    return true;
   }
 
   private void copy(InputStream content, OutputStream out) throws IOException {

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipException;
@@ -38,6 +39,12 @@ public final class Wheel implements AutoCloseable {
       Pattern.compile("[^/]+\\.dist-info/RECORD(?:\\.jws|\\.p7s)?");
   private static final Pattern COMPILED = Pattern.compile(".*/?__pycache__/.*|.*\\.py[co]");
   private static final Pattern SCRIPT = Pattern.compile("#!pythonw?(?=[ \\r\\n]|$)");
+  private static final Set<String> BY_INSTALLERS =
+      Set.of("INSTALLER", "REQUESTED", "direct_url.json");
+
+  /// What packages put beside their own modules by mistake.
+  private static final Set<String> ORDINARY = Set.copyOf(DataLines.read("ordinary-names.txt"));
+
   private static final int REGULAR = 0100000;
   private static final int TYPE = 0170000;
 
@@ -61,13 +68,14 @@ public final class Wheel implements AutoCloseable {
       this.info = information();
       Matcher folder = FOLDER.matcher(info);
       boolean named = folder.matches();
-      this.name = named ? compared(folder.group("name")) : "";
+      this.name = named ? comparable(folder.group("name")) : "";
       this.version = named ? folder.group("version") : "";
       if (!NAME.matcher(name).matches() || !VERSION.matcher(version).matches()) {
         throw unusable("its folder " + Visible.line(info, 100) + " names no package");
       }
       requireSame(file, name);
       requireKnownFormat();
+      requireSameMetadata();
       this.record = WheelRecord.parse(text(info + "/RECORD"));
     } catch (IOException | RuntimeException e) {
       closeQuietly();
@@ -86,6 +94,10 @@ public final class Wheel implements AutoCloseable {
 
   /// Who claims the files, as lists of contents name it.
   public String owner() {
+    return owner(name, version);
+  }
+
+  static String owner(String name, String version) {
     return "pip " + name + " " + version;
   }
 
@@ -99,9 +111,16 @@ public final class Wheel implements AutoCloseable {
   }
 
   /// Lays out its files in an environment.
-  public void lay(PythonEnvironment environment, Staging staging) {
+  ///
+  /// @param programs rules for the names of its programs
+  /// @param taken whether another package has that path already
+  public void lay(
+      PythonEnvironment environment,
+      Staging staging,
+      ProgramNames programs,
+      Predicate<String> taken) {
     try {
-      new Layout(environment, staging).all();
+      new Layout(environment, staging, programs, taken).all();
     } catch (IOException e) {
       throw unusable(e.toString());
     }
@@ -111,11 +130,19 @@ public final class Wheel implements AutoCloseable {
   private final class Layout {
     private final PythonEnvironment environment;
     private final Staging staging;
+    private final ProgramNames programs;
+    private final Predicate<String> taken;
     private final SortedMap<String, Item> installed = new TreeMap<>();
 
-    private Layout(PythonEnvironment environment, Staging staging) {
+    private Layout(
+        PythonEnvironment environment,
+        Staging staging,
+        ProgramNames programs,
+        Predicate<String> taken) {
       this.environment = environment;
       this.staging = staging;
+      this.programs = programs;
+      this.taken = taken;
     }
 
     void all() throws IOException {
@@ -133,11 +160,13 @@ public final class Wheel implements AutoCloseable {
           }
         }
       }
-      for (EntryPoints.Program program : EntryPoints.parse(pointers())) {
-        add(
-            environment.programs() + "/" + program.name(),
-            0755,
-            program.text(environment.python()).getBytes(StandardCharsets.UTF_8));
+      for (EntryPoints.Program program : EntryPoints.parse(pointers()).programs()) {
+        if (isAdmitted(program.name())) {
+          add(
+              environment.programs() + "/" + program.name(),
+              0755,
+              program.text(environment.python()).getBytes(StandardCharsets.UTF_8));
+        }
       }
       String record = environment.site() + "/" + info + "/RECORD";
       add(
@@ -175,6 +204,9 @@ public final class Wheel implements AutoCloseable {
           Staging.below(target, inside)
               .orElseThrow(
                   () -> unusable("its file " + shown(entry.getName()) + " leads elsewhere"));
+      if (isLeftOut(path, entry)) {
+        return;
+      }
       boolean executable = script || (entry.getUnixMode() & 0111) != 0;
       try (InputStream content = new BufferedInputStream(zip.getInputStream(entry))) {
         String digest;
@@ -189,6 +221,44 @@ public final class Wheel implements AutoCloseable {
           remark("its RECORD names another content of", entry);
         }
       }
+    }
+
+    private boolean isAdmitted(String program) {
+      Optional<String> why = programs.rule(program, "pip " + name);
+      why.ifPresent(remarks::add);
+      return why.isEmpty();
+    }
+
+    private boolean isLeftOut(String path, ZipArchiveEntry entry) {
+      String site = environment.site() + "/";
+      String below = path.startsWith(site) ? path.substring(site.length()) : "";
+      String child = below.replaceFirst("/.*", "");
+      if (below.startsWith(info + "/")
+          && BY_INSTALLERS.contains(below.substring(info.length() + 1))) {
+        remark("left out, because installers write it:", entry);
+        return true;
+      }
+      if (isOwnEgg(child)) {
+        remark("left out, because it repeats the package's own metadata:", entry);
+        return true;
+      }
+      if (ORDINARY.contains(child.replaceFirst("\\.py$", "")) && taken.test(site + child)) {
+        remark("left out, because another package has that name at the top:", entry);
+        return true;
+      }
+      String programs = environment.programs() + "/";
+      return path.startsWith(programs)
+          && path.indexOf('/', programs.length()) < 0
+          && !isAdmitted(path.substring(programs.length()));
+    }
+
+    private boolean isOwnEgg(String folder) {
+      return folder.endsWith(".egg-info")
+          && comparable(
+                  folder
+                      .substring(0, folder.length() - ".egg-info".length())
+                      .replaceFirst("-.*", ""))
+              .equals(Wheel.this.name);
     }
 
     /// A script for whatever Python it is installed with; others, and programs, stay as they are.
@@ -247,7 +317,7 @@ public final class Wheel implements AutoCloseable {
   /// A wheel's file name begins with the package's name and version.
   private void requireSame(String file, String name) {
     String[] words = file.split("-", -1);
-    if (words.length < 5 || !compared(words[0]).equals(name)) {
+    if (words.length < 5 || !comparable(words[0]).equals(name)) {
       throw unusable("it holds " + Visible.line(name, 100) + " " + Visible.line(version, 100));
     }
   }
@@ -261,6 +331,43 @@ public final class Wheel implements AutoCloseable {
     if (format.isEmpty() || !format.get().matches("(?i)wheel-version:\\s*1\\.\\d+\\s*")) {
       throw unusable("it is of an unknown format: " + Visible.line(format.orElse("none"), 60));
     }
+  }
+
+  /// Tools believe the metadata, not the name of its folder.
+  private void requireSameMetadata() {
+    List<String> names = field("Name");
+    List<String> versions = field("Version");
+    if (names.size() != 1
+        || versions.size() != 1
+        || !comparable(names.getFirst()).equals(name)
+        || !comparableVersion(versions.getFirst()).equals(comparableVersion(version))) {
+      throw unusable(
+          "its metadata is that of %s %s"
+              .formatted(shown(String.join(", ", names)), shown(String.join(", ", versions))));
+    }
+  }
+
+  /// Values of a field in the head of METADATA.
+  private List<String> field(String field) {
+    return metadata()
+        .lines()
+        .takeWhile(line -> !line.isBlank())
+        .filter(line -> line.regionMatches(true, 0, field + ":", 0, field.length() + 1))
+        .map(line -> line.substring(field.length() + 1).strip())
+        .toList();
+  }
+
+  /// A version as PEP 440 spells it, as far as wheels differ.
+  public static String comparableVersion(String version) {
+    return version
+        .toLowerCase(Locale.ROOT)
+        .replaceFirst("^v", "")
+        .replaceAll("[-_.]*(?:alpha|a)[-_.]*(?=\\d)", "a")
+        .replaceAll("[-_.]*(?:beta|b)[-_.]*(?=\\d)", "b")
+        .replaceAll("[-_.]*(?:preview|pre|rc|c)[-_.]*(?=\\d)", "rc")
+        .replaceAll("[-_.]*(?:post|rev|r(?!c))[-_.]*(?=\\d)", ".post")
+        .replaceAll("[-_.]+", ".")
+        .replaceAll("(?<![0-9])0+(?=[0-9])", "");
   }
 
   private Optional<String> claimed(ZipArchiveEntry entry) {
@@ -282,6 +389,15 @@ public final class Wheel implements AutoCloseable {
   /// What a reviewer should know about the files that were laid out.
   public List<String> remarks() {
     return List.copyOf(remarks);
+  }
+
+  /// Plug-ins that it offers to other packages: group to names.
+  public SortedMap<String, List<String>> plugins() {
+    try {
+      return EntryPoints.parse(pointers()).plugins();
+    } catch (IOException e) {
+      throw unusable(e.toString());
+    }
   }
 
   private String pointers() throws IOException {
@@ -306,7 +422,8 @@ public final class Wheel implements AutoCloseable {
     return Visible.line(text, 200);
   }
 
-  private static String compared(String text) {
+  /// A name as Python compares names of packages.
+  public static String comparable(String text) {
     return text.toLowerCase(Locale.ROOT).replaceAll("[-_.]+", "-");
   }
 

@@ -332,7 +332,7 @@ final class RunEvidence {
 
   /// What a person has to decide about.
   private List<String> suspicions() {
-    List<String> all = new ArrayList<>();
+    List<String> all = new ArrayList<>(installed().doubts());
     regressions.ifPresent(
         found -> found.suspicions().stream().map(Regressions.Charge::sentence).forEach(all::add));
     if (setup().proof().inspection() == ProofTerms.Inspected.HOLD) {

@@ -174,7 +174,8 @@ final class ValidationSteps {
             sources(tested.contents(), tested.recorded()),
             Set.of(own),
             skill.bundle().dependencies(),
-            PackageVersions.place(skill, tested.recorded()));
+            PackageVersions.place(skill, tested.recorded()))
+        .acknowledged(skill.validated().heldReasons());
   }
 
   private List<PackageSource> sources(

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -27,6 +28,8 @@ class PackagesTest {
   private static final String INFO = "alpha-1.0.dist-info/";
   private static final PythonEnvironment PYTHON =
       new PythonEnvironment(RuntimeEnvironment.SHARED, "3.11", "/usr/bin/python3");
+
+  private static final ProgramNames NAMES = new ProgramNames(Set.of(), ProgramNames.Origin.INDEX);
 
   @TempDir private Path folder;
 
@@ -48,7 +51,7 @@ class PackagesTest {
     Map<String, String> files = new LinkedHashMap<>();
     files.put("alpha/__init__.py", "VALUE = 1\n");
     files.put("alpha/run", "#!/bin/sh\n");
-    files.put("alpha-1.0.data/scripts/go", "#!python\nprint(1)\n");
+    files.put("alpha-1.0.data/scripts/start", "#!python\nprint(1)\n");
     files.put("alpha-1.0.data/data/share/alpha.txt", "text");
     files.put("alpha-1.0.data/headers/alpha.h", "");
     files.put(INFO + "METADATA", "Metadata-Version: 2.1\nName: alpha\nVersion: 1.0\n");
@@ -71,7 +74,7 @@ class PackagesTest {
     Path path = wheel(plain(), Map.of("alpha/run", 0104755));
     try (Staging staging = new Staging(folder, 1 << 20);
         Wheel wheel = new Wheel("alpha-1.0-py3-none-any.whl", path)) {
-      wheel.lay(PYTHON, staging);
+      wheel.lay(PYTHON, staging, NAMES, _ -> false);
       assertThat(staging.items().keySet())
           .containsExactlyInAnyOrder(
               PYTHON.site() + "/alpha/__init__.py",
@@ -81,25 +84,25 @@ class PackagesTest {
               PYTHON.site() + "/" + INFO + "entry_points.txt",
               PYTHON.site() + "/" + INFO + "INSTALLER",
               PYTHON.site() + "/" + INFO + "RECORD",
-              PYTHON.programs() + "/go",
+              PYTHON.programs() + "/start",
               PYTHON.programs() + "/alpha",
               PYTHON.root() + "/share/alpha.txt",
               PYTHON.root() + "/include/site/python3.11/alpha/alpha.h");
       assertThat(item(staging, PYTHON.site() + "/alpha/run").mode())
           .as("executable, but no set-id bit")
           .isEqualTo(0755);
-      assertThat(staged(staging, PYTHON.programs() + "/go"))
+      assertThat(staged(staging, PYTHON.programs() + "/start"))
           .isEqualTo("#!/opt/runtime/venv/bin/python\nprint(1)\n");
       assertThat(staged(staging, PYTHON.programs() + "/alpha"))
           .contains("from alpha.cli import App\n")
           .contains("sys.exit(App.run())");
       assertThat(staged(staging, PYTHON.site() + "/" + INFO + "RECORD"))
           .contains("alpha/__init__.py,sha256=")
-          .contains("../../../../../../opt/runtime/venv/bin/go,sha256=")
+          .contains("../../../../../../opt/runtime/venv/bin/start,sha256=")
           .endsWith(INFO + "RECORD,,\n");
       assertThat(wheel.remarks())
           .anyMatch(line -> line.contains("names another content of alpha/__init__.py"))
-          .anyMatch(line -> line.contains("does not list alpha-1.0.data/scripts/go"));
+          .anyMatch(line -> line.contains("does not list alpha-1.0.data/scripts/start"));
     }
   }
 
@@ -168,7 +171,7 @@ class PackagesTest {
     Path path = wheel(files, Map.of());
     try (Staging staging = new Staging(folder, 1 << 19);
         Wheel wheel = new Wheel("alpha-1.0-py3-none-any.whl", path)) {
-      assertThatThrownBy(() -> wheel.lay(PYTHON, staging))
+      assertThatThrownBy(() -> wheel.lay(PYTHON, staging, NAMES, _ -> false))
           .isInstanceOf(UnusablePackage.class)
           .hasMessageContaining("assay.validation.disk");
     }
@@ -208,7 +211,7 @@ class PackagesTest {
     assertThat(archive.owner()).isEqualTo("npm @s/tool 1.2.3");
     assertThat(archive.hasInstallScript()).isFalse();
     try (Staging staging = new Staging(folder, 1 << 20)) {
-      new NodeEnvironment(RuntimeEnvironment.SHARED).lay(archive, "@s/tool", staging);
+      new NodeEnvironment(RuntimeEnvironment.SHARED).lay(archive, "@s/tool", staging, NAMES);
       assertThat(staging.items().keySet())
           .containsExactly(
               "/opt/runtime/npm/bin/tool",
@@ -230,7 +233,9 @@ class PackagesTest {
     NodePackage archive = new NodePackage("tool.tgz", tarball(files, ""));
     try (Staging staging = new Staging(folder, 1 << 20)) {
       assertThatThrownBy(
-              () -> new NodeEnvironment(RuntimeEnvironment.SHARED).lay(archive, "tool", staging))
+              () ->
+                  new NodeEnvironment(RuntimeEnvironment.SHARED)
+                      .lay(archive, "tool", staging, NAMES))
           .isInstanceOf(UnusablePackage.class)
           .hasMessageContaining("leads elsewhere");
     }

@@ -29,6 +29,12 @@ public final class PackageReader {
   private static final Pattern DESCRIPTION =
       Pattern.compile(
           ".*/[^/]+\\.dist-info/METADATA|.*/node_modules/(?:@[^/]+/)?[^/]+/package\\.json");
+
+  /// Copies that packages carry inside themselves are no packages of the sandbox.
+  private static final Pattern WITHIN =
+      Pattern.compile(
+          ".*/(?:site|dist)-packages/[^/]+/.*\\.dist-info/METADATA|.*/npm/lib/node_modules/(?!(?:@[^/]+/)?[^/]+(?:/node_modules/(?:@[^/]+/)?[^/]+)*/package\\.json$).*");
+
   private static final String DPKG = "/var/lib/dpkg/status";
   private static final int MOST_ENTRIES = 100_000;
   private static final long LONGEST_METADATA = 4 << 20;
@@ -94,7 +100,7 @@ public final class PackageReader {
     return all.stream()
         .filter(entry -> entry.kind() == FileEntry.Kind.FILE)
         .map(entry -> entry.path().startsWith("/") ? entry.path() : root + "/" + entry.path())
-        .filter(path -> DESCRIPTION.matcher(path).matches())
+        .filter(path -> DESCRIPTION.matcher(path).matches() && !WITHIN.matcher(path).matches())
         .toList();
   }
 

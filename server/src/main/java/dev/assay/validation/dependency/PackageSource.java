@@ -32,6 +32,11 @@ public record PackageSource(
     BUILT_HERE
   }
 
+  /// Whether an index offers it, or the sources it was built from.
+  public boolean isOfIndex() {
+    return made == Made.PUBLISHED || (made == Made.BUILT_HERE && !origin.startsWith("/"));
+  }
+
   public PackageSource {
     places = List.copyOf(places);
   }

@@ -22,6 +22,7 @@ import java.util.Optional;
 /// @param sources files that were installed
 /// @param contents digest of the list of everything in the candidate
 /// @param noticed files that take effect by themselves, and other things for a reviewer to know
+/// @param doubts what a person has to acknowledge before the packages are used
 /// @param unmet what the skill's text asks to be fetched beside packages, which was not run
 /// @param indexes what package indexes answered, in words
 /// @param destinations what was contacted
@@ -39,6 +40,7 @@ public record Installed(
     List<PackageSource> sources,
     Optional<Digest> contents,
     List<String> noticed,
+    List<String> doubts,
     List<String> unmet,
     List<String> indexes,
     List<String> destinations,
@@ -50,12 +52,38 @@ public record Installed(
     sources = List.copyOf(Objects.requireNonNullElse(sources, List.of()));
     contents = Objects.requireNonNullElse(contents, Optional.empty());
     noticed = List.copyOf(Objects.requireNonNullElse(noticed, List.of()));
+    doubts = List.copyOf(doubts);
     unmet = List.copyOf(Objects.requireNonNullElse(unmet, List.of()));
     indexes = List.copyOf(Objects.requireNonNullElse(indexes, List.of()));
     commands = List.copyOf(commands);
     needed = List.copyOf(needed);
     destinations = List.copyOf(destinations);
     resolved = List.copyOf(resolved);
+  }
+
+  /// Without what a reviewer acknowledged when the skill was approved.
+  public Installed acknowledged(List<String> reasons) {
+    List<String> open =
+        doubts.stream()
+            .filter(doubt -> reasons.stream().noneMatch(reason -> reason.contains(doubt)))
+            .toList();
+    return new Installed(
+        candidate,
+        commands,
+        needed,
+        before,
+        packages,
+        difference,
+        sources,
+        contents,
+        noticed,
+        open,
+        unmet,
+        indexes,
+        destinations,
+        failure,
+        resolved,
+        environment);
   }
 
   public RuntimeEnvironment place() {

@@ -5,10 +5,16 @@ import dev.assay.contents.Item;
 import dev.assay.contents.LayerClaim;
 import dev.assay.contents.NodeEnvironment;
 import dev.assay.contents.NodePackage;
+import dev.assay.contents.ProgramNames;
 import dev.assay.contents.PythonEnvironment;
+import dev.assay.contents.PythonNames;
 import dev.assay.contents.Staging;
 import dev.assay.contents.UnusablePackage;
 import dev.assay.contents.Wheel;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.FileEntry;
@@ -19,27 +25,45 @@ import dev.assay.validation.dependency.PackageContent;
 import dev.assay.validation.dependency.PackageSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Lays out the files of packages as a new layer is to have them, and puts them into a sandbox. No
 /// code of a package runs: archives are unpacked here, and what comes of it is known file by file.
 final class Assembly implements AutoCloseable {
   private static final long LONGEST_WHEEL = 64 << 20;
+  private static final long LONGEST_TEXT = 4 << 20;
+  private static final int SHOWN = 5;
 
   private final Inventory before;
   private final Optional<PythonProbe> python;
   private final Path work;
   private final Staging staging;
-  private final List<String> remarks = new ArrayList<>();
+  private final Set<String> remarks = new LinkedHashSet<>();
+  private final List<String> doubts = new ArrayList<>();
+  private final List<Offer> offers = new ArrayList<>();
+  private final Set<RuntimeEnvironment> nodePlaces = new LinkedHashSet<>();
+  private final Map<RuntimeEnvironment, List<String>> searched = new LinkedHashMap<>();
   private Contents left;
+
+  /// A plug-in that a package offers to others.
+  ///
+  /// @param group by which others find it
+  record Offer(RuntimeEnvironment place, String owner, String group, String name) {}
 
   /// @param before what the image has
   /// @param work a folder of ours
@@ -73,7 +97,10 @@ final class Assembly implements AutoCloseable {
         String path = probe.wheel().orElseThrow();
         Path file = Files.createTempFile(work, "pip", ".whl");
         Files.write(file, base.read(path, LONGEST_WHEEL));
-        lay(new Wheel(path.substring(path.lastIndexOf('/') + 1), file), environment);
+        lay(
+            new Wheel(path.substring(path.lastIndexOf('/') + 1), file),
+            environment,
+            new ProgramNames(Set.of(), ProgramNames.Origin.INDEX));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -85,30 +112,149 @@ final class Assembly implements AutoCloseable {
     for (PackageContent each : packages) {
       remove(each.source());
     }
+    Set<String> programs = SelfRunningFiles.in(base).programs();
     for (PackageContent each : packages) {
       PackageSource source = each.source();
       RuntimeEnvironment place = new RuntimeEnvironment(source.environment());
+      ProgramNames names =
+          new ProgramNames(
+              programs,
+              source.isOfIndex() ? ProgramNames.Origin.INDEX : ProgramNames.Origin.CARRIED);
       switch (source.ecosystem()) {
         case PIP -> {
           prepare(place, base);
-          lay(new Wheel(source.file(), each.content()), python.orElseThrow().environment(place));
+          Wheel wheel = new Wheel(source.file(), each.content());
+          lay(wheel, python.orElseThrow().environment(place), names);
         }
         case NPM -> {
+          nodePlaces.add(place);
           NodePackage archive = new NodePackage(source.file(), each.content());
           NodeEnvironment environment = new NodeEnvironment(place);
-          source.places().forEach(at -> environment.lay(archive, at, staging));
+          source
+              .places()
+              .forEach(at -> remarks.addAll(environment.lay(archive, at, staging, names)));
         }
         case SYSTEM -> {} // by dpkg
       }
     }
+    keepNamespaces(base);
     requireFree();
+    packages.stream()
+        .filter(each -> each.source().ecosystem() == Ecosystem.PIP)
+        .map(each -> new RuntimeEnvironment(each.source().environment()))
+        .distinct()
+        .forEach(place -> requireOneOwner(place, base));
   }
 
-  private void lay(Wheel wheel, PythonEnvironment environment) {
+  private void lay(Wheel wheel, PythonEnvironment environment, ProgramNames names) {
     try (wheel) {
-      wheel.lay(environment, staging);
+      wheel.lay(environment, staging, names, path -> isTaken(path, wheel.owner()));
       remarks.addAll(wheel.remarks());
+      wheel
+          .plugins()
+          .forEach(
+              (group, plugins) ->
+                  plugins.forEach(
+                      name ->
+                          offers.add(new Offer(environment.place(), wheel.owner(), group, name))));
     }
+  }
+
+  private boolean isTaken(String path, String owner) {
+    return Stream.of(left.items(), staging.items())
+        .flatMap(
+            all ->
+                Stream.concat(
+                    Stream.ofNullable(all.get(path)),
+                    all.subMap(path + "/", path + "0").values().stream()))
+        .anyMatch(item -> !item.owners().contains(owner));
+  }
+
+  /// Of two declarations of one namespace, the one that is there stays.
+  private void keepNamespaces(SandboxFiles base) {
+    for (Item item : List.copyOf(staging.items().values())) {
+      left.find(item.path())
+          .filter(other -> item.path().endsWith("/__init__.py") && !other.isLike(item))
+          .ifPresent(other -> staging.keepNamespace(other, text(other, base)));
+    }
+  }
+
+  /// Whatever Python imports, and whatever tools take for the metadata of a package, has one owner.
+  private void requireOneOwner(RuntimeEnvironment place, SandboxFiles base) {
+    PythonNames names = names(place, left.plus(claim().added().values()), base);
+    if (!names.faults().isEmpty()) {
+      throw new UnusablePackage(
+          "The packages cannot be installed beside each other: %s%s"
+              .formatted(
+                  names.faults().stream()
+                      .limit(SHOWN)
+                      .map(PythonNames.Fault::sentence)
+                      .collect(Collectors.joining("; ")),
+                  names.faults().size() > SHOWN
+                      ? "; and %d more.".formatted(names.faults().size() - SHOWN)
+                      : "."));
+    }
+    Set<String> known = new HashSet<>(names(place, left, base).remarks());
+    names.remarks().stream().filter(each -> !known.contains(each)).forEach(remarks::add);
+    names.code().stream()
+        .filter(each -> place.isShared() && staging.items().containsKey(each.path()))
+        .map(
+            each ->
+                "%s of %s runs code at every start of Python, also for other skills: %s"
+                    .formatted(
+                        each.path(),
+                        String.join(" and ", each.owners()),
+                        Visible.line(each.line(), 160)))
+        .forEach(doubts::add);
+    searched.put(place, names.folders());
+  }
+
+  private PythonNames names(RuntimeEnvironment place, Contents contents, SandboxFiles base) {
+    PythonProbe probe = python.orElseThrow();
+    return new PythonNames(
+        probe.environment(place), contents, item -> text(item, base), probe.library());
+  }
+
+  /// Content of a file of the image, old or new.
+  private String text(Item item, SandboxFiles base) {
+    Item staged = staging.items().get(item.path());
+    if (staged != null && staged.content().equals(item.content())) {
+      return staging.text(staged);
+    }
+    byte[] bytes = base.read(item.path(), LONGEST_TEXT);
+    if (!Digest.of(bytes).hex().equals(item.content())) {
+      throw new AssayException(
+          ErrorCode.VALIDATION_ERROR,
+          "%s is not what the image's list of files says. Run `assay images verify`, then resume."
+              .formatted(item.path()));
+    }
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  /// Folders that Python searches in an environment to which packages were added.
+  List<String> searched(RuntimeEnvironment place) {
+    return searched.getOrDefault(place, List.of());
+  }
+
+  Collection<RuntimeEnvironment> pythonPlaces() {
+    return searched.keySet();
+  }
+
+  Set<RuntimeEnvironment> nodePlaces() {
+    return Set.copyOf(nodePlaces);
+  }
+
+  PythonProbe probe() {
+    return python.orElseThrow();
+  }
+
+  List<Offer> offers() {
+    return List.copyOf(offers);
+  }
+
+  /// Things that a person has to acknowledge before the packages are used.
+  List<String> doubts() {
+    return List.copyOf(doubts);
   }
 
   /// An older version of a package goes, whatever it had.
@@ -156,8 +302,8 @@ final class Assembly implements AutoCloseable {
       throw new UnusablePackage(
           "The packages would change files that belong to others: %s%s"
               .formatted(
-                  String.join(", ", taken.subList(0, Math.min(5, taken.size()))),
-                  taken.size() > 5 ? " and %d more.".formatted(taken.size() - 5) : "."));
+                  String.join(", ", taken.subList(0, Math.min(SHOWN, taken.size()))),
+                  taken.size() > SHOWN ? " and %d more.".formatted(taken.size() - SHOWN) : "."));
     }
   }
 

@@ -71,6 +71,7 @@ public final class ImageMaker {
   /// @param before packages of the image it was made from; empty if nobody looked
   /// @param packages those of the image; empty if nothing changed
   /// @param noticed what a reviewer should know about the files
+  /// @param doubts what a person has to acknowledge before the image is used
   /// @param failure why it may not be used
   record Made(
       SandboxImage image,
@@ -78,6 +79,7 @@ public final class ImageMaker {
       Optional<PackageList> before,
       Optional<PackageList> packages,
       List<String> noticed,
+      List<String> doubts,
       Optional<String> failure) {}
 
   Made unchanged(Laboratory.Site site, Inventory image, Optional<String> failure) {
@@ -86,6 +88,7 @@ public final class ImageMaker {
         inventories.keep(site.run(), image),
         Optional.empty(),
         Optional.empty(),
+        List.of(),
         List.of(),
         failure);
   }
@@ -116,6 +119,8 @@ public final class ImageMaker {
         Assembly assembly = assembly(image, python(packages, sandbox), work)) {
       cleared.forEach(assembly::clear);
       assembly.add(packages, sandbox.files());
+      List<String> doubts = new ArrayList<>(assembly.doubts());
+      doubts.addAll(PluginReaders.among(assembly, image.files(), sandbox));
       PackageList before = read(sandbox, reference);
       if (reference.isPresent()) {
         DebianPackages.install(sandbox, DebianPackages.among(packages));
@@ -127,6 +132,8 @@ public final class ImageMaker {
           .map(each -> new RuntimeEnvironment(each.source().environment()))
           .distinct()
           .forEach(writer::settle);
+      List<PackageSource> now = packagesAfter(image, packages, cleared);
+      new PackageTools(sandbox).requireSame(assembly, now);
       PackageList after = read(sandbox, reference);
       SelfRunningFiles intruders = SelfRunningFiles.in(sandbox.files());
       Set<String> status =
@@ -144,8 +151,7 @@ public final class ImageMaker {
       LayerClaim.Comparison comparison = claim.compare(found);
       List<String> noticed = new ArrayList<>(intruders.among(claim.added().values()));
       noticed.addAll(assembly.remarks());
-      Inventory inventory =
-          new Inventory(comparison.after(), packagesAfter(image, packages, cleared));
+      Inventory inventory = new Inventory(comparison.after(), now);
       store.keep(packages);
       return new Made(
           made,
@@ -153,6 +159,7 @@ public final class ImageMaker {
           Optional.of(before),
           Optional.of(after),
           noticed,
+          doubts,
           failure(comparison.deviations()));
     } catch (UnusablePackage e) {
       return unchanged(site, image, Optional.of(e.reason()));

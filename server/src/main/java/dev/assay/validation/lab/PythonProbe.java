@@ -10,12 +10,19 @@ import dev.assay.skill.sandbox.Sandbox;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Which Python the base has, and whether it brings a pip. Asked before anything of a skill runs.
 ///
 /// @param pip version of the base's pip; empty if it has none
 /// @param wheel path of a pip that the base carries as a wheel
-record PythonProbe(String version, String program, Optional<String> pip, Optional<String> wheel) {
+/// @param library names of the standard library's modules
+record PythonProbe(
+    String version,
+    String program,
+    Optional<String> pip,
+    Optional<String> wheel,
+    Set<String> library) {
   private static final String SYSTEM = "/usr/local/bin:/usr/bin:/bin";
   private static final int OLDEST_MAJOR = 22;
   private static final int OLDEST_MINOR = 2;
@@ -36,6 +43,12 @@ record PythonProbe(String version, String program, Optional<String> pip, Optiona
       except ImportError:
           pass
       print(sorted(wheels)[-1] if wheels else "")
+      import os
+      names = getattr(sys, "stdlib_module_names", None)
+      if names is None:
+          names = {each.split(".")[0] for each in os.listdir(os.path.dirname(os.__file__))}
+          names.update(sys.builtin_module_names)
+      print(" ".join(sorted(names)))
       """;
 
   static PythonProbe ask(Sandbox sandbox) {
@@ -45,10 +58,16 @@ record PythonProbe(String version, String program, Optional<String> pip, Optiona
                 .withVariable("PATH", SYSTEM)
                 .withTimeout(Duration.ofMinutes(1)));
     List<String> lines = result.stdout().text().lines().toList();
-    if (!result.succeeded() || lines.size() < 2) {
+    if (!result.succeeded() || lines.size() < 5) {
       throw unable("python3 of the base does not work: " + result.stderr().text().strip());
     }
-    PythonProbe found = new PythonProbe(lines.get(0), lines.get(1), line(lines, 2), line(lines, 3));
+    PythonProbe found =
+        new PythonProbe(
+            lines.get(0),
+            lines.get(1),
+            line(lines, 2),
+            line(lines, 3),
+            line(lines, 4).map(names -> Set.of(names.split(" ", -1))).orElseThrow());
     if (found.pip().isEmpty() && found.wheel().isEmpty()) {
       throw unable("the base has no pip (on Debian: apt-get install python3-pip or python3-venv)");
     }
@@ -82,6 +101,13 @@ record PythonProbe(String version, String program, Optional<String> pip, Optiona
     } catch (IllegalArgumentException e) {
       throw unable(String.valueOf(e.getMessage()));
     }
+  }
+
+  /// The command that runs the base's pip.
+  List<String> pipWords() {
+    return pip.isPresent()
+        ? List.of(program, "-I", "-B", "-m", "pip")
+        : List.of(program, "-I", "-B", wheel.orElseThrow() + "/pip");
   }
 
   PythonEnvironment.Pip source() {

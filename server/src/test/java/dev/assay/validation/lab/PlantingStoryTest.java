@@ -11,6 +11,7 @@ import dev.assay.validation.Planting;
 import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.evidence.Installed;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -117,8 +118,8 @@ class PlantingStoryTest {
         claim("climbs", "../../../../../../etc/profile.d/x.sh", "leads elsewhere"),
         claim("absolute", "/etc/profile.d/x.sh", "leads elsewhere"),
         claim("backslash", "..\\..\\x.py", "leads elsewhere"),
-        claim("python", "NAME-1.0.data/scripts/python3", "/bin/python3 of the environment"),
-        claim("pip", "NAME-1.0.data/scripts/pip", "/bin/pip of the environment"),
+        claim("python", "NAME-1.0.data/scripts/python3", "a program called python3"),
+        claim("pip", "NAME-1.0.data/scripts/pip", "a program called pip"),
         claim("settings", "NAME-1.0.data/data/pyvenv.cfg", "/pyvenv.cfg of the environment"),
         claim(
             "library",
@@ -130,6 +131,17 @@ class PlantingStoryTest {
         claim("thief", "victim_two.py", "/victim_two.py (pip victim 1.0)"),
         claim("folder", "victim.py/x.py", "/victim.py of pip victim 1.0, which is no folder"),
         claim("control", "a\nb.py", "leads elsewhere"),
+        claim("turned", "a\u202eb.py", "leads elsewhere"),
+        claim(
+            "metadata",
+            "NAME-1.0.data/purelib/later-1.0.dist-info/METADATA",
+            "metadata of a package that was not installed"),
+        claim("egg", "later-1.0.egg-info", "metadata of a package that was not installed"),
+        claim("module", "victim/__init__.py", "victim would be imported from files of several"),
+        claim("optional", "victim_folder/_speed.py", "victim_folder would be imported"),
+        claim("script", "NAME-1.0.data/scripts/victim.py", "victim would be imported from files"),
+        claim("json", "NAME-1.0.data/scripts/json.py", "in place of json of the standard library"),
+        claim("tool", "NAME-1.0.data/scripts/ls", "a program called ls"),
         claim(
             "standard", "NAME-1.0.data/data/lib/pythonVERSION/os.py", "/os.py of the environment"));
   }
@@ -162,8 +174,8 @@ class PlantingStoryTest {
         Map.of(
             "acting.pth", "import acting\n",
             "sitecustomize.py", "",
-            "acting-1.0.data/scripts/find", "#!/bin/sh\nexit 0\n",
-            "acting-1.0.dist-info/entry_points.txt", "[console_scripts]\nls = acting:main\n",
+            "acting-1.0.data/scripts/namei", "#!/bin/sh\nexit 0\n",
+            "acting-1.0.dist-info/entry_points.txt", "[console_scripts]\nlscpu = acting:main\n",
             "__pycache__/acting.cpython-311.pyc", Planting.MARK,
             "sourceless.pyc", Planting.MARK));
     Installed installed = workshop.remake(ready, "acting-1.0-py3-none-any.whl");
@@ -172,13 +184,81 @@ class PlantingStoryTest {
         .anyMatch(
             it -> it.contains("/acting.pth (runs with every start of Python; of pip acting 1.0)"))
         .anyMatch(it -> it.contains("/sitecustomize.py (runs with every start of Python"))
-        .anyMatch(it -> it.contains("/bin/find (takes the place of find"))
-        .anyMatch(it -> it.contains("/bin/ls (takes the place of ls"))
+        .anyMatch(it -> it.contains("/bin/namei (takes the place of namei"))
+        .anyMatch(it -> it.contains("/bin/lscpu (takes the place of lscpu"))
         .anyMatch(it -> it.contains("left out") && it.contains("acting.cpython-311.pyc"))
         .anyMatch(it -> it.contains("left out") && it.contains("sourceless.pyc"));
+    assertThat(installed.doubts())
+        .singleElement()
+        .satisfies(
+            it ->
+                assertThat(it)
+                    .contains("/acting.pth of pip acting 1.0 runs code at every start of Python")
+                    .endsWith("import acting"));
     requireOnlyClaimed(installed);
     try (Sandbox fork = workshop.open(installed)) {
       assertThat(found(fork)).isEmpty();
+    }
+  }
+
+  @Test
+  void a_plug_in_that_a_package_of_others_reads_is_for_a_person_to_acknowledge()
+      throws IOException {
+    workshop.carryWheel(
+        "reading",
+        "1.0",
+        Map.of(
+            "reading_app.py", "from importlib.metadata import entry_points as e\nG='app.plug'\n"));
+    Installed reader = workshop.remake(ready, "reading-1.0-py3-none-any.whl");
+    assertThat(reader.failure()).isEmpty();
+    assertThat(reader.doubts()).isEmpty();
+    String plugins = "[app.plug]\nown = plugged:main\n[other.group]\nx = plugged:main\n";
+    workshop.carryWheel(
+        "plugged", "1.0", Map.of("plugged-1.0.dist-info/entry_points.txt", plugins));
+    Installed alone = workshop.remake(ready, "plugged-1.0-py3-none-any.whl");
+    assertThat(alone.failure()).isEmpty();
+    assertThat(alone.doubts()).as("nobody reads it").isEmpty();
+    Installed beside = workshop.remake(reader, "plugged-1.0-py3-none-any.whl");
+    assertThat(beside.failure()).isEmpty();
+    assertThat(beside.doubts())
+        .containsExactly(
+            "The plug-in group \"app.plug\" of pip plugged 1.0 is read by pip reading 1.0, which"
+                + " other skills use too: own would run in their work.");
+    assertThat(beside.acknowledged(List.of("held: " + beside.doubts().getFirst())).doubts())
+        .isEmpty();
+    assertThat(beside.acknowledged(List.of("something else")).doubts()).hasSize(1);
+  }
+
+  @Test
+  void two_packages_share_a_namespace_and_the_first_declaration_stays() throws IOException {
+    String pkgutil = "__path__ = __import__('pkgutil').extend_path(__path__, __name__)\n";
+    workshop.carryWheel(
+        "spaceone", "1.0", Map.of("space/__init__.py", pkgutil, "space/one.py", "ONE = 1\n"));
+    workshop.carryWheel(
+        "spacetwo",
+        "1.0",
+        Map.of(
+            "space/__init__.py", "# mine\n" + pkgutil,
+            "space/two.py", "TWO = 2\n",
+            "tests/__init__.py", "",
+            "LICENSE", "two\n"));
+    Installed one = workshop.remake(ready, "spaceone-1.0-py3-none-any.whl");
+    Installed two = workshop.remake(one, "spacetwo-1.0-py3-none-any.whl");
+    assertThat(two.failure()).isEmpty();
+    requireOnlyClaimed(two);
+    try (Sandbox fork = workshop.open(two)) {
+      assertThat(python(fork, "import space.one, space.two; print(space.one.ONE + space.two.TWO)"))
+          .isEqualTo("3\n");
+    }
+    workshop.carryWheel(
+        "spacethree", "1.0", Map.of("tests/__init__.py", "raise SystemExit(1)\n", "LICENSE", "3"));
+    Installed three = workshop.remake(two, "spacethree-1.0-py3-none-any.whl");
+    assertThat(three.failure()).isEmpty();
+    assertThat(three.noticed())
+        .anyMatch(it -> it.contains("left out") && it.contains("tests/__init__.py"))
+        .anyMatch(it -> it.contains("left out") && it.contains("LICENSE"));
+    try (Sandbox fork = workshop.open(three)) {
+      assertThat(python(fork, "import tests; print('kept')")).isEqualTo("kept\n");
     }
   }
 

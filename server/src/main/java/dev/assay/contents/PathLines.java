@@ -1,0 +1,86 @@
+package dev.assay.contents;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// A file `.pth` of a folder with Python packages: folders that Python searches too, and lines that
+/// it runs at every start.
+///
+/// @param appended folders that it adds behind the others, absolute and normalised
+/// @param first folders that a line of code may put before the others
+/// @param namespaces packages that a line of code declares namespaces, such as `google.cloud`
+/// @param code lines of code that are not known to be harmless
+/// @param outside lines that lead out of the environment
+record PathLines(
+    List<String> appended,
+    List<String> first,
+    List<String> namespaces,
+    List<String> code,
+    List<String> outside) {
+  /// Lines of code that are known, as one expression.
+  private static final Pattern KNOWN =
+      Pattern.compile(
+          DataLines.read("start-lines.txt").stream()
+              .map(line -> "(?:" + line + ")")
+              .collect(Collectors.joining("|")));
+
+  private static final Pattern SEARCH_PATH = Pattern.compile("sys\\.path\\b|addsitedir");
+  private static final Pattern QUOTED = Pattern.compile("'([^']{1,300})'|\"([^\"]{1,300})\"");
+  private static final Pattern NAMESPACE =
+      Pattern.compile("f_locals\\['sitedir'\\], \\*\\(((?:'[A-Za-z0-9_]+',? ?)+)\\)");
+
+  /// @param site the folder it lies in
+  /// @param root of the environment
+  static PathLines parse(String text, String site, String root) {
+    PathLines found =
+        new PathLines(
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new ArrayList<>());
+    for (String raw : text.replace("\uFEFF", "").lines().toList()) {
+      String line = raw.stripTrailing();
+      if (line.isEmpty() || line.startsWith("#")) {
+        continue;
+      }
+      if (line.startsWith("import ") || line.startsWith("import\t")) {
+        found.readCode(line, site, root);
+      } else {
+        resolve(line, site, root)
+            .ifPresentOrElse(found.appended::add, () -> found.outside.add(line));
+      }
+    }
+    return found;
+  }
+
+  private void readCode(String line, String site, String root) {
+    if (SEARCH_PATH.matcher(line).find()) {
+      Matcher quoted = QUOTED.matcher(line);
+      while (quoted.find()) {
+        String word = quoted.group(1) == null ? quoted.group(2) : quoted.group(1);
+        resolve(word, site, root).filter(path -> !path.equals(site)).ifPresent(first::add);
+      }
+    }
+    Matcher namespace = NAMESPACE.matcher(line);
+    if (namespace.find()) {
+      namespaces.add(
+          namespace.group(1).replaceAll("[' ]", "").replaceAll(",+$", "").replace(',', '.'));
+    }
+    if (!KNOWN.matcher(line).matches()) {
+      code.add(line);
+    }
+  }
+
+  private static Optional<String> resolve(String line, String site, String root) {
+    if (line.chars().anyMatch(Character::isISOControl)) {
+      return Optional.empty();
+    }
+    String path = java.nio.file.Path.of(site).resolve(line).normalize().toString();
+    return path.equals(root) || path.startsWith(root + "/") ? Optional.of(path) : Optional.empty();
+  }
+}

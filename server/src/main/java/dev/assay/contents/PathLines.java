@@ -3,6 +3,8 @@ package dev.assay.contents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,8 +32,10 @@ record PathLines(
 
   private static final Pattern SEARCH_PATH = Pattern.compile("sys\\.path\\b|addsitedir");
   private static final Pattern QUOTED = Pattern.compile("'([^']{1,300})'|\"([^\"]{1,300})\"");
-  private static final Pattern NAMESPACE =
+  private static final Pattern FOLDER =
       Pattern.compile("f_locals\\['sitedir'\\], \\*\\(((?:'[A-Za-z0-9_]+',? ?)+)\\)");
+  private static final Pattern DECLARED =
+      Pattern.compile("(?:modules\\.setdefault|find_spec)\\('([A-Za-z0-9_.]+)'");
 
   /// @param site the folder it lies in
   /// @param root of the environment
@@ -66,14 +70,25 @@ record PathLines(
         resolve(word, site, root).filter(path -> !path.equals(site)).ifPresent(first::add);
       }
     }
-    Matcher namespace = NAMESPACE.matcher(line);
-    if (namespace.find()) {
-      namespaces.add(
-          namespace.group(1).replaceAll("[' ]", "").replaceAll(",+$", "").replace(',', '.'));
-    }
-    if (!KNOWN.matcher(line).matches()) {
+    Set<String> declared = declared(line);
+    namespaces.addAll(declared);
+    if (!KNOWN.matcher(line).matches() || declared.size() > 1) {
       code.add(line);
     }
+  }
+
+  /// Packages that a line declares namespaces; more than one if it mixes them up.
+  private static Set<String> declared(String line) {
+    Set<String> names = new TreeSet<>();
+    Matcher folder = FOLDER.matcher(line);
+    if (folder.find()) {
+      names.add(folder.group(1).replaceAll("[' ]", "").replaceAll(",+$", "").replace(',', '.'));
+      Matcher module = DECLARED.matcher(line);
+      while (module.find()) {
+        names.add(module.group(1));
+      }
+    }
+    return names;
   }
 
   private static Optional<String> resolve(String line, String site, String root) {

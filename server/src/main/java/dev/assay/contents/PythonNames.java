@@ -34,7 +34,19 @@ public final class PythonNames {
   private static final Pattern NESTED =
       Pattern.compile("(?<folder>.+\\.(?:dist-info|egg-info))/(?:METADATA|PKG-INFO)");
   private static final Pattern OWN = Pattern.compile("(?<name>.+?)-(?<version>[^-]+)\\.dist-info");
+  private static final Pattern OWN_METADATA =
+      Pattern.compile(".*/site-packages/[^/]+\\.dist-info/METADATA");
+  private static final Pattern REQUIRED =
+      Pattern.compile("(?m)^Requires-Dist: *([A-Za-z0-9._-]+)(?![^\\n]*;[^\\n]*\\bextra\\b)");
   private static final int SHOWN = 3;
+
+  /// Names that several packages bring by agreement, with these packages.
+  private static final Map<String, Set<String>> SHARED =
+      DataLines.read("shared-names.txt").stream()
+          .map(line -> line.split(": *", 2))
+          .collect(
+              Collectors.toUnmodifiableMap(
+                  words -> words[0], words -> Set.of(words[1].split(", *", -1))));
 
   private final PythonEnvironment environment;
   private final SortedMap<String, Item> items;
@@ -44,6 +56,7 @@ public final class PythonNames {
   private final Set<Fault> faults = new LinkedHashSet<>();
   private final SortedSet<String> remarks = new TreeSet<>();
   private final List<StartLine> code = new ArrayList<>();
+  private final List<Addition> additions = new ArrayList<>();
   private final List<String> folders = new ArrayList<>();
 
   /// A reason why the packages cannot lie beside each other.
@@ -62,6 +75,11 @@ public final class PythonNames {
 
   /// A line that Python runs at every start, which is not known to be harmless.
   public record StartLine(String path, String line, List<String> owners) {}
+
+  /// A file that one package adds to a package of another one, which it requires.
+  ///
+  /// @param name the package of the host
+  public record Addition(String path, List<String> owners, String name, String host) {}
 
   /// @param contents everything the image is to have
   /// @param text content of a file of the image
@@ -89,6 +107,10 @@ public final class PythonNames {
 
   public List<StartLine> code() {
     return List.copyOf(code);
+  }
+
+  public List<Addition> additions() {
+    return List.copyOf(additions);
   }
 
   /// Folders that Python searches for packages and their metadata.
@@ -277,10 +299,12 @@ public final class PythonNames {
 
   private void requireOneOwner(String dotted, Name name) {
     Map<List<String>, Item> owners = name.all();
-    if (owners.size() <= 1) {
+    if (owners.size() <= 1 || isShared(dotted, owners.keySet())) {
       return;
     }
-    if (name.modules.isEmpty() && name.inits.stream().allMatch(this::declaresNamespace)) {
+    boolean namespace =
+        name.modules.isEmpty() && name.inits.stream().allMatch(this::declaresNamespace);
+    if (namespace || isAddition(dotted, name, owners)) {
       name.inner.forEach((word, found) -> requireOneOwner(dotted + "." + word, found));
       return;
     }
@@ -293,6 +317,48 @@ public final class PythonNames {
                     .limit(SHOWN)
                     .map(item -> owners(item.owners()) + " (" + item.path() + ")")
                     .collect(Collectors.joining(", "))));
+  }
+
+  private static boolean isShared(String dotted, Collection<List<String>> owners) {
+    Set<String> agreed = SHARED.getOrDefault(dotted, Set.of());
+    return owners.stream().flatMap(List::stream).allMatch(owner -> agreed.contains(project(owner)));
+  }
+
+  private static String project(String owner) {
+    String[] words = owner.split(" ", -1);
+    return words.length == 3 ? words[1] : owner;
+  }
+
+  /// Whether others add names of their own to a package of one that all of them require.
+  private boolean isAddition(String dotted, Name name, Map<List<String>, Item> owners) {
+    List<List<String>> hosts = name.inits.stream().map(Item::owners).distinct().toList();
+    if (!name.modules.isEmpty() || hosts.size() != 1 || hosts.getFirst().size() != 1) {
+      return false;
+    }
+    String host = hosts.getFirst().getFirst();
+    List<Item> others =
+        owners.values().stream().filter(item -> !item.owners().equals(List.of(host))).toList();
+    if (!others.stream().allMatch(item -> requires(item.owners(), project(host)))) {
+      return false;
+    }
+    others.forEach(item -> additions.add(new Addition(item.path(), item.owners(), dotted, host)));
+    return true;
+  }
+
+  private boolean requires(List<String> owners, String project) {
+    return owners.stream()
+        .allMatch(
+            owner ->
+                below(environment.site()).stream()
+                    .filter(item -> item.owners().equals(List.of(owner)))
+                    .filter(item -> OWN_METADATA.matcher(item.path()).matches())
+                    .anyMatch(
+                        item ->
+                            REQUIRED
+                                .matcher(text.apply(item))
+                                .results()
+                                .anyMatch(
+                                    found -> Wheel.comparable(found.group(1)).equals(project))));
   }
 
   private boolean declaresNamespace(Item init) {

@@ -146,7 +146,10 @@ class OneOwnerStoryTest {
             Rule.NAME,
             "import vicpkg; hasattr(vicpkg, '__file__') or print('PLANTED')",
             "evil-nspkg.pth",
-            "import sys, types, os;has_mfs = sys.version_info > (3, 5);p = os.path.join(sys._getframe(1).f_locals['sitedir'], *('vicpkg',));m = sys.modules.setdefault('vicpkg', types.ModuleType('vicpkg'));mp = (m or []) and m.__dict__.setdefault('__path__',[]);(p not in mp) and mp.append(p)\n"),
+            "import sys, types, os;has_mfs = sys.version_info > (3, 5);p ="
+                + " os.path.join(sys._getframe(1).f_locals['sitedir'], *('vicpkg',));m ="
+                + " sys.modules.setdefault('vicpkg', types.ModuleType('vicpkg'));mp = (m or []) and"
+                + " m.__dict__.setdefault('__path__',[]);(p not in mp) and mp.append(p)\n"),
         planter(Rule.LIBRARY, "import json", "NAME-1.0.data/scripts/json.py", MARK),
         planter(Rule.LIBRARY, "import json", "NAME-1.0.data/scripts/json/__init__.py", MARK),
         planter(
@@ -236,7 +239,13 @@ class OneOwnerStoryTest {
   static Stream<List<LaidWheel>> honest() {
     String pkgutil = "__path__ = __import__(\"pkgutil\").extend_path(__path__, __name__)\n";
     String resources =
-        "# namespace\ntry:\n    import pkg_resources\n    pkg_resources.declare_namespace(__name__)\nexcept ImportError:\n    import pkgutil\n    __path__ = pkgutil.extend_path(__path__, __name__)\n";
+        "# namespace\n"
+            + "try:\n"
+            + "    import pkg_resources\n"
+            + "    pkg_resources.declare_namespace(__name__)\n"
+            + "except ImportError:\n"
+            + "    import pkgutil\n"
+            + "    __path__ = pkgutil.extend_path(__path__, __name__)\n";
     return Stream.of(
         List.of(
             LaidWheel.of("one", "ns/one.py", ""), LaidWheel.of("two", "ns/two/__init__.py", "")),
@@ -247,6 +256,8 @@ class OneOwnerStoryTest {
         List.of(
             LaidWheel.of("one", "ns/__init__.py", resources, "ns/in/__init__.py", pkgutil),
             LaidWheel.of("two", "ns/in/__init__.py", pkgutil, "ns/in/two.py", "")),
+        List.of(
+            LaidWheel.of("py", "py/__init__.py", ""), LaidWheel.of("pytest", "py.py", "import x")),
         List.of(
             LaidWheel.of("one", "one.py", "", "six.py", "A = 1\n"),
             LaidWheel.of("two", "two.py", "", "six.py", "A = 1\n")),
@@ -263,7 +274,8 @@ class OneOwnerStoryTest {
                 "setuptools/_vendor/packaging-24.dist-info/METADATA",
                 "Name: packaging\n",
                 "distutils-precedence.pth",
-                "import os; var = 'SETUPTOOLS_USE_DISTUTILS'; enabled = os.environ.get(var, 'local') == 'local'; enabled and __import__('_distutils_hack');\n",
+                "import os; var = 'SETUPTOOLS_USE_DISTUTILS'; enabled = os.environ.get(var,"
+                    + " 'local') == 'local'; enabled and __import__('_distutils_hack');\n",
                 "_distutils_hack/__init__.py",
                 "",
                 "argparse.py",
@@ -292,6 +304,51 @@ class OneOwnerStoryTest {
       assertThat(names.faults()).isEmpty();
       assertThat(names.code()).isEmpty();
       assertThat(staging.items().keySet()).noneMatch(path -> path.contains(".egg-info"));
+    }
+  }
+
+  @Test
+  void what_adds_to_a_package_that_it_requires_is_for_a_person() throws IOException {
+    String requires = "Metadata-Version: 2.1\nName: %s\nVersion: 1.0\nRequires-Dist: %s\n";
+    LaidWheel adding =
+        LaidWheel.of(
+            "adding",
+            "vicpkg/more/__init__.py",
+            "",
+            "NAME-1.0.dist-info/METADATA",
+            requires.formatted("adding", "Victim>=1; python_version > '3'"));
+    try (Staging staging = laid(VICTIM, adding)) {
+      PythonNames names = names(staging);
+      assertThat(names.faults()).isEmpty();
+      assertThat(names.additions())
+          .singleElement()
+          .satisfies(
+              each -> {
+                assertThat(each.host()).isEqualTo("pip victim 1.0");
+                assertThat(each.owners()).containsExactly("pip adding 1.0");
+              });
+    }
+    for (String required : List.of("other", "victim ; extra == 'all'")) {
+      LaidWheel stranger =
+          LaidWheel.of(
+              "adding",
+              "vicpkg/more/__init__.py",
+              "",
+              "NAME-1.0.dist-info/METADATA",
+              requires.formatted("adding", required));
+      try (Staging staging = laid(VICTIM, stranger)) {
+        assertThat(names(staging).faults()).as(required).hasSize(1);
+      }
+    }
+    LaidWheel taking =
+        LaidWheel.of(
+            "taking",
+            "vicpkg/sub/__init__.py",
+            MARK,
+            "NAME-1.0.dist-info/METADATA",
+            requires.formatted("taking", "victim"));
+    try (Staging staging = laid(VICTIM, taking)) {
+      assertThat(names(staging).faults()).as("a name that the host has").hasSize(1);
     }
   }
 

@@ -206,6 +206,14 @@ final class Assembly implements AutoCloseable {
                         String.join(" and ", each.owners()),
                         Visible.line(each.line(), 160)))
         .forEach(doubts::add);
+    names.additions().stream()
+        .filter(each -> place.isShared() && staging.items().containsKey(each.path()))
+        .map(
+            each ->
+                "%s adds to %s of %s, which other skills use too: %s"
+                    .formatted(
+                        String.join(" and ", each.owners()), each.name(), each.host(), each.path()))
+        .forEach(doubts::add);
     searched.put(place, names.folders());
   }
 

@@ -22,12 +22,12 @@ record EntryPoints(List<Program> programs, SortedMap<String, List<String>> plugi
       String first =
           attribute.contains(".") ? attribute.substring(0, attribute.indexOf('.')) : attribute;
       return """
-      #!%s
-      import sys
-      from %s import %s
-      if __name__ == "__main__":
-          sys.exit(%s())
-      """
+          #!%s
+          import sys
+          from %s import %s
+          if __name__ == "__main__":
+              sys.exit(%s())
+          """
           .formatted(interpreter, module, first, attribute);
     }
   }

@@ -15,11 +15,7 @@ final class NamespaceDeclaration {
   private static final Pattern ENCODING = Pattern.compile("coding[:=]\\s*(?!utf-?8|ascii)", 2);
   private static final Pattern DOCUMENTATION =
       Pattern.compile(
-          "\\s*[rRuU]?(?:\"\"\"(?:[^\"\\\\]|\"(?!\"\"))*\"\"\"|'''(?:[^'\\\\]|'(?!''))*'''|\"[^\"\\\\\\n"
-              + "]*\"|'[^'\\\\\\n"
-              + "]*')[ \\t]*(?:#.*)?\\r"
-              + "?\\n"
-              + "?");
+          "\\s*[rRuU]?(?:\"\"\"(?:[^\"\\\\]|\"(?!\"\"))*\"\"\"|'''(?:[^'\\\\]|'(?!''))*'''|\"[^\"\\\\\\n]*\"|'[^'\\\\\\n]*')[ \\t]*(?:#.*)?\\r?\\n?");
   private static final Pattern COMMENT = Pattern.compile("\\s*#.*$");
 
   /// Lines that declare, without blanks and with one kind of quotes.

@@ -113,6 +113,7 @@ final class StepEvidence {
     }
     shown.put("contents_digest", installed.contents().map(Object::toString).orElse(null));
     shown.set("noticed", JSON.valueToTree(installed.noticed()));
+    shown.set("doubts", JSON.valueToTree(installed.doubts()));
     shown.set("unmet", JSON.valueToTree(installed.unmet()));
     shown.set("index_answers", JSON.valueToTree(installed.indexes()));
     shown.set("network", JSON.valueToTree(installed.destinations()));

@@ -270,6 +270,8 @@ class HostileEvidenceStoryTest {
                         "EXTRA"))),
             "noticed",
             List.of(CORPUS),
+            "doubts",
+            List.of(CORPUS),
             "destinations",
             List.of(CORPUS),
             "resolved",

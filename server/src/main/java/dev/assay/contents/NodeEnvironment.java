@@ -56,7 +56,8 @@ public record NodeEnvironment(RuntimeEnvironment place) {
         ProgramNames.requireUsable(program.getKey(), "npm " + archive.name());
       }
       leftOut.ifPresent(remarks::add);
-      if (leftOut.isEmpty()) {
+      boolean first = nested < 0 || !staging.items().containsKey(links + "/" + program.getKey());
+      if (leftOut.isEmpty() && first) { // inside a package npm, too, links one of several
         String target =
             (nested < 0 ? "../lib/node_modules/" : "../") + own + "/" + program.getValue();
         staging.link(links + "/" + program.getKey(), target, archive.owner());

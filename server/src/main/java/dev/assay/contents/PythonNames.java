@@ -17,6 +17,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Names that Python's importers and finders of metadata see in an environment, each with the
 /// package that owns it. One name has one owner; only a namespace is shared, and then each name in
@@ -41,12 +42,14 @@ public final class PythonNames {
   private static final int SHOWN = 3;
 
   /// Names that several packages bring by agreement, with these packages.
-  private static final Map<String, Set<String>> SHARED =
+  private static final Map<String, Pattern> AGREED =
       DataLines.read("shared-names.txt").stream()
           .map(line -> line.split(": *", 2))
           .collect(
               Collectors.toUnmodifiableMap(
-                  words -> words[0], words -> Set.of(words[1].split(", *", -1))));
+                  words -> words[0],
+                  words ->
+                      Pattern.compile(words[1].replaceAll(", *", "|").replace("*", "[a-z0-9-]+"))));
 
   private final PythonEnvironment environment;
   private final SortedMap<String, Item> items;
@@ -299,12 +302,12 @@ public final class PythonNames {
 
   private void requireOneOwner(String dotted, Name name) {
     Map<List<String>, Item> owners = name.all();
-    if (owners.size() <= 1 || isShared(dotted, owners.keySet())) {
+    if (owners.size() <= 1) {
       return;
     }
     boolean namespace =
         name.modules.isEmpty() && name.inits.stream().allMatch(this::declaresNamespace);
-    if (namespace || isAddition(dotted, name, owners)) {
+    if (namespace || isAgreed(dotted, owners.keySet()) || isAddition(dotted, name, owners)) {
       name.inner.forEach((word, found) -> requireOneOwner(dotted + "." + word, found));
       return;
     }
@@ -319,9 +322,12 @@ public final class PythonNames {
                     .collect(Collectors.joining(", "))));
   }
 
-  private static boolean isShared(String dotted, Collection<List<String>> owners) {
-    Set<String> agreed = SHARED.getOrDefault(dotted, Set.of());
-    return owners.stream().flatMap(List::stream).allMatch(owner -> agreed.contains(project(owner)));
+  private static boolean isAgreed(String dotted, Collection<List<String>> owners) {
+    Pattern agreed = AGREED.get(dotted);
+    return agreed != null
+        && owners.stream()
+            .flatMap(List::stream)
+            .allMatch(owner -> agreed.matcher(project(owner)).matches());
   }
 
   private static String project(String owner) {
@@ -331,34 +337,42 @@ public final class PythonNames {
 
   /// Whether others add names of their own to a package of one that all of them require.
   private boolean isAddition(String dotted, Name name, Map<List<String>, Item> owners) {
-    List<List<String>> hosts = name.inits.stream().map(Item::owners).distinct().toList();
-    if (!name.modules.isEmpty() || hosts.size() != 1 || hosts.getFirst().size() != 1) {
-      return false;
-    }
-    String host = hosts.getFirst().getFirst();
-    List<Item> others =
-        owners.values().stream().filter(item -> !item.owners().equals(List.of(host))).toList();
-    if (!others.stream().allMatch(item -> requires(item.owners(), project(host)))) {
-      return false;
-    }
-    others.forEach(item -> additions.add(new Addition(item.path(), item.owners(), dotted, host)));
-    return true;
+    Set<String> all =
+        owners.keySet().stream()
+            .flatMap(List::stream)
+            .collect(Collectors.toCollection(TreeSet::new));
+    Optional<String> host =
+        all.stream()
+            .filter(each -> !name.inits.isEmpty() || !name.modules.isEmpty())
+            .filter(
+                each ->
+                    Stream.concat(name.inits.stream(), name.modules.stream())
+                        .allMatch(item -> item.owners().contains(each)))
+            .filter(
+                each ->
+                    all.stream()
+                        .allMatch(other -> other.equals(each) || requires(other, project(each))))
+            .findFirst();
+    host.ifPresent(
+        owner ->
+            owners.values().stream()
+                .filter(item -> !item.owners().contains(owner))
+                .forEach(
+                    item ->
+                        additions.add(new Addition(item.path(), item.owners(), dotted, owner))));
+    return host.isPresent();
   }
 
-  private boolean requires(List<String> owners, String project) {
-    return owners.stream()
-        .allMatch(
-            owner ->
-                below(environment.site()).stream()
-                    .filter(item -> item.owners().equals(List.of(owner)))
-                    .filter(item -> OWN_METADATA.matcher(item.path()).matches())
-                    .anyMatch(
-                        item ->
-                            REQUIRED
-                                .matcher(text.apply(item))
-                                .results()
-                                .anyMatch(
-                                    found -> Wheel.comparable(found.group(1)).equals(project))));
+  private boolean requires(String owner, String project) {
+    return below(environment.site()).stream()
+        .filter(item -> item.owners().equals(List.of(owner)))
+        .filter(item -> OWN_METADATA.matcher(item.path()).matches())
+        .anyMatch(
+            item ->
+                REQUIRED
+                    .matcher(text.apply(item))
+                    .results()
+                    .anyMatch(found -> Wheel.comparable(found.group(1)).equals(project)));
   }
 
   private boolean declaresNamespace(Item init) {

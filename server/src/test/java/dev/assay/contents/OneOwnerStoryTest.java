@@ -257,6 +257,9 @@ class OneOwnerStoryTest {
             LaidWheel.of("one", "ns/__init__.py", resources, "ns/in/__init__.py", pkgutil),
             LaidWheel.of("two", "ns/in/__init__.py", pkgutil, "ns/in/two.py", "")),
         List.of(
+            LaidWheel.of("nvidia_a", "nvidia/__init__.py", "", "nvidia/a/__init__.py", ""),
+            LaidWheel.of("nvidia_b", "nvidia/__init__.py", "", "nvidia/b/__init__.py", "")),
+        List.of(
             LaidWheel.of("py", "py/__init__.py", ""), LaidWheel.of("pytest", "py.py", "import x")),
         List.of(
             LaidWheel.of("one", "one.py", "", "six.py", "A = 1\n"),

@@ -206,14 +206,23 @@ final class Assembly implements AutoCloseable {
                         String.join(" and ", each.owners()),
                         Visible.line(each.line(), 160)))
         .forEach(doubts::add);
-    names.additions().stream()
-        .filter(each -> place.isShared() && staging.items().containsKey(each.path()))
-        .map(
-            each ->
-                "%s adds to %s of %s, which other skills use too: %s"
-                    .formatted(
-                        String.join(" and ", each.owners()), each.name(), each.host(), each.path()))
-        .forEach(doubts::add);
+    for (PythonNames.Addition each : names.additions()) {
+      if (staging.items().containsKey(each.path())) {
+        String sentence =
+            "%s adds to %s of %s: %s"
+                .formatted(
+                    String.join(" and ", each.owners()), each.name(), each.host(), each.path());
+        boolean others =
+            place.isShared()
+                && left.items().values().stream()
+                    .anyMatch(item -> item.owners().contains(each.host()));
+        if (others) {
+          doubts.add(sentence + ". Other skills use that package, too.");
+        } else {
+          remarks.add(sentence);
+        }
+      }
+    }
     searched.put(place, names.folders());
   }
 

@@ -75,7 +75,7 @@ class ChatPagesStoryTest {
       page.route("**/assets/chat.js", held::add);
       button(page, "New conversation").click();
       page.getByLabel("Bring files").setInputFiles(file("early.csv", "who,amount\na,1\n"));
-      assertThat(held).hasSize(1);
+      page.waitForCondition(() -> held.size() == 1);
       held.getFirst().resume();
       assertThat(page.locator("#uploads")).containsText("early.csv");
     }

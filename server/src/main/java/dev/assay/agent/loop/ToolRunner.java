@@ -2,6 +2,7 @@ package dev.assay.agent.loop;
 
 import dev.assay.agent.shape.JsonCheck;
 import dev.assay.agent.shape.JsonInText;
+import dev.assay.agent.wire.ControlTokens;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
@@ -107,7 +108,16 @@ public final class ToolRunner {
       answer = tool.orElseThrow().use(arguments(call));
     }
     return new Done(
-        call, answer, start, Duration.between(start, clock.instant()), problem.isPresent());
+        call,
+        harmless(answer),
+        start,
+        Duration.between(start, clock.instant()),
+        problem.isPresent());
+  }
+
+  /// What a tool says outside of a fence quotes names that strangers chose, too.
+  private static ToolAnswer harmless(ToolAnswer answer) {
+    return new ToolAnswer(ControlTokens.broken(answer.text()), answer.failed(), answer.lasting());
   }
 
   private Done refused(ToolCall call) {

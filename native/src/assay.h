@@ -43,6 +43,10 @@ void add_local_everything(int family);
 int filter_file(int shares_folders);
 int filter_install(int shares_folders);
 
+/* domain.c: 0 or the errno */
+int domain_lack(void);
+int enter_domain(void);
+
 /* files.c, copy.c, look.c: 0 or the errno */
 int remove_tree(const char *path);
 int look_at_tree(const char *root);

@@ -76,6 +76,11 @@ static void __attribute__((noreturn)) run(struct command *command) {
   setrlimit(RLIMIT_NOFILE, &open_limit);
   environ = command->variables;
   fcntl(3, F_SETFD, FD_CLOEXEC);
+  int failed = enter_domain();
+  if (failed) {
+    send_report('f', failed, 0, 0);
+    _exit(127);
+  }
   execvpe(command->words[0], command->words, command->variables);
   send_report('n', errno, 0, 0);
   _exit(127);
@@ -111,6 +116,11 @@ static void __attribute__((noreturn)) lead(struct command *command) {
 /* Work of our own starts nobody, so there is nobody to lead: who would lead does it. */
 static void __attribute__((noreturn)) do_own(struct command *command) {
   struct rusage usage;
+  int failed = enter_domain();
+  if (failed) {
+    send_report('f', failed, 0, 0);
+    _exit(0);
+  }
   int code = enter_folder(command);
   if (!code) code = file_command(command->count, command->words);
   getrusage(RUSAGE_SELF, &usage);

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -128,6 +129,13 @@ static void ask_seccomp(void) {
   if (socket(AF_UNIX, SOCK_STREAM, 0) < 0) no("an allowed socket family was refused");
 }
 
+static void ask_domains(void) {
+  become_ordinary();
+  int failed = domain_lack();
+  if (failed) no("landlock: %s", strerror(failed));
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || (failed = enter_domain())) no("landlock: %s", strerror(failed ? failed : errno));
+}
+
 static void ask_executions(void) {
   enter(CLONE_NEWNS);
   int failed = executed_probe(folder ? folder : "/tmp");
@@ -188,6 +196,7 @@ int probe_main(int count, char **words) {
   needed &= ask("veth", ask_veth);
   ask("tun", ask_tun);
   needed &= ask("seccomp", ask_seccomp);
+  ask("domains", ask_domains);
   ask("executions", ask_executions);
   ask("cgroup", ask_cgroup);
   return needed ? 0 : 1;

@@ -2,11 +2,13 @@
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -99,7 +101,7 @@ static void start_agent(const char *helper, rlim_t descriptors) {
 }
 
 int main(int count, char **words) {
-  int value = 0;
+  int value = 0, domains = syscall(444 /* landlock_create_ruleset */, 0, 0, 1) >= 2;
   uint32_t channel = 0;
   unsigned char payload[1 << 16];
   if (count < 3) return 2;
@@ -134,6 +136,12 @@ int main(int count, char **words) {
   if (RUN(0, 0, "sh", "-c", "(while :; do echo on; sleep 0.01; done) & exit 3") != 'e' || value != 3 || time(0) - before > 5)
     fail("a talkative background does not hold up its command");
   send_frame(channel, 'K', "", 0);
+  char other[64];
+  if (RUN(0, 0, "sh", "-c", "sleep 60 >/dev/null 2>&1 & echo $!") != 'e') fail("a command leaves a process");
+  snprintf(other, sizeof other, "/proc/%d/mem", atoi(output));
+  if (domains && (RUN(0, 0, "sh", "-c", "exec 3<>$0", other) != 'e' || !value)) fail("no command writes to the memory of what another one started");
+  if (RUN(0, 0, "sh", "-c", "sleep 60 & exec 3<>/proc/$!/mem; code=$?; kill $!; exit $code") != 'e' || value) fail("a command writes to the memory of what it started");
+  kill(atoi(strchr(other, 'c') + 2), SIGKILL);
   char folder[64], file[96];
   sprintf(folder, "/tmp/agent-test-%d", (int)getpid());
   sprintf(file, "%s/a/b", folder);

@@ -23,7 +23,7 @@ for compiler in "${CC:-cc}" aarch64-linux-gnu-gcc x86_64-linux-gnu-gcc; do
 done
 
 "$helper" probe "$work" >"$work/probe" || true
-for feature in userns overlay veth tun seccomp cgroup; do
+for feature in userns overlay veth tun seccomp domains cgroup; do
   grep -Eq "^$feature (ok|no .+)" "$work/probe" || fail "probe says ok or no with a reason for $feature"
 done
 

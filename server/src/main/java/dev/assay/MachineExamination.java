@@ -150,6 +150,7 @@ public final class MachineExamination {
         "slirp4netns",
         "Skills are tried online too. Install it: apt-get install slirp4netns");
     base();
+    domains(answers.getOrDefault("domains", "no the helper did not say"));
     controlGroups(answers.getOrDefault("cgroup", "no"));
   }
 
@@ -173,6 +174,21 @@ public final class MachineExamination {
     SandboxEngines.findBaseObstacle(home.sandboxFolder(), choice)
         .filter(_ -> !(choice.equals(SandboxImage.DEBIAN) && ChosenStorage.isShared(settings)))
         .ifPresentOrElse(obstacle -> lacking("base", choice, obstacle), () -> ok("base", choice));
+  }
+
+  private void domains(String answer) {
+    if (answer.startsWith("ok")) {
+      ok("command domains", "Landlock");
+    } else {
+      add(
+          "command domains",
+          State.LIMITED,
+          "none ("
+              + reason(answer)
+              + "); a command can read and change the memory of others in its sandbox",
+          "Use kernel 5.19 or newer with Landlock (CONFIG_SECURITY_LANDLOCK, and 'landlock' in"
+              + " /sys/kernel/security/lsm).");
+    }
   }
 
   private void controlGroups(String answer) {

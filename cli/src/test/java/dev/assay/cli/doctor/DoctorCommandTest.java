@@ -31,6 +31,7 @@ class DoctorCommandTest {
             "overlay",
             "veth",
             "tun",
+            "command domains",
             "cgroup",
             "bubblewrap",
             "slirp4netns",

@@ -1,6 +1,8 @@
 package dev.assay.agent;
 
 import dev.assay.agent.decoy.DecoyShelf;
+import dev.assay.skill.BundleFile;
+import dev.assay.skill.Digest;
 import dev.assay.skill.SkillName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +46,21 @@ public final class Decoys {
       return file.equals("SKILL.md") ? named(content) : content;
     }
 
+    /// What [#writeTo] writes.
+    public List<BundleFile> list() {
+      return files.stream()
+          .map(
+              file -> {
+                byte[] content = content(file);
+                return new BundleFile(file, content.length, isProgram(file), Digest.of(content));
+              })
+          .toList();
+    }
+
+    private static boolean isProgram(String file) {
+      return file.startsWith("scripts/");
+    }
+
     private byte[] named(byte[] content) {
       return new String(content, StandardCharsets.UTF_8)
           .replace("\nname: " + source + "\n", "\nname: " + name + "\n")
@@ -71,9 +88,7 @@ public final class Decoys {
         Files.createDirectories(target.getParent());
         Files.write(target, content(file));
         Files.setPosixFilePermissions(
-            target,
-            PosixFilePermissions.fromString(
-                file.startsWith("scripts/") ? "rwxr-xr-x" : "rw-r--r--"));
+            target, PosixFilePermissions.fromString(isProgram(file) ? "rwxr-xr-x" : "rw-r--r--"));
         Files.setLastModifiedTime(target, FileTime.from(time));
       }
     }

@@ -90,13 +90,16 @@ final class ConversationSandboxes {
                 .map(skill -> skill.name() + " " + skill.bundle().digest().hex())
                 .toList(),
             contents.uploads());
+    SortedMap<String, Path> trees = new TreeMap<>(); // also of a sandbox that has copies already
+    contents.skills().forEach(skill -> trees.put(skill.name(), folders.of(skill.bundle())));
     OpenSandbox old = open.get(conversation);
     if (old != null && old.fingerprint().equals(wanted) && isAlive(old.sandbox())) {
       old.workspace().begin();
       return old.sandbox();
     }
     close(conversation);
-    OpenWorkspace fresh = workspaces.openLasting(contents(wanted, contents), holder(conversation));
+    OpenWorkspace fresh =
+        workspaces.openLasting(contents(wanted, contents, trees), holder(conversation));
     open.put(conversation, new OpenSandbox(fresh, wanted));
     return fresh.sandbox();
   }
@@ -138,15 +141,14 @@ final class ConversationSandboxes {
     }
   }
 
-  private Workspaces.Contents contents(Fingerprint fingerprint, SandboxContents contents) {
-    SortedMap<String, Path> skills = new TreeMap<>();
-    contents.skills().forEach(skill -> skills.put(skill.name(), folders.of(skill.bundle())));
+  private Workspaces.Contents contents(
+      Fingerprint fingerprint, SandboxContents contents, SortedMap<String, Path> trees) {
     return new Workspaces.Contents(
         fingerprint.image(),
         policy.network(),
         contents.uploads(),
         contents.intermediate(),
-        skills,
+        trees,
         contents.used(),
         Map.of());
   }

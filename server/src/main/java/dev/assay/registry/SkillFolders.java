@@ -6,41 +6,102 @@ import dev.assay.skill.Bundle;
 import dev.assay.skill.BundleFile;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
 /// The admitted trees of skills as folders, to be mounted in sandboxes. A folder is named by its
-/// digest, made when first needed, checked file by file, and never changed. All times in it are the
-/// same, so they reveal nothing.
+/// digest, made when first needed, and compared with what was taken in whenever it is asked for.
+/// All times in it are the same, so they reveal nothing.
 public final class SkillFolders {
   private static final FileTime TIME = FileTime.fromMillis(315_532_800_000L); // 1980-01-01
 
   private final Path root;
   private final BlobStore blobs;
+  private final KeptTrees trees = new KeptTrees();
 
   public SkillFolders(Path root, BlobStore blobs) {
     this.root = root;
     this.blobs = blobs;
   }
 
+  /// @throws AssayException with `BLOB_STORE_FAILED` if it is not what was taken in
   public Path of(Bundle bundle) {
     Path place = root.resolve(bundle.digest().hex());
-    if (Files.isDirectory(place)) {
-      return place;
+    if (!Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+      make(bundle, place);
     }
+    Optional<String> damage = trees.findDamage(place, bundle.files());
+    if (damage.isPresent()) {
+      throw damaged(bundle, damage.get());
+    }
+    return place;
+  }
+
+  /// How the files here differ from what was taken in, all of them read again; empty if they do
+  /// not, or if nobody needed them yet.
+  public Optional<String> findDamage(Bundle bundle) {
+    Path place = root.resolve(bundle.digest().hex());
+    trees.forget(place);
+    return Files.exists(place, LinkOption.NOFOLLOW_LINKS)
+        ? trees.findDamage(place, bundle.files())
+        : Optional.empty();
+  }
+
+  /// How the archive here differs from what was taken in, all of it read; empty if it does not.
+  public Optional<String> findArchiveDamage(Bundle bundle) {
+    Map<String, BundleFile> expected = expected(bundle);
+    try (ZipInputStream zip = archive(bundle)) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        copy(bundle, expected, entry, zip, OutputStream.nullOutputStream());
+      }
+      requireAll(bundle, expected);
+      return Optional.empty();
+    } catch (AssayException e) {
+      return Optional.of(e.reason());
+    } catch (IOException e) {
+      return Optional.of("The archive cannot be read: " + e.getMessage());
+    }
+  }
+
+  /// Puts files that were uploaded again in the place of damaged ones.
+  ///
+  /// @param keep keeps them where there are none
+  /// @return whether anything was damaged
+  public boolean mend(Bundle bundle, Runnable keep) {
+    boolean archive = findArchiveDamage(bundle).isPresent();
+    if (archive) {
+      blobs.remove(bundle.digest());
+      keep.run();
+    }
+    boolean tree = findDamage(bundle).isPresent();
+    if (tree) {
+      remove(bundle.digest());
+    }
+    return archive || tree;
+  }
+
+  private void make(Bundle bundle, Path place) {
     try {
       Files.createDirectories(root);
       Path making = Files.createTempDirectory(root, "making-");
@@ -54,7 +115,8 @@ public final class SkillFolders {
       } finally {
         remove(making);
       }
-      return place;
+    } catch (ZipException | EOFException e) {
+      throw damaged(bundle, "the archive cannot be read (%s)".formatted(e.getMessage()));
     } catch (IOException | UncheckedIOException e) {
       throw new AssayException(
           ErrorCode.BLOB_STORE_FAILED,
@@ -78,30 +140,59 @@ public final class SkillFolders {
   }
 
   private void unpack(Bundle bundle, Path folder) throws IOException {
-    Map<String, BundleFile> expected = new HashMap<>();
-    bundle.files().forEach(file -> expected.put(file.path(), file));
-    try (InputStream blob =
-            blobs.find(bundle.digest()).orElseThrow(() -> damaged(bundle, "the archive is gone"));
-        ZipInputStream zip = new ZipInputStream(blob)) {
+    Map<String, BundleFile> expected = expected(bundle);
+    try (ZipInputStream zip = archive(bundle)) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        BundleFile file = expected.remove(entry.getName());
-        if (file == null) {
-          throw damaged(bundle, "it has a file that was not uploaded");
-        }
+        BundleFile file = find(bundle, expected, entry);
         Path target = folder.resolve(file.path());
         Files.createDirectories(target.getParent());
-        Files.copy(zip, target);
-        if (!Digest.of(Files.readAllBytes(target)).equals(file.digest())) {
-          throw damaged(bundle, file.path() + " has changed");
+        try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+          copy(bundle, expected, entry, zip, out);
         }
         Files.setPosixFilePermissions(
             target, PosixFilePermissions.fromString(file.executable() ? "rwxr-xr-x" : "rw-r--r--"));
       }
     }
-    if (!expected.isEmpty()) {
-      throw damaged(bundle, "files are missing");
-    }
+    requireAll(bundle, expected);
     finish(folder);
+  }
+
+  private ZipInputStream archive(Bundle bundle) {
+    return new ZipInputStream(
+        blobs.find(bundle.digest()).orElseThrow(() -> damaged(bundle, "the archive is gone")));
+  }
+
+  private static Map<String, BundleFile> expected(Bundle bundle) {
+    Map<String, BundleFile> expected = new HashMap<>();
+    bundle.files().forEach(file -> expected.put(file.path(), file));
+    return expected;
+  }
+
+  private static BundleFile find(Bundle bundle, Map<String, BundleFile> expected, ZipEntry entry) {
+    return Optional.ofNullable(expected.get(entry.getName()))
+        .orElseThrow(() -> damaged(bundle, "the archive has a file that was not uploaded"));
+  }
+
+  private static void copy(
+      Bundle bundle,
+      Map<String, BundleFile> expected,
+      ZipEntry entry,
+      InputStream content,
+      OutputStream target)
+      throws IOException {
+    BundleFile file = find(bundle, expected, entry);
+    MessageDigest function = Digest.sha256();
+    content.transferTo(new DigestOutputStream(target, function));
+    if (!Digest.finish(function).equals(file.digest())) {
+      throw damaged(bundle, "\"%s\" is changed in the archive".formatted(file.path()));
+    }
+    expected.remove(file.path());
+  }
+
+  private static void requireAll(Bundle bundle, Map<String, BundleFile> left) {
+    if (!left.isEmpty()) {
+      throw damaged(bundle, "the archive lacks files");
+    }
   }
 
   private static void finish(Path folder) throws IOException {
@@ -126,10 +217,10 @@ public final class SkillFolders {
     }
   }
 
-  private static AssayException damaged(Bundle bundle, String what) {
+  public static AssayException damaged(Bundle bundle, String what) {
     return new AssayException(
         ErrorCode.BLOB_STORE_FAILED,
-        "The stored files of \"%s\" are damaged: %s. Upload the skill again."
+        "The stored files of \"%s\" are damaged: %s. This is a fault of the platform, not of the skill. Restore them from a backup, or upload the skill again."
             .formatted(bundle.name().text(), what));
   }
 }

@@ -160,20 +160,25 @@ final class SessionSandboxes {
   /// The session's sandbox, with the files of the skill in its working folder.
   ///
   /// @param workdir made if it is not there
-  /// @throws AssayException with `WORKDIR_BUSY` if another run still uses one that no longer fits
+  /// @throws AssayException with `WORKDIR_BUSY` if another run still uses one that no longer fits,
+  ///   or with `BLOB_STORE_FAILED` if stored files of a skill in it are damaged
   Use open(ToolSession session, ProjectSkills.Usable wanted, String workdir) {
     Slot slot = slots.computeIfAbsent(session.id(), _ -> new Slot());
     slot.lock.lock();
     try {
       Map<String, String> allowed = new TreeMap<>();
-      wanted.together().forEach(each -> allowed.put(each.name(), each.bundle().digest().hex()));
+      SortedMap<String, Path> trees = new TreeMap<>(); // also of a sandbox that has copies already
+      for (Skill each : wanted.together()) {
+        allowed.put(each.name(), each.bundle().digest().hex());
+        trees.put(each.name(), folders.of(each.bundle()));
+      }
       OpenWorkspace workspace = slot.workspace;
       if (workspace == null
           || !slot.serves(wanted.surroundings(), wanted.skill(), allowed)
           || !makes(workspace.sandbox(), workdir)) {
         requireUnused(slot, session);
         boolean _ = destroy(slot);
-        workspace = make(session, wanted.surroundings(), wanted.together());
+        workspace = make(session, wanted.surroundings(), trees);
         slot.workspace = workspace;
         slot.surroundings = wanted.surroundings();
         slot.trees = allowed;
@@ -208,18 +213,17 @@ final class SessionSandboxes {
     }
   }
 
-  private OpenWorkspace make(ToolSession session, SandboxSetup surroundings, List<Skill> skills) {
+  private OpenWorkspace make(
+      ToolSession session, SandboxSetup surroundings, SortedMap<String, Path> trees) {
     try {
       SharedFolders shared = workspaces.folders();
-      SortedMap<String, Path> mounted = new TreeMap<>();
-      skills.forEach(skill -> mounted.put(skill.name(), folders.of(skill.bundle())));
       return workspaces.openLasting(
           new Workspaces.Contents(
               surroundings.image(),
               surroundings.network(),
               SharedFolders.make(shared.uploads(session.id())),
               SharedFolders.make(shared.intermediate(session.id())),
-              mounted,
+              trees,
               shared.size(session.id()),
               Map.of()),
           new Workspaces.Holder(

@@ -61,7 +61,11 @@ final class SkillReading {
               .formatted(Visible.line(path, 200), file.size(), MOST_BYTES));
     }
     try {
-      return Files.readAllBytes(folders.of(skill.bundle()).resolve(path));
+      byte[] bytes = Files.readAllBytes(folders.of(skill.bundle()).resolve(path));
+      if (!Digest.of(bytes).equals(file.digest())) { // changed since a moment ago
+        throw SkillFolders.damaged(skill.bundle(), "\"%s\" is changed".formatted(path));
+      }
+      return bytes;
     } catch (IOException e) {
       throw new AssayException(
           ErrorCode.BLOB_STORE_FAILED, "A file of a skill cannot be read: " + e, e);

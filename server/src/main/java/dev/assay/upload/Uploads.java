@@ -6,6 +6,7 @@ import dev.assay.intake.LookAlikes;
 import dev.assay.intake.Received;
 import dev.assay.registry.Actor;
 import dev.assay.registry.Skill;
+import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.registry.Submission;
 import dev.assay.skill.AssayException;
@@ -35,15 +36,22 @@ public final class Uploads {
 
   private final Intake intake;
   private final BlobStore blobs;
+  private final SkillFolders folders;
   private final Skills skills;
   private final Validations validations;
   private final AuditWriter audit;
   private final LookAlikes lookAlikes = new LookAlikes();
 
   public Uploads(
-      Intake intake, BlobStore blobs, Skills skills, Validations validations, AuditWriter audit) {
+      Intake intake,
+      BlobStore blobs,
+      SkillFolders folders,
+      Skills skills,
+      Validations validations,
+      AuditWriter audit) {
     this.intake = intake;
     this.blobs = blobs;
+    this.folders = folders;
     this.skills = skills;
     this.validations = validations;
     this.audit = audit;
@@ -64,6 +72,7 @@ public final class Uploads {
         case Examination.Accepted accepted -> {
           Bundle bundle = withLookAlikes(accepted.bundle());
           Submission submission = submit(bundle, received, uploader);
+          mend(submission, bundle, received);
           validate(submission, uploader.name());
           yield new Outcome.Taken(submission);
         }
@@ -103,6 +112,16 @@ public final class Uploads {
               .ifPresent(action -> audit.record(auditRecord(submission, action, uploader.name())));
           return submission;
         });
+  }
+
+  /// The same content again is what somebody does whose stored files are damaged.
+  private void mend(Submission submission, Bundle bundle, Received received) {
+    if (!(submission instanceof Submission.Added) && folders.mend(bundle, () -> keep(received))) {
+      log.warn(
+          "The stored files of {} version {} were damaged; the upload took their place",
+          submission.skill().name(),
+          submission.skill().version());
+    }
   }
 
   private void keep(Received received) {

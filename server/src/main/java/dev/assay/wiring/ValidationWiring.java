@@ -268,7 +268,12 @@ class ValidationWiring {
 
   @Bean
   Uploads uploads(
-      Intake intake, BlobStore blobs, Skills skills, Validations validations, AuditWriter audit) {
-    return new Uploads(intake, blobs, skills, validations, audit);
+      Intake intake,
+      BlobStore blobs,
+      SkillFolders folders,
+      Skills skills,
+      Validations validations,
+      AuditWriter audit) {
+    return new Uploads(intake, blobs, folders, skills, validations, audit);
   }
 }

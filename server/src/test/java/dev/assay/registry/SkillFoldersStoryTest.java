@@ -10,9 +10,12 @@ import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.storage.DirectoryBlobStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +23,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -78,6 +82,78 @@ class SkillFoldersStoryTest {
     }
     store().remove(bundle(FILES).digest());
     failed(bundle(FILES));
+  }
+
+  @Test
+  void a_tree_in_which_anything_is_other_than_it_was_uploaded_serves_nobody() throws IOException {
+    Map<String, Consumer<Path>> damages = new TreeMap<>();
+    damages.put("changed", tree -> write(tree.resolve("scripts/run.sh"), "echo hI"));
+    damages.put("longer", tree -> write(tree.resolve("SKILL.md"), "text and more"));
+    damages.put("added", tree -> write(tree.resolve("scripts/more.sh"), "echo hi"));
+    damages.put("gone", tree -> delete(tree.resolve("SKILL.md")));
+    damages.put(
+        "mode", tree -> assertThat(tree.resolve("SKILL.md").toFile().setExecutable(true)).isTrue());
+    damages.put(
+        "link",
+        tree -> {
+          write(folder.resolve("elsewhere"), "text");
+          delete(tree.resolve("SKILL.md"));
+          link(tree.resolve("SKILL.md"), folder.resolve("elsewhere"));
+        });
+    for (Map.Entry<String, Consumer<Path>> damage : damages.entrySet()) {
+      Bundle bundle = stored(Map.of("SKILL.md", "text", "scripts/run.sh", "echo hi"));
+      SkillFolders folders = folders();
+      Path tree = folders.of(bundle);
+      damage.getValue().accept(tree);
+      for (SkillFolders each : List.of(folders, folders())) {
+        assertThatThrownBy(() -> each.of(bundle))
+            .as(damage.getKey())
+            .isInstanceOf(AssayException.class)
+            .hasMessageContaining("are damaged")
+            .hasMessageContaining("fault of the platform")
+            .hasMessageContaining("upload the skill again");
+      }
+      assertThat(folders.findDamage(bundle)).as(damage.getKey()).isPresent();
+      folders.remove(bundle.digest());
+    }
+  }
+
+  @Test
+  void a_changed_byte_is_seen_although_size_and_time_of_writing_are_as_before() throws Exception {
+    Bundle bundle = stored(FILES);
+    SkillFolders folders = folders();
+    Path script = folders.of(bundle).resolve("scripts/run.sh");
+    Object state = Files.getAttribute(script, "unix:ctime");
+    do { // until it is old enough to be remembered
+      folders.of(bundle);
+    } while (((FileTime) state).toInstant().isAfter(Instant.now().minusMillis(200)));
+    FileTime written = Files.getLastModifiedTime(script);
+    write(script, "echo ha");
+    Files.setLastModifiedTime(script, written);
+    assertThatThrownBy(() -> folders.of(bundle)).isInstanceOf(AssayException.class);
+    write(script, "echo hi");
+    Files.setLastModifiedTime(script, written);
+    assertThat(folders.of(bundle).resolve("scripts/run.sh")).hasContent("echo hi");
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path file) {
+    assertThat(file.toFile().delete()).isTrue();
+  }
+
+  private static void link(Path file, Path target) {
+    try {
+      Files.createSymbolicLink(file, target);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void failed(Bundle bundle) throws IOException {

@@ -1,5 +1,6 @@
 package dev.assay.sandbox.local;
 
+import dev.assay.skill.FileState;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -17,7 +18,6 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,27 +39,7 @@ final class WatchedCopies {
   private final Map<String, Copies> used = new ConcurrentHashMap<>();
   private final Deque<Kept> kept = new ArrayDeque<>();
 
-  /// What tells whether a file is still the one it was. The kernel sets the time of the last change
-  /// (`ctime`), and nobody can set it back.
-  private record Facts(long inode, long size, int mode, FileTime written, FileTime changed) {
-    static Facts of(Path file) throws IOException {
-      Map<String, Object> all =
-          Files.readAttributes(
-              file, "unix:ino,size,mode,lastModifiedTime,ctime", LinkOption.NOFOLLOW_LINKS);
-      return new Facts(
-          (Long) known(all, "ino"),
-          (Long) known(all, "size"),
-          (Integer) known(all, "mode"),
-          (FileTime) known(all, "lastModifiedTime"),
-          (FileTime) known(all, "ctime"));
-    }
-
-    private static Object known(Map<String, Object> all, String name) {
-      return Objects.requireNonNull(all.get(name), name);
-    }
-  }
-
-  private record Copies(List<Map<Path, Facts>> sources, Map<Path, Facts> own) {}
+  private record Copies(List<Map<Path, FileState>> sources, Map<Path, FileState> own) {}
 
   private record Kept(Path folder, Copies copies) {}
 
@@ -90,11 +70,11 @@ final class WatchedCopies {
     for (int number = 0; number < sources.size(); number++) {
       own.add(folder.resolve(Integer.toString(number)));
     }
-    List<Map<Path, Facts>> wanted = new ArrayList<>();
+    List<Map<Path, FileState>> wanted = new ArrayList<>();
     for (Path source : sources) {
       wanted.add(facts(source));
     }
-    Optional<Map<Path, Facts>> taken = take(folder, wanted);
+    Optional<Map<Path, FileState>> taken = take(folder, wanted);
     if (taken.isEmpty()) {
       for (int number = 0; number < sources.size(); number++) {
         TreeMirror.make(sources.get(number), own.get(number));
@@ -109,12 +89,12 @@ final class WatchedCopies {
   }
 
   /// What is long was linked and not copied, and its times are those of its source.
-  private static boolean isSmall(List<Map<Path, Facts>> sources) {
+  private static boolean isSmall(List<Map<Path, FileState>> sources) {
     return sources.stream()
             .flatMap(tree -> tree.values().stream())
-            .mapToLong(Facts::size)
+            .mapToLong(FileState::size)
             .allMatch(size -> size <= TreeMirror.LONGEST_COPY)
-        && sources.stream().flatMap(tree -> tree.values().stream()).mapToLong(Facts::size).sum()
+        && sources.stream().flatMap(tree -> tree.values().stream()).mapToLong(FileState::size).sum()
             <= LARGEST_KEPT;
   }
 
@@ -165,7 +145,7 @@ final class WatchedCopies {
   }
 
   /// @return what they are now; nothing if there are none like these
-  private Optional<Map<Path, Facts>> take(Path folder, List<Map<Path, Facts>> wanted) {
+  private Optional<Map<Path, FileState>> take(Path folder, List<Map<Path, FileState>> wanted) {
     Optional<Kept> found = find(wanted);
     if (found.isEmpty()) {
       return Optional.empty();
@@ -183,7 +163,7 @@ final class WatchedCopies {
     }
   }
 
-  private Optional<Kept> find(List<Map<Path, Facts>> wanted) {
+  private Optional<Kept> find(List<Map<Path, FileState>> wanted) {
     synchronized (kept) {
       for (Iterator<Kept> all = kept.descendingIterator(); all.hasNext(); ) {
         Kept each = all.next();
@@ -197,25 +177,26 @@ final class WatchedCopies {
   }
 
   /// Sets all times, so that what was read before cannot be told from what was not.
-  private static Map<Path, Facts> renew(Path folder, Map<Path, Facts> known) throws IOException {
+  private static Map<Path, FileState> renew(Path folder, Map<Path, FileState> known)
+      throws IOException {
     if (!facts(folder).equals(known)) {
       throw new IOException("not as it was made");
     }
-    Map<Path, Facts> renewed = new TreeMap<>();
-    for (Map.Entry<Path, Facts> each : known.entrySet()) {
+    Map<Path, FileState> renewed = new TreeMap<>();
+    for (Map.Entry<Path, FileState> each : known.entrySet()) {
       Path file = folder.resolve(each.getKey());
       FileTime written = each.getValue().written();
       Files.getFileAttributeView(file, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
           .setTimes(written, written, null);
-      renewed.put(each.getKey(), Facts.of(file));
+      renewed.put(each.getKey(), FileState.of(file));
     }
     return renewed;
   }
 
   /// Of everything in a tree by its place there, but not of the tree's own folder, which is
   /// renamed.
-  private static Map<Path, Facts> facts(Path tree) throws IOException {
-    Map<Path, Facts> all = new TreeMap<>();
+  private static Map<Path, FileState> facts(Path tree) throws IOException {
+    Map<Path, FileState> all = new TreeMap<>();
     Files.walkFileTree(
         tree,
         new SimpleFileVisitor<>() {
@@ -223,7 +204,7 @@ final class WatchedCopies {
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes known)
               throws IOException {
             if (!folder.equals(tree)) {
-              all.put(tree.relativize(folder), Facts.of(folder));
+              all.put(tree.relativize(folder), FileState.of(folder));
             }
             return FileVisitResult.CONTINUE;
           }
@@ -231,7 +212,7 @@ final class WatchedCopies {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes known)
               throws IOException {
-            all.put(tree.relativize(file), Facts.of(file));
+            all.put(tree.relativize(file), FileState.of(file));
             return FileVisitResult.CONTINUE;
           }
         });

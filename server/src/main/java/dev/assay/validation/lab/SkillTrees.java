@@ -1,10 +1,12 @@
 package dev.assay.validation.lab;
 
 import dev.assay.agent.Decoys;
+import dev.assay.registry.KeptTrees;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Bundle;
+import dev.assay.skill.BundleFile;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.SkillName;
@@ -16,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.lang.ref.SoftReference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -46,6 +49,10 @@ public final class SkillTrees {
   private final SkillFolders folders;
   private final Function<UUID, Bundle> bundles;
   private final Map<String, SoftReference<List<TaskFile>>> read = new ConcurrentHashMap<>();
+  private final Map<String, Bundle> known = new ConcurrentHashMap<>();
+  private final Map<String, Decoys.Decoy> decoys = new ConcurrentHashMap<>();
+  private final Map<Path, List<BundleFile>> lists = new ConcurrentHashMap<>();
+  private final KeptTrees builtIn = new KeptTrees();
 
   /// @param root where the trees are, those of admitted skills too
   /// @param bundles of skills by their id
@@ -69,6 +76,7 @@ public final class SkillTrees {
     List<ListedSkill> listed = new ArrayList<>();
     for (Skill skill : skills) {
       folders.of(skill.bundle());
+      known.put(skill.bundle().digest().hex(), skill.bundle());
       listed.add(
           new ListedSkill(
               skill.bundle().name(),
@@ -78,38 +86,41 @@ public final class SkillTrees {
     }
     List<SkillName> names = listed.stream().map(ListedSkill::name).toList();
     for (Decoys.Decoy decoy : Decoys.besides(names, seed)) {
+      unpack(decoy);
       listed.add(
-          new ListedSkill(decoy.name(), decoy.description(), unpack(decoy), Optional.empty()));
+          new ListedSkill(decoy.name(), decoy.description(), folderName(decoy), Optional.empty()));
     }
     return Decoys.inRandomOrder(listed, seed);
   }
 
+  /// As it was admitted, or as it is built in.
   Path tree(ListedSkill skill) {
-    Path tree = root.resolve(skill.tree());
-    if (!Files.isDirectory(tree)) {
-      makeAgain(skill);
+    if (skill.id().isPresent()) {
+      Bundle bundle = known.computeIfAbsent(skill.tree(), _ -> bundles.apply(skill.id().get()));
+      if (!bundle.digest().hex().equals(skill.tree())) {
+        throw gone(skill);
+      }
+      return folders.of(bundle);
     }
-    if (!Files.isDirectory(tree)) {
-      throw new AssayException(
-          ErrorCode.BLOB_STORE_FAILED,
-          "The files of \"%s\" are gone from %s. Validate it again."
-              .formatted(skill.name().text(), root));
-    }
-    return tree;
+    return unpack(decoys.computeIfAbsent(skill.tree(), _ -> decoy(skill)));
   }
 
-  /// A list that another server made names trees that are not here yet.
-  private void makeAgain(ListedSkill skill) {
-    if (skill.id().isPresent()) {
-      folders.of(bundles.apply(skill.id().get()));
-      return;
-    }
-    Decoys.all().stream()
+  private AssayException gone(ListedSkill skill) {
+    return new AssayException(
+        ErrorCode.BLOB_STORE_FAILED,
+        "The files of \"%s\" are gone from %s. Validate it again."
+            .formatted(skill.name().text(), root));
+  }
+
+  /// A list that another server made names decoys that are not here yet.
+  private Decoys.Decoy decoy(ListedSkill skill) {
+    return Decoys.all().stream()
         .map(
             each ->
                 new Decoys.Decoy(skill.name(), skill.description(), each.source(), each.files()))
         .filter(decoy -> folderName(decoy).equals(skill.tree()))
-        .forEach(this::unpack);
+        .findFirst()
+        .orElseThrow(() -> gone(skill));
   }
 
   private static String folderName(Decoys.Decoy decoy) {
@@ -168,12 +179,23 @@ public final class SkillTrees {
     return files;
   }
 
-  private String unpack(Decoys.Decoy decoy) {
-    String name = folderName(decoy);
-    Path place = root.resolve(name);
-    if (Files.isDirectory(place)) {
-      return name;
+  private Path unpack(Decoys.Decoy decoy) {
+    Path place = root.resolve(folderName(decoy));
+    if (!Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+      make(decoy, place);
     }
+    Optional<String> damage =
+        builtIn.findDamage(place, lists.computeIfAbsent(place, _ -> decoy.list()));
+    if (damage.isPresent()) {
+      throw new AssayException(
+          ErrorCode.BLOB_STORE_FAILED,
+          "The files of the built-in skill \"%s\" are damaged: %s. This is a fault of the platform. Remove the folder %s, and it is made again."
+              .formatted(decoy.name(), damage.get(), place));
+    }
+    return place;
+  }
+
+  private void make(Decoys.Decoy decoy, Path place) {
     try {
       Files.createDirectories(root);
       Path making = Files.createTempDirectory(root, "making-");
@@ -189,7 +211,6 @@ public final class SkillTrees {
         throw new UncheckedIOException(e);
       }
     }
-    return name;
   }
 
   private static void remove(Path folder) throws IOException {

@@ -6,6 +6,7 @@ import dev.assay.agent.Transcripts;
 import dev.assay.images.ImageContents;
 import dev.assay.packages.PackageDoors;
 import dev.assay.packages.PackageSettings;
+import dev.assay.registry.Bundles;
 import dev.assay.registry.SkillFolders;
 import dev.assay.sandbox.FileLeases;
 import dev.assay.sandbox.LimitPolicy;
@@ -14,6 +15,7 @@ import dev.assay.sandbox.SharedFolders;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.sandbox.settings.LocalSandboxes;
 import dev.assay.sandbox.settings.LocalSettings;
+import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
 import dev.assay.skill.SkillName;
 import dev.assay.skill.dependency.Dependencies;
@@ -45,6 +47,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -52,7 +55,6 @@ import java.util.zip.ZipOutputStream;
 final class Workshop implements AutoCloseable {
   static final String SKILL = "sly-skill";
   static final String CARRIED = "/workspace/skills/" + SKILL;
-  private static final String TREE = "0".repeat(64);
 
   private final FileLeases leases;
   private final Path home;
@@ -64,6 +66,8 @@ final class Workshop implements AutoCloseable {
   final Laboratory laboratory;
   final Inventories inventories;
   final Path tree;
+  private final Path trees;
+  private final Map<UUID, Bundle> admitted = new ConcurrentHashMap<>();
 
   /// With indexes that have nothing.
   Workshop() throws IOException {
@@ -94,12 +98,12 @@ final class Workshop implements AutoCloseable {
     leases = new FileLeases(home.resolve("leases"));
     engine =
         SandboxEngines.local(LocalSettings.in(storage.orElse(home.resolve("sandboxes"))), leases);
-    Path trees = home.resolve("trees");
+    trees = home.resolve("trees");
     blobs = new DirectoryBlobStore(home.resolve("blobs"));
     laboratory =
         new Laboratory(
             engine,
-            new SkillTrees(trees, new SkillFolders(trees, blobs), Workshop::unknown),
+            new SkillTrees(trees, new SkillFolders(trees, blobs), admitted::get),
             new Workspaces(
                 engine,
                 new SharedFolders(
@@ -109,7 +113,7 @@ final class Workshop implements AutoCloseable {
                 1L << 30,
                 LimitPolicy.LIST),
             Map.of());
-    tree = Files.createDirectories(trees.resolve(TREE));
+    tree = Files.createDirectories(home.resolve("skill"));
     doors = new PackageDoors(settings, home.resolve("work"));
     inventories =
         new Inventories(
@@ -240,7 +244,11 @@ final class Workshop implements AutoCloseable {
   }
 
   Laboratory.Site site(SandboxImage image) {
-    ListedSkill skill = new ListedSkill(new SkillName(SKILL), "Sly.", TREE, Optional.empty());
+    Bundle bundle = Bundles.admitted(SKILL, tree, trees);
+    UUID id = UUID.randomUUID();
+    admitted.put(id, bundle);
+    ListedSkill skill =
+        new ListedSkill(bundle.name(), "Sly.", bundle.digest().hex(), Optional.of(id));
     return new Laboratory.Site(
         image, Network.blocked(), List.of(skill), UUID.randomUUID(), "install", "workshop");
   }
@@ -254,9 +262,5 @@ final class Workshop implements AutoCloseable {
     engine.close();
     leases.close();
     doors.close();
-  }
-
-  private static dev.assay.skill.Bundle unknown(java.util.UUID id) {
-    throw new AssertionError("the tree of " + id + " is not there");
   }
 }

@@ -2,26 +2,25 @@ package dev.assay.sandbox.local.network;
 
 import dev.assay.sandbox.evidence.EvidenceBook;
 import dev.assay.skill.sandbox.PortConnection;
+import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// An HTTP proxy for one sandbox. Its clients are inside and reach it only through the agent; it
-/// connects to hosts on the list and refuses all others with 403.
+/// connects to hosts on the list and refuses all others with 403, and everything that goes to such a
+/// host and is meant for another one.
 public final class AllowListProxy {
-  private static final int MOST_HEADER = 64 * 1024;
   private static final int CONNECT_MILLIS = 10_000;
 
   /// Where it listens, inside.
@@ -49,35 +48,45 @@ public final class AllowListProxy {
   /// Serves one client to its end; never throws for what the client or the far side does.
   public void serve(PortConnection client) {
     try (client) {
-      String header = header(client.input());
-      String[] words = header.substring(0, Math.max(0, header.indexOf("\r\n"))).split(" ", -1);
-      if (words.length != 3) {
-        answer(client, 400, "This is a proxy for HTTP.");
-        return;
+      BufferedInputStream in = new BufferedInputStream(client.input(), 16 * 1024);
+      try {
+        Optional<HttpRequest> request = HttpRequest.read(in);
+        if (request.isPresent()) {
+          serve(client, in, request.get());
+        }
+      } catch (HttpRequest.Unclear e) {
+        refuse(client, 400, String.valueOf(e.getMessage()));
       }
-      boolean tunnel = words[0].equals("CONNECT");
-      URI target = parsed(tunnel ? "tunnel://" + words[1] : words[1]);
-      String host = target.getHost();
-      if (host == null) {
-        book.asked(legible(words[1]), 0, Instant.now());
-        answer(client, 400, "The request names no host.");
-        return;
-      }
-      int port = target.getPort() > 0 ? target.getPort() : 80;
-      book.asked(host, port, Instant.now());
-      connect(client, host, port, tunnel ? "" : rewritten(words, target, header));
     } catch (IOException | IllegalArgumentException e) {
       return; // a broken client or far side ends its connection, nothing else
     }
   }
 
-  /// What is no address names no host.
-  private static URI parsed(String text) {
-    try {
-      return new URI(text);
-    } catch (URISyntaxException e) {
-      return URI.create("tunnel:none");
+  private void serve(PortConnection client, BufferedInputStream in, HttpRequest request)
+      throws IOException {
+    URI target = request.uri();
+    String host = target.getHost();
+    if (host == null || !(request.isTunnel() || "http".equalsIgnoreCase(target.getScheme()))) {
+      book.asked(legible(request.target()), 0, Instant.now());
+      refuse(client, 400, "The request names no host, or is not for http.");
+      return;
     }
+    Destination destination = new Destination(host, target.getPort() > 0 ? target.getPort() : 80);
+    book.asked(host, destination.port(), Instant.now());
+    Optional<String> other = destination.other(request.hosts());
+    if (other.isPresent()) {
+      elsewhere(destination, other.get());
+      refuse(client, 403, "The header Host names another host than the request.");
+    } else if (!RequestBody.isClear(request)) {
+      refuse(client, 400, "Where the request ends is not clear.");
+    } else {
+      connect(client, in, destination, request);
+    }
+  }
+
+  /// Records what was asked for under the name of another host.
+  private void elsewhere(Destination destination, String claimed) {
+    book.asked(legible(claimed), destination.port(), Instant.now());
   }
 
   private static String legible(String text) {
@@ -85,93 +94,101 @@ public final class AllowListProxy {
     return plain.substring(0, Math.min(plain.length(), 200));
   }
 
-  /// @param request what to send first; empty for a tunnel
-  private void connect(PortConnection client, String host, int port, String request)
+  private void connect(
+      PortConnection client, BufferedInputStream in, Destination to, HttpRequest request)
       throws IOException {
-    if (!allowed.allows(host, port)) {
-      answer(client, 403, host + ":" + port + " is not on this sandbox's allow-list.");
+    String host = to.host();
+    if (!allowed.allows(host, to.port())) {
+      refuse(client, 403, host + ":" + to.port() + " is not on this sandbox's allow-list.");
       return;
     }
     InetAddress address;
     try {
       address = InetAddress.getByName(host);
     } catch (UnknownHostException e) {
-      answer(client, 502, host + " is not known.");
+      refuse(client, 502, host + " is not known.");
       return;
     }
     if (!allowed.mayLeadTo(host, address)) {
-      answer(client, 403, host + " leads to an address that is not for sandboxes.");
+      refuse(client, 403, host + " leads to an address that is not for sandboxes.");
       return;
     }
     try (Socket far = new Socket()) {
-      far.connect(new InetSocketAddress(address, port), CONNECT_MILLIS);
-      book.granted(host, port, Instant.now());
-      if (request.isEmpty()) {
-        write(client.output(), "HTTP/1.1 200 Connection established\r\n\r\n");
-      } else {
-        write(far.getOutputStream(), request);
+      try {
+        far.connect(new InetSocketAddress(address, to.port()), CONNECT_MILLIS);
+      } catch (IOException e) {
+        refuse(client, 502, host + ":" + to.port() + " cannot be reached.");
+        return;
       }
-      join(client, far);
-    } catch (IOException e) {
-      answer(client, 502, host + ":" + port + " cannot be reached.");
+      book.granted(host, to.port(), Instant.now());
+      if (request.isTunnel()) {
+        write(client.output(), "HTTP/1.1 200 Connection established\r\n\r\n");
+      }
+      join(client, far, () -> up(client, in, to, request, far));
     }
   }
 
-  private static void join(PortConnection client, Socket far) throws IOException {
+  /// What the client sends, to its end or to the first thing that is for another host.
+  private void up(
+      PortConnection client, BufferedInputStream in, Destination to, HttpRequest request, Socket far)
+      throws IOException {
+    if (!request.isTunnel()) {
+      write(far.getOutputStream(), request.forOrigin(to.authority(80)));
+      RequestBody.pass(request, in, far.getOutputStream());
+      return;
+    }
+    Optional<Tunnel.Refusal> refusal = new Tunnel(to, in, far.getOutputStream()).pass();
+    if (refusal.isPresent()) {
+      elsewhere(to, refusal.get().claimed().isEmpty() ? to.host() : refusal.get().claimed());
+      write(client.output(), refusal.get().answer());
+      far.close();
+    } else {
+      far.shutdownOutput();
+    }
+  }
+
+  /// One direction of a connection.
+  private interface Direction {
+    void pass() throws IOException;
+  }
+
+  private static void join(PortConnection client, Socket far, Direction upwards)
+      throws IOException {
     Thread up =
         Thread.ofVirtual()
             .name("sandbox-proxy")
             .start(
                 () -> {
                   try {
-                    client.input().transferTo(far.getOutputStream());
-                    far.shutdownOutput();
+                    upwards.pass();
                   } catch (IOException e) {
-                    return; // the other direction notices too
+                    close(far); // the other direction notices too
                   }
                 });
-    far.getInputStream().transferTo(client.output());
-    client.output().close();
-    up.interrupt();
-  }
-
-  /// The request as an origin server wants it: a path instead of a URL, one answer per connection.
-  private static String rewritten(String[] words, URI target, String header) {
-    String path =
-        target.getRawPath() == null || target.getRawPath().isEmpty() ? "/" : target.getRawPath();
-    String query = target.getRawQuery() == null ? "" : "?" + target.getRawQuery();
-    StringBuilder request = new StringBuilder(words[0] + " " + path + query + " HTTP/1.1\r\n");
-    String[] lines = header.split("\r\n", -1);
-    for (int at = 1; at < lines.length; at++) {
-      String lower = lines[at].toLowerCase(Locale.ROOT);
-      if (!lines[at].isEmpty() && !lower.startsWith("proxy-") && !lower.startsWith("connection:")) {
-        request.append(lines[at]).append("\r\n");
-      }
+    try {
+      far.getInputStream().transferTo(client.output());
+    } finally {
+      client.output().close();
+      up.interrupt();
     }
-    return request.append("Connection: close\r\n\r\n").toString();
   }
 
-  private static String header(InputStream in) throws IOException {
-    StringBuilder header = new StringBuilder();
-    while (header.length() < MOST_HEADER) {
-      int next = in.read();
-      if (next < 0) {
-        throw new IOException("The client left.");
-      }
-      header.append((char) next);
-      if (header.length() > 3 && header.indexOf("\r\n\r\n", header.length() - 4) >= 0) {
-        return header.toString();
-      }
+  private static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      return; // it is of no use any more
     }
-    throw new IOException("The request's header is too long.");
   }
 
-  private static void answer(PortConnection client, int code, String reason) throws IOException {
-    write(
-        client.output(),
-        "HTTP/1.1 %d %s\r\nContent-Type: text/plain\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s"
-            .formatted(code, code == 403 ? "Forbidden" : "Refused", reason.length(), reason));
+  private static void refuse(PortConnection client, int code, String reason) throws IOException {
+    write(client.output(), answer(code, reason));
     client.output().close();
+  }
+
+  static String answer(int code, String reason) {
+    return "HTTP/1.1 %d %s\r\nContent-Type: text/plain\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s"
+        .formatted(code, code == 403 ? "Forbidden" : "Refused", reason.length(), reason);
   }
 
   private static void write(OutputStream to, String text) throws IOException {

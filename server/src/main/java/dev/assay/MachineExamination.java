@@ -10,6 +10,7 @@ import dev.assay.sandbox.SandboxEngines;
 import dev.assay.skill.Architecture;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Loopback;
 import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.storage.Storage;
@@ -112,8 +113,33 @@ public final class MachineExamination {
       return;
     }
     ok("processor", own.get().word());
+    network();
     database();
     sandboxes(SandboxEngines.probe(home.sandboxFolder()));
+  }
+
+  /// Whoever listens on the way reads passwords and tokens.
+  private void network() {
+    String address = settings.value(Catalogue.SERVER_ADDRESS);
+    boolean secureProxy =
+        settings
+            .find(Catalogue.SERVER_PUBLIC_URL)
+            .filter(url -> url.getScheme().equals("https") || Loopback.isNamed(url.getHost()))
+            .isPresent();
+    if (Loopback.isNamed(address)
+        || secureProxy
+        || settings.has(Catalogue.SERVER_TLS_CERTIFICATE)) {
+      ok("network", "listens on " + address);
+    } else {
+      add(
+          "network",
+          State.LIMITED,
+          "WITHOUT ENCRYPTION this server is open to the network: it listens on "
+              + address
+              + ", and passwords, tokens and files travel readable for everybody on the way",
+          "Set assay.server.tls.certificate and .key, or put a proxy with TLS before it and set"
+              + " assay.server.public-url to its https:// address; or listen on 127.0.0.1.");
+    }
   }
 
   private void database() {

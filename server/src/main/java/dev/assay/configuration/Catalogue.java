@@ -34,6 +34,16 @@ public final class Catalogue {
           "Where people reach the server when that is not its own address. With `https://` cookies"
               + " are sent over TLS only.");
 
+  public static final Setting<List<String>> SERVER_HOSTS =
+      Setting.optional(
+          "assay.server.hosts",
+          Form.HOSTS,
+          "By what further names people reach the server, without ports. Without"
+              + " `assay.server.public-url` it answers for these, `localhost`, loopback addresses,"
+              + " the address it listens on and the name of its machine, and refuses requests for"
+              + " others, because links lead where the request was sent. Pages of other hosts cannot"
+              + " use the Model Context Protocol.");
+
   public static final Setting<Boolean> SERVER_BEHIND_PROXY =
       Setting.of(
           "assay.server.behind-proxy",
@@ -294,6 +304,7 @@ public final class Catalogue {
           SERVER_ADDRESS,
           SERVER_PORT,
           SERVER_PUBLIC_URL,
+          SERVER_HOSTS,
           SERVER_BEHIND_PROXY,
           SERVER_TLS_CERTIFICATE,
           SERVER_TLS_KEY,

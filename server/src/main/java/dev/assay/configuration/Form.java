@@ -51,6 +51,15 @@ public record Form<T>(String allowed, Function<String, T> reader, Visibility vis
           text ->
               Arrays.stream(text.split(",", -1)).map(each -> webAddress(each.strip())).toList());
 
+  static final Form<List<String>> HOSTS =
+      shown(
+          "host names or IP addresses without ports, separated by commas",
+          text ->
+              Arrays.stream(text.split(",", -1))
+                  .map(String::strip)
+                  .peek(host -> require(host.matches("[A-Za-z0-9.:_-]{1,253}")))
+                  .toList());
+
   static final Form<List<String>> NATS_ADDRESSES =
       shown(
           "addresses as nats://host:port or tls://host:port, without names and passwords,"

@@ -5,7 +5,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /// How a client that only knows an address finds out whose tokens are taken there (RFC 9728). Where
 /// no tokens of an identity provider are taken nothing is said, so that no client looks for a
@@ -18,11 +17,11 @@ public final class OAuthDiscovery {
       Pattern.compile("/api/projects/[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?/mcp");
 
   private final Optional<Oidc> provider;
-  private final Optional<String> publicUrl;
+  private final OwnAddress own;
 
-  OAuthDiscovery(WebPolicy policy) {
+  OAuthDiscovery(WebPolicy policy, OwnAddress own) {
     provider = policy.oidc().filter(oidc -> oidc.audience().isPresent());
-    publicUrl = policy.publicUrl().map(url -> url.toString().replaceAll("/+$", ""));
+    this.own = own;
   }
 
   /// Whose tokens are taken.
@@ -36,24 +35,10 @@ public final class OAuthDiscovery {
     return RESOURCE.matcher(path).matches();
   }
 
-  /// Where callers reach a path: below the public address if one is set, whatever the request says,
-  /// else where this caller found us.
-  public String address(String path, HttpServletRequest request) {
-    return publicUrl
-        .map(url -> url + path)
-        .orElseGet(
-            () ->
-                ServletUriComponentsBuilder.fromRequest(request)
-                    .replacePath(path)
-                    .replaceQuery(null)
-                    .build()
-                    .toUriString());
-  }
-
   /// Where the resource that was asked for is described.
   public Optional<String> metadata(HttpServletRequest request) {
     String path = request.getRequestURI();
-    return provider.filter(_ -> isResource(path)).map(_ -> address(METADATA + path, request));
+    return provider.filter(_ -> isResource(path)).map(_ -> own.of(METADATA + path, request));
   }
 
   /// What a token may name as its audience instead of the configured one: the address of the
@@ -61,6 +46,6 @@ public final class OAuthDiscovery {
   /// public address.
   public Optional<String> audience(HttpServletRequest request) {
     String path = request.getRequestURI();
-    return publicUrl.filter(_ -> isResource(path)).map(url -> url + path);
+    return own.publicUrl().filter(_ -> isResource(path)).map(url -> url + path);
   }
 }

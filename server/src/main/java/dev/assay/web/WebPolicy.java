@@ -6,10 +6,20 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// How people reach this installation and how they prove who they are.
+///
+/// @param hosts by what names this server is reached, besides loopback ones
 public record WebPolicy(
-    Cookies cookies, Optional<URI> publicUrl, Optional<Oidc> oidc, Publishing publishing) {
+    Cookies cookies,
+    Optional<URI> publicUrl,
+    Set<String> hosts,
+    Optional<Oidc> oidc,
+    Publishing publishing) {
+  public WebPolicy {
+    hosts = Set.copyOf(hosts);
+  }
 
   /// Who may have the approved skills.
   public enum Publishing {

@@ -14,9 +14,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
@@ -26,6 +28,8 @@ import org.springframework.context.annotation.Configuration;
 /// Gives the package `web` the settings for how people reach it.
 @Configuration(proxyBeanMethods = false)
 class WebWiring {
+  private static final Path MACHINE_NAME = Path.of("/proc/sys/kernel/hostname");
+
   /// The web server's own files lie in the home and go with the next start, also those of a server
   /// that was killed. In the system's temporary folder they would stay.
   @Bean
@@ -54,10 +58,22 @@ class WebWiring {
     return new WebPolicy(
         tls ? WebPolicy.Cookies.OVER_TLS_ONLY : WebPolicy.Cookies.OVER_ANYTHING,
         settings.find(Catalogue.SERVER_PUBLIC_URL),
+        hosts(settings),
         oidc(settings),
         settings.value(Catalogue.PUBLISH_ANONYMOUS)
             ? WebPolicy.Publishing.TO_ANYBODY
             : WebPolicy.Publishing.TO_WHO_SIGNED_IN);
+  }
+
+  private static Set<String> hosts(Settings settings) {
+    Set<String> hosts = new HashSet<>(settings.find(Catalogue.SERVER_HOSTS).orElse(List.of()));
+    hosts.add(settings.value(Catalogue.SERVER_ADDRESS));
+    try {
+      hosts.add(Files.readString(MACHINE_NAME).strip());
+    } catch (IOException e) {
+      // then it has no name that anybody could use
+    }
+    return hosts;
   }
 
   @Bean

@@ -9,6 +9,7 @@ import dev.assay.toolservice.Artifacts;
 import dev.assay.toolservice.ProjectAccess;
 import dev.assay.toolservice.ProjectRole;
 import dev.assay.toolservice.ToolCalls;
+import dev.assay.web.OwnAddress;
 import dev.assay.web.access.Caller;
 import dev.assay.web.access.ProjectVisitor;
 import dev.assay.web.errors.Refuses;
@@ -17,6 +18,7 @@ import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.swagger.v3.oas.annotations.security.SecurityRequirements;
 import io.swagger.v3.oas.annotations.tags.Tag;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -40,15 +42,16 @@ import org.springframework.web.bind.annotation.RequestPart;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 @RestController
 @Tag(name = "Artifacts")
 class ArtifactsController {
   private final Artifacts artifacts;
   private final ProjectVisitor visitor;
+  private final OwnAddress own;
 
-  ArtifactsController(ToolCalls calls, ProjectVisitor visitor) {
+  ArtifactsController(ToolCalls calls, ProjectVisitor visitor, OwnAddress own) {
+    this.own = own;
     this.artifacts = calls.artifacts();
     this.visitor = visitor;
   }
@@ -140,7 +143,8 @@ class ArtifactsController {
       @PathVariable("id") String id,
       @RequestParam(name = "mode", defaultValue = "json") String mode,
       @RequestParam(name = "expires_seconds", defaultValue = "600") long seconds,
-      @AuthenticationPrincipal Caller caller) {
+      @AuthenticationPrincipal Caller caller,
+      HttpServletRequest request) {
     ProjectAccess access = visitor.enter(project, caller, ProjectRole.VIEWER);
     Artifacts.Link link = artifacts.link(access, id, Duration.ofSeconds(seconds));
     return switch (mode) {
@@ -150,7 +154,7 @@ class ArtifactsController {
           ResponseEntity.ok(
               new LinkAnswer(
                   ArtifactAnswer.of(artifacts.load(access, id)),
-                  ServletUriComponentsBuilder.fromCurrentContextPath().toUriString() + link.path(),
+                  own.of(link.path(), request),
                   link.expiresAt()));
       default ->
           throw new AssayException(

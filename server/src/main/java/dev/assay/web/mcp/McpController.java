@@ -1,10 +1,13 @@
 package dev.assay.web.mcp;
 
+import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import dev.assay.toolservice.ProjectAccess;
 import dev.assay.toolservice.ProjectCall;
 import dev.assay.toolservice.ProjectRole;
 import dev.assay.toolservice.ToolCalls;
+import dev.assay.web.OwnAddress;
 import dev.assay.web.ServerFacts;
 import dev.assay.web.access.Caller;
 import dev.assay.web.access.ProjectVisitor;
@@ -23,6 +26,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -42,9 +47,11 @@ class McpController {
   private final ToolCalls calls;
   private final ProjectVisitor visitor;
   private final ServerFacts facts;
+  private final OwnAddress own;
   private final McpJsonMapper json = new JacksonMcpJsonMapper(JsonMapper.builder().build());
 
-  McpController(ToolCalls calls, ProjectVisitor visitor, ServerFacts facts) {
+  McpController(ToolCalls calls, ProjectVisitor visitor, ServerFacts facts, OwnAddress own) {
+    this.own = own;
     this.calls = calls;
     this.visitor = visitor;
     this.facts = facts;
@@ -74,6 +81,7 @@ class McpController {
       HttpServletRequest request,
       HttpServletResponse response)
       throws ServletException, IOException {
+    refuseForeignPage(request.getHeader(HttpHeaders.ORIGIN));
     ProjectAccess access = visitor.enter(project, caller, ProjectRole.CALLER);
     String agent = Optional.ofNullable(request.getHeader(AGENT)).orElse(ProjectCall.ANONYMOUS);
     McpProject offered = new McpProject(calls, access, agent);
@@ -105,5 +113,15 @@ class McpController {
         .prompts(offered.prompts())
         .build();
     transport.service(request, response);
+  }
+
+  /// The protocol asks for it: a page of another site whose name leads to this machine.
+  private void refuseForeignPage(@Nullable String origin) {
+    if (origin != null && !own.isOwnOrigin(origin)) {
+      throw new AssayException(
+          ErrorCode.FORBIDDEN,
+          "The request comes from a page of \"%s\", which is not this server. If it is one of its names, add it to assay.server.hosts."
+              .formatted(Visible.line(origin, 100)));
+    }
   }
 }

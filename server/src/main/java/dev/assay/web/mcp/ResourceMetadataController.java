@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.OAuthDiscovery;
+import dev.assay.web.OwnAddress;
 import dev.assay.web.WebPolicy.Oidc;
 import dev.assay.web.errors.Refuses;
 import io.swagger.v3.oas.annotations.Operation;
@@ -20,9 +21,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Tools")
 class ResourceMetadataController {
   private final OAuthDiscovery discovery;
+  private final OwnAddress own;
 
-  ResourceMetadataController(OAuthDiscovery discovery) {
+  ResourceMetadataController(OAuthDiscovery discovery, OwnAddress own) {
     this.discovery = discovery;
+    this.own = own;
   }
 
   record ResourceMetadata(
@@ -68,7 +71,7 @@ class ResourceMetadataController {
                         "This server takes no tokens of an identity provider. Send one of its own:"
                             + " assay tokens create."));
     return new ResourceMetadata(
-        discovery.address(path, request),
+        own.of(path, request),
         "Assay",
         List.of(provider.issuer().toString()),
         List.of("header"),

@@ -25,8 +25,7 @@ class NetworkExaminationStoryTest {
     assertThat(state(folder, Map.of())).isEqualTo(MachineExamination.State.OK);
     assertThat(state(folder, Map.of(ADDRESS, "0.0.0.0")))
         .isEqualTo(MachineExamination.State.LIMITED);
-    assertThat(
-            state(folder, Map.of(ADDRESS, "192.0.2.1", PUBLIC_URL, "http://assay.example:8080")))
+    assertThat(state(folder, Map.of(ADDRESS, "192.0.2.1", PUBLIC_URL, "http://assay.example:8080")))
         .isEqualTo(MachineExamination.State.LIMITED);
     assertThat(state(folder, Map.of(ADDRESS, "::", PUBLIC_URL, "https://assay.example")))
         .isEqualTo(MachineExamination.State.OK);

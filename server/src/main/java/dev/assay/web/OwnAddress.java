@@ -11,8 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /// Where callers reach this server: the public address if one is set, whatever a request says, else
-/// where the request was sent, which has to be one of our own hosts. Anybody can write anything into
-/// the header `Host`, and a page of any site can have its own name lead to this machine.
+/// where the request was sent, which has to be one of our own hosts. Anybody can write anything
+/// into the header `Host`, and a page of any site can have its own name lead to this machine.
 @Component
 public final class OwnAddress {
   private final Optional<URI> publicUrl;

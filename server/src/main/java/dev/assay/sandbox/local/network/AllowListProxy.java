@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// An HTTP proxy for one sandbox. Its clients are inside and reach it only through the agent; it
-/// connects to hosts on the list and refuses all others with 403, and everything that goes to such a
-/// host and is meant for another one.
+/// connects to hosts on the list and refuses all others with 403, and everything that goes to such
+/// a host and is meant for another one.
 public final class AllowListProxy {
   private static final int CONNECT_MILLIS = 10_000;
 
@@ -130,7 +130,11 @@ public final class AllowListProxy {
 
   /// What the client sends, to its end or to the first thing that is for another host.
   private void up(
-      PortConnection client, BufferedInputStream in, Destination to, HttpRequest request, Socket far)
+      PortConnection client,
+      BufferedInputStream in,
+      Destination to,
+      HttpRequest request,
+      Socket far)
       throws IOException {
     if (!request.isTunnel()) {
       write(far.getOutputStream(), request.forOrigin(to.authority(80)));

@@ -52,8 +52,7 @@ record HttpRequest(String method, String target, String version, List<Field> fie
       if (!field.matches()) {
         throw new Unclear("A line of the request's header is no field.");
       }
-      fields.add(
-          new Field(field.group(1).toLowerCase(Locale.ROOT), field.group(2).strip(), line));
+      fields.add(new Field(field.group(1).toLowerCase(Locale.ROOT), field.group(2).strip(), line));
       room -= line.length() + 2;
     }
     return Optional.of(new HttpRequest(start.group(1), start.group(2), start.group(3), fields));

@@ -1,5 +1,6 @@
 package dev.assay.contents;
 
+import dev.assay.skill.dependency.ExtraPackages;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -88,6 +89,7 @@ public record PythonEnvironment(RuntimeEnvironment place, String version, String
         export VIRTUAL_ENV PATH
         """
             .formatted(root()));
+    text(staging, site() + "/" + ExtraPackages.START_FILE, 0644, ExtraPackages.START_LINE);
     if (borrowed == Pip.OF_THE_BASE) {
       text(staging, site() + "/pip/__init__.py", 0644, "");
       text(staging, site() + "/pip/__main__.py", 0644, PIP);

@@ -59,6 +59,11 @@ public record Home(Path path) {
     return path.resolve("trees");
   }
 
+  /// Programs of ours that sandboxes see; made anew at any time.
+  public Path toolFolder() {
+    return path.resolve("tools");
+  }
+
   /// Where uploads lie while they are received.
   public Path incomingFolder() {
     return path.resolve("incoming");

@@ -1,5 +1,6 @@
 package dev.assay.sandbox;
 
+import dev.assay.skill.dependency.ExtraPackages;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Limit;
@@ -33,13 +34,21 @@ public final class Workspaces {
   private final Map<Limit, Long> limits;
   private final long quota;
   private final LimitPolicy policy;
+  private final SandboxTools tools;
 
   /// @param memory the most it may use, where the machine can enforce it
   /// @param quota bytes of the shared folders and of what else the sandbox writes
   /// @param policy about limits that the engine cannot enforce
+  /// @param tools a folder of ours for programs that every workspace has
   public Workspaces(
-      SandboxEngine engine, SharedFolders folders, long memory, long quota, LimitPolicy policy) {
+      SandboxEngine engine,
+      SharedFolders folders,
+      long memory,
+      long quota,
+      LimitPolicy policy,
+      Path tools) {
     this.policy = policy;
+    this.tools = new SandboxTools(tools);
     this.engine = engine;
     this.folders = folders;
     this.limits = Map.of(Limit.MEMORY, memory, Limit.PROCESSES, PROCESSES, Limit.FILES, FILES);
@@ -124,6 +133,8 @@ public final class Workspaces {
   public Sandbox open(Contents contents, Holder holder) {
     SandboxSpec spec =
         spec(contents, holder)
+            .withMount(tools.mount())
+            .withVariable("NODE_OPTIONS", "--require=" + ExtraPackages.TOOLS + "/start.cjs")
             .withMount(new Mount(contents.uploads(), Layout.UPLOADS, Mount.Access.READ_WRITE))
             .withMount(
                 new Mount(contents.intermediate(), Layout.INTERMEDIATE, Mount.Access.READ_WRITE));

@@ -114,7 +114,7 @@ final class CallFiles {
         failed.add(new RunFiles.Failed(output.path(), e.publicReason()));
       }
     }
-    return new RunFiles.Collected(created, failed);
+    return new RunFiles.Collected(created, failed, List.of());
   }
 
   private Artifact collect(ToolRun run, Sandbox sandbox, RunFiles.Output output, long left) {

@@ -108,6 +108,7 @@ final class RunAnswers {
       all.add(one);
     }
     result.put("steps", all);
+    extras(job, result);
     times(job, result);
     result.put("error_message", job.progress().error().orElse(null));
     result.put("orphaned", job.progress().orphaned().isPresent());
@@ -144,6 +145,21 @@ final class RunAnswers {
         "output_errors",
         run.collected().failed().stream()
             .map(each -> Map.of("path", each.path(), "error", each.error()))
+            .toList());
+    extras(run, result);
+  }
+
+  private static void extras(ToolRun run, Map<String, Object> result) {
+    result.put(
+        "extra_packages",
+        run.collected().extras().stream()
+            .map(
+                each ->
+                    Map.of(
+                        "ecosystem", each.ecosystem(),
+                        "name", each.name(),
+                        "version", each.version(),
+                        "skill_name", each.skill()))
             .toList());
   }
 

@@ -8,6 +8,7 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.workflow.LiveRun;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -94,8 +95,7 @@ final class RunExecution {
       if (run.isActivation()) {
         sandboxes.placeAgain(use, wanted.skill());
       }
-      return keeping(
-          use, () -> run.kind() == ToolRun.Kind.JOB ? jobs.run(run, use) : command(run, use));
+      return keeping(use, () -> command(run, use));
     }
   }
 
@@ -123,9 +123,13 @@ final class RunExecution {
   private RunEnding command(ToolRun run, SessionSandboxes.Use use) {
     Sandbox sandbox = use.sandbox();
     files.bring(run, sandbox);
-    RunEnding ending = commands.run(run, use, Duration.ofSeconds(run.order().timeoutSeconds()));
-    if (!run.order().files().outputs().isEmpty()) {
-      store.collect(run.id(), files.collect(run, sandbox));
+    RunEnding ending =
+        run.kind() == ToolRun.Kind.JOB
+            ? jobs.run(run, use)
+            : commands.run(run, use, Duration.ofSeconds(run.order().timeoutSeconds()));
+    List<RunFiles.Extra> extras = use.installs() ? ExtraList.in(sandbox) : List.of();
+    if (!run.order().files().outputs().isEmpty() || !extras.isEmpty()) {
+      store.collect(run.id(), files.collect(run, sandbox).with(extras));
     }
     return ending;
   }

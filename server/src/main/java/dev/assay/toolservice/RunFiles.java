@@ -1,6 +1,7 @@
 package dev.assay.toolservice;
 
 import java.util.List;
+import java.util.Objects;
 
 /// The artifacts that a run gets, and the files it makes that become artifacts.
 public record RunFiles(List<Input> inputs, List<Output> outputs) {
@@ -19,14 +20,27 @@ public record RunFiles(List<Input> inputs, List<Output> outputs) {
   public record Output(String path, String saveAs) {}
 
   /// What came of the outputs.
-  public record Collected(List<Created> created, List<Failed> failed) {
-    static final Collected NOTHING = new Collected(List.of(), List.of());
+  ///
+  /// @param extras packages that the session has beyond what was admitted
+  public record Collected(List<Created> created, List<Failed> failed, List<Extra> extras) {
+    static final Collected NOTHING = new Collected(List.of(), List.of(), List.of());
 
     public Collected {
       created = List.copyOf(created);
       failed = List.copyOf(failed);
+      extras = List.copyOf(Objects.requireNonNullElse(extras, List.of())); // not in older ones
+    }
+
+    Collected with(List<Extra> more) {
+      return new Collected(created, failed, more);
     }
   }
+
+  /// A package that was installed at work.
+  ///
+  /// @param ecosystem `pip` or `npm`
+  /// @param skill whose environment it is in; empty for commands that belong to no skill
+  public record Extra(String ecosystem, String name, String version, String skill) {}
 
   public record Created(
       String artifact, String path, String filename, String mime, long size, String sha256) {}

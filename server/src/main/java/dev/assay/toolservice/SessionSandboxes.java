@@ -139,6 +139,11 @@ final class SessionSandboxes {
       return workspace.sandbox();
     }
 
+    /// Whether packages can be fetched from somewhere.
+    boolean installs() {
+      return slot.door != null || !(sandbox().spec().network() instanceof Network.Blocked);
+    }
+
     /// What the session's next sandbox will see is in the folders of the host.
     void keepFiles() {
       if (session.kept()) {

@@ -11,6 +11,7 @@ import dev.assay.conversation.Chats;
 import dev.assay.conversation.ConversationFiles;
 import dev.assay.conversation.ConversationPolicy;
 import dev.assay.conversation.Conversations;
+import dev.assay.home.Home;
 import dev.assay.images.Images;
 import dev.assay.registry.EngineTests;
 import dev.assay.registry.SkillFolders;
@@ -117,7 +118,8 @@ class ConversationWiring {
       Chats.Registry registry,
       ServerEngines engines,
       Settings settings,
-      SandboxKeeper keeper) {
+      SandboxKeeper keeper,
+      Home home) {
     return new Chats(
         conversations,
         files,
@@ -128,7 +130,8 @@ class ConversationWiring {
         SandboxWiring.workspacesOn(
             engines.engine(EngineCatalogue.CONVERSATION_ENGINE),
             policy.storage().folders(),
-            settings),
+            settings,
+            home),
         keeper);
   }
 

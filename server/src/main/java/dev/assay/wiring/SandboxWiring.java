@@ -115,17 +115,19 @@ class SandboxWiring {
 
   /// Those of validations.
   @Bean
-  Workspaces workspaces(SandboxEngine engine, SharedFolders folders, Settings settings) {
-    return workspacesOn(engine, folders, settings);
+  Workspaces workspaces(SandboxEngine engine, SharedFolders folders, Settings settings, Home home) {
+    return workspacesOn(engine, folders, settings, home);
   }
 
-  static Workspaces workspacesOn(SandboxEngine engine, SharedFolders folders, Settings settings) {
+  static Workspaces workspacesOn(
+      SandboxEngine engine, SharedFolders folders, Settings settings, Home home) {
     return new Workspaces(
         engine,
         folders,
         settings.value(Catalogue.SANDBOX_MEMORY),
         settings.value(ConversationCatalogue.QUOTA),
-        LimitPolicy.valueOf(settings.value(EngineCatalogue.UNENFORCED).toUpperCase(Locale.ROOT)));
+        LimitPolicy.valueOf(settings.value(EngineCatalogue.UNENFORCED).toUpperCase(Locale.ROOT)),
+        home.toolFolder());
   }
 
   /// This server among those of its database, the same after a restart.

@@ -4,6 +4,7 @@ import dev.assay.configuration.BusCatalogue;
 import dev.assay.configuration.EngineCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.configuration.ToolCatalogue;
+import dev.assay.home.Home;
 import dev.assay.images.Images;
 import dev.assay.packages.PackageDoors;
 import dev.assay.registry.EngineTests;
@@ -61,7 +62,8 @@ class ToolWiring {
       ToolCalls.Registry registry,
       ServerEngines engines,
       SharedFolders folders,
-      SandboxKeeper keeper) {
+      SandboxKeeper keeper,
+      Home home) {
     LiveRuns runs =
         new LiveRuns(
             jdbc, transactions, clock, signals, "tool", settings.value(ToolCatalogue.AT_ONCE));
@@ -69,7 +71,8 @@ class ToolWiring {
         policy,
         new ToolCalls.Store(jdbc, transactions, audit, runs, clock),
         registry,
-        SandboxWiring.workspacesOn(engines.engine(EngineCatalogue.TOOL_ENGINE), folders, settings),
+        SandboxWiring.workspacesOn(
+            engines.engine(EngineCatalogue.TOOL_ENGINE), folders, settings, home),
         keeper);
   }
 

@@ -150,7 +150,8 @@ class ValidationWiring {
       Gate.Sandboxes usual,
       ServerEngines engines,
       SharedFolders folders,
-      Settings settings) {
+      Settings settings,
+      Home home) {
     return new Gate.FullTesting(
         log,
         tests,
@@ -158,7 +159,8 @@ class ValidationWiring {
             .map(
                 engine ->
                     new Gate.OtherEngine(
-                        usual.on(engine, SandboxWiring.workspacesOn(engine, folders, settings)),
+                        usual.on(
+                            engine, SandboxWiring.workspacesOn(engine, folders, settings, home)),
                         () -> engines.ground(engine)))
             .toList());
   }

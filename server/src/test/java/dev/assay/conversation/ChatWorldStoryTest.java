@@ -366,7 +366,13 @@ class ChatWorldStoryTest {
             store.clock()),
         one.part(Chats.Agents.class),
         one.part(Chats.Registry.class),
-        new Workspaces(engine, usual.storage().folders(), 2L << 30, 1L << 30, LimitPolicy.LIST),
+        new Workspaces(
+            engine,
+            usual.storage().folders(),
+            2L << 30,
+            1L << 30,
+            LimitPolicy.LIST,
+            usual.storage().folders().uploads(java.util.UUID.randomUUID())),
         one.part(SandboxKeeper.class));
   }
 

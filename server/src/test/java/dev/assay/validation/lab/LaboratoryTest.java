@@ -47,7 +47,7 @@ class LaboratoryTest {
             id -> {
               throw new AssertionError("the tree of " + id + " is not there");
             }),
-        new Workspaces(engine, new SharedFolders(folder, folder), 1, 1, LimitPolicy.LIST),
+        new Workspaces(engine, new SharedFolders(folder, folder), 1, 1, LimitPolicy.LIST, folder),
         Map.of());
   }
 

@@ -111,7 +111,8 @@ final class Workshop implements AutoCloseable {
                     Files.createDirectories(home.resolve("intermediate"))),
                 1L << 31,
                 1L << 30,
-                LimitPolicy.LIST),
+                LimitPolicy.LIST,
+                home.resolve("tools")),
             Map.of());
     tree = Files.createDirectories(home.resolve("skill"));
     doors = new PackageDoors(settings, home.resolve("work"));

@@ -38,13 +38,17 @@ public record NpmTestPackage(
     return new NpmTestPackage(name, version, dependencies, all);
   }
 
-  /// `package.json`, which is also what a registry says about the version.
+  /// `package.json`, which is also what a registry says about the version. A file `cli.js` is its
+  /// program.
   public Map<String, Object> manifest() {
     Map<String, Object> manifest = new LinkedHashMap<>();
     manifest.put("name", name);
     manifest.put("version", version);
     manifest.put("main", "index.js");
     manifest.put("dependencies", dependencies);
+    if (files.containsKey("cli.js")) {
+      manifest.put("bin", Map.of(name.substring(name.indexOf('/') + 1), "cli.js"));
+    }
     return manifest;
   }
 

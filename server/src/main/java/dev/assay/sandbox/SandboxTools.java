@@ -1,0 +1,140 @@
+package dev.assay.sandbox;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.dependency.ExtraPackages;
+import dev.assay.skill.sandbox.Mount;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// What every workspace has at [ExtraPackages#TOOLS], read only: `pip` and `npm` that install into
+/// an environment of the skill and the session, and what lets Python and Node find the packages of
+/// the skill that they work for. A Python without packages of an image is there too.
+final class SandboxTools {
+  private static final List<String> FILES =
+      List.of(
+          "bin/npm",
+          "bin/pip",
+          "bin/pip3",
+          "program",
+          "python/pip/__init__.py",
+          "python/pip/__main__.py",
+          "skill.sh",
+          "start.cjs",
+          "start.py");
+
+  /// Where bases have their Python; an environment whose Python is not there is passed over.
+  private static final Map<String, String> PYTHONS =
+      Map.of("local", "/usr/local/bin", "venv", "/usr/bin");
+
+  private static final int OLDEST_PYTHON = 8;
+  private static final int NEWEST_PYTHON = 30;
+
+  private final Path parent;
+
+  /// @param parent a folder of ours
+  SandboxTools(Path parent) {
+    this.parent = parent;
+  }
+
+  Mount mount() {
+    return Mount.resolved(folder(), ExtraPackages.TOOLS, Mount.Access.READ_ONLY);
+  }
+
+  private Path folder() {
+    SortedMap<String, String> texts = texts();
+    Digest digest = Digest.of(texts.toString().getBytes(StandardCharsets.UTF_8));
+    Path place = parent.resolve("tools-" + digest.hex().substring(0, 16));
+    try {
+      if (!Files.isDirectory(place)) {
+        Files.createDirectories(parent);
+        Path making = Files.createTempDirectory(parent, "making-tools");
+        write(making, texts);
+        move(making, place);
+      }
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.SANDBOX_FAILED, "The tools of sandboxes cannot be written: " + e, e);
+    }
+    return place;
+  }
+
+  private static void move(Path making, Path place) throws IOException {
+    try {
+      Files.move(making, place, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      if (!Files.isDirectory(place)) { // else somebody was faster
+        throw e;
+      }
+      try (Stream<Path> all = Files.walk(making)) {
+        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+
+  private static SortedMap<String, String> texts() {
+    SortedMap<String, String> texts = new TreeMap<>();
+    for (String file : FILES) {
+      texts.put(file, read(file));
+    }
+    PYTHONS.forEach(
+        (name, programs) -> {
+          texts.put(
+              name + "/pyvenv.cfg",
+              "home = %s\ninclude-system-site-packages = true\n".formatted(programs));
+          for (int version = OLDEST_PYTHON; version <= NEWEST_PYTHON; version++) {
+            texts.put(
+                "%s/lib/python3.%d/site-packages/%s"
+                    .formatted(name, version, ExtraPackages.START_FILE),
+                ExtraPackages.START_LINE);
+          }
+        });
+    return texts;
+  }
+
+  private static String read(String file) {
+    try (InputStream text =
+        Objects.requireNonNull(SandboxTools.class.getResourceAsStream("tools/" + file), file)) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new AssayException(ErrorCode.INTERNAL_ERROR, file + " cannot be read: " + e, e);
+    }
+  }
+
+  private static void write(Path folder, Map<String, String> texts) throws IOException {
+    for (Map.Entry<String, String> each : texts.entrySet()) {
+      Path file = folder.resolve(each.getKey());
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, each.getValue());
+      String mode = each.getValue().startsWith("#!") ? "rwxr-xr-x" : "rw-r--r--";
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+    }
+    for (Map.Entry<String, String> python : PYTHONS.entrySet()) {
+      Path programs = Files.createDirectories(folder.resolve(python.getKey()).resolve("bin"));
+      for (String name : new String[] {"python", "python3"}) {
+        Path _ =
+            Files.createSymbolicLink(programs.resolve(name), Path.of(python.getValue(), "python3"));
+      }
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.filter(Files::isDirectory).toList()) {
+        Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxr-xr-x"));
+      }
+    }
+  }
+}

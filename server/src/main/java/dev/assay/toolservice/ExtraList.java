@@ -1,0 +1,88 @@
+package dev.assay.toolservice;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
+import dev.assay.skill.dependency.ExtraPackages;
+import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFiles;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/// The packages that were installed at work in a sandbox. What lies there is a stranger's.
+final class ExtraList {
+  private static final Pattern PYTHON =
+      Pattern.compile(
+          "([^/]+)/venv/lib/[^/]+/site-packages/([A-Za-z0-9._]+)-([^/-]+)\\.dist-info/METADATA");
+  private static final Pattern NODE =
+      Pattern.compile("([^/]+)/npm/lib/node_modules/(?:@[^/]+/)?[^/]+/package\\.json");
+  private static final int MOST_ENTRIES = 100_000;
+  private static final int MOST = 200;
+  private static final long LONGEST = 1 << 20;
+  private static final int SHOWN = 100;
+
+  private ExtraList() {}
+
+  static List<RunFiles.Extra> in(Sandbox sandbox) {
+    SandboxFiles files = sandbox.files();
+    if (files.stat(ExtraPackages.FOLDER).isEmpty()) {
+      return List.of();
+    }
+    List<RunFiles.Extra> found = new ArrayList<>();
+    try {
+      for (FileEntry entry : files.glob(ExtraPackages.FOLDER, "**", MOST_ENTRIES)) {
+        read(files, entry.path().replaceFirst("^" + ExtraPackages.FOLDER + "/", ""), found);
+      }
+    } catch (AssayException e) {
+      if (e.code() != ErrorCode.SANDBOX_FILE_REFUSED) {
+        throw e;
+      }
+    }
+    return found.stream()
+        .sorted(
+            Comparator.comparing(RunFiles.Extra::skill)
+                .thenComparing(RunFiles.Extra::ecosystem)
+                .thenComparing(RunFiles.Extra::name))
+        .limit(MOST)
+        .toList();
+  }
+
+  private static void read(SandboxFiles files, String path, List<RunFiles.Extra> found) {
+    Matcher python = PYTHON.matcher(path);
+    Matcher node = NODE.matcher(path);
+    if (python.matches()) {
+      found.add(extra("pip", python.group(2).replace('_', '-'), python.group(3), python.group(1)));
+    } else if (node.matches()) {
+      try {
+        JsonNode about =
+            Projects.JSON.readTree(
+                new String(
+                    files.read(ExtraPackages.FOLDER + "/" + path, LONGEST),
+                    StandardCharsets.UTF_8));
+        found.add(
+            extra(
+                "npm",
+                about.path("name").asString(""),
+                about.path("version").asString(""),
+                node.group(1)));
+      } catch (JacksonException e) {
+        return; // not a package's description, only a file of that name
+      }
+    }
+  }
+
+  private static RunFiles.Extra extra(String kind, String name, String version, String skill) {
+    return new RunFiles.Extra(
+        kind,
+        Visible.line(name, SHOWN),
+        Visible.line(version, SHOWN),
+        skill.startsWith(".") ? "" : Visible.line(skill, SHOWN));
+  }
+}

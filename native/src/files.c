@@ -2,7 +2,7 @@
  * command of its own; its exit code is 0 or the errno, its output:
  *   read PATH OFFSET LIMIT    the bytes
  *   write PATH MODE           (stdin) into a new file that then takes the name
- *   stat|list|walk PATH MOST  records: type, mode, size, modified millis, path, link target (each NUL-ended)
+ *   stat|list|walk PATH MOST  records: type, mode, size, millis of modification and change, path, link target (each NUL-ended)
  *   grep PATH PATTERN MOST    records: path, line number, line
  *   remove PATH, mkdir PATH
  *   pack PATH, unpack PATH    a tree: "TYPE MODE SIZE PATH-LENGTH\n", path, bytes */
@@ -91,14 +91,16 @@ static char type_of(mode_t mode) {
   return S_ISREG(mode) ? 'f' : S_ISDIR(mode) ? 'd' : S_ISLNK(mode) ? 'l' : 'o';
 }
 
+static long long millis(const struct timespec *time) { return time->tv_sec * 1000LL + time->tv_nsec / 1000000; }
+
 static void put_record(int parent, const char *name, const char *shown, const struct stat *facts) {
   char target[4096] = "";
   if (S_ISLNK(facts->st_mode)) {
     ssize_t size = readlinkat(parent, name, target, sizeof target - 1);
     target[size > 0 ? size : 0] = 0;
   }
-  printf("%c%c%o%c%lld%c%lld%c%s%c%s%c", type_of(facts->st_mode), 0, facts->st_mode & 07777, 0, (long long)facts->st_size, 0,
-         facts->st_mtim.tv_sec * 1000LL + facts->st_mtim.tv_nsec / 1000000, 0, shown, 0, target, 0);
+  printf("%c%c%o%c%lld%c%lld %lld%c%s%c%s%c", type_of(facts->st_mode), 0, facts->st_mode & 07777, 0, (long long)facts->st_size, 0,
+         millis(&facts->st_mtim), millis(&facts->st_ctim), 0, shown, 0, target, 0);
 }
 
 static int by_name(const struct dirent **one, const struct dirent **other) { return strcmp((*one)->d_name, (*other)->d_name); }

@@ -176,6 +176,7 @@ final class StepEvidence {
                     .put("size", each.content().length)
                     .put("content", each.base64()));
     shown.set("harm", JSON.valueToTree(done.harm()));
+    shown.set("outside", JSON.valueToTree(done.outside()));
     ArrayNode failed = shown.putArray("failed_commands");
     done.failures().forEach(each -> failed.add(failure(each)));
     shown.setAll(LayerJson.used(done.used()));

@@ -245,13 +245,16 @@ public final class AgentFiles implements SandboxFiles {
             case "l" -> FileEntry.Kind.LINK;
             default -> FileEntry.Kind.OTHER;
           };
+      String[] times =
+          fields[at + 3].split(" ", -1); // a helper of another build has the first only
       entries.add(
           new FileEntry(
               fields[at + 4],
               kind,
               Long.parseLong(fields[at + 2]),
               Integer.parseInt(fields[at + 1], 8),
-              Instant.ofEpochMilli(Long.parseLong(fields[at + 3])),
+              Instant.ofEpochMilli(Long.parseLong(times[0])),
+              Instant.ofEpochMilli(Long.parseLong(times[times.length - 1])),
               fields[at + 5]));
     }
     return entries;
@@ -263,7 +266,13 @@ public final class AgentFiles implements SandboxFiles {
 
   private static FileEntry renamed(FileEntry entry, String path) {
     return new FileEntry(
-        path, entry.kind(), entry.size(), entry.mode(), entry.modified(), entry.target());
+        path,
+        entry.kind(),
+        entry.size(),
+        entry.mode(),
+        entry.modified(),
+        entry.changed(),
+        entry.target());
   }
 
   private static String absolute(String path) {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// @param harm what became of the user's files unasked, one sentence each
 /// @param executor the model that did it; empty in older records
 /// @param failures commands that went wrong, oldest first
+/// @param outside files outside of the work that are new, changed or gone; not in older records
 public record TaskRun(
     String task,
     String ending,
@@ -40,7 +41,8 @@ public record TaskRun(
     UUID transcript,
     List<String> harm,
     String executor,
-    List<CommandFailure> failures) {
+    List<CommandFailure> failures,
+    List<String> outside) {
   public static final String OUT_OF_BUDGET = "out of budget";
 
   /// What it took; null is what the engine does not know.
@@ -70,6 +72,7 @@ public record TaskRun(
     harm = List.copyOf(Objects.requireNonNullElse(harm, List.of())); // not in older records
     executor = Objects.requireNonNullElse(executor, ""); // not in older records
     failures = List.copyOf(Objects.requireNonNullElse(failures, List.of()));
+    outside = List.copyOf(Objects.requireNonNullElse(outside, List.of()));
   }
 
   /// The same, with the model that did it.
@@ -89,7 +92,8 @@ public record TaskRun(
         transcript,
         harm,
         model,
-        failures);
+        failures,
+        outside);
   }
 
   /// Whether its turns, its time or its tokens ran out before it had an answer.

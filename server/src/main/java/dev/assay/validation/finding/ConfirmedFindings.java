@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 /// Findings of the static scan beside what was seen in sandboxes: the code says it, and it did it.
 public final class ConfirmedFindings {
   private static final Pattern PORT = Pattern.compile(":\\d+$");
-  private static final Pattern PATH = Pattern.compile("The file (\\S+) ");
+  private static final Pattern PATH =
+      Pattern.compile("The file (.+?) (?:outside the working folder|was made)\\b");
   private static final int SHORTEST_NAME = 4;
 
   private ConfirmedFindings() {}

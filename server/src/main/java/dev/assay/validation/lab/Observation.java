@@ -15,6 +15,8 @@ import dev.assay.skill.task.Task;
 import dev.assay.skill.task.TaskFile;
 import dev.assay.validation.evidence.EvidenceCard;
 import dev.assay.validation.finding.ConfirmedFindings;
+import dev.assay.validation.harm.Surroundings;
+import dev.assay.validation.harm.Traces;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -107,7 +109,7 @@ public final class Observation {
       Sandbox sandbox = opened.sandbox();
       boolean keys = laboratory.watchesFolders() && PlantedKeys.lay(sandbox);
       List<EvidenceCard.KeyRead> read = new ArrayList<>();
-      Surroundings before = Surroundings.of(sandbox.files());
+      Surroundings before = Surroundings.of(sandbox);
       for (SkillCommands.Planned each : planned) {
         boolean time = System.nanoTime() - began < IN_ALL.toNanos();
         if (!each.command().isEmpty() && time) {
@@ -126,7 +128,9 @@ public final class Observation {
       Trials.requireRecord(site, network);
       Long memory = sandbox.metrics().peakMemory();
       laboratory.endProcesses(sandbox);
-      List<String> changed = before.harmed(Surroundings.of(sandbox.files()), task);
+      List<String> changed =
+          EvidenceLimits.items(
+              Traces.between(before, before.again(sandbox.files()), task, sandbox.files()).harm());
       if (keys) {
         add(read, PlantedKeys.opened(sandbox.access()), "a process that was left running");
       }

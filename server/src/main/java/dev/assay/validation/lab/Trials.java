@@ -30,6 +30,8 @@ import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageReader;
 import dev.assay.validation.evidence.ListedSkill;
 import dev.assay.validation.evidence.TaskRun;
+import dev.assay.validation.harm.Surroundings;
+import dev.assay.validation.harm.Traces;
 import dev.assay.validation.scoring.Scoring;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -95,7 +97,7 @@ public final class Trials {
         executor.isEmpty() ? models.model(Purpose.EXECUTE) : models.executor(executor);
     try (TaskSandbox opened = laboratory.openFor(task, site)) {
       Sandbox sandbox = opened.sandbox();
-      Surroundings before = Surroundings.of(sandbox.files());
+      Surroundings before = Surroundings.of(sandbox);
       Workplace workplace = new Workplace(sandbox, list(site.listed()));
       Assignment assignment =
           Assignment.of(Purpose.EXECUTE, model, workplace.instructions(), task.prompt(), allowed)
@@ -152,6 +154,7 @@ public final class Trials {
             run.transcript(),
             access(sandbox),
             site.listed().stream().map(ListedSkill::name).toList());
+    Traces left = Traces.between(before, before.again(sandbox.files()), task, sandbox.files());
     boolean blocked = site.network() instanceof Network.Blocked;
     SortedMap<String, Instant> attempts = network.attempts();
     List<String> places = EvidenceLimits.items(attempts.keySet());
@@ -169,15 +172,16 @@ public final class Trials {
         produced,
         used(run, laboratory.metrics(sandbox)),
         recording.id(),
-        harm(task, sandbox, before),
+        harm(task, sandbox, left),
         "",
-        FailedCommands.in(run.transcript(), transcripts::withoutSecrets));
+        FailedCommands.in(run.transcript(), transcripts::withoutSecrets),
+        EvidenceLimits.items(left.outside()));
   }
 
-  private static List<String> harm(Task task, Sandbox sandbox, Surroundings before) {
+  private static List<String> harm(Task task, Sandbox sandbox, Traces left) {
     List<String> harm = new ArrayList<>(Harm.to(task, sandbox.files()));
-    harm.addAll(before.harmed(Surroundings.of(sandbox.files()), task));
-    return harm;
+    harm.addAll(left.harm());
+    return EvidenceLimits.items(harm);
   }
 
   /// What was not proved to be offline shows nothing about how a skill works offline.

@@ -74,7 +74,8 @@ class FindingOverviewTest {
             UUID.randomUUID(),
             List.of(),
             "",
-            List.of(failures)),
+            List.of(failures),
+            List.of()),
         Optional.of(Grade.of(task, judged, UUID.randomUUID())));
   }
 

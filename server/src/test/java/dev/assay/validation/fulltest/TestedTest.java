@@ -118,6 +118,7 @@ class TestedTest {
             UUID.randomUUID(),
             List.of(),
             "",
+            List.of(),
             List.of()),
         Optional.of(
             Grade.of(

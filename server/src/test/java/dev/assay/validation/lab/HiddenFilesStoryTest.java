@@ -17,6 +17,8 @@ import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.dependency.PackageReader;
+import dev.assay.validation.harm.Surroundings;
+import dev.assay.validation.harm.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,15 +64,17 @@ class HiddenFilesStoryTest {
         LocalSandboxes engine =
             SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
         Sandbox sandbox = engine.create(SandboxSpec.of(SandboxImage.of("host"), "ended"))) {
-      Surroundings before = Surroundings.of(sandbox.files());
-      assertThat(before.whole()).isTrue();
+      Surroundings before = Surroundings.of(sandbox);
+      assertThat(before.closed()).isEmpty();
       RunningCommand killer =
           sandbox.start(Command.of("python3", "-c", KILLER), OutputListener.silent());
-      assertEnded(() -> Surroundings.of(sandbox.files()));
+      assertEnded(() -> before.again(sandbox.files()));
       assertEnded(() -> PackageReader.read(sandbox));
       sandbox.endProcesses();
-      for (int times = 0; times < 50; times++) {
-        assertThat(Surroundings.of(sandbox.files())).isEqualTo(before);
+      for (int times = 0; times < 20; times++) {
+        Surroundings after = before.again(sandbox.files());
+        assertThat(Traces.between(before, after, task, sandbox.files()))
+            .isEqualTo(new Traces(List.of(), List.of()));
       }
       assertThat(killer.await().outcome().succeeded()).isFalse();
     }
@@ -82,9 +86,10 @@ class HiddenFilesStoryTest {
         LocalSandboxes engine =
             SandboxEngines.local(LocalSettings.in(home.resolve("sandboxes")), leases);
         Sandbox sandbox = engine.create(SandboxSpec.of(SandboxImage.of("host"), "closed"))) {
-      Surroundings before = Surroundings.of(sandbox.files());
+      Surroundings before = Surroundings.of(sandbox);
       sandbox.run(Command.shell("echo evil >>~/.bashrc; mkdir -p ~/x; chmod 0 ~/x"));
-      assertThat(before.harmed(Surroundings.of(sandbox.files()), task)).isNotEmpty();
+      Surroundings after = before.again(sandbox.files());
+      assertThat(Traces.between(before, after, task, sandbox.files()).harm()).isNotEmpty();
     }
   }
 

@@ -44,7 +44,7 @@ public final class CommandFiles implements SandboxFiles {
       "[ -e \"$1\" ] || exit 2; [ -d \"$1\" ] && exit 21; [ -f \"$1\" ] || exit 22; [ -r \"$1\" ] || exit 13; ";
   private static final String CHECK_FOLDER =
       "[ -e \"$1\" ] || exit 2; [ -d \"$1\" ] || exit 2; [ -r \"$1\" ] && [ -x \"$1\" ] || exit 13; ";
-  private static final String PRINT = " -printf '%y\\0%m\\0%s\\0%T@\\0%P\\0%l\\0'";
+  private static final String PRINT = " -printf '%y\\0%m\\0%s\\0%T@ %C@\\0%P\\0%l\\0'";
   private static final String MOST_RECORDS = "head -z -n \"$2\"";
   private static final String MOST_LINES = "head -n \"$2\"";
   private static final String MOST_BYTES = "head -c \"$3\"";
@@ -130,7 +130,14 @@ public final class CommandFiles implements SandboxFiles {
     finish(path, result);
     FileEntry seen = entries(result.stdout().bytes()).getFirst();
     return Optional.of(
-        new FileEntry(path, seen.kind(), seen.size(), seen.mode(), seen.modified(), seen.target()));
+        new FileEntry(
+            path,
+            seen.kind(),
+            seen.size(),
+            seen.mode(),
+            seen.modified(),
+            seen.changed(),
+            seen.target()));
   }
 
   @Override
@@ -314,10 +321,15 @@ public final class CommandFiles implements SandboxFiles {
               kind,
               Long.parseLong(fields[at + 2]),
               Integer.parseInt(fields[at + 1], 8),
-              Instant.ofEpochMilli((long) (Double.parseDouble(fields[at + 3]) * 1000)),
+              time(fields[at + 3], 0),
+              time(fields[at + 3], 1),
               fields[at + 5]));
     }
     return entries;
+  }
+
+  private static Instant time(String field, int which) {
+    return Instant.ofEpochMilli((long) (Double.parseDouble(field.split(" ", -1)[which]) * 1000));
   }
 
   private static String absolute(String path) {

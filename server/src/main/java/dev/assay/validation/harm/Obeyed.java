@@ -1,0 +1,54 @@
+package dev.assay.validation.harm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// A class of files that later programs run or obey, as `obeyed.txt` has it.
+///
+/// @param what follows "The file … was made, which"
+/// @param topic by which a task asks for such files
+/// @param startsItself also if a package of the system brought it
+/// @param ofProjects whether a project that a task asks for has such files of its own
+record Obeyed(String what, Topic topic, boolean startsItself, boolean ofProjects, Pattern places) {
+  private static final List<Obeyed> ALL = read(Place.lines("obeyed.txt"));
+
+  static Optional<Obeyed> find(Place place) {
+    return ALL.stream().filter(each -> each.places.matcher(place.path()).matches()).findFirst();
+  }
+
+  private static List<Obeyed> read(List<String> lines) {
+    List<Obeyed> all = new ArrayList<>();
+    String head = "";
+    String words = "";
+    List<String> globs = new ArrayList<>();
+    for (String line : lines) {
+      if (line.startsWith("=")) {
+        add(all, head, words, globs);
+        globs.clear();
+        head = line;
+      } else if (line.startsWith("?")) {
+        words = line.substring(1);
+      } else {
+        globs.add(line);
+      }
+    }
+    add(all, head, words, globs);
+    return List.copyOf(all);
+  }
+
+  private static void add(List<Obeyed> all, String head, String words, List<String> globs) {
+    if (!globs.isEmpty()) {
+      int text = head.indexOf(' ');
+      String marks = head.substring(1, text);
+      all.add(
+          new Obeyed(
+              head.substring(text).strip(),
+              Topic.of(words),
+              marks.contains("!"),
+              marks.contains("p"),
+              Place.any(globs)));
+    }
+  }
+}

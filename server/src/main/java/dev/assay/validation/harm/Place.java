@@ -1,0 +1,74 @@
+package dev.assay.validation.harm;
+
+import dev.assay.skill.sandbox.tree.GlobPattern;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A path as the lists of places know it: `~` is any home.
+record Place(String path) {
+  private static final Pattern HOME = Pattern.compile("^(?:/root|/home/[^/]+)(?=/|$)");
+  private static final Pattern WORK = Pattern.compile("^/workspace/(?:uploads|intermediate)/");
+
+  static Place of(String path) {
+    return new Place(HOME.matcher(path).replaceFirst("~"));
+  }
+
+  boolean isBelowHome() {
+    return path.startsWith("~/");
+  }
+
+  /// Whether it is hidden in a home, which is where programs look for what they obey.
+  boolean isHiddenInHome() {
+    return path.startsWith("~/.");
+  }
+
+  boolean isWork() {
+    return WORK.matcher(path).find();
+  }
+
+  /// Whether it is in a folder that the work made.
+  boolean isInNewFolder() {
+    Matcher work = WORK.matcher(path);
+    return work.find()
+        && path.startsWith("/workspace/intermediate/")
+        && path.indexOf('/', work.end()) > 0;
+  }
+
+  /// Of the system, where programs and what they read are installed.
+  boolean isSystem() {
+    return !isBelowHome()
+        && !isWork()
+        && !path.matches("/(?:srv|mnt|media|tmp|workspace|var)/.*|/home/.*|~");
+  }
+
+  /// A regular expression for a glob; `X/**` is X itself, too.
+  static String expression(String glob) {
+    return glob.endsWith("/**")
+        ? GlobPattern.compile(glob.substring(0, glob.length() - 3)).pattern() + "(?:/.*)?"
+        : GlobPattern.compile(glob).pattern();
+  }
+
+  static Pattern any(List<String> globs) {
+    return Pattern.compile(
+        String.join("|", globs.stream().map(Place::expression).toList()), Pattern.DOTALL);
+  }
+
+  /// The lines of a list that is kept beside this class; `#` begins a comment.
+  static List<String> lines(String file) {
+    try (InputStream text = Objects.requireNonNull(Place.class.getResourceAsStream(file), file)) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .map(String::strip)
+          .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(file, e);
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package dev.assay.validation.harm;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import dev.assay.skill.dependency.RuntimeEnvironment;
+import dev.assay.skill.sandbox.Command;
+import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.FileEntry.Kind;
+import dev.assay.skill.sandbox.Layout;
+import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFiles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+
+/// The files that somebody inside a sandbox can change and that a later program could run or obey,
+/// but for those of skills and of admitted packages.
+///
+/// @param files by their paths; folders, links and special files, too
+/// @param closed folders of which nothing can be said, because something in them cannot be looked
+///   at, or because they hold too much
+/// @param writable folders of the system in which somebody inside can make files
+public record Surroundings(Map<String, FileEntry> files, Set<String> closed, Set<String> writable) {
+  /// As many as one answer may hold.
+  private static final int MOST_AT_ONCE = 100_000;
+
+  private static final int MOST = 400_000;
+
+  /// Folders that are no files, or belong to others.
+  private static final Set<String> ELSEWHERE =
+      Set.of(
+          "/proc",
+          "/sys",
+          "/dev",
+          "/lost+found",
+          Layout.SKILLS,
+          RuntimeEnvironment.SHARED.folder(),
+          RuntimeEnvironment.OWN);
+
+  /// The system's own, most of which nobody inside can change, or which hold nothing but what
+  /// programs look for by name.
+  private static final Set<String> SYSTEM =
+      Set.of(
+          "/usr", "/etc", "/var", "/boot", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32");
+
+  private static final Set<String> NOT_LOOKED_INTO =
+      Set.of(
+          "/usr/lib",
+          "/usr/lib32",
+          "/usr/lib64",
+          "/usr/libx32",
+          "/usr/libexec",
+          "/usr/share",
+          "/usr/include",
+          "/usr/src",
+          "/var/lib",
+          "/var/cache",
+          "/var/log",
+          "/var/backups");
+
+  private static final String WRITABLE =
+      "for d in /* /*/*; do [ -d \"$d\" ] && [ ! -L \"$d\" ] && [ -w \"$d\" ] && echo \"$d\"; done; true";
+
+  public Surroundings {
+    files = Map.copyOf(files);
+    closed = Set.copyOf(closed);
+    writable = Set.copyOf(writable);
+  }
+
+  /// Before anything of others runs inside.
+  public static Surroundings of(Sandbox sandbox) {
+    List<String> writable =
+        sandbox.run(Command.shell(WRITABLE).in("/")).stdout().text().lines().toList();
+    return new Look(sandbox.files(), Optional.empty(), Set.copyOf(writable)).look();
+  }
+
+  /// The same once more.
+  public Surroundings again(SandboxFiles sandbox) {
+    return new Look(sandbox, Optional.of(this), writable).look();
+  }
+
+  /// Whether it is in a folder of which nothing is known.
+  boolean hides(String path) {
+    return closed.stream().anyMatch(folder -> path.startsWith(folder + "/"));
+  }
+
+  private static final class Look {
+    private final SandboxFiles sandbox;
+    private final Optional<Surroundings> before;
+    private final Set<String> writable;
+    private final Map<String, FileEntry> seen = new TreeMap<>();
+    private final Set<String> closed = new TreeSet<>();
+
+    Look(SandboxFiles sandbox, Optional<Surroundings> before, Set<String> writable) {
+      this.sandbox = sandbox;
+      this.before = before;
+      this.writable = writable;
+    }
+
+    Surroundings look() {
+      for (String top : folders("")) {
+        if (!SYSTEM.contains(top) || isNew(top)) {
+          walk(top);
+        } else if (writable.contains(top)) {
+          folders(top).stream()
+              .filter(
+                  folder ->
+                      isNew(folder)
+                          || (writable.contains(folder) && !NOT_LOOKED_INTO.contains(folder)))
+              .forEach(this::walk);
+        }
+      }
+      return new Surroundings(seen, closed, writable);
+    }
+
+    private boolean isNew(String folder) {
+      return before.isPresent() && !before.get().files().containsKey(folder);
+    }
+
+    private void walk(String folder) {
+      boolean whole =
+          ELSEWHERE.stream().noneMatch(each -> each.startsWith(folder + "/"))
+              && attempt(
+                  folder,
+                  () -> {
+                    List<FileEntry> all = sandbox.glob(folder, "**", MOST_AT_ONCE);
+                    all.forEach(each -> seen.put(folder + "/" + each.path(), each));
+                    return all.size() < MOST_AT_ONCE;
+                  });
+      if (!whole && seen.size() <= MOST) {
+        folders(folder).forEach(this::walk);
+      } else if (!whole) {
+        closed.add(folder);
+      }
+    }
+
+    /// Those in a folder, which are noted with all else in it.
+    private List<String> folders(String folder) {
+      List<String> folders = new ArrayList<>();
+      boolean seenAll =
+          attempt(
+              folder,
+              () -> {
+                for (FileEntry each : sandbox.list(folder.isEmpty() ? "/" : folder)) {
+                  String path = folder + "/" + each.path();
+                  seen.put(path, each);
+                  if (each.kind() == Kind.FOLDER && !ELSEWHERE.contains(path)) {
+                    folders.add(path);
+                  }
+                }
+                return true;
+              });
+      if (!seenAll) {
+        closed.add(folder);
+      }
+      return folders;
+    }
+
+    /// Whether it could be looked at; what is gone is empty.
+    private static boolean attempt(String folder, BooleanSupplier look) {
+      try {
+        return look.getAsBoolean();
+      } catch (AssayException e) {
+        if (e.code() == ErrorCode.SANDBOX_FILE_NOT_FOUND && !folder.isEmpty()) {
+          return true;
+        }
+        if (e.code() == ErrorCode.SANDBOX_FILE_REFUSED) {
+          return false;
+        }
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.assay.validation.harm;
+
+import dev.assay.skill.sandbox.FileEntry;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/// Files of the system's packages that came during a task, by the lists that dpkg keeps of them.
+/// Which packages came is evidence of its own.
+final class SystemPackageFiles {
+  private static final String LISTS = "/var/lib/dpkg/info/";
+
+  private final Surroundings before;
+  private final Surroundings after;
+  private final Function<String, Optional<String>> content;
+  private Optional<Set<String>> all = Optional.empty();
+
+  SystemPackageFiles(
+      Surroundings before, Surroundings after, Function<String, Optional<String>> content) {
+    this.before = before;
+    this.after = after;
+    this.content = content;
+  }
+
+  boolean brought(String path) {
+    if (all.isEmpty()) {
+      all = Optional.of(read());
+    }
+    return all.get().contains(path)
+        || (path.startsWith("/usr/") && all.get().contains(path.substring("/usr".length())));
+  }
+
+  private Set<String> read() {
+    Set<String> paths = new HashSet<>();
+    for (Map.Entry<String, FileEntry> each : after.files().entrySet()) {
+      String path = each.getKey();
+      if (path.startsWith(LISTS)
+          && path.endsWith(".list")
+          && !each.getValue().equals(before.files().get(path))) {
+        content.apply(path).ifPresent(text -> text.lines().forEach(paths::add));
+      }
+    }
+    return paths;
+  }
+}

@@ -23,9 +23,10 @@ record Place(String path) {
     return path.startsWith("~/");
   }
 
-  /// Whether it is hidden in a home, which is where programs look for what they obey.
+  /// Whether it is hidden in a home, which is where programs look for what they obey; what they
+  /// keep besides is in folders of `~/.local/share`.
   boolean isHiddenInHome() {
-    return path.startsWith("~/.");
+    return path.startsWith("~/.") && !path.matches("~/\\.local/share/[^/]+/.+");
   }
 
   boolean isWork() {

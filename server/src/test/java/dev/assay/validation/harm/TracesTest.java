@@ -234,7 +234,7 @@ class TracesTest {
         "~/.python_history",
         "~/.local/share/jupyter/runtime/kernel-1.json",
         "~/.ipython/profile_default/history.sqlite",
-        "~/notes.md",
+        "~/.local/share/a-program/data.txt", "~/notes.md",
         "~/Documents/report.pdf",
         "/tmp/x.sh",
         "/workspace/intermediate/Makefile",

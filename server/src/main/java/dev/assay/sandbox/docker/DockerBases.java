@@ -13,19 +13,24 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /// What containers start from, made without a registry. `host` is a skeleton over which this
-/// machine's own `/usr` is mounted; `debian` is the base that `assay images build` made.
+/// machine's own `/usr` and its list of packages are mounted; `debian` is the base that `assay
+/// images build` made.
 final class DockerBases {
   private static final String REPOSITORY = "assay-base";
+
+  /// What dpkg knows of the packages that the programs below `/usr` are from.
+  static final String PACKAGES = "/var/lib/dpkg";
 
   /// Of the machine's settings only what programs need and nobody has to hide.
   private static final String SKELETON =
       """
       set -e
       cd "$1"
-      mkdir -p etc/ssl usr opt/runtime home/agent workspace/uploads workspace/intermediate workspace/skills root var/tmp var/lib tmp proc sys dev run
+      mkdir -p etc/ssl usr opt/runtime home/agent workspace/uploads workspace/intermediate workspace/skills root var/tmp var/lib/dpkg tmp proc sys dev run
       chmod 1777 tmp var/tmp
       ln -s /workspace/skills skills
       for name in bin sbin lib lib64; do [ ! -e "/usr/$name" ] || ln -s "usr/$name" "$name"; done
@@ -64,6 +69,11 @@ final class DockerBases {
                   .formatted(choice));
     }
     return choice;
+  }
+
+  /// Folders of this machine that containers of `host` get as they are.
+  static List<Path> ofTheMachine() {
+    return Stream.of(Path.of("/usr"), Path.of(PACKAGES)).filter(Files::isDirectory).toList();
   }
 
   boolean isHost(String base) {

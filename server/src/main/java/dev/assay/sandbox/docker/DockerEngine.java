@@ -186,7 +186,9 @@ public final class DockerEngine implements SandboxEngine {
       mounts.add(ContainerSettings.bind(resolver, "/etc/resolv.conf", Mount.Access.READ_ONLY));
     }
     if (bases.isHost(spec.image().base())) {
-      mounts.add(ContainerSettings.bind(Path.of("/usr"), "/usr", Mount.Access.READ_ONLY));
+      for (Path own : DockerBases.ofTheMachine()) {
+        mounts.add(ContainerSettings.bind(own, own.toString(), Mount.Access.READ_ONLY));
+      }
     }
     watched.copy(id, spec.mounts());
     for (Mount mount : watched.seen(id, spec.mounts())) {

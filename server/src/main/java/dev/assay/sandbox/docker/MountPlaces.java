@@ -3,11 +3,12 @@ package dev.assay.sandbox.docker;
 import dev.assay.skill.Digest;
 import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.LayerEntry.Kind;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What a layer has of every container: empty files over which something is mounted, and a link.
-/// Some daemons keep them in the layer of the container, others below it.
+/// What a layer has of every container: empty files and a folder over which something is mounted,
+/// and a link. Some daemons keep them in the layer of the container, others below it.
 final class MountPlaces {
   private static final Set<String> FILES =
       Set.of(ContainerSettings.HELPER, "/etc/hosts", "/etc/hostname", "/etc/resolv.conf");
@@ -16,12 +17,19 @@ final class MountPlaces {
 
   private MountPlaces() {}
 
-  /// The layer without them, and without an unchanged folder that is there because of them.
+  /// The layer without them, and without unchanged folders that are there because of them.
   static List<LayerEntry> removedFrom(List<LayerEntry> layer) {
-    boolean settings =
-        layer.stream().anyMatch(entry -> isOne(entry) && entry.path().startsWith("/etc/"));
+    Set<String> ways = new HashSet<>();
+    if (layer.stream().anyMatch(entry -> isOne(entry) && entry.path().startsWith("/etc/"))) {
+      ways.add("/etc");
+    }
+    List<LayerEntry> packages =
+        layer.stream().filter(entry -> entry.path().startsWith(DockerBases.PACKAGES)).toList();
+    if (packages.size() == 1 && packages.getFirst().path().equals(DockerBases.PACKAGES)) {
+      ways.addAll(List.of("/var", "/var/lib", DockerBases.PACKAGES));
+    }
     return layer.stream()
-        .filter(entry -> !isOne(entry) && !(settings && isOrdinarySettings(entry)))
+        .filter(entry -> !isOne(entry) && !(ways.contains(entry.path()) && isOrdinary(entry)))
         .toList();
   }
 
@@ -37,9 +45,8 @@ final class MountPlaces {
     return (file || link) && entry.names() == 1 && entry.attributes().isEmpty();
   }
 
-  private static boolean isOrdinarySettings(LayerEntry entry) {
-    return entry.path().equals("/etc")
-        && entry.kind() == Kind.FOLDER
+  private static boolean isOrdinary(LayerEntry entry) {
+    return entry.kind() == Kind.FOLDER
         && entry.mode() == FOLDER_MODE
         && entry.attributes().isEmpty();
   }

@@ -168,7 +168,7 @@ public final class Preparation {
       Sandbox sandbox,
       Gathering gathering,
       List<Installation.Ran> ran) {
-    List<Requirement> missing = SystemPackages.missing(declared, before);
+    List<Requirement> missing = SystemPackages.missing(declared, before, sandbox.files());
     if (missing.isEmpty()) {
       return;
     }

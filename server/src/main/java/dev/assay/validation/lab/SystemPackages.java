@@ -8,6 +8,7 @@ import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.Requirement;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageReader;
@@ -16,6 +17,9 @@ import java.util.List;
 /// Packages of the operating system. The base has them, or they are installed where the base can;
 /// what cannot be had is a limit of this platform and says nothing about a skill.
 final class SystemPackages {
+  private static final List<String> PROGRAMS =
+      List.of("/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin");
+
   private SystemPackages() {}
 
   /// Those of the operating system are listed only if somebody asks for them: there are many.
@@ -25,16 +29,27 @@ final class SystemPackages {
         : PackageReader.readAll(sandbox);
   }
 
-  /// What is declared and not there.
-  static List<Requirement> missing(Dependencies declared, PackageList there) {
+  /// What is declared and not there. A base without a list of packages has those whose program it
+  /// has; nobody knows their versions.
+  static List<Requirement> missing(Dependencies declared, PackageList there, SandboxFiles files) {
+    boolean listed =
+        there.packages().stream().anyMatch(each -> each.ecosystem() == Ecosystem.SYSTEM);
     return declared.system().stream()
-        .filter(
-            each ->
-                there
-                    .find(Ecosystem.SYSTEM, each.name(), RuntimeEnvironment.SHARED)
-                    .filter(found -> Versions.fits(each, found.version()))
-                    .isEmpty())
+        .filter(each -> listed ? !isThere(each, there) : !hasProgram(each, files))
         .toList();
+  }
+
+  private static boolean isThere(Requirement wanted, PackageList there) {
+    return there
+        .find(Ecosystem.SYSTEM, wanted.name(), RuntimeEnvironment.SHARED)
+        .filter(found -> Versions.fits(wanted, found.version()))
+        .isPresent();
+  }
+
+  private static boolean hasProgram(Requirement wanted, SandboxFiles files) {
+    return wanted.range().isEmpty()
+        && PROGRAMS.stream()
+            .anyMatch(folder -> files.stat(folder + "/" + wanted.name()).isPresent());
   }
 
   /// As apt wants it. It knows exact versions only; whether another one fits is looked at

@@ -145,6 +145,17 @@ abstract class ContainersContract extends SandboxContract {
   }
 
   @Test
+  void packages_of_debian_are_known_in_the_host_base_and_cannot_be_changed() throws IOException {
+    try (Sandbox sandbox = sandbox()) {
+      assertThat(sandbox.files().read("/var/lib/dpkg/status", 64 << 20))
+          .isEqualTo(Files.readAllBytes(Path.of("/var/lib/dpkg/status")));
+      assertThat(sandbox.run(Command.of("dpkg-query", "-W", "-f", "${Status}", "grep")))
+          .satisfies(found -> assertThat(found.stdout().text()).isEqualTo("install ok installed"));
+      assertThat(sandbox.run(Command.shell("echo >> /var/lib/dpkg/status")).succeeded()).isFalse();
+    }
+  }
+
+  @Test
   void a_first_layer_has_what_was_written_and_nothing_of_the_daemon_s() {
     try (Sandbox sandbox = sandbox()) {
       shell(sandbox, "echo 1 > /opt/written");

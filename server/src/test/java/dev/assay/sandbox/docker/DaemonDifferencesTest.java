@@ -6,6 +6,7 @@ import dev.assay.skill.Digest;
 import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.LayerEntry.Kind;
 import dev.assay.skill.sandbox.Limit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -88,5 +89,19 @@ class DaemonDifferencesTest {
       assertThat(MountPlaces.removedFrom(List.of(hosts, changed))).containsExactly(changed);
     }
     assertThat(MountPlaces.removedFrom(List.of(folder))).containsExactly(folder);
+  }
+
+  @Test
+  void the_empty_folder_below_the_list_of_packages_is_no_change_and_one_with_files_is() {
+    List<LayerEntry> empty =
+        List.of(
+            entry("/var", Kind.FOLDER, 0755, ""),
+            entry("/var/lib", Kind.FOLDER, 0755, ""),
+            entry("/var/lib/dpkg", Kind.FOLDER, 0755, ""));
+    assertThat(MountPlaces.removedFrom(empty)).isEmpty();
+    assertThat(MountPlaces.removedFrom(empty.subList(0, 2))).isEqualTo(empty.subList(0, 2));
+    List<LayerEntry> written = new ArrayList<>(empty);
+    written.add(entry("/var/lib/dpkg/status", Kind.FILE, 0644, "x"));
+    assertThat(MountPlaces.removedFrom(written)).isEqualTo(written);
   }
 }

@@ -7,6 +7,7 @@ import dev.assay.contents.Item;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.Requirement;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
@@ -14,11 +15,13 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.validation.dependency.Difference.Change;
 import dev.assay.validation.dependency.Inventory;
+import dev.assay.validation.dependency.PackageList;
 import dev.assay.validation.dependency.PackageReader;
 import dev.assay.validation.dependency.PackageSource.Made;
 import dev.assay.validation.evidence.Installed;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -258,6 +261,19 @@ class PreparationStoryTest {
                   .contains("says nothing about the skill")
                   .contains("apt-get install bash no-such-tool");
             });
+  }
+
+  @Test
+  void a_base_without_a_list_of_packages_has_those_whose_program_it_has() {
+    try (Sandbox sandbox = workshop.laboratory.open(workshop.site(SandboxImage.of("host")))) {
+      assertThat(
+              SystemPackages.missing(
+                  Workshop.dependencies(Ecosystem.SYSTEM, "grep", "no-such-tool", "bash>=1"),
+                  PackageList.of(List.of()),
+                  sandbox.files()))
+          .extracting(Requirement::name)
+          .containsExactly("no-such-tool", "bash");
+    }
   }
 
   @Test

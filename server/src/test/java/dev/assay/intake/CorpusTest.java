@@ -126,7 +126,7 @@ class CorpusTest {
   private static List<String> dependencies(Examination examination) {
     return examination.dependencies().requirements().stream()
         .sorted(Comparator.comparing(Requirement::spelling))
-        .map(each -> each.ecosystem().name().toLowerCase(Locale.ROOT) + " " + each.spelling())
+        .map(each -> each.ecosystem().name().toLowerCase(Locale.ROOT) + " " + each.pinned())
         .sorted()
         .toList();
   }

@@ -37,12 +37,13 @@ public final class DependencyReader {
     frontmatter.ifPresent(fields -> new FrontmatterDependencies(skillMd, collector).read(fields));
     RuntimeNeeds needs = new RuntimeNeeds(skillMd, collector);
     frontmatter.ifPresent(needs::read);
+    RequirementsTxt requirements = new RequirementsTxt(sources::find, collector);
     for (SourceText source : sources.texts()) {
       if (!source.isWhole() || isElsewhere(source.path())) {
         continue;
       }
       if (RequirementsTxt.is(source.path())) {
-        new RequirementsTxt(source, collector).read();
+        requirements.read(source);
       } else if (PackageJson.is(source.path())) {
         new PackageJson(source, collector).read();
       } else if (source.extension().equals(".py")) {

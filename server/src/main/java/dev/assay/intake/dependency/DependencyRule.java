@@ -30,8 +30,15 @@ public enum DependencyRule implements Rule {
   OTHER_INDEX(
       "other-index",
       "A package index other than the usual one can replace any package by its own.",
-      "Remove the option; let the installation's administrator choose the index.",
-      Severity.WARNING),
+      "Remove the option; let the installation's administrator choose the index."),
+  UNSUPPORTED_OPTION(
+      "unsupported-option",
+      "An option that is passed over would install something else than the author has.",
+      "Remove the option; name packages with their versions, and carry what no index has as a wheel."),
+  UNPINNED(
+      "unpinned",
+      "pip installs a file with hashes only if every package in it has one and an exact version.",
+      "Write every package as `NAME==VERSION --hash=sha256:HEX`, those that others need too (`pip-compile --generate-hashes`), or remove all hashes."),
   NEEDS_PROGRAM(
       "needs-program",
       "The skill says that it needs a program; nothing that it declares installs it.",

@@ -7,30 +7,34 @@ import dev.assay.intake.requirement.MalformedRequirement;
 import dev.assay.intake.requirement.Pep508;
 import dev.assay.intake.tree.SourceText;
 import dev.assay.skill.dependency.Ecosystem;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
-/// Reads a pip requirements file.
+/// Reads pip requirements files. Options that change what is installed are obeyed or refused by
+/// name; none is passed over.
 final class RequirementsTxt {
   private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*$");
-  private static final Pattern LINE_OPTIONS =
-      Pattern.compile("\\s--(?:hash|config-settings|global-option)\\b.*$");
-  private static final Pattern INDEX =
-      Pattern.compile(
-          "^(?:-i|-f|--index-url|--extra-index-url|--find-links|--trusted-host)(?:[\\s=]|$)");
-  private static final Pattern OPTION =
-      Pattern.compile(
-          "^(?:-r|-c|-e|--requirement|--constraint|--editable|--no-index|--prefer-binary|--pre|--require-hashes|--no-binary|--only-binary|--use-feature)(?:[\\s=]|$)");
+  private static final Pattern COMMENT_LINE = Pattern.compile("^\\s*#");
   private static final Pattern ADDRESS =
       Pattern.compile("^(?:(?:git|hg|svn|bzr)\\+|https?://|file:|\\.{0,2}/)");
   private static final Pattern EGG = Pattern.compile("#(?:.*&)?egg=([A-Za-z0-9._-]+)");
   private static final Pattern LAST_PART =
       Pattern.compile(
           "([A-Za-z0-9][A-Za-z0-9._-]*?)(?:\\.git|\\.whl|\\.zip|\\.tar\\.gz)?/?(?:[@#].*)?$");
+  private static final Pattern PINNED = Pattern.compile("===?\\s*[^\\s,*]+");
 
-  private final SourceText source;
+  private final Function<String, Optional<SourceText>> files;
   private final Collector collector;
+  private final Set<String> seen = new HashSet<>();
 
-  RequirementsTxt(SourceText source, Collector collector) {
-    this.source = source;
+  /// @param files of the skill by path
+  RequirementsTxt(Function<String, Optional<SourceText>> files, Collector collector) {
+    this.files = files;
     this.collector = collector;
   }
 
@@ -39,54 +43,168 @@ final class RequirementsTxt {
     return name.startsWith("requirements") && name.endsWith(".txt");
   }
 
-  void read() {
-    StringBuilder joined = new StringBuilder();
-    int first = 1;
-    for (int number = 1; number <= source.lines(); number++) {
-      String line = number == 1 ? source.line(1).replaceFirst("^\ufeff", "") : source.line(number);
-      if (joined.isEmpty()) {
-        first = number;
+  /// A file with those it includes, unless another one has included it.
+  void read(SourceText source) {
+    new Installation().read(source);
+  }
+
+  private record Place(SourceText source, int line) {}
+
+  private record Wanted(Declaration declaration, Place place) {}
+
+  /// What pip would install together.
+  private final class Installation {
+    private final List<Wanted> wanted = new ArrayList<>();
+    private Optional<String> hashed = Optional.empty();
+
+    void read(SourceText source) {
+      include(source);
+      hashed.ifPresent(this::requireHashes);
+      wanted.forEach(
+          each -> collector.add(each.declaration(), each.place().source(), each.place().line()));
+    }
+
+    private void include(SourceText source) {
+      if (!seen.add(source.path())) {
+        return;
       }
-      if (line.endsWith("\\") && number < source.lines()) {
-        joined.append(line, 0, line.length() - 1).append(' ');
-        continue;
+      StringBuilder joined = new StringBuilder();
+      int first = 1;
+      for (int number = 1; number <= source.lines(); number++) {
+        String line =
+            number == 1 ? source.line(1).replaceFirst("^\ufeff", "") : source.line(number);
+        if (joined.isEmpty()) {
+          first = number;
+        }
+        boolean comment = COMMENT_LINE.matcher(line).find();
+        if (line.endsWith("\\") && !comment && number < source.lines()) {
+          joined.append(line, 0, line.length() - 1).append(' ');
+          continue;
+        }
+        line(joined.append(comment ? " " : "").append(line).toString(), new Place(source, first));
+        joined.setLength(0);
       }
-      line(joined.append(line).toString(), first);
-      joined.setLength(0);
+    }
+
+    private void line(String raw, Place place) {
+      String text = COMMENT.matcher(raw).replaceFirst("").strip();
+      if (text.startsWith("-")) {
+        options(PipOption.of(text), place);
+      } else if (!text.isEmpty()) {
+        int options = PipOption.start(text);
+        requirement(text.substring(0, options).strip(), text.substring(options), place);
+      }
+    }
+
+    private void options(List<PipOption> options, Place place) {
+      for (PipOption option : options) {
+        switch (option.kind()) {
+          case FILE -> include(option, place);
+          case REQUIRE_HASHES -> hashed = Optional.of(option.name());
+          default -> refuse(option, place);
+        }
+      }
+    }
+
+    private void include(PipOption option, Place place) {
+      Optional<SourceText> found =
+          beside(place.source().path(), option.value()).flatMap(files).filter(SourceText::isWhole);
+      if (found.isEmpty()) {
+        collector.malformed(
+            option.text(),
+            new MalformedRequirement("names no file of the skill that can be read"),
+            place.source(),
+            place.line());
+      }
+      found.ifPresent(this::include);
+    }
+
+    private void requirement(String text, String options, Place place) {
+      List<String> hashes = new ArrayList<>();
+      for (PipOption option : PipOption.of(options)) {
+        if (option.kind() == PipOption.Kind.HASH) {
+          hashes.add(option.value());
+        } else {
+          refuse(option, place);
+        }
+      }
+      try {
+        Declaration declaration = ADDRESS.matcher(text).find() ? address(text) : Pep508.parse(text);
+        wanted.add(new Wanted(declaration.withHashes(hashes), place));
+        if (!hashes.isEmpty() && hashed.isEmpty()) {
+          hashed =
+              Optional.of(
+                  "the hash in line %d of %s".formatted(place.line(), place.source().path()));
+        }
+      } catch (MalformedRequirement e) {
+        collector.malformed(text, e, place.source(), place.line());
+      }
+    }
+
+    /// As pip does: otherwise what a package needs could be anything.
+    private void requireHashes(String because) {
+      for (Wanted each : wanted) {
+        Declaration one = each.declaration();
+        boolean pinned = PINNED.matches(one.range()) || one.range().startsWith("@");
+        if (one.hashes().isEmpty() || !pinned) {
+          collector.report(
+              DependencyRule.UNPINNED,
+              "%s%s has no %s; %s asks for it."
+                  .formatted(
+                      one.name(),
+                      one.range(),
+                      one.hashes().isEmpty() ? "--hash" : "exact version (==)",
+                      because),
+              each.place().source(),
+              each.place().line());
+        }
+      }
+    }
+
+    private void refuse(PipOption option, Place place) {
+      switch (option.kind()) {
+        case INDEX ->
+            collector.report(
+                DependencyRule.OTHER_INDEX,
+                "%s changes where packages come from.".formatted(option.name()),
+                place.source(),
+                place.line());
+        case HASH, MALFORMED_HASH, UNKNOWN ->
+            collector.malformed(
+                option.text(),
+                new MalformedRequirement(
+                    option.kind() == PipOption.Kind.MALFORMED_HASH
+                        ? "is not --hash=sha256:HEX (or sha384, sha512)"
+                        : "is not an option of pip for this place"),
+                place.source(),
+                place.line());
+        default ->
+            collector.report(
+                DependencyRule.UNSUPPORTED_OPTION,
+                "%s is not supported.".formatted(option.name()),
+                place.source(),
+                place.line());
+      }
     }
   }
 
-  private void line(String raw, int number) {
-    String text = COMMENT.matcher(raw).replaceFirst("").strip();
-    if (text.isEmpty()) {
-      return;
+  /// Within the skill only.
+  private static Optional<String> beside(String path, String other) {
+    try {
+      Path found = Path.of("/", path).resolveSibling(other).normalize();
+      return other.isEmpty() || other.startsWith("/")
+          ? Optional.empty()
+          : Optional.of(found.toString().substring(1));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
     }
-    if (INDEX.matcher(text).find()) {
-      collector.report(
-          DependencyRule.OTHER_INDEX, "The file changes where packages come from.", source, number);
-      return;
-    }
-    if (OPTION.matcher(text).find()) {
-      return;
-    }
-    if (text.startsWith("-")) {
-      collector.malformed(
-          text, new MalformedRequirement("is not an option of pip"), source, number);
-      return;
-    }
-    if (ADDRESS.matcher(text).find()) {
-      address(text, number);
-      return;
-    }
-    collector.declare(Ecosystem.PIP, LINE_OPTIONS.matcher(text).replaceFirst(""), source, number);
   }
 
   /// A package by address or folder; its name is a guess unless the address says it.
-  private void address(String text, int number) {
+  private static Declaration address(String text) {
     Matcher egg = EGG.matcher(text);
     Matcher part = LAST_PART.matcher(text);
     String name = egg.find() ? egg.group(1) : part.find() ? part.group(1) : "local";
-    collector.add(
-        Declaration.of(Ecosystem.PIP, Pep508.normalize(name), "@ " + text), source, number);
+    return Declaration.of(Ecosystem.PIP, Pep508.normalize(name), "@ " + text);
   }
 }

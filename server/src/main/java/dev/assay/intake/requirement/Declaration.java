@@ -6,13 +6,24 @@ import java.util.List;
 import java.util.Optional;
 
 /// One parsed declaration, before it is known where it stood.
+///
+/// @param hashes that its file may have, as `ALGORITHM:HEX`; any file if there is none
 public record Declaration(
-    Ecosystem ecosystem, String name, List<String> extras, String range, Optional<String> marker) {
+    Ecosystem ecosystem,
+    String name,
+    List<String> extras,
+    String range,
+    Optional<String> marker,
+    List<String> hashes) {
   public static Declaration of(Ecosystem ecosystem, String name, String range) {
-    return new Declaration(ecosystem, name, List.of(), range, Optional.empty());
+    return new Declaration(ecosystem, name, List.of(), range, Optional.empty(), List.of());
+  }
+
+  public Declaration withHashes(List<String> allowed) {
+    return new Declaration(ecosystem, name, extras, range, marker, allowed);
   }
 
   public Requirement at(String file, int line) {
-    return new Requirement(ecosystem, name, extras, range, marker, file, line);
+    return new Requirement(ecosystem, name, extras, range, marker, hashes, file, line);
   }
 }

@@ -45,7 +45,8 @@ public final class Pep508 {
       marker = Optional.of(condition);
       rest = rest.substring(0, semicolon).strip();
     }
-    return new Declaration(Ecosystem.PIP, normalize(name.group()), extras, range(rest), marker);
+    return new Declaration(
+        Ecosystem.PIP, normalize(name.group()), extras, range(rest), marker, List.of());
   }
 
   public static String normalize(String name) {

@@ -7,6 +7,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.assay.intake.rule.ControlCharacters;
 import dev.assay.intake.rule.FindingList;
 import dev.assay.intake.tree.SourceText;
+import java.util.Optional;
 
 /// Any text is either a requirement or a finding, in every file that holds requirements.
 class RequirementFuzzTest {
@@ -18,7 +19,8 @@ class RequirementFuzzTest {
   static void read(String text) {
     FindingList findings = new FindingList(200, 1000);
     Collector collector = new Collector(findings);
-    new RequirementsTxt(new SourceText("requirements.txt", text), collector).read();
+    new RequirementsTxt(_ -> Optional.empty(), collector)
+        .read(new SourceText("requirements.txt", text));
     new InlineScript(new SourceText("a.py", "# /// script\n" + text), collector).read();
     new PackageJson(new SourceText("package.json", text), collector).read();
     new RunnerLines(new SourceText("SKILL.md", text), collector).read();

@@ -1,6 +1,7 @@
 package dev.assay.skill.dependency;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /// One declared package with the range of versions that will do.
@@ -8,6 +9,7 @@ import java.util.Optional;
 /// @param name as the ecosystem compares names, for example `ruamel-yaml` for `Ruamel.YAML`
 /// @param range as written, without spaces around it; empty for any version
 /// @param marker the condition under which it is needed, as in PEP 508
+/// @param hashes that its file may have, as `ALGORITHM:HEX`; any file if there is none
 /// @param file where it was declared, and on which line
 public record Requirement(
     Ecosystem ecosystem,
@@ -15,6 +17,7 @@ public record Requirement(
     List<String> extras,
     String range,
     Optional<String> marker,
+    List<String> hashes,
     String file,
     int line) {
   public Requirement {
@@ -22,6 +25,18 @@ public record Requirement(
       throw new IllegalArgumentException("a requirement needs a name");
     }
     extras = List.copyOf(extras);
+    hashes = List.copyOf(Objects.requireNonNullElse(hashes, List.of())); // not in older records
+  }
+
+  public Requirement(
+      Ecosystem ecosystem,
+      String name,
+      List<String> extras,
+      String range,
+      Optional<String> marker,
+      String file,
+      int line) {
+    this(ecosystem, name, extras, range, marker, List.of(), file, line);
   }
 
   /// The requirement in its ecosystem's own spelling.
@@ -29,5 +44,10 @@ public record Requirement(
     String extra = extras.isEmpty() ? "" : "[" + String.join(",", extras) + "]";
     String separator = ecosystem == Ecosystem.NPM && !range.isEmpty() ? "@" : "";
     return name + extra + separator + range + marker.map(text -> "; " + text).orElse("");
+  }
+
+  /// The same with its hashes, as a file of requirements has them.
+  public String pinned() {
+    return spelling() + String.join("", hashes.stream().map(each -> " --hash=" + each).toList());
   }
 }

@@ -1,10 +1,10 @@
 package dev.assay.publication;
 
+import dev.assay.registry.SkillFolders;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.Digest;
-import dev.assay.skill.ErrorCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,19 +29,20 @@ public final class SkillArchives {
   /// @param digest of the archive's bytes, not of the tree in it
   public record Archive(Digest digest, long size) {}
 
-  /// @throws AssayException with `BLOB_STORE_FAILED` if it is not the tree that was taken in
+  /// @throws AssayException with `STORED_FILES_DAMAGED` if it is not the tree that was taken in
   public Archive of(Bundle bundle) {
     return checked.computeIfAbsent(bundle.digest(), digest -> check(bundle));
   }
 
   /// The archive, ready to be handed out.
   ///
-  /// @throws AssayException with `BLOB_STORE_FAILED` if it is not the tree that was taken in
+  /// @throws AssayException with `STORED_FILES_DAMAGED` if it is not the tree that was taken in
   public Delivery deliver(Bundle bundle) throws IOException {
     Archive known = of(bundle);
     try (InputStream in = open(bundle)) {
-      if (!digest(in).equals(known)) {
-        throw damaged(bundle);
+      if (!digest(in).equals(known)) { // damaged, or mended since
+        checked.remove(bundle.digest());
+        return new Delivery(bundle, of(bundle));
       }
     }
     return new Delivery(bundle, known);
@@ -101,9 +102,6 @@ public final class SkillArchives {
   }
 
   private static AssayException damaged(Bundle bundle) {
-    return new AssayException(
-        ErrorCode.BLOB_STORE_FAILED,
-        "The stored files of \"%s\" are damaged or gone. Upload the skill again."
-            .formatted(bundle.name().text()));
+    return SkillFolders.damaged(bundle, "the archive is changed or gone");
   }
 }

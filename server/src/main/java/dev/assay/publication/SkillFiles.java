@@ -5,7 +5,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.BundleFile;
 import dev.assay.skill.Digest;
-import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -23,7 +23,7 @@ public final class SkillFiles {
     this.folders = folders;
   }
 
-  /// @throws AssayException with `BLOB_STORE_FAILED` if it is not the file that was taken in
+  /// @throws AssayException with `STORED_FILES_DAMAGED` if it is not the file that was taken in
   public Delivery deliver(Bundle bundle, BundleFile file) {
     Path path = folders.of(bundle).resolve(file.path());
     try (DigestInputStream in = new DigestInputStream(open(path), Digest.sha256())) {
@@ -32,9 +32,9 @@ public final class SkillFiles {
         return new Delivery(path);
       }
     } catch (IOException e) {
-      throw damaged(bundle, file, e.toString());
+      throw damaged(bundle, file, "cannot be read (" + e + ")");
     }
-    throw damaged(bundle, file, "it has other content");
+    throw damaged(bundle, file, "has other content");
   }
 
   /// What was checked a moment ago.
@@ -51,9 +51,6 @@ public final class SkillFiles {
   }
 
   private static AssayException damaged(Bundle bundle, BundleFile file, String why) {
-    return new AssayException(
-        ErrorCode.BLOB_STORE_FAILED,
-        "The stored file \"%s\" of \"%s\" is damaged or gone: %s. Upload the skill again."
-            .formatted(file.path(), bundle.name().text(), why));
+    return SkillFolders.damaged(bundle, "\"%s\" %s".formatted(Visible.line(file.path(), 200), why));
   }
 }

@@ -45,7 +45,7 @@ public final class SkillFolders {
     this.blobs = blobs;
   }
 
-  /// @throws AssayException with `BLOB_STORE_FAILED` if it is not what was taken in
+  /// @throws AssayException with `STORED_FILES_DAMAGED` if it is not what was taken in
   public Path of(Bundle bundle) {
     Path place = root.resolve(bundle.digest().hex());
     if (!Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
@@ -219,8 +219,8 @@ public final class SkillFolders {
 
   public static AssayException damaged(Bundle bundle, String what) {
     return new AssayException(
-        ErrorCode.BLOB_STORE_FAILED,
-        "The stored files of \"%s\" are damaged: %s. This is a fault of the platform, not of the skill. Restore them from a backup, or upload the skill again."
+        ErrorCode.STORED_FILES_DAMAGED,
+        "The stored files of \"%s\" are damaged: %s. This is a fault of the platform, not of the skill. Restore them from a backup, or upload the same files again."
             .formatted(bundle.name().text(), what));
   }
 }

@@ -6,6 +6,7 @@ import dev.assay.skill.ClientName;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.FileKind;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,6 +32,8 @@ final class ArtifactStore {
 
   /// So many of a project, however small.
   private static final int MOST = 10_000;
+
+  private static final int AT_ONCE = 4 << 20;
 
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
@@ -190,17 +193,50 @@ final class ArtifactStore {
         .single();
   }
 
-  /// The bytes, checked while they are read; the caller closes the stream.
+  /// The bytes; the caller closes the stream. Few are compared with their digest before anybody
+  /// gets one, of many the last ones come only when all are right.
+  ///
+  /// @throws AssayException with `STORED_FILES_DAMAGED`, also while they are read
   InputStream open(Artifact artifact) {
-    return new CheckedStream(
-        blobs
-            .find(key(artifact.id()))
-            .orElseThrow(
-                () ->
-                    new AssayException(
-                        ErrorCode.BLOB_STORE_FAILED,
-                        "The bytes of the artifact " + artifact.id() + " are gone.")),
-        artifact.sha256());
+    InputStream bytes = bytes(artifact);
+    return artifact.size() <= AT_ONCE ? whole(artifact, bytes) : new CheckedStream(bytes, artifact);
+  }
+
+  private InputStream bytes(Artifact artifact) {
+    return blobs.find(key(artifact.id())).orElseThrow(() -> damaged(artifact));
+  }
+
+  private static InputStream whole(Artifact artifact, InputStream stored) {
+    try (InputStream checked = new CheckedStream(stored, artifact)) {
+      byte[] all = checked.readNBytes((int) artifact.size());
+      if (checked.read() >= 0) {
+        throw damaged(artifact);
+      }
+      return new ByteArrayInputStream(all);
+    } catch (IOException e) {
+      throw new AssayException(
+          ErrorCode.BLOB_STORE_FAILED, "An artifact could not be read: " + e, e);
+    }
+  }
+
+  /// Whether the stored bytes are still those that were kept; all of them are read.
+  boolean isWhole(Artifact artifact) throws IOException {
+    try (InputStream bytes = new CheckedStream(bytes(artifact), artifact)) {
+      bytes.transferTo(OutputStream.nullOutputStream());
+      return true;
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.STORED_FILES_DAMAGED) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  static AssayException damaged(Artifact artifact) {
+    return new AssayException(
+        ErrorCode.STORED_FILES_DAMAGED,
+        "The stored bytes of the artifact %s are changed or gone. This is a fault of the platform. Restore them from a backup, or upload the file again."
+            .formatted(artifact.id()));
   }
 
   /// Whether it was there.

@@ -84,6 +84,9 @@ final class CallFiles {
               .orElseThrow(() -> ArtifactStore.missing(input.artifact()));
       try (InputStream bytes = store.open(artifact)) {
         sandbox.files().write(inside(run, FOLDER + "/" + input.name()), bytes);
+        if (bytes.read() >= 0) { // also fails if they were damaged
+          throw ArtifactStore.damaged(artifact);
+        }
       } catch (IOException e) {
         throw new AssayException(
             ErrorCode.BLOB_STORE_FAILED, "An artifact could not be read: " + e, e);

@@ -1,20 +1,29 @@
 package dev.assay.toolservice;
 
 import dev.assay.skill.Digest;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
 
-/// Bytes as they were kept: whoever reads to the end gets an error instead of a damaged file.
-final class CheckedStream extends FilterInputStream {
-  private final String expected;
-  private final MessageDigest seen = Digest.sha256();
-  private boolean over;
+/// Bytes as they were kept. The last of them come only once all of them are known to be the right
+/// ones, so nobody who counts takes a damaged file for a whole one.
+final class CheckedStream extends InputStream {
+  private static final int PIECE = 64 << 10;
 
-  CheckedStream(InputStream bytes, String sha256) {
-    super(bytes);
-    this.expected = sha256;
+  private final InputStream bytes;
+  private final Artifact artifact;
+  private final MessageDigest seen = Digest.sha256();
+  private byte[] piece = new byte[0];
+  private byte[] next = new byte[0];
+  private int at;
+  private boolean begun;
+  private boolean over;
+  private boolean wrong;
+
+  /// @param bytes that are to be those of the artifact
+  CheckedStream(InputStream bytes, Artifact artifact) {
+    this.bytes = bytes;
+    this.artifact = artifact;
   }
 
   @Override
@@ -25,25 +34,55 @@ final class CheckedStream extends FilterInputStream {
 
   @Override
   public int read(byte[] buffer, int offset, int length) throws IOException {
-    int count = super.read(buffer, offset, length);
-    if (count > 0) {
-      seen.update(buffer, offset, count);
-    } else if (count < 0 && !over) {
-      over = true;
-      if (!Digest.finish(seen).hex().equals(expected)) {
-        throw new IOException("The stored bytes of an artifact are not those that were kept.");
-      }
+    requireRight();
+    if (length == 0) {
+      return 0;
     }
+    if (at == piece.length && !advance()) {
+      return -1;
+    }
+    int count = Math.min(length, piece.length - at);
+    System.arraycopy(piece, at, buffer, offset, count);
+    at += count;
     return count;
   }
 
-  @Override
-  public long skip(long count) throws IOException {
-    return readNBytes((int) Math.min(count, 1 << 16)).length;
+  /// Whether there is another piece. One is handed out once the one after it was read.
+  private boolean advance() throws IOException {
+    if (!begun) {
+      begun = true;
+      next = more();
+    }
+    piece = next;
+    at = 0;
+    if (piece.length == 0) {
+      return false;
+    }
+    next = more();
+    return true;
+  }
+
+  private byte[] more() throws IOException {
+    if (over) {
+      return new byte[0];
+    }
+    byte[] read = bytes.readNBytes(PIECE);
+    seen.update(read);
+    over = read.length < PIECE;
+    wrong = over && !Digest.finish(seen).hex().equals(artifact.sha256());
+    requireRight();
+    return read;
+  }
+
+  /// Also when somebody goes on reading who took the failure for the end.
+  private void requireRight() {
+    if (wrong) {
+      throw ArtifactStore.damaged(artifact);
+    }
   }
 
   @Override
-  public boolean markSupported() {
-    return false;
+  public void close() throws IOException {
+    bytes.close();
   }
 }

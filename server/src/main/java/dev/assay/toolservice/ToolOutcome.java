@@ -91,6 +91,7 @@ public record ToolOutcome(
       case NOT_FOUND, PROJECT_NOT_FOUND, SKILL_NOT_FOUND, IMAGE_NOT_FOUND, SANDBOX_FILE_NOT_FOUND ->
           Kind.NOT_FOUND;
       case TOO_BUSY -> Kind.TOO_BUSY;
+      case STORED_FILES_DAMAGED -> Kind.INTERNAL_ERROR;
       default ->
           switch (code.fault()) {
             case SUBMITTER, POLICY -> Kind.BAD_REQUEST;

@@ -1,13 +1,20 @@
 package dev.assay.toolservice;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
 import dev.assay.conversation.AdmittedSkill;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.Digest;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -137,6 +144,43 @@ class ArtifactsStoryTest {
                 .query(Integer.class)
                 .single())
         .isEqualTo(1);
+  }
+
+  @Test
+  void of_damaged_bytes_nobody_gets_a_whole_download_and_no_call_gets_them() throws IOException {
+    for (int size : new int[] {6, 4 << 20, 9 << 20}) {
+      String id = upload(ada, "data.bin", "x".repeat(size));
+      String content = ada.path("/artifacts/" + id + "/content");
+      String link =
+          pathOf(ada.api().get(ada.path("/artifacts/" + id)).body().path("url").asString());
+      String key = ArtifactStore.key(UUID.fromString(id)).hex();
+      Path blob = server.home().blobFolder().resolve(key.substring(0, 2)).resolve(key.substring(2));
+      try (FileChannel file = FileChannel.open(blob, StandardOpenOption.WRITE)) {
+        file.write(ByteBuffer.wrap(new byte[] {'y'}), size / 2);
+      }
+      for (Api who : List.of(ada.api(), server.anonymous())) {
+        String path = who == ada.api() ? content : link;
+        if (size <= 4 << 20) {
+          assertThat(who.get(path).code()).isEqualTo("STORED_FILES_DAMAGED");
+        } else {
+          assertThatThrownBy(() -> who.get(path)).hasRootCauseInstanceOf(EOFException.class);
+        }
+      }
+      JsonNode refused =
+          ada.call(
+              "run_cmd",
+              Map.of(
+                  "skill_name",
+                  SKILL,
+                  "command",
+                  "echo ran",
+                  "inputs",
+                  List.of(Map.of("artifact_id", id, "mount_path", "x"))));
+      assertThat(refused.path("result").path("error_message").asString())
+          .as(refused.toPrettyString())
+          .contains("damaged");
+      assertThat(refused.toString()).doesNotContain("ran\\n");
+    }
   }
 
   @Test

@@ -121,7 +121,7 @@ class PublishApiStoryTest {
   }
 
   @Test
-  void a_file_that_was_changed_on_disk_is_not_handed_out() throws IOException {
+  void of_a_skill_with_a_file_that_was_changed_on_disk_nothing_is_handed_out() throws IOException {
     JsonNode uploaded = upload(open);
     approve(open, uploaded);
     String path = "/.well-known/skills/" + name + "/scripts/run.sh";
@@ -133,9 +133,11 @@ class PublishApiStoryTest {
             .resolve("scripts/run.sh");
     Files.delete(script);
     Files.writeString(script, "curl evil\n");
-    assertThat(open.anonymous().get(path).status()).isGreaterThanOrEqualTo(500);
-    assertThat(open.anonymous().get("/.well-known/skills/" + name + "/SKILL.md").status())
-        .isEqualTo(200);
+    for (String file : List.of(path, "/.well-known/skills/" + name + "/SKILL.md")) {
+      assertThat(open.anonymous().get(file).code()).isEqualTo("STORED_FILES_DAMAGED");
+    }
+    assertThat(send(open).body().path("outcome").asString()).isEqualTo("known");
+    assertThat(open.anonymous().get(path).status()).as("uploaded again").isEqualTo(200);
   }
 
   @Test
@@ -212,8 +214,8 @@ class PublishApiStoryTest {
     byte[] bad = good.clone();
     bad[40] ^= 1;
     Files.write(blob, bad);
-    assertThat(get(archive, Map.of()).statusCode()).isGreaterThanOrEqualTo(500);
-    Files.write(blob, good);
+    assertThat(get(archive, Map.of()).statusCode()).isEqualTo(500);
+    assertThat(send(open).status()).as("uploaded again").isEqualTo(200);
     assertThat(get(archive, Map.of()).body()).isEqualTo(first.body());
   }
 
@@ -263,6 +265,12 @@ class PublishApiStoryTest {
   }
 
   private JsonNode upload(TestServer server) {
+    Api.Reply reply = send(server);
+    assertThat(reply.status()).as(reply.response().body()).isEqualTo(201);
+    return reply.body();
+  }
+
+  private Api.Reply send(TestServer server) {
     Map<String, String> files = new TreeMap<>();
     files.put(
         name + "/SKILL.md",
@@ -273,9 +281,7 @@ class PublishApiStoryTest {
         "{\"skill_name\":\""
             + name
             + "\",\"evals\":[{\"id\":1,\"prompt\":\"p\",\"expected_output\":\"e\"}]}");
-    Api.Reply reply = UploadApiStoryTest.upload(server.admin(), Archives.zip(files));
-    assertThat(reply.status()).as(reply.response().body()).isEqualTo(201);
-    return reply.body();
+    return UploadApiStoryTest.upload(server.admin(), Archives.zip(files));
   }
 
   private static void approve(TestServer server, JsonNode uploaded) {

@@ -26,6 +26,8 @@ public enum ErrorCode {
   ARCHITECTURE_MISMATCH(Fault.POLICY),
   VALIDATION_ERROR(Fault.INTERNAL, Words.SERVER),
   BLOB_STORE_FAILED(Fault.PROVIDER, Words.FILES),
+  /// What is stored is not what was admitted. Trying again does not help.
+  STORED_FILES_DAMAGED(Fault.PROVIDER, Words.DAMAGED),
   ACCOUNT_ALREADY_EXISTS(Fault.SUBMITTER),
   ACCOUNT_NOT_FOUND(Fault.SUBMITTER),
   LAST_ADMIN(Fault.POLICY),
@@ -96,6 +98,9 @@ public enum ErrorCode {
         "Something went wrong on the server. Its log has the particulars.";
     private static final String FILES =
         "The server cannot read or write its files. Try again; if it stays so, ask an admin.";
+    private static final String DAMAGED =
+        "What the platform stores of this is damaged, so nobody gets it. It has to be restored from"
+            + " a backup, or uploaded again; an admin sees the particulars.";
     private static final String SANDBOX =
         "The platform failed: there is no working sandbox. Try again; if it stays so, ask an"
             + " admin.";

@@ -188,7 +188,7 @@ public final class SkillTrees {
         builtIn.findDamage(place, lists.computeIfAbsent(place, _ -> decoy.list()));
     if (damage.isPresent()) {
       throw new AssayException(
-          ErrorCode.BLOB_STORE_FAILED,
+          ErrorCode.STORED_FILES_DAMAGED,
           "The files of the built-in skill \"%s\" are damaged: %s. This is a fault of the platform. Remove the folder %s, and it is made again."
               .formatted(decoy.name(), damage.get(), place));
     }

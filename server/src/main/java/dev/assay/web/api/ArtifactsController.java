@@ -164,7 +164,12 @@ class ArtifactsController {
   }
 
   @GetMapping("/api/projects/{project}/artifacts/{id}/content")
-  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.NOT_FOUND, ErrorCode.PROJECT_NOT_FOUND})
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.PROJECT_NOT_FOUND,
+    ErrorCode.STORED_FILES_DAMAGED
+  })
   @Operation(operationId = "getProjectArtifact", summary = "Download an artifact")
   ResponseEntity<InputStreamResource> content(
       @PathVariable("project") String project,
@@ -186,7 +191,7 @@ class ArtifactsController {
 
   @GetMapping("/api/artifacts/{id}")
   @SecurityRequirements
-  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.NOT_FOUND})
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.NOT_FOUND, ErrorCode.STORED_FILES_DAMAGED})
   @Operation(
       operationId = "followArtifactLink",
       summary = "Download an artifact with a signed link; needs no account")

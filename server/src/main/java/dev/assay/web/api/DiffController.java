@@ -72,7 +72,7 @@ class DiffController {
       boolean cut) {}
 
   @GetMapping
-  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.SKILL_NOT_FOUND})
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.SKILL_NOT_FOUND, ErrorCode.STORED_FILES_DAMAGED})
   @Operation(
       operationId = "diffSkill",
       summary = "How a version differs from another one of the same name",

@@ -163,6 +163,7 @@ class ProjectToolsController {
     ErrorCode.SANDBOX_FAILED,
     ErrorCode.SANDBOX_UNAVAILABLE,
     ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.STORED_FILES_DAMAGED,
     ErrorCode.WORKDIR_BUSY
   })
   @Operation(

@@ -51,6 +51,7 @@ class ProjectUploadController {
     ErrorCode.PROJECT_NOT_FOUND,
     ErrorCode.SKILL_ALREADY_EXISTS,
     ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.STORED_FILES_DAMAGED,
     ErrorCode.VALIDATION_IN_PROGRESS
   })
   @Operation(

@@ -163,6 +163,7 @@ class SkillsController {
     ErrorCode.INVALID_ZIP,
     ErrorCode.SKILL_ALREADY_EXISTS,
     ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.STORED_FILES_DAMAGED,
     ErrorCode.VALIDATION_IN_PROGRESS
   })
   @Operation(

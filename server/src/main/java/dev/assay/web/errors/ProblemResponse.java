@@ -3,6 +3,7 @@ package dev.assay.web.errors;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.web.OAuthDiscovery;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -30,7 +31,10 @@ public final class ProblemResponse {
       AssayException problem, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     if (response.isCommitted()) {
-      return;
+      if (request.getDispatcherType() != DispatcherType.REQUEST || request.isAsyncStarted()) {
+        return; // whoever writes there ends it
+      }
+      throw new CutOff(problem);
     }
     response.resetBuffer();
     mark(problem, response);
@@ -47,6 +51,14 @@ public final class ProblemResponse {
             ? page.render(problem, request).getBytes(StandardCharsets.UTF_8)
             : json.writeValueAsBytes(ErrorBody.of(problem));
     response.getOutputStream().write(body);
+  }
+
+  /// What has begun cannot be taken back: the container closes the connection, so that nobody takes
+  /// the part for the whole.
+  private static final class CutOff extends IOException {
+    CutOff(AssayException problem) {
+      super("An answer was broken off: " + problem.reason(), problem);
+    }
   }
 
   private String challenge(HttpServletRequest request) {

@@ -171,6 +171,7 @@ public final class Problems {
           SERVER_FAILED,
           REQUEST_REFUSED,
           VALIDATION_ERROR,
+          STORED_FILES_DAMAGED,
           INTERNAL_ERROR ->
           HttpStatus.INTERNAL_SERVER_ERROR;
     };

@@ -70,6 +70,7 @@ class McpController {
     ErrorCode.SANDBOX_FAILED,
     ErrorCode.SANDBOX_UNAVAILABLE,
     ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.STORED_FILES_DAMAGED,
     ErrorCode.WORKDIR_BUSY
   })
   @Operation(

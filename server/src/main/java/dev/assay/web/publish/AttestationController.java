@@ -38,6 +38,7 @@ class AttestationController {
     ErrorCode.BLOB_STORE_FAILED,
     ErrorCode.MACHINE_UNSUITABLE,
     ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.STORED_FILES_DAMAGED,
     ErrorCode.VALIDATION_NOT_COMPLETED
   })
   @Operation(

@@ -74,7 +74,7 @@ class DiscoveryController {
   private record Known<T>(String state, T index) {}
 
   @GetMapping("/agent-skills/index.json")
-  @Refuses(ErrorCode.BLOB_STORE_FAILED)
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.STORED_FILES_DAMAGED})
   @Operation(
       operationId = "discoverSkills",
       responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "304")},
@@ -125,7 +125,7 @@ class DiscoveryController {
   @GetMapping(
       path = {"/agent-skills/{name}" + ARCHIVE, "/skills/{name}" + ARCHIVE},
       produces = "application/zip")
-  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.SKILL_NOT_FOUND})
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.SKILL_NOT_FOUND, ErrorCode.STORED_FILES_DAMAGED})
   @Operation(
       operationId = "getDiscoveredArchive",
       responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "304")},
@@ -166,7 +166,12 @@ class DiscoveryController {
   }
 
   @GetMapping({"/skills/{name}/{*path}", "/agent-skills/{name}/{*path}"})
-  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.NOT_FOUND, ErrorCode.SKILL_NOT_FOUND})
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.STORED_FILES_DAMAGED
+  })
   @Operation(operationId = "getSkillFile", summary = "One file of an approved skill")
   void file(
       @PathVariable("name") String name,

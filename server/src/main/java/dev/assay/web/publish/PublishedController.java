@@ -107,7 +107,7 @@ class PublishedController {
   }
 
   @GetMapping(path = "/{name}/archive", produces = "application/zip")
-  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.SKILL_NOT_FOUND})
+  @Refuses({ErrorCode.BLOB_STORE_FAILED, ErrorCode.SKILL_NOT_FOUND, ErrorCode.STORED_FILES_DAMAGED})
   @Operation(
       operationId = "getSkillArchive",
       responses = {@ApiResponse(responseCode = "200"), @ApiResponse(responseCode = "304")},

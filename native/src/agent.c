@@ -402,6 +402,7 @@ static struct pollfd fds[2 + MOST_CHANNELS * 4];
 int agent_main(int count, char **words) {
   if (count < 2) return 2;
   settle_in(words);
+  has_domains = count > 2;
   if (count > 2 && !strcmp(words[2], "gated")) {
     if (!pass_gate()) return 0;
   } else if (count > 2 && filter_install(!strcmp(words[2], "shared"))) return 2; /* bubblewrap brings one along */

@@ -57,6 +57,7 @@ struct report {
 };
 
 extern struct rlimit process_limit, file_limit, open_limit;
+extern int has_domains; /* each command is in one of its own, where nobody can mount anything any more */
 
 /* agent.c */
 struct channel *new_channel(uint32_t id);

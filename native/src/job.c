@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 struct rlimit process_limit, file_limit, open_limit;
+int has_domains;
 
 struct command {
   char *folder;
@@ -76,7 +77,7 @@ static void __attribute__((noreturn)) run(struct command *command) {
   setrlimit(RLIMIT_NOFILE, &open_limit);
   environ = command->variables;
   fcntl(3, F_SETFD, FD_CLOEXEC);
-  int failed = enter_domain();
+  int failed = has_domains ? enter_domain() : 0;
   if (failed) {
     send_report('f', failed, 0, 0);
     _exit(127);
@@ -116,7 +117,7 @@ static void __attribute__((noreturn)) lead(struct command *command) {
 /* Work of our own starts nobody, so there is nobody to lead: who would lead does it. */
 static void __attribute__((noreturn)) do_own(struct command *command) {
   struct rusage usage;
-  int failed = enter_domain();
+  int failed = has_domains ? enter_domain() : 0;
   if (failed) {
     send_report('f', failed, 0, 0);
     _exit(0);

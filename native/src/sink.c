@@ -10,8 +10,10 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,6 +28,26 @@ static void join_network(const char *process) {
   close(there);
   put_text("/proc/sys/net/ipv6/conf/all/disable_ipv6", "0");
   put_text("/proc/sys/net/ipv6/conf/default/disable_ipv6", "0");
+}
+
+/* In a process of its own, as the way back out of another mount namespace is closed. */
+static void fix_inside(const struct spec *spec, const char *process) {
+  char path[64];
+  int status = 1;
+  snprintf(path, sizeof path, "/proc/%d/ns/mnt", atoi(process));
+  pid_t child = fork();
+  if (child < 0) die("fork: %s", strerror(errno));
+  if (!child) {
+    int there = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat own, other;
+    if (there < 0 || fstat(there, &other) || stat("/proc/self/ns/mnt", &own)) die("%s: %s", path, strerror(errno));
+    if (own.st_ino == other.st_ino) die("the container has this machine's own mounts");
+    if (setns(there, CLONE_NEWNS)) die("%s: %s", path, strerror(errno));
+    fix_folders(spec, "");
+    if (mount(0, "/", 0, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, 0)) die("the container's /: %s", strerror(errno));
+    _exit(0);
+  }
+  if (waitpid(child, &status, 0) < 0 || status) die("folders of the container could not be fixed");
 }
 
 /* Keeps root, because only root sees what containers write; it reads nothing but names and sizes. */
@@ -56,6 +78,7 @@ int sink_main(int count, char **words) {
   if (chown(".", spec.uid, spec.uid)) die("folder: %s", strerror(errno));
   if (spec.poll_disk) measure(&spec, atoi(words[0]));
   int slirp = spec.slirp ? start_slirp(&spec) : -1;
+  if (spec.fixed_count) fix_inside(&spec, words[0]);
   join_network(words[0]);
   struct wires wires = lay_wires(&spec, slirp);
   wires.watch = watch_start(&spec);

@@ -70,6 +70,7 @@ static void take(struct spec *spec, const char *key) {
   else if (!strcmp(key, "deny")) spec->denied = more(spec->denied, &spec->denied_count, word());
   else if (!strcmp(key, "option")) spec->options = more(spec->options, &spec->option_count, word());
   else if (!strcmp(key, "own")) spec->own = more(spec->own, &spec->own_count, word());
+  else if (!strcmp(key, "fixed")) spec->fixed = more(spec->fixed, &spec->fixed_count, word());
   else if (!strcmp(key, "nproc")) spec->nproc = word();
   else if (!strcmp(key, "fsize")) spec->fsize = word();
   else if (!strcmp(key, "marker")) spec->marker = word();

@@ -7,6 +7,7 @@
 #define MOST_PARTS 8
 #define MOST_MOUNTS 256
 #define MOST_TEXTS 16
+#define MOST_FIXED 16
 
 /* One overlay: "root" is the sandbox's /, any other name is mounted on /NAME. */
 struct part {
@@ -26,8 +27,8 @@ struct spec {
   struct part parts[MOST_PARTS];
   struct mount_point mounts[MOST_MOUNTS];
   struct text texts[MOST_TEXTS];
-  char **masks, **cgroups, **denied, **options, **own;
-  int part_count, mount_count, text_count, mask_count, cgroup_count, denied_count, option_count, own_count;
+  char **masks, **cgroups, **denied, **options, **own, **fixed;
+  int part_count, mount_count, text_count, mask_count, cgroup_count, denied_count, option_count, own_count, fixed_count;
   long long memory;
   uid_t uid;
   int poll_disk, executions, freezer, beside; /* beside: nothing is staged, every path is the machine's own */
@@ -49,6 +50,7 @@ uid_t stage(const struct spec *spec, int as_root);
 /* tree.c */
 void prepare_live(const struct spec *spec);
 void mount_parts(const struct spec *spec);
+void fix_folders(const struct spec *spec, const char *root);
 void exec_bwrap(const struct spec *spec, int filter) __attribute__((noreturn));
 
 /* wires.c */

@@ -1,6 +1,7 @@
 /* The sandbox's file tree: upper folders, overlays, and the bwrap command that closes the door. */
 #include "spec.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -95,11 +96,11 @@ static int is_of_usr(const char *target) {
 
 /* The place of a mount belongs to the owner of the sandbox: whatever an image has there instead of
  * folders, above all links that would lead the mount elsewhere, makes way. */
-static void clear_way(const char *target, int is_folder) {
+static void clear_way(const char *root, const char *target, int is_folder) {
   char path[1024];
   struct stat facts;
   if (is_of_usr(target)) return; /* links of the base's own */
-  int from = snprintf(path, sizeof path, "%s", NEW_ROOT);
+  int from = snprintf(path, sizeof path, "%s", root);
   if (snprintf(path + from, sizeof path - (size_t)from, "%s", target) >= (int)sizeof path - from) die("mount %s: too long", target);
   for (char *at = path + from + 1;; at++) {
     char kept = *at;
@@ -122,7 +123,75 @@ static void clear_ways(const struct spec *spec) {
     struct stat facts;
     snprintf(path, sizeof path, STAGE "/m%d", at);
     if (lstat(path, &facts)) die("mount %s: %s", spec->mounts[at].target, strerror(errno));
-    clear_way(spec->mounts[at].target, S_ISDIR(facts.st_mode));
+    clear_way(NEW_ROOT, spec->mounts[at].target, S_ISDIR(facts.st_mode));
+  }
+}
+
+static void bind_itself(const char *path) {
+  if (mount(path, path, 0, MS_BIND | MS_REC, 0)) die("fixed %s: %s", path, strerror(errno));
+}
+
+static void only_read(const char *path) {
+  if (mount(0, path, 0, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, 0)) die("fixed %s: %s", path, strerror(errno));
+}
+
+static int is_top(const struct dirent *entry) {
+  static const char *const others[] = {"dev", "proc", "run", "sys", "tmp"};
+  int other = *entry->d_name == '.';
+  for (size_t at = 0; at < sizeof others / sizeof *others; at++) other |= !strcmp(entry->d_name, others[at]);
+  return !other;
+}
+
+/* Folders in the root itself can be written to as before, though the root cannot: each is a mount, some are already. */
+static void keep_top(const char *root) {
+  char path[1024];
+  struct stat facts, top;
+  struct dirent **entries;
+  int count = stat(root, &top) ? -1 : scandir(root, &entries, is_top, alphasort);
+  if (count < 0) die("fixed %s: %s", root, strerror(errno));
+  for (int at = 0; at < count; at++) {
+    snprintf(path, sizeof path, "%s/%s", root, entries[at]->d_name);
+    if (!lstat(path, &facts) && S_ISDIR(facts.st_mode) && facts.st_dev == top.st_dev) bind_itself(path);
+    free(entries[at]);
+  }
+  free(entries);
+}
+
+/* What is mounted cannot be moved away, so the folders on the way to it are mounts too; each once. */
+static void keep_way(const char *root, char *const *before, int count, const char *target) {
+  char path[1024];
+  size_t from = strlen(root);
+  if (snprintf(path, sizeof path, "%s%s", root, target) >= (int)sizeof path) die("fixed %s: too long", target);
+  for (const char *at = strchr(target + 1, '/'); at && (at = strchr(at + 1, '/'));) {
+    size_t length = (size_t)(at - target) + 1;
+    int known = 0;
+    for (int other = 0; other < count; other++) known |= !strncmp(before[other], target, length);
+    path[from + length - 1] = 0;
+    if (!known && mount(path, path, 0, MS_BIND | MS_REC, 0) && errno != ENOENT) /* bwrap makes those below /tmp */
+      die("fixed %s: %s", path, strerror(errno));
+    path[from + length - 1] = '/';
+  }
+}
+
+/* Folders of the image that nobody inside can change, and read-only mounts that stay in their place. */
+void fix_folders(const struct spec *spec, const char *root) {
+  char path[1024], *held[MOST_MOUNTS + MOST_FIXED];
+  int count = 0;
+  if (!spec->fixed_count) return;
+  if (spec->fixed_count > MOST_FIXED) die("spec: too many fixed folders");
+  for (int at = 0; at < spec->fixed_count; at++) clear_way(root, spec->fixed[at], 1);
+  keep_top(*root ? root : "/");
+  for (int at = 0; at < spec->mount_count; at++) {
+    if (spec->mounts[at].writable || is_of_usr(spec->mounts[at].target)) continue;
+    keep_way(root, held, count, spec->mounts[at].target);
+    held[count++] = spec->mounts[at].target;
+  }
+  for (int at = 0; at < spec->fixed_count; at++) {
+    keep_way(root, held, count, spec->fixed[at]);
+    held[count++] = spec->fixed[at];
+    snprintf(path, sizeof path, "%s%s", root, spec->fixed[at]);
+    bind_itself(path);
+    only_read(path);
   }
 }
 
@@ -132,6 +201,7 @@ void mount_parts(const struct spec *spec) {
   if (chdir(STAGED_STORAGE)) die("storage: %s", strerror(errno));
   for (int at = 0; at < spec->part_count; at++) mount_part(&spec->parts[at]);
   clear_ways(spec);
+  fix_folders(spec, NEW_ROOT);
 }
 
 static const char *words[1200];
@@ -163,6 +233,10 @@ void exec_bwrap(const struct spec *spec, int filter) {
     add(spec->mounts[at].writable ? "--bind" : "--ro-bind");
     add(printed(STAGE "/m%d", at));
     add(spec->mounts[at].target);
+  }
+  if (spec->fixed_count) {
+    add("--remount-ro");
+    add("/");
   }
   char *agent = 0;
   if (asprintf(&agent, STAGED_STORAGE "/%s", spec->agent) < 0) die("no memory");

@@ -91,7 +91,7 @@ static void start_agent(const char *helper, rlim_t descriptors) {
     dup2(up[1], 1);
     for (int fd = 3; fd < 20; fd++) close(fd);
     setrlimit(RLIMIT_NOFILE, &most);
-    execl(helper, helper, "agent", "0", "0", (char *)0);
+    execl(helper, helper, "agent", "0", "0", "plain", (char *)0);
     _exit(127);
   }
   to_agent = down[1];

@@ -43,6 +43,9 @@ public final class EngineTrial {
           Map.entry(
               Feature.READ_ONLY_FOLDERS,
               "skills that nobody inside can change; without it they are copies that can be"),
+          Map.entry(
+              Feature.FIXED_FOLDERS,
+              "packages that nobody at work can change; without it a skill or an agent can change what the next one in its sandbox runs"),
           Map.entry(Feature.PORT_LISTEN, "the door that installations ask for packages"),
           Map.entry(Feature.METRICS, "what a task used"));
 

@@ -11,6 +11,7 @@ import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.PortConnection;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxSpec;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,7 @@ interface SandboxClaims extends SandboxFixture {
             Feature.OPEN_NETWORK, spec().withNetwork(Network.open()),
             Feature.BLOCKED_NETWORK, spec().withNetwork(Network.blocked()),
             Feature.ALLOW_LIST, spec().withNetwork(Network.allowing("example.com")),
+            Feature.FIXED_FOLDERS, spec().withFixed(List.of("/opt/runtime")),
             Feature.HOST_FOLDERS, mounting(Mount.Access.READ_WRITE),
             Feature.ACCESS_RECORDING, mounting(Mount.Access.WATCHED));
     wishes.forEach(

@@ -13,4 +13,5 @@ public abstract class SandboxContract
         SandboxPorts,
         SandboxHostility,
         SandboxLayers,
+        SandboxFixedFolders,
         SandboxLives {}

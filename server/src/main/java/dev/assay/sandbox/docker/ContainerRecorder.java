@@ -44,6 +44,7 @@ final class ContainerRecorder implements AutoCloseable {
   /// @param container whose process it must be
   /// @param wayOut the program through which it may go out
   /// @param mounts as the container has them, those that are watched with a tree of its own
+  /// @param fixed folders of the container that nobody inside can change
   /// @param executions whether the kernel distinguishes them from other uses of a file
   /// @param written folders with all that the container writes; empty if nobody asks how much it is
   record Subject(
@@ -51,6 +52,7 @@ final class ContainerRecorder implements AutoCloseable {
       String container,
       Optional<Path> wayOut,
       List<Mount> mounts,
+      List<String> fixed,
       boolean executions,
       List<Path> written) {
     private HelperWords words(String marker) throws IOException {
@@ -70,6 +72,7 @@ final class ContainerRecorder implements AutoCloseable {
               case WATCHED -> "watch";
             });
       }
+      fixed.forEach(folder -> words.add("fixed", folder));
       words.add("executions", executions ? "1" : "0", "poll", written.isEmpty() ? "0" : "1");
       written.forEach(place -> words.add("own", place.toString()));
       return words;

@@ -41,6 +41,7 @@ record DockerAbilities(
             Feature.OPEN_NETWORK,
             Feature.NETWORK_RECORDING,
             Feature.ACCESS_RECORDING,
+            Feature.FIXED_FOLDERS,
             Feature.ALLOW_LIST,
             Feature.EXECUTION_RECORDING,
             Feature.LAYER_CHANGES)) {
@@ -80,6 +81,8 @@ record DockerAbilities(
           "an executed file is shown as opened only; that needs Linux 5.13 or newer with fanotify, and a server that runs as root";
       case LAYER_CHANGES ->
           "with another runtime than the daemon's own nobody knows whether a layer has all that was written; leave assay.sandbox.docker-runtime out, or validate with assay.sandbox.engine: local";
+      case FIXED_FOLDERS ->
+          "only a server that runs as root can close folders of containers, and only with the daemon's own runtime";
       default ->
           "only a server that runs as root can record containers, and only with the daemon's own runtime; else validate with assay.sandbox.engine: local";
     };

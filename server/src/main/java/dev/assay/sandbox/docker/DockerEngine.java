@@ -166,6 +166,7 @@ public final class DockerEngine implements SandboxEngine {
             sandbox.container(),
             spec.network() instanceof Network.Open ? slirp : Optional.empty(),
             watched.seen(sandbox.id(), spec.mounts()),
+            spec.fixed(),
             abilities.executions(),
             limited ? WrittenFolders.of(container) : List.of()),
         measured);

@@ -179,6 +179,7 @@ public final class LocalEngine implements LocalSandboxes {
       boolean own = mount.access() == Mount.Access.WATCHED;
       launch.mount(own ? copies.next() : mount.source().toAbsolutePath(), mount);
     }
+    spec.fixed().forEach(folder -> launch.add("fixed", folder));
     launch.network(spec, machine, settings.deniedNetworks());
     settings.egress().ifPresent(path -> launch.add("egress", path.toString()));
     return launch;

@@ -88,6 +88,7 @@ final class NestedSandbox {
       boolean watched = mounts.get(at).access() == Mount.Access.WATCHED;
       words.add("mount", place(at), mounts.get(at).target(), watched ? "watch" : "ro");
     }
+    spec.fixed().forEach(folder -> words.add("fixed", folder));
     words.add("poll", "1");
     return words.plain();
   }

@@ -19,6 +19,7 @@ record RecordingAbility(boolean executions, String obstacle) {
           Feature.ACCESS_RECORDING,
           Feature.PROCESS_END,
           Feature.READ_ONLY_FOLDERS,
+          Feature.FIXED_FOLDERS,
           Feature.METRICS);
 
   boolean records() {

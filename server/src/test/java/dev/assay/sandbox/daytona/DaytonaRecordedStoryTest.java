@@ -30,6 +30,7 @@ class DaytonaRecordedStoryTest extends RemoteContract {
             Feature.NETWORK_RECORDING,
             Feature.ACCESS_RECORDING,
             Feature.READ_ONLY_FOLDERS,
+            Feature.FIXED_FOLDERS,
             Feature.METRICS);
   }
 }

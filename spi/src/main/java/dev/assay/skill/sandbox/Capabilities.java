@@ -33,6 +33,8 @@ public record Capabilities(
     /// Folders of the host can be given as they are when the sandbox is made, and nobody inside can
     /// change them. Who mounts folders of the host does that too.
     READ_ONLY_FOLDERS,
+    /// Folders of the image can be given so that nobody inside can change them.
+    FIXED_FOLDERS,
     /// What a layer changed can be read from outside, whole.
     LAYER_CHANGES,
     /// A command's end by a signal is distinguished from an exit code.
@@ -81,6 +83,9 @@ public record Capabilities(
     boolean watched = spec.mounts().stream().anyMatch(m -> m.access() == Mount.Access.WATCHED);
     if (watched && !has(Feature.ACCESS_RECORDING)) {
       lacks.add(lack(Feature.ACCESS_RECORDING.name(), "not offered by this engine"));
+    }
+    if (!spec.fixed().isEmpty() && !has(Feature.FIXED_FOLDERS)) {
+      lacks.add(lack(Feature.FIXED_FOLDERS.name(), "not offered by this engine"));
     }
     for (Limit limit : spec.limits().asked()) {
       if (!enforces(limit)) {

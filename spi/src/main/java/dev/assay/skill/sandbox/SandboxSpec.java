@@ -11,6 +11,7 @@ import java.util.Optional;
 /// for whoever lists or looks for sandboxes and never reach the inside. One label has a meaning
 /// here: `purpose` in words.
 ///
+/// @param fixed folders of the image, made where they are not there, that nobody inside can change
 /// @param idle how long the sandbox may be unused before it is removed, if the usual time does not
 ///   fit
 /// @param longest how long it may live at all, if the usual time does not fit
@@ -19,6 +20,7 @@ public record SandboxSpec(
     Network network,
     Limits limits,
     List<Mount> mounts,
+    List<String> fixed,
     Map<String, String> variables,
     Map<String, String> labels,
     String owner,
@@ -28,6 +30,7 @@ public record SandboxSpec(
 
   public SandboxSpec {
     mounts = List.copyOf(mounts);
+    fixed = List.copyOf(fixed);
     variables = Map.copyOf(variables);
     labels = Map.copyOf(labels);
     for (String name : variables.keySet()) {
@@ -50,6 +53,7 @@ public record SandboxSpec(
         Network.blocked(),
         Limits.none(),
         List.of(),
+        List.of(),
         Map.of(),
         Map.of(),
         owner,
@@ -58,7 +62,8 @@ public record SandboxSpec(
   }
 
   public SandboxSpec withNetwork(Network wanted) {
-    return new SandboxSpec(image, wanted, limits, mounts, variables, labels, owner, idle, longest);
+    return new SandboxSpec(
+        image, wanted, limits, mounts, fixed, variables, labels, owner, idle, longest);
   }
 
   public SandboxSpec withLimit(Limit limit, long value) {
@@ -66,19 +71,27 @@ public record SandboxSpec(
   }
 
   public SandboxSpec withLimits(Limits wanted) {
-    return new SandboxSpec(image, network, wanted, mounts, variables, labels, owner, idle, longest);
+    return new SandboxSpec(
+        image, network, wanted, mounts, fixed, variables, labels, owner, idle, longest);
   }
 
   public SandboxSpec withMount(Mount mount) {
     List<Mount> more = new ArrayList<>(mounts);
     more.add(mount);
-    return new SandboxSpec(image, network, limits, more, variables, labels, owner, idle, longest);
+    return new SandboxSpec(
+        image, network, limits, more, fixed, variables, labels, owner, idle, longest);
+  }
+
+  public SandboxSpec withFixed(List<String> folders) {
+    return new SandboxSpec(
+        image, network, limits, mounts, folders, variables, labels, owner, idle, longest);
   }
 
   public SandboxSpec withVariable(String name, String value) {
     Map<String, String> more = new HashMap<>(variables);
     more.put(name, value);
-    return new SandboxSpec(image, network, limits, mounts, more, labels, owner, idle, longest);
+    return new SandboxSpec(
+        image, network, limits, mounts, fixed, more, labels, owner, idle, longest);
   }
 
   public String purpose() {
@@ -95,6 +108,7 @@ public record SandboxSpec(
         network,
         limits,
         mounts,
+        fixed,
         variables,
         labels,
         owner,
@@ -105,6 +119,7 @@ public record SandboxSpec(
   public SandboxSpec withLabel(String name, String value) {
     Map<String, String> more = new HashMap<>(labels);
     more.put(name, value);
-    return new SandboxSpec(image, network, limits, mounts, variables, more, owner, idle, longest);
+    return new SandboxSpec(
+        image, network, limits, mounts, fixed, variables, more, owner, idle, longest);
   }
 }

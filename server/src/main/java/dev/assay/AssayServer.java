@@ -106,7 +106,11 @@ public final class AssayServer implements AutoCloseable {
       announce(context, options, settings, localToken.text());
       AssayServer server = new AssayServer(context, lock, url);
       if (server.logsForPrograms()) {
-        log.info("Assay {} is ready at {}", Version.TEXT, url);
+        log.info(
+            "Assay {} is ready at {}, with a heap of at most {} MiB (ASSAY_HEAP)",
+            Version.TEXT,
+            url,
+            mostHeap());
         if (server.passwordWaits()) {
           log.info("The one-time password of admin is in {}", home.initialPasswordFile());
         }
@@ -128,6 +132,11 @@ public final class AssayServer implements AutoCloseable {
       PortInUseException.throwIfPortBindingException(e, () -> port);
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// How many mebibytes the data of this process may take.
+  public static long mostHeap() {
+    return Runtime.getRuntime().maxMemory() >> 20;
   }
 
   /// Where it answers.

@@ -146,6 +146,7 @@ final class ServeCommand implements Callable<Integer> {
 
   private static void welcome(PrintWriter out, Home home, AssayServer server) {
     out.printf("Assay %s is ready at %s (home %s)%n", Version.TEXT, server.url(), home.path());
+    out.printf("Heap of at most %d MiB (ASSAY_HEAP).%n", AssayServer.mostHeap());
     if (server.initialPassword().isPresent() || server.passwordWaits()) {
       introduce(out, home, server.initialPassword());
     }

@@ -17,6 +17,7 @@ final class EnvironmentVariables {
           "ASSAY_ADMIN_PASSWORD",
           "ASSAY_BENCH_LAUNCHER",
           "ASSAY_CACHE",
+          "ASSAY_HEAP",
           "ASSAY_JAVA_HOME",
           "ASSAY_NO_ARCHIVE",
           "ASSAY_SERVER",

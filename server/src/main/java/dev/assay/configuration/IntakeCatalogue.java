@@ -64,6 +64,22 @@ public final class IntakeCatalogue {
           "Refuse uploads in which the static scan finds a risk of that level or higher, and those"
               + " it cannot scan in full. With `none` findings are evidence for reviewers.");
 
+  public static final Setting<Integer> INTAKE_UNDECIDED_VERSIONS =
+      Setting.of(
+          "assay.intake.undecided-versions",
+          Form.number(1, 1_000_000),
+          "500",
+          "How many versions that one account uploaded may wait for a decision. More are refused"
+              + " with QUOTA_EXCEEDED until some are approved, rejected or deleted; what is there"
+              + " stays.");
+
+  public static final Setting<Long> INTAKE_UNDECIDED_SIZE =
+      Setting.of(
+          "assay.intake.undecided-size",
+          Form.size("1 MB", "100000 GB"),
+          "2 GB",
+          "The files of all of these together, unpacked.");
+
   static final List<Setting<?>> ALL =
       List.of(
           INTAKE_ARCHIVE_SIZE,
@@ -74,5 +90,7 @@ public final class IntakeCatalogue {
           INTAKE_DEPTH,
           INTAKE_SKILL_MD_SIZE,
           INTAKE_STRICT,
-          INTAKE_BLOCK);
+          INTAKE_BLOCK,
+          INTAKE_UNDECIDED_VERSIONS,
+          INTAKE_UNDECIDED_SIZE);
 }

@@ -26,8 +26,15 @@ public final class Skills {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Clock clock;
+  private final Quota quota;
 
   public Skills(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
+    this(jdbc, transactions, clock, Quota.NONE);
+  }
+
+  public Skills(
+      JdbcClient jdbc, TransactionOperations transactions, Clock clock, Quota quota) {
+    this.quota = quota;
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.clock = clock;
@@ -44,7 +51,7 @@ public final class Skills {
   /// @param newName is given all names there are before a new one joins them, and may throw
   public Submission submit(
       Bundle bundle, Actor uploader, Runnable keepFiles, Consumer<Set<String>> newName) {
-    return new Submissions(this, jdbc, transactions, clock)
+    return new Submissions(this, jdbc, transactions, clock, quota)
         .submit(bundle, uploader, keepFiles, newName);
   }
 

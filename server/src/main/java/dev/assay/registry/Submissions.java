@@ -29,8 +29,15 @@ final class Submissions {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Clock clock;
+  private final Quota quota;
 
-  Submissions(Skills skills, JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
+  Submissions(
+      Skills skills,
+      JdbcClient jdbc,
+      TransactionOperations transactions,
+      Clock clock,
+      Quota quota) {
+    this.quota = quota;
     this.skills = skills;
     this.jdbc = jdbc;
     this.transactions = transactions;
@@ -71,6 +78,7 @@ final class Submissions {
     }
     if (same.status() == Status.REJECTED) {
       requireNoneOnItsWay(bundle);
+      quota.require(bundle, uploader, skills, jdbc);
     }
     keepFiles.run();
     jdbc.sql(
@@ -98,6 +106,7 @@ final class Submissions {
 
   private Submission add(Bundle bundle, Actor uploader, Runnable keepFiles) {
     requireNoneOnItsWay(bundle);
+    quota.require(bundle, uploader, skills, jdbc);
     keepFiles.run();
     UUID id = UUID.randomUUID();
     jdbc.sql(

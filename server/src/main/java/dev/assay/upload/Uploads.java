@@ -21,11 +21,14 @@ import dev.assay.validation.Validations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,21 +37,28 @@ import org.slf4j.LoggerFactory;
 public final class Uploads {
   private static final Logger log = LoggerFactory.getLogger(Uploads.class);
 
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
+  private static final int RETRY_SECONDS = 10;
+
   private final Intake intake;
   private final BlobStore blobs;
   private final SkillFolders folders;
   private final Skills skills;
   private final Validations validations;
   private final AuditWriter audit;
+  private final Semaphore places;
   private final LookAlikes lookAlikes = new LookAlikes();
 
+  /// @param atOnce how many archives are read at the same time; each takes memory for its text
   public Uploads(
       Intake intake,
       BlobStore blobs,
       SkillFolders folders,
       Skills skills,
       Validations validations,
-      AuditWriter audit) {
+      AuditWriter audit,
+      int atOnce) {
+    this.places = new Semaphore(atOnce, true);
     this.intake = intake;
     this.blobs = blobs;
     this.folders = folders;
@@ -64,7 +74,31 @@ public final class Uploads {
     record Refused(ErrorCode code, List<Finding> findings) implements Outcome {}
   }
 
+  /// Waits for its turn: the archive lies on the disk meanwhile.
   public Outcome take(InputStream archive, Actor uploader) {
+    if (!awaitTurn()) {
+      throw new AssayException(
+          ErrorCode.TOO_BUSY,
+          "Too many archives wait to be read. Nothing was kept; upload it again in a moment.",
+          Map.of("retry_after_seconds", RETRY_SECONDS));
+    }
+    try {
+      return read(archive, uploader);
+    } finally {
+      places.release();
+    }
+  }
+
+  private boolean awaitTurn() {
+    try {
+      return places.tryAcquire(LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private Outcome read(InputStream archive, Actor uploader) {
     try (Received received = intake.receive(archive)) {
       return switch (received.examination()) {
         case Examination.Refused refused ->

@@ -22,6 +22,7 @@ import dev.assay.registry.Lifecycle;
 import dev.assay.registry.PublishedSkills;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
+import dev.assay.registry.Quota;
 import dev.assay.registry.Skills;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.Risk;
@@ -79,8 +80,15 @@ class SkillWiring {
   }
 
   @Bean
-  Skills skills(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
-    return new Skills(jdbc, transactions, clock);
+  Skills skills(
+      JdbcClient jdbc, TransactionOperations transactions, Clock clock, Settings settings) {
+    return new Skills(
+        jdbc,
+        transactions,
+        clock,
+        new Quota(
+            settings.value(IntakeCatalogue.INTAKE_UNDECIDED_VERSIONS),
+            settings.value(IntakeCatalogue.INTAKE_UNDECIDED_SIZE)));
   }
 
   @Bean

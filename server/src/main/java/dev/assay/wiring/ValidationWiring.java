@@ -58,6 +58,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /// Puts the gate together.
 @Configuration(proxyBeanMethods = false)
 class ValidationWiring {
+  private static final long MEMORY_OF_A_READER = 256 << 20;
+
   private static final long PROCESSES = 256;
 
   @Bean
@@ -268,6 +270,12 @@ class ValidationWiring {
         Words.read(ExecutorPolicy.class, settings.value(ValidationCatalogue.EXECUTORS_POLICY)));
   }
 
+  /// Reading an archive is work for a processor and takes up to so much memory.
+  private static int readersAtOnce() {
+    Runtime machine = Runtime.getRuntime();
+    return Math.clamp(machine.maxMemory() / MEMORY_OF_A_READER, 1, machine.availableProcessors());
+  }
+
   @Bean
   Uploads uploads(
       Intake intake,
@@ -276,6 +284,6 @@ class ValidationWiring {
       Skills skills,
       Validations validations,
       AuditWriter audit) {
-    return new Uploads(intake, blobs, folders, skills, validations, audit);
+    return new Uploads(intake, blobs, folders, skills, validations, audit, readersAtOnce());
   }
 }

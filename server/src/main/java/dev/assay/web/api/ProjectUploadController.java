@@ -49,6 +49,7 @@ class ProjectUploadController {
     ErrorCode.INVALID_STATUS_TRANSITION,
     ErrorCode.INVALID_ZIP,
     ErrorCode.PROJECT_NOT_FOUND,
+    ErrorCode.QUOTA_EXCEEDED,
     ErrorCode.SKILL_ALREADY_EXISTS,
     ErrorCode.SKILL_NOT_FOUND,
     ErrorCode.STORED_FILES_DAMAGED,

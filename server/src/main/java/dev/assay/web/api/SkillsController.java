@@ -161,6 +161,7 @@ class SkillsController {
     ErrorCode.INVALID_SKILL_FORMAT,
     ErrorCode.INVALID_STATUS_TRANSITION,
     ErrorCode.INVALID_ZIP,
+    ErrorCode.QUOTA_EXCEEDED,
     ErrorCode.SKILL_ALREADY_EXISTS,
     ErrorCode.SKILL_NOT_FOUND,
     ErrorCode.STORED_FILES_DAMAGED,
@@ -172,7 +173,9 @@ class SkillsController {
       summary = "Upload a skill",
       description =
           "A zip or .skill archive as the part \"file\". 201 for a new version, 200 when the same"
-              + " content was there already. A refusal lists everything that was found.")
+              + " content was there already. A refusal lists everything that was found. Of one account"
+              + " only so much may wait for a decision (QUOTA_EXCEEDED), and few archives are read"
+              + " at once (TOO_BUSY after two minutes).")
   ResponseEntity<UploadAnswer> upload(
       @RequestPart("file") MultipartFile file, @AuthenticationPrincipal Caller caller)
       throws IOException {

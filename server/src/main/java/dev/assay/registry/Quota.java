@@ -46,13 +46,16 @@ public record Quota(int versions, long bytes) {
       throw new AssayException(
           ErrorCode.QUOTA_EXCEEDED,
           "%d versions with %s MB wait for a decision on what you uploaded; with this one it would be more than the %d versions or %s MB that one account may have. Nothing of it was kept. Have some approved or rejected, or delete some (assay skills delete), and upload it again; an admin can set assay.intake.undecided-versions and assay.intake.undecided-size."
-              .formatted(
-                  others.versions, megabytes(others.bytes), versions, megabytes(bytes)),
+              .formatted(others.versions, megabytes(others.bytes), versions, megabytes(bytes)),
           Map.of(
-              "undecided_versions", others.versions,
-              "undecided_bytes", others.bytes,
-              "most_versions", versions,
-              "most_bytes", bytes));
+              "undecided_versions",
+              others.versions,
+              "undecided_bytes",
+              others.bytes,
+              "most_versions",
+              versions,
+              "most_bytes",
+              bytes));
     }
   }
 

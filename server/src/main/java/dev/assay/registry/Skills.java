@@ -32,8 +32,7 @@ public final class Skills {
     this(jdbc, transactions, clock, Quota.NONE);
   }
 
-  public Skills(
-      JdbcClient jdbc, TransactionOperations transactions, Clock clock, Quota quota) {
+  public Skills(JdbcClient jdbc, TransactionOperations transactions, Clock clock, Quota quota) {
     this.quota = quota;
     this.jdbc = jdbc;
     this.transactions = transactions;

@@ -26,13 +26,14 @@ public final class Skills {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Clock clock;
-  private final Quota quota;
+  private final UndecidedQuota quota;
 
   public Skills(JdbcClient jdbc, TransactionOperations transactions, Clock clock) {
-    this(jdbc, transactions, clock, Quota.NONE);
+    this(jdbc, transactions, clock, UndecidedQuota.NONE);
   }
 
-  public Skills(JdbcClient jdbc, TransactionOperations transactions, Clock clock, Quota quota) {
+  public Skills(
+      JdbcClient jdbc, TransactionOperations transactions, Clock clock, UndecidedQuota quota) {
     this.quota = quota;
     this.jdbc = jdbc;
     this.transactions = transactions;

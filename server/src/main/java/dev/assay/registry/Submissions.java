@@ -29,14 +29,14 @@ final class Submissions {
   private final JdbcClient jdbc;
   private final TransactionOperations transactions;
   private final Clock clock;
-  private final Quota quota;
+  private final UndecidedQuota quota;
 
   Submissions(
       Skills skills,
       JdbcClient jdbc,
       TransactionOperations transactions,
       Clock clock,
-      Quota quota) {
+      UndecidedQuota quota) {
     this.quota = quota;
     this.skills = skills;
     this.jdbc = jdbc;

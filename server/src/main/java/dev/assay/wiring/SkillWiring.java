@@ -20,10 +20,10 @@ import dev.assay.registry.EngineTests;
 import dev.assay.registry.FullTestLog;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.PublishedSkills;
-import dev.assay.registry.Quota;
 import dev.assay.registry.SavedTasks;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
+import dev.assay.registry.UndecidedQuota;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.Risk;
 import dev.assay.skill.audit.AuditWriter;
@@ -86,7 +86,7 @@ class SkillWiring {
         jdbc,
         transactions,
         clock,
-        new Quota(
+        new UndecidedQuota(
             settings.value(IntakeCatalogue.INTAKE_UNDECIDED_VERSIONS),
             settings.value(IntakeCatalogue.INTAKE_UNDECIDED_SIZE)));
   }

@@ -15,13 +15,16 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class QuotaStoryTest {
+class UndecidedQuotaStoryTest {
   private static final Actor ADA = new Actor("ada", "ada");
 
   private final TestDatabase database = new TestDatabase();
   private final Skills skills =
       new Skills(
-          database.jdbc(), database.transactions(), new TestClock(), new Quota(3, 1_000_000));
+          database.jdbc(),
+          database.transactions(),
+          new TestClock(),
+          new UndecidedQuota(3, 1_000_000));
   private final AtomicInteger kept = new AtomicInteger();
 
   private Submission submit(String name, long size, Actor uploader) {

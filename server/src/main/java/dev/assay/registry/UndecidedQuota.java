@@ -11,12 +11,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 ///
 /// @param versions how many, at most
 /// @param bytes of the files of all of them together, unpacked
-public record Quota(int versions, long bytes) {
+public record UndecidedQuota(int versions, long bytes) {
   private static final String OWNER_OF_THE_HOME = "local";
   private static final long MEGABYTE = 1_000_000;
 
   /// For tests, and for who has no reason to bound anything.
-  public static final Quota NONE = new Quota(Integer.MAX_VALUE, Long.MAX_VALUE);
+  public static final UndecidedQuota NONE = new UndecidedQuota(Integer.MAX_VALUE, Long.MAX_VALUE);
 
   private record Waiting(int versions, long bytes) {}
 

@@ -66,6 +66,14 @@ public final class Versions {
     return ecosystem == Ecosystem.PIP ? Pep508.normalize(name) : name;
   }
 
+  /// Whether Python takes a version for exactly that one; a local part that is not asked for counts
+  /// as well.
+  public static boolean areEqual(String asked, String version) {
+    return asked.length() <= LONGEST_VERSION
+        && version.length() <= LONGEST_VERSION
+        && fitsPython("==" + asked, version);
+  }
+
   private static boolean fitsPython(String range, String version) {
     return !range.startsWith("@") && python(range).filter(all -> all.contains(version)).isPresent();
   }

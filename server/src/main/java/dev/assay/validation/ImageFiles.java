@@ -5,6 +5,7 @@ import dev.assay.contents.Item;
 import dev.assay.images.ImageContents;
 import dev.assay.images.Images;
 import dev.assay.images.RuntimeImage;
+import dev.assay.skill.Digest;
 import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.dependency.PackageSource;
 import dev.assay.validation.lab.Inventories;
@@ -40,6 +41,7 @@ public final class ImageFiles {
   /// The file that a package was installed from.
   ///
   /// @param made `published`, `carried` or `built-here`
+  /// @param builtFrom hash of the sources that it was built from here
   public record PackageLine(
       String ecosystem,
       String name,
@@ -49,7 +51,8 @@ public final class ImageFiles {
       String sha256,
       long size,
       String made,
-      String origin) {
+      String origin,
+      Optional<String> builtFrom) {
     static PackageLine of(PackageSource source) {
       return new PackageLine(
           source.ecosystem().name().toLowerCase(Locale.ROOT),
@@ -60,7 +63,8 @@ public final class ImageFiles {
           source.sha256().toString(),
           source.size(),
           source.made().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-          source.origin());
+          source.origin(),
+          source.builtFrom().map(Digest::toString));
     }
   }
 

@@ -27,13 +27,16 @@ final class Summary {
         packages(installed, Difference.Why.EXTRA),
         installed.sources().stream()
             .filter(source -> source.made() == PackageSource.Made.BUILT_HERE)
-            .map(
-                source ->
-                    "%s, from %s (%s)".formatted(source.shown(), source.origin(), source.sha256()))
+            .map(Summary::built)
             .toList(),
         installed.noticed(),
         installed.unmet(),
         conflicts.stream().map(Conflict::shown).toList());
+  }
+
+  private static String built(PackageSource source) {
+    String origin = source.origin() + source.builtFrom().map(digest -> " " + digest).orElse("");
+    return "%s, from %s (%s)".formatted(source.shown(), origin, source.sha256());
   }
 
   private static List<String> packages(Installed installed, Difference.Why why) {

@@ -3,6 +3,7 @@ package dev.assay.validation.dependency;
 import dev.assay.packages.PackageDoor;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.sandbox.FileEntry;
+import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.validation.dependency.Installation.Ran;
 import dev.assay.validation.dependency.PackageSource.Made;
@@ -18,8 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Has apt find out, in a throw-away sandbox, which Debian packages to install, and gets their
-/// files. apt checks their signatures there, before code of any other package has run in it.
-/// Installs nothing.
+/// files. apt checks their signatures there, where no code of a package runs. Installs nothing.
 final class AptResolver {
   private static final String SOURCES = "/etc/apt/sources.list";
   private static final String MORE_SOURCES = "/etc/apt/sources.list.d";
@@ -28,28 +28,37 @@ final class AptResolver {
   private static final Map<String, String> QUIET = Map.of("DEBIAN_FRONTEND", "noninteractive");
 
   private final TimedCommands commands;
+  private final Workbenches benches;
   private final Sources sources;
 
   /// @param port inside that leads to the door
   /// @param work a folder of ours for the files of packages
   record Sources(PackageDoor door, int port, Path work) {}
 
-  AptResolver(TimedCommands commands, Sources sources) {
+  AptResolver(TimedCommands commands, Workbenches benches, Sources sources) {
     this.commands = commands;
+    this.benches = benches;
     this.sources = sources;
   }
 
   Resolution resolve(List<String> packages) {
-    SandboxFiles files = commands.sandbox().files();
+    try (Sandbox sandbox = benches.open()) {
+      return resolve(packages, sandbox);
+    }
+  }
+
+  private Resolution resolve(List<String> packages, Sandbox sandbox) {
+    SandboxFiles files = sandbox.files();
     lead(files);
     List<Ran> ran = new ArrayList<>();
-    ran.add(commands.run(List.of("apt-get", "update", "--quiet", "--error-on=any"), QUIET));
+    ran.add(
+        commands.run(sandbox, List.of("apt-get", "update", "--quiet", "--error-on=any"), QUIET));
     if (ran.getLast().succeeded()) {
       List<String> words =
           new ArrayList<>(List.of("apt-get", "install", "--download-only", "--yes", "--quiet"));
       words.addAll(List.of("--no-install-recommends", "--"));
       words.addAll(packages);
-      ran.add(commands.run(words, QUIET));
+      ran.add(commands.run(sandbox, words, QUIET));
     }
     if (!ran.getLast().succeeded()) {
       return new Resolution.CommandFailed(ran);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -60,6 +61,7 @@ public record Inventory(Contents files, List<PackageSource> packages) {
                   each.made().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                   plain(each.origin()),
                   plain(String.join(" ", each.places()))))
+          .append(each.builtFrom().map(digest -> "\t" + digest).orElse(""))
           .append('\n');
     }
     return text.append(files.text()).toString();
@@ -90,7 +92,8 @@ public record Inventory(Contents files, List<PackageSource> packages) {
                 Long.parseLong(cells[7]),
                 Made.valueOf(cells[8].toUpperCase(Locale.ROOT).replace('-', '_')),
                 cells[9],
-                cells[10].isEmpty() ? List.of() : List.of(cells[10].split(" ", -1))));
+                cells[10].isEmpty() ? List.of() : List.of(cells[10].split(" ", -1)),
+                cells.length > 11 ? Optional.of(Digest.parse(cells[11])) : Optional.empty()));
       } else {
         files.append(line).append('\n');
       }

@@ -4,8 +4,10 @@ import dev.assay.contents.NodePackage;
 import dev.assay.contents.UnusablePackage;
 import dev.assay.packages.PackageDoor;
 import dev.assay.packages.PackageFile;
+import dev.assay.skill.Digest;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.RuntimeEnvironment;
+import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.validation.dependency.Installation.Ran;
 import dev.assay.validation.dependency.PackageSource.Made;
 import java.io.IOException;
@@ -14,15 +16,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Has npm find out, in a throw-away sandbox, which packages go where, without running anything of
 /// them, and gets their files as our side received them from the registry. A package that has to
-/// run something when it is installed may do so in that sandbox; then its own folder is taken over.
+/// run something when it is installed may do so in a sandbox of its own; then its own folder is
+/// taken over.
 public final class NpmResolver {
   private final TimedCommands commands;
+  private final Workbenches benches;
   private final RuntimeEnvironment place;
   private final Sources sources;
 
@@ -31,8 +38,10 @@ public final class NpmResolver {
   /// @param work a folder of ours for the files of packages
   record Sources(PackageDoor door, Map<String, String> variables, Path work) {}
 
-  NpmResolver(TimedCommands commands, RuntimeEnvironment place, Sources sources) {
+  NpmResolver(
+      TimedCommands commands, Workbenches benches, RuntimeEnvironment place, Sources sources) {
     this.commands = commands;
+    this.benches = benches;
     this.place = place;
     this.sources = sources;
   }
@@ -40,36 +49,97 @@ public final class NpmResolver {
   /// @param before what the image has
   Resolution resolve(List<String> packages, NpmTree before) {
     List<Ran> ran = new ArrayList<>();
-    List<String> words = npm("install");
-    words.addAll(List.of("--ignore-scripts", "--"));
-    words.addAll(packages);
-    ran.add(commands.run(words, sources.variables()));
+    List<Placing> wanted = propose(packages, before, ran);
     if (!ran.getLast().succeeded()) {
       return new Resolution.CommandFailed(ran);
     }
-    NpmTree after = NpmTree.in(commands.sandbox().files(), place);
-    List<Placing> wanted = new ArrayList<>();
-    for (String top : after.changedSince(before)) {
-      wanted.addAll(placings(after.of(top)));
-    }
-    List<String> scripted =
-        wanted.stream()
-            .map(Placing::archive)
-            .filter(NodePackage::hasInstallScript)
-            .map(NodePackage::name)
-            .distinct()
-            .toList();
-    if (!scripted.isEmpty()) {
-      List<String> rebuild = npm("rebuild");
-      rebuild.add("--allow-scripts=" + String.join(",", scripted)); // older ones allow all anyway
-      ran.add(commands.run(rebuild, sources.variables()));
-      if (!ran.getLast().succeeded()) {
-        return new Resolution.CommandFailed(ran);
+    List<PackageContent> contents = new ArrayList<>();
+    wanted.forEach(each -> contents.add(published(each)));
+    for (int at : neededFirst(wanted)) {
+      if (wanted.get(at).archive().hasInstallScript()) {
+        Optional<PackageContent> built = build(wanted.get(at), contents, ran);
+        if (built.isEmpty()) {
+          return new Resolution.CommandFailed(ran);
+        }
+        contents.set(at, built.get());
       }
     }
-    List<PackageContent> contents = new ArrayList<>();
-    wanted.forEach(each -> contents.add(content(each)));
     return new Resolution.Resolved(contents, ran);
+  }
+
+  private List<Placing> propose(List<String> packages, NpmTree before, List<Ran> ran) {
+    List<Placing> wanted = new ArrayList<>();
+    try (Sandbox sandbox = benches.open()) {
+      List<String> words = npm("install");
+      words.addAll(List.of("--ignore-scripts", "--"));
+      words.addAll(packages);
+      ran.add(commands.run(sandbox, words, sources.variables()));
+      if (ran.getLast().succeeded()) {
+        NpmTree after = NpmTree.in(sandbox.files(), place);
+        after.changedSince(before).forEach(top -> wanted.addAll(placings(after.of(top))));
+      }
+    }
+    return wanted;
+  }
+
+  /// Scripts may use what a package needs, as its own scripts have left it.
+  private static Set<Integer> neededFirst(List<Placing> wanted) {
+    Set<Integer> order = new LinkedHashSet<>();
+    Set<Integer> entered = new HashSet<>();
+    for (int at = 0; at < wanted.size(); at++) {
+      add(at, wanted, entered, order);
+    }
+    return order;
+  }
+
+  private static void add(int at, List<Placing> wanted, Set<Integer> entered, Set<Integer> order) {
+    if (!entered.add(at)) {
+      return;
+    }
+    Placing one = wanted.get(at);
+    Set<String> needs = new HashSet<>();
+    PackageReader.readNode(one.archive().manifest(), one.file().name())
+        .ifPresent(each -> each.needs().forEach(need -> needs.add(need.name())));
+    for (int other = 0; other < wanted.size(); other++) {
+      if (needs.contains(wanted.get(other).archive().name())) {
+        add(other, wanted, entered, order);
+      }
+    }
+    order.add(at);
+  }
+
+  /// In a sandbox of its own, in which nothing runs any more when its folder is read.
+  private Optional<PackageContent> build(
+      Placing placing, List<PackageContent> contents, List<Ran> ran) {
+    String folder = NpmTree.modules(place) + "/" + placing.at();
+    try (Sandbox sandbox = benches.openWith(contents)) {
+      List<String> words = npm("rebuild");
+      words.add("--allow-scripts=" + placing.archive().name()); // older ones allow all anyway
+      words.addAll(List.of("--", folder));
+      ran.add(commands.run(sandbox, words, sources.variables()));
+      if (!ran.getLast().succeeded()) {
+        return Optional.empty();
+      }
+      benches.end(sandbox);
+      Path taken = Files.createTempDirectory(sources.work(), "npm").resolve("package");
+      List<String> _ = sandbox.files().download(folder, taken);
+      Path content = NodePackage.pack(taken, sources.work());
+      requireSame(placing, new NodePackage(placing.file().name(), content));
+      return Optional.of(
+          content(placing, content, Made.BUILT_HERE, Optional.of(placing.file().digest())));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// What a script makes of a package is that package still.
+  private static void requireSame(Placing placing, NodePackage built) {
+    NodePackage archive = placing.archive();
+    if (!built.name().equals(archive.name()) || !built.version().equals(archive.version())) {
+      throw new UnusablePackage(
+          "The scripts of %s %s made another package of it: %s %s."
+              .formatted(archive.name(), archive.version(), built.name(), built.version()));
+    }
   }
 
   private List<String> npm(String command) {
@@ -109,38 +179,30 @@ public final class NpmResolver {
     return all;
   }
 
-  private PackageContent content(Placing placing) {
-    boolean built = placing.archive().hasInstallScript();
+  private PackageContent published(Placing placing) {
     try {
-      Path content =
-          built ? taken(placing) : PackageStore.take(placing.file().content(), sources.work());
-      return new PackageContent(
-          new PackageSource(
-              Ecosystem.NPM,
-              placing.archive().name(),
-              placing.archive().version(),
-              place.skill(),
-              placing.file().name(),
-              PackageStore.digest(content),
-              Files.size(content),
-              built ? Made.BUILT_HERE : Made.PUBLISHED,
-              placing.file().origin(),
-              List.of(placing.at())),
-          content);
+      Path content = PackageStore.take(placing.file().content(), sources.work());
+      return content(placing, content, Made.PUBLISHED, Optional.empty());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /// Its own folder as its scripts left it, without the packages in it.
-  private Path taken(Placing placing) {
-    try {
-      Path folder = Files.createTempDirectory(sources.work(), "npm").resolve("package");
-      String inside = NpmTree.modules(place) + "/" + placing.at();
-      List<String> _ = commands.sandbox().files().download(inside, folder);
-      return NodePackage.pack(folder, sources.work());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private PackageContent content(
+      Placing placing, Path content, Made made, Optional<Digest> builtFrom) throws IOException {
+    return new PackageContent(
+        new PackageSource(
+            Ecosystem.NPM,
+            placing.archive().name(),
+            placing.archive().version(),
+            place.skill(),
+            placing.file().name(),
+            PackageStore.digest(content),
+            Files.size(content),
+            made,
+            placing.file().origin(),
+            List.of(placing.at()),
+            builtFrom),
+        content);
   }
 }

@@ -4,15 +4,14 @@ import dev.assay.contents.PythonEnvironment;
 import dev.assay.packages.PackageDoor;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.RuntimeEnvironment;
-import dev.assay.skill.sandbox.Sandbox;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The package tools of one throw-away sandbox. All their commands together have one time to end
-/// in.
+/// The package tools, each in throw-away sandboxes of its own. All their commands together have one
+/// time to end in.
 public final class PackageResolvers {
   private final Optional<PipResolver> pip;
   private final NpmResolver npm;
@@ -26,35 +25,43 @@ public final class PackageResolvers {
     }
   }
 
-  /// @param image what the sandbox started from
+  /// @param image what the sandboxes start from
   /// @param carried folders inside with Python packages that the skill carries
   /// @param work a folder of ours for the files of packages
   public record Files(Inventory image, List<String> carried, Path work) {}
 
   public PackageResolvers(
-      Sandbox sandbox,
+      Workbenches benches,
       Indexes indexes,
       RuntimeEnvironment place,
       Optional<PythonEnvironment> python,
       Files files,
       Duration time) {
-    TimedCommands commands = new TimedCommands(sandbox, time);
+    TimedCommands commands = new TimedCommands(time);
     this.pip =
         python.map(
             environment ->
                 new PipResolver(
                     commands,
+                    benches,
                     environment,
                     new PipResolver.Sources(
-                        indexes.door(), indexes.variables(), files.carried(), files.work())));
+                        indexes.door(),
+                        indexes.variables(),
+                        files.image(),
+                        files.carried(),
+                        files.work())));
     this.npm =
         new NpmResolver(
             commands,
+            benches,
             place,
             new NpmResolver.Sources(indexes.door(), indexes.variables(), files.work()));
     this.apt =
         new AptResolver(
-            commands, new AptResolver.Sources(indexes.door(), indexes.port(), files.work()));
+            commands,
+            benches,
+            new AptResolver.Sources(indexes.door(), indexes.port(), files.work()));
     this.before = NpmTree.of(files.image().files(), place);
   }
 

@@ -3,6 +3,8 @@ package dev.assay.validation.dependency;
 import dev.assay.skill.Digest;
 import dev.assay.skill.dependency.Ecosystem;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /// The file that a package of an image was installed from.
 ///
@@ -12,6 +14,8 @@ import java.util.List;
 /// @param sha256 of its content
 /// @param origin where it came from: the address at the index, or the path in the skill
 /// @param places of npm packages: folders below `lib/node_modules`
+/// @param builtFrom hash of the sources at the origin that it was built from here; empty if it was
+///   not, or before that was kept
 public record PackageSource(
     Ecosystem ecosystem,
     String name,
@@ -22,7 +26,8 @@ public record PackageSource(
     long size,
     Made made,
     String origin,
-    List<String> places) {
+    List<String> places,
+    Optional<Digest> builtFrom) {
   public enum Made {
     /// As an index offers it.
     PUBLISHED,
@@ -39,6 +44,38 @@ public record PackageSource(
 
   public PackageSource {
     places = List.copyOf(places);
+    builtFrom = Objects.requireNonNullElse(builtFrom, Optional.empty()); // not in older records
+  }
+
+  /// The file as it is at its origin.
+  public PackageSource(
+      Ecosystem ecosystem,
+      String name,
+      String version,
+      String environment,
+      String file,
+      Digest sha256,
+      long size,
+      Made made,
+      String origin,
+      List<String> places) {
+    this(
+        ecosystem,
+        name,
+        version,
+        environment,
+        file,
+        sha256,
+        size,
+        made,
+        origin,
+        places,
+        Optional.empty());
+  }
+
+  /// Whether it is that file, or was built from it.
+  boolean isFrom(Digest original) {
+    return sha256.equals(original) || builtFrom.filter(original::equals).isPresent();
   }
 
   /// Whether the other one takes the place of this one in an image.

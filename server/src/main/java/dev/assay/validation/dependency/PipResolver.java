@@ -5,127 +5,124 @@ import dev.assay.contents.UnusablePackage;
 import dev.assay.contents.Wheel;
 import dev.assay.packages.PackageDoor;
 import dev.assay.packages.PackageFile;
+import dev.assay.skill.Digest;
 import dev.assay.skill.Visible;
 import dev.assay.skill.dependency.Ecosystem;
-import dev.assay.skill.sandbox.FileEntry;
-import dev.assay.skill.sandbox.SandboxFiles;
 import dev.assay.validation.dependency.Installation.Ran;
 import dev.assay.validation.dependency.PackageSource.Made;
+import dev.assay.validation.dependency.PipProposals.Proposal;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/// Has pip find out, in a throw-away sandbox, which packages to install, and gets their files: from
-/// the index as our side received them, from the skill as it was uploaded, or built in that sandbox
-/// where only sources are to be had. Installs nothing.
+/// Has pip find out which packages to install, and gets their files: from the index as our side
+/// received them, from the skill as it was uploaded, or built where only sources are to be had.
+/// Installs nothing.
 public final class PipResolver {
-  private static final String REPORT = "/tmp/report.json";
-  private static final String BUILT = "/tmp/built";
-  private static final long LONGEST_REPORT = 64 << 20;
-  private static final long LONGEST_PACKAGE = 4L << 30;
+  private static final Pattern EXACT = Pattern.compile("[a-z0-9-]+==[A-Za-z0-9.!+_-]+");
 
-  private final TimedCommands commands;
   private final PythonEnvironment python;
+  private final Workbenches benches;
   private final Sources sources;
+  private final PipProposals proposals;
+  private final WheelBuilds builds;
 
   /// @param door to the indexes
   /// @param variables by which pip finds the door
+  /// @param image what the sandboxes start from
   /// @param carried folders inside with Python packages that the skill carries
   /// @param work a folder of ours for the files of packages
   record Sources(
-      PackageDoor door, Map<String, String> variables, List<String> carried, Path work) {}
+      PackageDoor door,
+      Map<String, String> variables,
+      Inventory image,
+      List<String> carried,
+      Path work) {}
 
-  PipResolver(TimedCommands commands, PythonEnvironment python, Sources sources) {
-    this.commands = commands;
+  PipResolver(
+      TimedCommands commands, Workbenches benches, PythonEnvironment python, Sources sources) {
     this.python = python;
+    this.benches = benches;
     this.sources = sources;
+    this.proposals = new PipProposals(commands, benches, python, sources);
+    this.builds = new WheelBuilds(commands, benches, proposals, sources.work());
   }
 
-  /// What the skill carries is tried first, without asking anybody else: it is what its author
-  /// tested with, and nobody outside can offer another package of the same name.
+  /// Those with hashes are asked for together, as pip asks, and the others beside them.
   Resolution resolve(List<String> packages) {
     List<Ran> ran = new ArrayList<>();
-    boolean found = !sources.carried().isEmpty() && tryOut(packages, Index.NONE, ran);
-    if (!found && (ran.isEmpty() || isLacking(ran.getLast()))) {
-      found = tryOut(packages, Index.DOOR, ran);
+    HashPins pins = HashPins.of(packages);
+    List<String> others = packages.stream().filter(each -> !HashPins.isPinned(each)).toList();
+    Optional<Proposal> pinned =
+        pins.allowed().isEmpty() ? Optional.of(Proposal.NOTHING) : proposals.askPinned(pins, ran);
+    if (pinned.isEmpty()) {
+      return new Resolution.CommandFailed(ran);
     }
-    return found ? collect(ran) : new Resolution.CommandFailed(ran);
-  }
-
-  /// Whether something is missing, rather than broken: then an index may have it.
-  private static boolean isLacking(Ran ran) {
-    return !ran.stopped() && ran.tail().contains("No matching distribution found");
-  }
-
-  private enum Index {
-    NONE,
-    DOOR
-  }
-
-  private boolean tryOut(List<String> packages, Index index, List<Ran> ran) {
-    List<String> words = pip("install", index);
-    words.addAll(List.of("--dry-run", "--report", REPORT, "--"));
-    words.addAll(packages);
-    ran.add(commands.run(words, variables(index)));
-    return ran.getLast().succeeded();
-  }
-
-  private List<String> pip(String command, Index index) {
-    List<String> words = new ArrayList<>(List.of(python.python(), "-m", "pip", command));
-    words.addAll(List.of("--no-input", "--no-color", "--progress-bar=off", "--no-cache-dir"));
-    words.add("--disable-pip-version-check");
-    if (index == Index.NONE) {
-      words.add("--no-index");
+    List<String> exact = pinned.get().items().stream().map(PipResolver::exact).toList();
+    Optional<Proposal> rest =
+        others.isEmpty() ? Optional.of(Proposal.NOTHING) : proposals.ask(others, exact, ran);
+    if (rest.isEmpty()) {
+      return new Resolution.CommandFailed(ran);
     }
-    sources.carried().forEach(folder -> words.add("--find-links=" + folder));
-    return words;
-  }
-
-  private Map<String, String> variables(Index index) {
-    Map<String, String> all = new HashMap<>(sources.variables());
-    if (index == Index.NONE) {
-      all.put("PIP_NO_INDEX", "1");
-    }
-    return all;
-  }
-
-  private Resolution collect(List<Ran> ran) {
-    SandboxFiles files = commands.sandbox().files();
-    PipReport report =
-        PipReport.parse(
-            new String(
-                files.read(REPORT, LONGEST_REPORT), java.nio.charset.StandardCharsets.UTF_8));
-    List<PackageContent> packages = new ArrayList<>();
-    for (PipReport.Item item : report.items()) {
-      Optional<PackageContent> content = item.isWheel() ? found(item) : built(item, ran);
-      if (content.isEmpty()) {
+    List<PackageContent> contents = new ArrayList<>();
+    for (PipReport.Item item : pinned.get().items()) {
+      Original original = original(item);
+      pins.require(item.name(), original.file(), original.content());
+      if (!isThere(item, original)
+          && !collect(item, original, pinned.get().indexes(), ran, contents)) {
         return new Resolution.CommandFailed(ran);
       }
-      packages.add(content.get());
     }
-    return new Resolution.Resolved(packages, ran);
+    for (PipReport.Item item : rest.get().items()) {
+      boolean known = pinned.get().items().stream().anyMatch(one -> one.name().equals(item.name()));
+      if (!known && !collect(item, original(item), rest.get().indexes(), ran, contents)) {
+        return new Resolution.CommandFailed(ran);
+      }
+    }
+    return new Resolution.Resolved(contents, ran);
   }
 
-  private Optional<PackageContent> found(PipReport.Item item) {
+  /// What pip reports may have been written by code of a package.
+  private static String exact(PipReport.Item item) {
+    String exact = item.name() + "==" + item.version();
+    if (!EXACT.matcher(exact).matches()) {
+      throw new UnusablePackage(
+          "pip would install %s, which is no version of a package."
+              .formatted(Visible.line(exact, 200)));
+    }
+    return exact;
+  }
+
+  /// A wheel or sources as our side has them.
+  ///
+  /// @param origin the address at an index, or the path in the skill
+  record Original(String file, Path content, boolean carried, String origin) {}
+
+  private Original original(PipReport.Item item) {
     Optional<PackageFile> offered = sources.door().find(item.address());
-    if (offered.isPresent()) {
-      PackageFile file = offered.get();
-      return Optional.of(wheel(file.name(), taken(file), Made.PUBLISHED, file.origin()));
+    try {
+      if (offered.isPresent()) {
+        PackageFile file = offered.get();
+        Path content = PackageStore.take(file.content(), sources.work());
+        return new Original(file.name(), content, false, file.origin());
+      }
+      String path = carried(item);
+      Path content = PackageStore.take(benches.carried(path), sources.work());
+      return new Original(item.file(), content, true, path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    String path = carried(item);
-    return Optional.of(wheel(item.file(), fetch(path), Made.CARRIED, path));
   }
 
-  /// Only what lies in the skill itself: the rest of this sandbox may have been written by code of
-  /// packages.
+  /// Only what lies in the skill itself: the sandbox may have files that code of packages wrote.
   private String carried(PipReport.Item item) {
     return sources.carried().stream()
         .map(folder -> folder + "/" + item.file())
@@ -144,76 +141,85 @@ public final class PipResolver {
   private static String decoded(String address) {
     String plain = address.replaceFirst("#.*", "");
     try {
-      return java.net.URLDecoder.decode(
-          plain.replace("+", "%2B"), java.nio.charset.StandardCharsets.UTF_8);
+      return URLDecoder.decode(plain.replace("+", "%2B"), StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
       return plain;
     }
   }
 
-  private Optional<PackageContent> built(PipReport.Item item, List<Ran> ran) {
-    boolean carried = sources.door().find(item.address()).isEmpty();
-    String origin =
-        carried ? carried(item) : sources.door().find(item.address()).orElseThrow().origin();
-    Index index = ran.getLast().words().contains("--no-index") ? Index.NONE : Index.DOOR;
-    List<String> words = pip("wheel", index);
-    words.addAll(List.of("--no-deps", "--wheel-dir", BUILT + "/" + item.name(), "--"));
-    words.add(carried ? origin : item.address());
-    ran.add(commands.run(words, variables(index)));
-    if (!ran.getLast().succeeded()) {
-      return Optional.empty();
+  /// Whether the image has it from that very file.
+  private boolean isThere(PipReport.Item item, Original original) {
+    Optional<PackageSource> there =
+        sources.image().packages().stream()
+            .filter(
+                each ->
+                    python.place().isShared()
+                        && each.ecosystem() == Ecosystem.PIP
+                        && each.environment().isEmpty()
+                        && each.name().equals(item.name())
+                        && Wheel.comparableVersion(each.version())
+                            .equals(Wheel.comparableVersion(item.version())))
+            .findFirst();
+    if (there.isPresent() && !there.get().isFrom(digest(original.content()))) {
+      throw new UnusablePackage(
+          "The image has %s from another file (%s, %s) than the hashes of the skill allow. Declare that one's hash too, or use environments of their own (assay.validation.environment: per-skill)."
+              .formatted(there.get().shown(), there.get().file(), there.get().sha256()));
     }
-    SandboxFiles files = commands.sandbox().files();
-    String folder = BUILT + "/" + item.name();
-    FileEntry wheel =
-        files.list(folder).stream()
-            .filter(entry -> entry.kind() == FileEntry.Kind.FILE && entry.path().endsWith(".whl"))
-            .findFirst()
-            .orElseThrow(() -> new UnusablePackage("Building %s made no wheel.".formatted(origin)));
-    return Optional.of(
-        wheel(wheel.path(), fetch(folder + "/" + wheel.path()), Made.BUILT_HERE, origin));
+    return there.isPresent();
   }
 
-  private PackageContent wheel(String name, Path content, Made made, String origin) {
-    try (Wheel wheel = new Wheel(name, content)) {
+  private static Digest digest(Path content) {
+    try {
+      return PackageStore.digest(content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// @return whether it could be had
+  private boolean collect(
+      PipReport.Item item,
+      Original original,
+      PipProposals.Indexes indexes,
+      List<Ran> ran,
+      List<PackageContent> contents) {
+    if (item.isWheel()) {
+      Made made = original.carried() ? Made.CARRIED : Made.PUBLISHED;
+      contents.add(content(original.file(), original.content(), made, original, Optional.empty()));
+      return true;
+    }
+    Optional<WheelBuilds.Built> built = builds.build(original, indexes, ran);
+    built.ifPresent(
+        wheel ->
+            contents.add(
+                content(
+                    wheel.file(),
+                    wheel.content(),
+                    Made.BUILT_HERE,
+                    original,
+                    Optional.of(digest(original.content())))));
+    return built.isPresent();
+  }
+
+  private PackageContent content(
+      String file, Path content, Made made, Original original, Optional<Digest> builtFrom) {
+    try (Wheel wheel = new Wheel(file, content)) {
       return new PackageContent(
           new PackageSource(
               Ecosystem.PIP,
               wheel.name(),
               wheel.version(),
               python.place().skill(),
-              name,
+              file,
               PackageStore.digest(content),
               Files.size(content),
               made,
-              Visible.line(origin, 500),
-              List.of()),
+              Visible.line(original.origin(), 500),
+              List.of(),
+              builtFrom),
           content);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private Path taken(PackageFile file) {
-    try {
-      return PackageStore.take(file.content(), sources.work());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private Path fetch(String path) {
-    SandboxFiles files = commands.sandbox().files();
-    long size = files.stat(path).map(FileEntry::size).orElse(0L);
-    if (size > LONGEST_PACKAGE) {
-      throw new UnusablePackage("%s has more than %,d bytes.".formatted(path, LONGEST_PACKAGE));
-    }
-    try (InputStream content = files.open(path, 0, size)) {
-      Path file = Files.createTempFile(sources.work(), "package", ".whl");
-      Files.copy(content, file, StandardCopyOption.REPLACE_EXISTING);
-      return file;
-    } catch (IOException e) {
-      throw new UncheckedIOException(path, e);
     }
   }
 }

@@ -6,28 +6,23 @@ import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Sandbox;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
-/// Runs the commands of one installation, which have one time to end in all together. Commands are
-/// argument lists; what a skill declares is never read by a shell.
+/// Runs the commands of one installation, which have one time to end in all together, in whatever
+/// sandboxes. Commands are argument lists; what a skill declares is never read by a shell.
 final class TimedCommands {
   private static final int TAIL = 4000;
   private static final Duration SHORTEST = Duration.ofSeconds(1);
 
-  private final Sandbox sandbox;
   private Duration left;
 
-  TimedCommands(Sandbox sandbox, Duration time) {
-    this.sandbox = sandbox;
+  TimedCommands(Duration time) {
     this.left = time;
   }
 
-  Sandbox sandbox() {
-    return sandbox;
-  }
-
-  Installation.Ran run(List<String> words, java.util.Map<String, String> variables) {
+  Installation.Ran run(Sandbox sandbox, List<String> words, Map<String, String> variables) {
     Command command = Command.of(words);
-    for (java.util.Map.Entry<String, String> each : variables.entrySet()) {
+    for (Map.Entry<String, String> each : variables.entrySet()) {
       command = command.withVariable(each.getKey(), each.getValue());
     }
     Duration most = left.compareTo(SHORTEST) < 0 ? SHORTEST : left;

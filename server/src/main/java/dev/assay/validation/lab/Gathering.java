@@ -3,12 +3,12 @@ package dev.assay.validation.lab;
 import dev.assay.packages.PackageDoor;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.RuntimeEnvironment;
-import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.validation.dependency.Installation.Ran;
 import dev.assay.validation.dependency.Inventory;
 import dev.assay.validation.dependency.PackageContent;
 import dev.assay.validation.dependency.PackageResolvers;
 import dev.assay.validation.dependency.Resolution;
+import dev.assay.validation.dependency.Workbenches;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,24 +17,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Finds out in a throw-away sandbox which packages a skill gets, and fetches or builds their
-/// files. Code of packages may run there; nothing of that sandbox but those files is used
+/// Finds out in throw-away sandboxes which packages a skill gets, and fetches or builds their
+/// files. Code of packages may run there; nothing of those sandboxes but those files is used
 /// afterwards.
 final class Gathering {
-  /// Where the door to the package indexes is, inside.
-  static final int DOOR = 3129;
-
   private final PackageDoor door;
   private final PackageResolvers resolvers;
   private final Map<Ecosystem, List<String>> asked = new TreeMap<>();
   private final Map<Ecosystem, List<PackageContent>> found = new TreeMap<>();
 
-  /// @param sandbox whose network is blocked
-  /// @param image what it started from
+  /// @param benches whose network is blocked
+  /// @param image what they start from
   /// @param carried folders inside with packages that the skill carries
   /// @param work a folder of ours for the files of packages
   Gathering(
-      Sandbox sandbox,
+      Workbenches benches,
       PackageDoor door,
       Place place,
       Inventory image,
@@ -42,11 +39,10 @@ final class Gathering {
       Path work,
       Duration time) {
     this.door = door;
-    sandbox.listen(DOOR, door::serve);
     this.resolvers =
         new PackageResolvers(
-            sandbox,
-            new PackageResolvers.Indexes(door, DOOR),
+            benches,
+            new PackageResolvers.Indexes(door, Benches.DOOR),
             place.environment(),
             place.python().map(probe -> probe.environment(place.environment())),
             new PackageResolvers.Files(image, carried, work),

@@ -1,9 +1,11 @@
 package dev.assay.validation.lab;
 
+import dev.assay.contents.UnusablePackage;
 import dev.assay.sandbox.LimitPolicy;
 import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Limit;
@@ -18,6 +20,8 @@ import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.task.Task;
 import dev.assay.validation.evidence.ListedSkill;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -171,6 +175,22 @@ public final class Laboratory {
                   trees.tree(skill), Layout.skill(skill.name().text()), Mount.Access.READ_ONLY));
     }
     return engine.create(spec);
+  }
+
+  /// A file of a listed skill on our side, by its path inside: nothing that ran in a sandbox can
+  /// have changed it.
+  Path file(Site site, String inside) {
+    for (ListedSkill skill : site.listed()) {
+      String folder = Layout.skill(skill.name().text()) + "/";
+      if (inside.startsWith(folder)) {
+        Path tree = trees.tree(skill);
+        Path file = tree.resolve(inside.substring(folder.length())).normalize();
+        if (file.startsWith(tree) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+          return file;
+        }
+      }
+    }
+    throw new UnusablePackage("No skill has the file " + Visible.line(inside, 300) + ".");
   }
 
   /// Where an agent does a task.

@@ -123,10 +123,37 @@ public final class Preparation {
     List<Installation.Ran> ran = new ArrayList<>();
     List<Installation.Ran> needed = new ArrayList<>();
     try (PackageDoor door = doors.open();
-        Sandbox sandbox = laboratory.open(site)) {
-      PackageList before = SystemPackages.read(sandbox, declared);
-      Gathering gathering = begin(sandbox, door, part, image, work, python(declared, found));
-      askForSystemPackages(declared, before, sandbox, gathering, ran);
+        Benches benches =
+            new Benches(
+                laboratory,
+                maker,
+                new Benches.Plan(site, part.skill(), part.environment(), image, work),
+                door,
+                python(declared, found))) {
+      Sandbox first = benches.first();
+      PackageList before = SystemPackages.read(first, declared);
+      List<Requirement> missing = SystemPackages.missing(declared, before, first.files());
+      boolean extensible = DebianPackages.canBeInstalled(first);
+      Gathering gathering =
+          new Gathering(
+              benches,
+              door,
+              new Gathering.Place(part.environment(), benches.python()),
+              image,
+              part.carried(),
+              work.path(),
+              time);
+      if (!missing.isEmpty()) {
+        if (!extensible) {
+          throw SystemPackages.lacking(missing, before, first, "");
+        }
+        gathering
+            .ask(Ecosystem.SYSTEM, SystemPackages.spellings(missing), ran)
+            .ifPresent(
+                failed -> {
+                  throw SystemPackages.lacking(missing, before, first, gathering.blame(failed));
+                });
+      }
       Optional<String> failure = Optional.empty();
       for (Ecosystem ecosystem : List.of(Ecosystem.NPM, Ecosystem.PIP)) {
         if (failure.isEmpty()) {
@@ -161,57 +188,6 @@ public final class Preparation {
     }
   }
 
-  /// First of all, while no code of other packages has run in there.
-  private static void askForSystemPackages(
-      Dependencies declared,
-      PackageList before,
-      Sandbox sandbox,
-      Gathering gathering,
-      List<Installation.Ran> ran) {
-    List<Requirement> missing = SystemPackages.missing(declared, before, sandbox.files());
-    if (missing.isEmpty()) {
-      return;
-    }
-    if (!DebianPackages.canBeInstalled(sandbox)) {
-      throw SystemPackages.lacking(missing, before, sandbox, "");
-    }
-    gathering
-        .ask(Ecosystem.SYSTEM, SystemPackages.spellings(missing), ran)
-        .ifPresent(
-            failed -> {
-              throw SystemPackages.lacking(missing, before, sandbox, gathering.blame(failed));
-            });
-  }
-
-  /// An older version of the skill has left an environment, which the new one does not see.
-  private Gathering begin(
-      Sandbox sandbox,
-      PackageDoor door,
-      Part part,
-      Inventory image,
-      PackageFolder work,
-      boolean python) {
-    RuntimeEnvironment own = new RuntimeEnvironment(part.skill().text());
-    sandbox.files().delete(own.folder());
-    Optional<PythonProbe> probe = python ? Optional.of(PythonProbe.ask(sandbox)) : Optional.empty();
-    probe.ifPresent(
-        found -> {
-          try (Assembly skeleton = maker.assembly(image, Optional.of(found), work)) {
-            skeleton.clear(own);
-            skeleton.prepare(part.environment(), sandbox.files());
-            skeleton.apply(sandbox);
-          }
-        });
-    return new Gathering(
-        sandbox,
-        door,
-        new Gathering.Place(part.environment(), probe),
-        image,
-        part.carried(),
-        work.path(),
-        time);
-  }
-
   private static boolean python(Dependencies declared, Needs found) {
     return !declared.pip().isEmpty()
         || found.commands().stream().anyMatch(each -> each.ecosystem() == Ecosystem.PIP);
@@ -220,7 +196,7 @@ public final class Preparation {
   private static List<String> spellings(Dependencies declared, Ecosystem ecosystem) {
     return declared.requirements().stream()
         .filter(each -> each.ecosystem() == ecosystem)
-        .map(Requirement::spelling)
+        .map(Requirement::pinned)
         .toList();
   }
 

@@ -1,5 +1,6 @@
 package dev.assay.validation.shown;
 
+import dev.assay.skill.Digest;
 import dev.assay.skill.dependency.Ecosystem;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.validation.dependency.Difference;
@@ -45,14 +46,17 @@ public record DependenciesView(
   }
 
   /// @param made `published`, `carried` by the skill, or `built here`
-  public record Source(String name, String file, String made, String origin, String sha256) {
+  /// @param builtFrom hash of the sources that it was built from here; empty if it was not
+  public record Source(
+      String name, String file, String made, String origin, String sha256, String builtFrom) {
     static Source of(PackageSource each) {
       return new Source(
           each.name() + " " + each.version(),
           each.file(),
           each.made().name().toLowerCase(Locale.ROOT).replace('_', ' '),
           each.origin(),
-          each.sha256().hex());
+          each.sha256().hex(),
+          each.builtFrom().map(Digest::hex).orElse(""));
     }
   }
 

@@ -36,7 +36,8 @@ class ImageContentsController {
       String sha256,
       @JsonProperty("size_bytes") long sizeBytes,
       String made,
-      String origin) {
+      String origin,
+      @JsonProperty("built_from") @Nullable String builtFrom) {
     static PackageWire of(ImageFiles.PackageLine line) {
       return new PackageWire(
           line.ecosystem(),
@@ -47,7 +48,8 @@ class ImageContentsController {
           line.sha256(),
           line.size(),
           line.made(),
-          line.origin());
+          line.origin(),
+          line.builtFrom().orElse(null));
     }
   }
 

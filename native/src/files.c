@@ -3,6 +3,7 @@
  *   read PATH OFFSET LIMIT    the bytes
  *   write PATH MODE           (stdin) into a new file that then takes the name
  *   stat|list|walk PATH MOST  records: type, mode, size, millis of modification and change, path, link target (each NUL-ended)
+ *   since PATH MILLIS         the same below a folder, of what is no folder and changed after that time
  *   grep PATH PATTERN MOST    records: path, line number, line
  *   remove PATH, mkdir PATH
  *   pack PATH, unpack PATH    a tree: "TYPE MODE SIZE PATH-LENGTH\n", path, bytes */
@@ -93,7 +94,10 @@ static char type_of(mode_t mode) {
 
 static long long millis(const struct timespec *time) { return time->tv_sec * 1000LL + time->tv_nsec / 1000000; }
 
+static long long since; /* millis; 0 for everything */
+
 static void put_record(int parent, const char *name, const char *shown, const struct stat *facts) {
+  if (since && (S_ISDIR(facts->st_mode) || millis(&facts->st_ctim) <= since)) return;
   char target[4096] = "";
   if (S_ISLNK(facts->st_mode)) {
     ssize_t size = readlinkat(parent, name, target, sizeof target - 1);
@@ -316,7 +320,11 @@ static int dispatch(int count, char **words) {
   if (!strcmp(name, "grep") && count == 4) return grep(path, words[2], atoll(words[3]));
   if (!strcmp(name, "list")) visit(AT_FDCWD, path, "", 0, 0, put_record);
   else if (!strcmp(name, "walk")) visit(AT_FDCWD, path, "", 0, 1, put_record);
-  else if (!strcmp(name, "pack")) {
+  else if (!strcmp(name, "since") && count == 3) {
+    since = atoll(words[2]);
+    left = INT64_MAX;
+    visit(AT_FDCWD, path, "", 0, 1, put_record);
+  } else if (!strcmp(name, "pack")) {
     left = INT64_MAX;
     visit(AT_FDCWD, path, "", 0, 1, pack_visit);
   } else return ENOSYS;

@@ -119,6 +119,11 @@ public final class AgentFiles implements SandboxFiles {
   }
 
   @Override
+  public List<FileEntry> changedSince(String folder, Instant moment) {
+    return entries(output(folder, "since", absolute(folder), Long.toString(moment.toEpochMilli())));
+  }
+
+  @Override
   public List<Match> grep(String path, String expression, int most) {
     String[] fields =
         fields(output(path, "grep", absolute(path), expression, Integer.toString(most)));

@@ -19,7 +19,8 @@ final class ReasonHints {
           "Narrow the description if it takes work from another skill, or the packages it changes.";
       case NO_LIFT -> "Let it do what agents cannot do without it, or say so in its description.";
       case GRABS_OTHER_TASKS -> "Narrow the description to what the skill is for.";
-      case HARMS_FILES -> "Write new files; leave those of the user as they are.";
+      case HARMS_FILES ->
+          "Write into the working folder; leave files, settings and programs of the user as they are, unless the task asks for them.";
       case NETWORK_UNDECLARED -> "Do without, or name the hosts in metadata.network.";
     };
   }

@@ -9,6 +9,7 @@ import dev.assay.skill.sandbox.FileEntry.Kind;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFiles;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /// The files that somebody inside a sandbox can change and that a later program could run or obey,
 /// but for those of skills and of admitted packages.
@@ -25,7 +27,10 @@ import java.util.function.BooleanSupplier;
 /// @param closed folders of which nothing can be said, because something in them cannot be looked
 ///   at, or because they hold too much
 /// @param writable folders of the system in which somebody inside can make files
-public record Surroundings(Map<String, FileEntry> files, Set<String> closed, Set<String> writable) {
+/// @param moment inside when it was looked at first; of folders that hold too much to be looked at
+///   twice there is only what changed since
+public record Surroundings(
+    Map<String, FileEntry> files, Set<String> closed, Set<String> writable, Instant moment) {
   /// As many as one answer may hold.
   private static final int MOST_AT_ONCE = 100_000;
 
@@ -38,17 +43,17 @@ public record Surroundings(Map<String, FileEntry> files, Set<String> closed, Set
           "/sys",
           "/dev",
           "/lost+found",
+          "/opt/tools",
           Layout.SKILLS,
           RuntimeEnvironment.SHARED.folder(),
           RuntimeEnvironment.OWN);
 
-  /// The system's own, most of which nobody inside can change, or which hold nothing but what
-  /// programs look for by name.
+  /// The system's own, most of which nobody inside can change on most engines.
   private static final Set<String> SYSTEM =
       Set.of(
           "/usr", "/etc", "/var", "/boot", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32");
 
-  private static final Set<String> NOT_LOOKED_INTO =
+  private static final Set<String> LARGE =
       Set.of(
           "/usr/lib",
           "/usr/lib32",
@@ -74,14 +79,35 @@ public record Surroundings(Map<String, FileEntry> files, Set<String> closed, Set
 
   /// Before anything of others runs inside.
   public static Surroundings of(Sandbox sandbox) {
-    List<String> writable =
-        sandbox.run(Command.shell(WRITABLE).in("/")).stdout().text().lines().toList();
-    return new Look(sandbox.files(), Optional.empty(), Set.copyOf(writable)).look();
+    Set<String> writable =
+        sandbox
+            .run(Command.shell(WRITABLE).in("/"))
+            .stdout()
+            .text()
+            .lines()
+            .collect(Collectors.toUnmodifiableSet());
+    boolean large = LARGE.stream().anyMatch(writable::contains);
+    Instant moment = large ? now(sandbox.files()) : Instant.EPOCH;
+    return new Look(sandbox.files(), Optional.empty(), writable, moment).look();
+  }
+
+  /// By the clock inside, which nobody there can set.
+  private static Instant now(SandboxFiles sandbox) {
+    String path = "/tmp/now";
+    sandbox.write(path, new byte[0]);
+    Instant now = sandbox.stat(path).orElseThrow().changed();
+    sandbox.delete(path);
+    return now;
   }
 
   /// The same once more.
   public Surroundings again(SandboxFiles sandbox) {
-    return new Look(sandbox, Optional.of(this), writable).look();
+    return new Look(sandbox, Optional.of(this), writable, moment).look();
+  }
+
+  /// Whether nothing is known of it as it was.
+  boolean mayHaveBeen(String path) {
+    return LARGE.stream().anyMatch(folder -> path.startsWith(folder + "/"));
   }
 
   /// Whether it is in a folder of which nothing is known.
@@ -93,13 +119,16 @@ public record Surroundings(Map<String, FileEntry> files, Set<String> closed, Set
     private final SandboxFiles sandbox;
     private final Optional<Surroundings> before;
     private final Set<String> writable;
+    private final Instant moment;
     private final Map<String, FileEntry> seen = new TreeMap<>();
     private final Set<String> closed = new TreeSet<>();
 
-    Look(SandboxFiles sandbox, Optional<Surroundings> before, Set<String> writable) {
+    Look(
+        SandboxFiles sandbox, Optional<Surroundings> before, Set<String> writable, Instant moment) {
       this.sandbox = sandbox;
       this.before = before;
       this.writable = writable;
+      this.moment = moment;
     }
 
     Surroundings look() {
@@ -107,15 +136,29 @@ public record Surroundings(Map<String, FileEntry> files, Set<String> closed, Set
         if (!SYSTEM.contains(top) || isNew(top)) {
           walk(top);
         } else if (writable.contains(top)) {
-          folders(top).stream()
-              .filter(
-                  folder ->
-                      isNew(folder)
-                          || (writable.contains(folder) && !NOT_LOOKED_INTO.contains(folder)))
-              .forEach(this::walk);
+          folders(top).forEach(this::lookIntoSystem);
         }
       }
-      return new Surroundings(seen, closed, writable);
+      return new Surroundings(seen, closed, writable, moment);
+    }
+
+    private void lookIntoSystem(String folder) {
+      if (isNew(folder) || (writable.contains(folder) && !LARGE.contains(folder))) {
+        walk(folder);
+      } else if (before.isPresent() && writable.contains(folder)) {
+        boolean all =
+            attempt(
+                folder,
+                () -> {
+                  sandbox
+                      .changedSince(folder, moment)
+                      .forEach(each -> seen.put(folder + "/" + each.path(), each));
+                  return true;
+                });
+        if (!all) {
+          closed.add(folder);
+        }
+      }
     }
 
     private boolean isNew(String folder) {

@@ -116,7 +116,7 @@ public record Traces(List<String> harm, List<String> outside) {
       if (folder && gone) {
         return; // what was in it is gone, too
       }
-      if (isKept(path, false)) {
+      if (isKept(path, now == null ? was : now, false)) {
         return;
       }
       outside.add((gone ? "gone: " : "changed: ") + shown(path));
@@ -133,13 +133,13 @@ public record Traces(List<String> harm, List<String> outside) {
       }
       Place place = Place.of(path);
       Optional<Obeyed> obeyed = Obeyed.find(place);
-      if (isKept(path, obeyed.isPresent())) {
+      if (isKept(path, entry, obeyed.isPresent())) {
         target(path, entry)
             .flatMap(
                 to ->
                     Obeyed.find(Place.of(to))
                         .map(what -> "leads to %s, which %s".formatted(shown(to), what.what())))
-            .ifPresent(what -> add(path, "The file %s was made, which " + what + "."));
+            .ifPresent(what -> add(path, what));
         return;
       }
       if (!place.isWork()) {
@@ -148,12 +148,13 @@ public record Traces(List<String> harm, List<String> outside) {
       if (asking.names(path) || isAskedFor(obeyed, place)) {
         return;
       }
-      why(path, place, obeyed, entry)
-          .ifPresent(what -> add(path, "The file %s was made, which " + what + "."));
+      why(path, place, obeyed, entry).ifPresent(what -> add(path, what));
     }
 
-    private void add(String path, String sentence) {
-      harm.add(sentence.formatted(shown(path)));
+    private void add(String path, String what) {
+      harm.add(
+          "The file %s was made%s, which %s."
+              .formatted(shown(path), before.mayHaveBeen(path) ? " or changed" : "", what));
     }
 
     private Optional<String> why(
@@ -186,9 +187,15 @@ public record Traces(List<String> harm, List<String> outside) {
               || (obeyed.get().ofProjects() && place.isInNewFolder() && asking.forProject()));
     }
 
-    private boolean isKept(String path, boolean obeyed) {
+    private boolean isKept(String path, FileEntry entry, boolean obeyed) {
       Optional<ProgramState> state =
-          ProgramState.find(Place.of(path), obeyed, () -> content.apply(path));
+          ProgramState.find(
+              Place.of(path),
+              obeyed,
+              () ->
+                  entry.kind() == Kind.LINK
+                      ? Optional.of("link to " + entry.target())
+                      : content.apply(path));
       state
           .filter(_ -> !Place.of(path).isWork())
           .ifPresent(each -> kept.merge(each.glob(), 1, Integer::sum));

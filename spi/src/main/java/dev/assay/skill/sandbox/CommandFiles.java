@@ -157,6 +157,12 @@ public final class CommandFiles implements SandboxFiles {
         .toList();
   }
 
+  @Override
+  public List<FileEntry> changedSince(String folder, Instant moment) {
+    String seconds = "%d.%09d".formatted(moment.getEpochSecond(), moment.getNano());
+    return find(folder, " -mindepth 1 ! -type d -newerct @" + seconds, MOST_LISTED);
+  }
+
   private List<FileEntry> find(String path, String depth, int most) {
     Command command =
         script(

@@ -2,6 +2,7 @@ package dev.assay.skill.sandbox;
 
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,6 +37,10 @@ public interface SandboxFiles {
   /// Files and folders below `folder` whose path relative to it matches, for example `**/*.py`.
   /// Links are not followed. At most `most` entries are looked at, never more than 100,000.
   List<FileEntry> glob(String folder, String pattern, int most);
+
+  /// What is below a folder, is no folder and changed after a moment, as the kernel notes changes.
+  /// Links are not followed.
+  List<FileEntry> changedSince(String folder, Instant moment);
 
   /// Lines that match a POSIX extended regular expression, in text files below `path`.
   List<Match> grep(String path, String expression, int most);

@@ -310,7 +310,9 @@ class TracesTest {
             new Surroundings(Map.of(), Set.of(), Set.of(), Instant.EPOCH),
             new Surroundings(
                 Map.of("/home/agent/tools/x", file(0755, 1), "/home/agent/.cache/x", file(0755, 1)),
-                Set.of(), Set.of(), Instant.EPOCH),
+                Set.of(),
+                Set.of(),
+                Instant.EPOCH),
             task(UNASKED),
             _ -> Optional.empty());
     assertThat(left.harm())

@@ -102,6 +102,9 @@ public final class JsonReport implements ReportWriter {
       object.put("extras", requirement.extras());
     }
     requirement.marker().ifPresent(marker -> object.put("marker", marker));
+    if (!requirement.hashes().isEmpty()) {
+      object.put("hashes", requirement.hashes());
+    }
     object.put("file", requirement.file());
     object.put("line", requirement.line());
     return object;

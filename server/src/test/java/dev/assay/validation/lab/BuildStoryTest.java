@@ -82,6 +82,7 @@ class BuildStoryTest {
   private static NpmRegistry npm;
   private static Workshop workshop;
   private static byte[] victim;
+  private static byte[] twin;
 
   @BeforeAll
   static void open() throws IOException {
@@ -93,6 +94,9 @@ class BuildStoryTest {
     pip.add("impostor", "impostor-1.0.zip", Planting.source("impostor", other), "");
     pip.add(PythonPackage.of("alpha", "1.2").requiring("beta>=2"));
     pip.add(PythonPackage.of("beta", "2.1"));
+    twin = source("twin", "pass");
+    pip.add("twin", "twin-1.0.zip", twin, "");
+    pip.add(PythonPackage.of("twin", "1.0"));
     npm = NpmRegistry.start();
     npm.add(scripted("aa-intruder", NODE_INTRUDER));
     npm.add(scripted("zz-victim", "require('fs').writeFileSync('built.txt', 'genuine');"));
@@ -245,5 +249,29 @@ class BuildStoryTest {
         install(workshop.inventory(built), built.candidate(), wheel("victim", "==1.0", victim));
     assertThat(again.failure()).as(again.commands().toString()).isEmpty();
     assertThat(again.candidate()).isEqualTo(built.candidate());
+  }
+
+  @Test
+  void what_was_built_from_an_index_is_that_index_s_package_for_who_declares_it_later() {
+    Installed built = workshop.install("victim");
+    assertThat(built.failure()).as(built.commands().toString()).isEmpty();
+    Installed later = workshop.installOn(built, SHARED, "victim==1.0");
+    assertThat(later.failure()).as(later.commands().toString()).isEmpty();
+    assertThat(later.candidate()).isEqualTo(built.candidate());
+    assertThat(workshop.inventory(later).packages())
+        .singleElement()
+        .satisfies(source -> assertThat(source.isOfIndex()).isTrue());
+  }
+
+  @Test
+  void a_hash_is_not_passed_over_because_the_image_has_that_version_already() {
+    Installed there = workshop.install("twin");
+    assertThat(of(there, "twin").made()).isEqualTo(Made.PUBLISHED);
+    Installed other =
+        install(workshop.inventory(there), there.candidate(), wheel("twin", "==1.0", twin));
+    assertThat(other.failure())
+        .hasValueSatisfying(
+            why -> assertThat(why).contains("another file").contains("twin-1.0-py3-none-any.whl"));
+    assertThat(other.candidate()).isEqualTo(there.candidate());
   }
 }

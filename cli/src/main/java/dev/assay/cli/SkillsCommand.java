@@ -332,7 +332,7 @@ final class SkillsCommand implements Runnable {
 
   private void print(String text) {
     PrintWriter out = line().getOut();
-    out.println(text);
+    out.println(Visible.text(text));
     out.flush();
   }
 }

@@ -4,6 +4,7 @@ import dev.assay.agent.tool.SandboxToolbox;
 import dev.assay.agent.wire.StablePrefix;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import dev.assay.skill.model.Message;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Layout;
@@ -149,7 +150,7 @@ public final class Workplace {
   }
 
   private static String shown(List<String> paths) {
-    String list = paths.stream().limit(MOST_FILES).collect(Collectors.joining("\n"));
+    String list = paths.stream().limit(MOST_FILES).map(Visible::line).collect(Collectors.joining("\n"));
     int more = paths.size() - MOST_FILES;
     return more > 0 ? list + "\n(" + more + " more)" : list;
   }

@@ -11,6 +11,9 @@ public final class Visible {
   /// Letters of Hangul that are blank.
   private static final String FILLERS = "\u115F\u1160\u3164\uFFA0";
 
+  /// White space, and the joiners of emoji and of Indic and Arabic scripts.
+  private static final String PLAIN_ON_PAGES = "\t\n\r\u200C\u200D";
+
   private Visible() {}
 
   public static String line(String text) {
@@ -56,6 +59,29 @@ public final class Visible {
   /// space become single spaces.
   public static String folded(String text, int length) {
     return line(text.replaceAll("\\s+", " ").strip(), length);
+  }
+
+  /// For pages: keeps white space, which a page shows as such, and the joiners that some scripts
+  /// and signs are written with.
+  public static String page(String text) {
+    if (text.codePoints().noneMatch(Visible::isHiddenOnPage)) {
+      return text;
+    }
+    StringBuilder shown = new StringBuilder(text.length() + 16);
+    text.codePoints()
+        .forEach(
+            point -> {
+              if (isHiddenOnPage(point)) {
+                shown.append(String.format("<U+%04X>", point));
+              } else {
+                shown.appendCodePoint(point);
+              }
+            });
+    return shown.toString();
+  }
+
+  private static boolean isHiddenOnPage(int point) {
+    return isHidden(point) && PLAIN_ON_PAGES.indexOf(point) < 0;
   }
 
   /// Whether a character does something other than stand there to be seen.

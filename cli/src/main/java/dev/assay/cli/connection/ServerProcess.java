@@ -5,6 +5,7 @@ import dev.assay.cli.terminal.Heartbeat;
 import dev.assay.home.Home;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.Visible;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +69,7 @@ final class ServerProcess {
       heartbeat.phase("starting a private server: " + report.path("phase").asString());
     }
     if (report.has("note")) {
-      System.err.println("assay: " + report.path("note").asString());
+      System.err.println("assay: " + Visible.line(report.path("note").asString()));
     }
     return report.path("ready").asBoolean(false);
   }

@@ -213,7 +213,7 @@ public final class ImagesCommand implements Runnable {
 
   private void print(String text) {
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-    out.println(text);
+    out.println(Visible.text(text));
     out.flush();
   }
 

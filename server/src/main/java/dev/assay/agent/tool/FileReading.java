@@ -1,5 +1,6 @@
 package dev.assay.agent.tool;
 
+import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFiles;
@@ -97,7 +98,7 @@ final class FileReading {
           }
           String lines =
               found.stream()
-                  .map(match -> match.path() + ":" + match.line() + ":" + cut(match.text()))
+                  .map(match -> Visible.line(match.path()) + ":" + match.line() + ":" + cut(match.text()))
                   .collect(Collectors.joining("\n"));
           String more = found.size() < MOST_FOUND ? "" : " (there may be more)";
           return ToolAnswer.of(
@@ -121,11 +122,12 @@ final class FileReading {
   }
 
   private static String line(FileEntry entry) {
+    String path = Visible.line(entry.path());
     return switch (entry.kind()) {
-      case FOLDER -> entry.path() + "/";
-      case FILE -> entry.path() + " (" + entry.size() + " bytes)";
-      case LINK -> entry.path() + " -> " + entry.target();
-      case OTHER -> entry.path() + " (special file)";
+      case FOLDER -> path + "/";
+      case FILE -> path + " (" + entry.size() + " bytes)";
+      case LINK -> path + " -> " + Visible.line(entry.target());
+      case OTHER -> path + " (special file)";
     };
   }
 

@@ -1,5 +1,6 @@
 package dev.assay.agent.tool;
 
+import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Sandbox;
@@ -146,6 +147,7 @@ final class SkillTools {
             .map(FileEntry::path)
             .filter(path -> !path.equals("SKILL.md"))
             .sorted()
+            .map(Visible::line)
             .collect(Collectors.joining("\n"));
     return list.isEmpty()
         ? "It has no other files."

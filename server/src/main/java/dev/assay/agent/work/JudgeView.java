@@ -3,6 +3,7 @@ package dev.assay.agent.work;
 import dev.assay.agent.activation.ListedFolders;
 import dev.assay.agent.activation.Reading;
 import dev.assay.agent.activation.SeenInTranscript;
+import dev.assay.skill.Visible;
 import dev.assay.skill.model.ToolCall;
 import dev.assay.skill.task.TaskFile;
 import dev.assay.skill.transcript.Entry;
@@ -70,7 +71,7 @@ public final class JudgeView {
     int number = 0;
     for (TaskFile file : produced.stream().limit(MOST_FILES).toList()) {
       number++;
-      add("name of file produced " + number, skills.hide(file.name()));
+      add("name of file produced " + number, skills.hide(Visible.line(file.name())));
       add("file produced " + number, content(file));
     }
     if (produced.size() > MOST_FILES) {

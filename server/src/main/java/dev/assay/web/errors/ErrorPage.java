@@ -31,7 +31,7 @@ final class ErrorPage {
             problem.code().name(),
             "requestId",
             String.valueOf(MDC.get(RequestIds.KEY))),
-        output);
+        new PageOutput(output));
     return output.toString();
   }
 }

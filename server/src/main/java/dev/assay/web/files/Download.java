@@ -2,8 +2,10 @@ package dev.assay.web.files;
 
 import dev.assay.conversation.ConversationFiles;
 import dev.assay.skill.AssayException;
+import dev.assay.skill.ClientName;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.FileKind;
+import dev.assay.skill.Visible;
 import dev.assay.toolservice.Artifact;
 import dev.assay.toolservice.Artifacts;
 import java.io.BufferedInputStream;
@@ -66,7 +68,7 @@ public final class Download {
       throw new AssayException(
           ErrorCode.UNSUPPORTED_MEDIA_TYPE,
           "There is no preview of \"%s\", only of images and text. Download it."
-              .formatted(opened.file().name()));
+              .formatted(Visible.line(opened.file().name(), 200)));
     }
     return answer(opened.file().name(), "inline", kind.type())
         .body(new InputStreamResource(kind == FileKind.TEXT ? beginning(stream) : stream));
@@ -81,7 +83,7 @@ public final class Download {
   private static ResponseEntity.BodyBuilder answer(String path, String disposition, String type) {
     ContentDisposition shown =
         ContentDisposition.builder(disposition)
-            .filename(path.substring(path.lastIndexOf('/') + 1), StandardCharsets.UTF_8)
+            .filename(ClientName.plain(path), StandardCharsets.UTF_8)
             .build();
     return ResponseEntity.ok()
         .header(HttpHeaders.CONTENT_DISPOSITION, shown.toString())

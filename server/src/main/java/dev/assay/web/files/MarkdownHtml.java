@@ -1,5 +1,6 @@
 package dev.assay.web.files;
 
+import dev.assay.skill.Visible;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,8 +31,10 @@ public final class MarkdownHtml {
 
   private MarkdownHtml() {}
 
+  /// What would act on the text around it is spelled out, also where Markdown wrote it as `&#x202e;`.
   public static String html(String markdown) {
-    return RENDERER.render(PARSER.parse(markdown));
+    return Visible.page(RENDERER.render(PARSER.parse(markdown)))
+        .replaceAll("<(U\\+[0-9A-F]{4,6})>", "&lt;$1&gt;");
   }
 
   public static String page(String title, String markdown) {

@@ -150,7 +150,8 @@ public final class Workplace {
   }
 
   private static String shown(List<String> paths) {
-    String list = paths.stream().limit(MOST_FILES).map(Visible::line).collect(Collectors.joining("\n"));
+    String list =
+        paths.stream().limit(MOST_FILES).map(Visible::line).collect(Collectors.joining("\n"));
     int more = paths.size() - MOST_FILES;
     return more > 0 ? list + "\n(" + more + " more)" : list;
   }

@@ -35,8 +35,7 @@ class ShownFilesTest {
   @Test
   void a_judge_sees_it_like_that_too() {
     JudgeView view =
-        new JudgeView(
-            new SkillTexts(List.of(), List.of(), List.of()), new ListedFolders(Set.of()));
+        new JudgeView(new SkillTexts(List.of(), List.of(), List.of()), new ListedFolders(Set.of()));
 
     assertThat(
             view.of(

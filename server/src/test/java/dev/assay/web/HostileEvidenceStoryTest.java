@@ -149,6 +149,9 @@ class HostileEvidenceStoryTest {
       page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)");
       assertThat(page.evaluate("window.obeyed ?? 0")).as(each).isEqualTo(0);
       assertThat(page.evaluate(INTRUDERS)).as(each).isEqualTo(List.of());
+      assertThat(page.textContent("body"))
+          .as("nothing turns the text around on " + each)
+          .doesNotContain("\u202E", "\u202C", "\u001b");
       if (!each.equals("/") && !each.endsWith("/costs")) { // those have nothing of strangers
         assertThat(page.content()).as(each).contains("window.obeyed=1");
       }

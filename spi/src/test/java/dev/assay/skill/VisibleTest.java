@@ -13,6 +13,12 @@ class VisibleTest {
   }
 
   @Test
+  void a_page_keeps_white_space_and_joiners_and_nothing_that_acts() {
+    assertThat(Visible.page("a\n\tb \u200c\u200d \u202e\u001b\u2066\u200b"))
+        .isEqualTo("a\n\tb \u200c\u200d <U+202E><U+001B><U+2066><U+200B>");
+  }
+
+  @Test
   void leaves_ordinary_text_of_any_script_alone() {
     assertThat(Visible.line("naïve 会议 שלום 😀 <b>")).isEqualTo("naïve 会议 שלום 😀 <b>");
   }

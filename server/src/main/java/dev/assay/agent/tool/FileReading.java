@@ -98,7 +98,9 @@ final class FileReading {
           }
           String lines =
               found.stream()
-                  .map(match -> Visible.line(match.path()) + ":" + match.line() + ":" + cut(match.text()))
+                  .map(
+                      match ->
+                          Visible.line(match.path()) + ":" + match.line() + ":" + cut(match.text()))
                   .collect(Collectors.joining("\n"));
           String more = found.size() < MOST_FOUND ? "" : " (there may be more)";
           return ToolAnswer.of(

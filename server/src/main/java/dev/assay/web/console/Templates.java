@@ -29,11 +29,6 @@ class Templates {
       protected AbstractUrlBasedView instantiateView() {
         return new Page(templates);
       }
-
-      @Override
-      protected Class<?> requiredViewClass() {
-        return Page.class;
-      }
     };
   }
 

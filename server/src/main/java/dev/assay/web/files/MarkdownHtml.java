@@ -31,7 +31,8 @@ public final class MarkdownHtml {
 
   private MarkdownHtml() {}
 
-  /// What would act on the text around it is spelled out, also where Markdown wrote it as `&#x202e;`.
+  /// What would act on the text around it is spelled out, also where Markdown wrote it as
+  /// `&#x202e;`.
   public static String html(String markdown) {
     return Visible.page(RENDERER.render(PARSER.parse(markdown)))
         .replaceAll("<(U\\+[0-9A-F]{4,6})>", "&lt;$1&gt;");

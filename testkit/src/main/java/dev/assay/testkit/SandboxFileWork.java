@@ -140,6 +140,19 @@ interface SandboxFileWork extends SandboxFixture {
   }
 
   @Test
+  default void what_changed_is_known_by_the_time_that_nobody_can_set() {
+    try (Sandbox sandbox = sandbox()) {
+      shell(sandbox, "mkdir -p c/d; touch -d 2001-01-01 c/d/old; ln -s /elsewhere c/link");
+      FileEntry old = sandbox.files().stat("c/d/old").orElseThrow();
+      assertThat(old.changed()).isAfter(old.modified());
+      assertThat(sandbox.files().changedSince("c", old.modified()))
+          .extracting(FileEntry::path)
+          .containsExactlyInAnyOrder("d/old", "link");
+      assertThat(sandbox.files().changedSince("c", old.changed().plusSeconds(60))).isEmpty();
+    }
+  }
+
+  @Test
   default void grep_finds_lines_and_leaves_binaries_alone() {
     try (Sandbox sandbox = sandbox()) {
       shell(sandbox, "mkdir g; printf 'one\\ntwo\\nthree two\\n' > g/t; printf 'two\\0two' > g/b");

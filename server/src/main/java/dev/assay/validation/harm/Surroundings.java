@@ -53,6 +53,7 @@ public record Surroundings(
       Set.of(
           "/usr", "/etc", "/var", "/boot", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32");
 
+  /// Those of the system's folders that hold too much to be looked at twice.
   private static final Set<String> LARGE =
       Set.of(
           "/usr/lib",
@@ -63,10 +64,7 @@ public record Surroundings(
           "/usr/share",
           "/usr/include",
           "/usr/src",
-          "/var/lib",
-          "/var/cache",
-          "/var/log",
-          "/var/backups");
+          "/var/lib");
 
   private static final String WRITABLE =
       "for d in /* /*/*; do [ -d \"$d\" ] && [ ! -L \"$d\" ] && [ -w \"$d\" ] && echo \"$d\"; done; true";

@@ -85,7 +85,7 @@ public final class ValidationCatalogue {
           "assay.validation.harm",
           Form.choice("fail", "hold", "warn"),
           "fail",
-          "What it means if the user's files are changed or removed by a task that does not ask for it.");
+          "What it means if a task that does not ask for it changes or removes the user's files, or leaves files behind that a later program runs or obeys.");
 
   public static final Setting<String> UNDECLARED_NETWORK =
       Setting.of(

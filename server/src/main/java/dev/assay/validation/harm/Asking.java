@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 /// left alone (`not`, `without`).
 ///
 /// @param clauses of the task that ask for something, in small letters
-record Asking(List<String> clauses) {
+public record Asking(List<String> clauses) {
   private static final Pattern VERB =
       Pattern.compile(
           "\\b(?:(?:creat|writ|mak|generat|configur|sav|stor|chang|updat|enabl|initiali[sz]|custom[iy][sz]|personali[sz]"
               + "|schedul|defin|remov|delet|eras|replac|mov|renam|prepar|includ|overwrit|produc|provid|activat)(?:e|ing)"
               + "|(?:append|edit|insert|install|register|extend|fix|turn|remember|export|need|want|give|place|scaffold|bootstrap"
-              + "|build|setup|drop|modify|teach|tell|have|place|record|let|reset|restore|keep)(?:ing)?"
+              + "|build|setup|drop|modify|teach|tell|record|reset|restore)(?:ing)?"
               + "|add(?:ing)?(?!\\s+up\\b)|set(?:ting)?|put(?:ting)?|adapt)\\b");
 
   /// After these words comes what a task reads, or what another text is about.
@@ -47,7 +47,11 @@ record Asking(List<String> clauses) {
               + "[^|]{0,80}\\b(?:projects?|repository|repositories|repo|repos|app|application|boilerplate|starter|monorepo|archive|tarball|website|library|extension|package)\\b");
   private static final int NEAR = 60;
 
-  static Asking of(String prompt) {
+  public Asking {
+    clauses = List.copyOf(clauses);
+  }
+
+  public static Asking of(String prompt) {
     List<String> clauses = new ArrayList<>();
     String text = NO_NOT.matcher(prompt.toLowerCase(Locale.ROOT)).replaceAll(" ");
     for (String clause : END.split(text)) {
@@ -55,7 +59,7 @@ record Asking(List<String> clauses) {
         clauses.add(clause.strip());
       }
     }
-    return new Asking(List.copyOf(clauses));
+    return new Asking(clauses);
   }
 
   boolean about(Topic topic) {
@@ -107,7 +111,7 @@ record Asking(List<String> clauses) {
   }
 
   /// Whether it asks for this file, by its name, its path or its folder.
-  boolean names(String path) {
+  public boolean names(String path) {
     for (String name : names(Place.of(path).path(), path)) {
       Pattern mention =
           Pattern.compile(
@@ -142,9 +146,9 @@ record Asking(List<String> clauses) {
     }
     for (int to = 2; to < parts.length; to++) {
       String folder = String.join("/", List.of(parts).subList(0, to));
-      if (place.startsWith("~/")
-          ? to > 2 || to == parts.length - 1
-          : to > 3 || (to > 2 && to == parts.length - 1)) {
+      boolean own = to > (place.startsWith("~/") ? 2 : 3);
+      boolean its = to == parts.length - 1 && to > 1 && !place.startsWith("/workspace/");
+      if (own || its) {
         names.add(folder);
         names.add(folder.replaceFirst("^~", "\\$HOME"));
       }

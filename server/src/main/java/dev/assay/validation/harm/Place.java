@@ -43,9 +43,12 @@ record Place(String path) {
 
   /// Of the system, where programs and what they read are installed.
   boolean isSystem() {
-    return !isBelowHome()
-        && !isWork()
-        && !path.matches("/(?:srv|mnt|media|tmp|workspace|var)/.*|/home/.*|~");
+    return path.matches("/(?:usr|etc|bin|sbin|lib\\w*|boot)(?:/.*)?");
+  }
+
+  /// Where programs of the user lie.
+  boolean isForPrograms() {
+    return isBelowHome() || path.startsWith("/opt/");
   }
 
   /// A regular expression for a glob; `X/**` is X itself, too.

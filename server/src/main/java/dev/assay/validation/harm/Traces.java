@@ -170,7 +170,7 @@ public record Traces(List<String> harm, List<String> outside) {
       if (place.isHiddenInHome()) {
         return Optional.of("lies where programs look for what they obey");
       }
-      if (place.isBelowHome() && entry.kind() == Kind.FILE && (entry.mode() & EXECUTABLE) != 0) {
+      if (place.isForPrograms() && entry.kind() == Kind.FILE && (entry.mode() & EXECUTABLE) != 0) {
         return Optional.of("can be run as a program");
       }
       if (place.isSystem()) {

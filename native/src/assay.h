@@ -50,6 +50,7 @@ int enter_domain(void);
 /* files.c, copy.c, look.c: 0 or the errno */
 int remove_tree(const char *path);
 int look_at_tree(const char *root);
+int show_state(const char *root);
 int copy_tree(const char *from, const char *to);
 
 /* executed.c */

@@ -1,6 +1,7 @@
 /* assay-helper own COMMAND …: on trees that sandboxes wrote. Their files may have any mode, so an
  * ordinary owner works on them as root of a user namespace in which they are its own.
- *   own remove PATH            own copy FROM TO            own merge LAYER INTO            own look PATH */
+ *   own remove PATH            own copy FROM TO            own merge LAYER INTO            own look PATH
+ *   own state PATH… */
 #include "assay.h"
 
 #include <dirent.h>
@@ -76,6 +77,14 @@ int own_main(int count, char **words) {
   if (!strcmp(words[0], "look") && count == 2) {
     int failed = look_at_tree(words[1]);
     if (failed) fprintf(stderr, "look at %s: %s\n", words[1], strerror(failed));
+    return failed ? 1 : 0;
+  }
+  if (!strcmp(words[0], "state")) {
+    int failed = 0;
+    for (int at = 1; at < count && !failed; at++) {
+      failed = show_state(words[at]);
+      if (failed) fprintf(stderr, "state of %s: %s\n", words[at], strerror(failed));
+    }
     return failed ? 1 : 0;
   }
   return 2;

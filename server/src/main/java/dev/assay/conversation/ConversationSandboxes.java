@@ -94,6 +94,7 @@ final class ConversationSandboxes {
     contents.skills().forEach(skill -> trees.put(skill.name(), folders.of(skill.bundle())));
     OpenSandbox old = open.get(conversation);
     if (old != null && old.fingerprint().equals(wanted) && isAlive(old.sandbox())) {
+      workspaces.requireIntact(wanted.image());
       old.workspace().begin();
       return old.sandbox();
     }

@@ -15,6 +15,7 @@ import dev.assay.sandbox.settings.E2bSettings;
 import dev.assay.sandbox.settings.LocalSandboxes;
 import dev.assay.sandbox.settings.LocalSettings;
 import dev.assay.skill.sandbox.LayerArchive;
+import dev.assay.skill.sandbox.LayerDigests;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.lease.Leases;
 import java.nio.file.Path;
@@ -35,7 +36,16 @@ public final class SandboxEngines {
   ///
   /// @param archive through which layers get to the others
   public static LocalSandboxes local(LocalSettings settings, Leases leases, LayerArchive archive) {
-    return new LocalEngine(settings, leases, Optional.of(archive));
+    return local(settings, leases, Optional.of(archive), LayerDigests.ofProcess());
+  }
+
+  /// The same, for a server.
+  ///
+  /// @param archive through which layers get to the others, if there are any
+  /// @param digests of layers as they were admitted
+  public static LocalSandboxes local(
+      LocalSettings settings, Leases leases, Optional<LayerArchive> archive, LayerDigests digests) {
+    return new LocalEngine(settings, leases, archive, digests);
   }
 
   /// The engine of a Docker daemon on this machine.

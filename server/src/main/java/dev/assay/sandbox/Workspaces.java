@@ -155,6 +155,13 @@ public final class Workspaces {
     return mounting;
   }
 
+  /// Before a sandbox of an image is used again: what it was made of must not have changed.
+  ///
+  /// @throws dev.assay.skill.AssayException with `STORED_FILES_DAMAGED`
+  public void requireIntact(SandboxImage image) {
+    engine.requireIntact(image);
+  }
+
   /// Whether what is read of skills is known from the engine.
   public boolean recordsAccess() {
     return has(Capabilities.Feature.ACCESS_RECORDING);

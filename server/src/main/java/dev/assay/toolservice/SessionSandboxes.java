@@ -192,6 +192,7 @@ final class SessionSandboxes {
         }
         workspace.sandbox().files().makeFolder(workdir(workdir));
       } else {
+        workspaces.requireIntact(wanted.surroundings().image());
         workspace.begin();
       }
       place(session, wanted.skill(), workspace, Placing.IF_CHANGED);

@@ -14,6 +14,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.sandbox.LayerArchive;
+import dev.assay.skill.sandbox.LayerDigests;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.lease.Leases;
@@ -28,11 +29,16 @@ public final class ChosenEngine {
   }
 
   /// @param archive through which layers get to other servers; one with a provider needs none
+  /// @param digests of layers as they were admitted
   static SandboxEngine of(
-      Settings settings, Home home, Leases leases, Optional<LayerArchive> archive) {
+      Settings settings,
+      Home home,
+      Leases leases,
+      Optional<LayerArchive> archive,
+      LayerDigests digests) {
     String name = settings.value(EngineCatalogue.ENGINE);
-    return name.equals(SandboxImage.FIRST_ENGINE) && archive.isPresent()
-        ? SandboxEngines.local(local(home), leases, archive.get())
+    return name.equals(SandboxImage.FIRST_ENGINE)
+        ? SandboxEngines.local(local(home), leases, archive, digests)
         : named(name, settings, home, leases);
   }
 

@@ -5,6 +5,7 @@ import dev.assay.configuration.ConversationCatalogue;
 import dev.assay.configuration.EngineCatalogue;
 import dev.assay.configuration.Settings;
 import dev.assay.home.Home;
+import dev.assay.sandbox.DatabaseLayerDigests;
 import dev.assay.sandbox.DatabaseLeases;
 import dev.assay.sandbox.LeaseTerms;
 import dev.assay.sandbox.LimitPolicy;
@@ -57,7 +58,8 @@ class SandboxWiring {
             ? Optional.of(
                 new StoredLayers(
                     jdbc, identity.area(Storage.Area.LAYERS), home.workFolder(), clock))
-            : Optional.empty());
+            : Optional.empty(),
+        new DatabaseLayerDigests(jdbc, clock));
   }
 
   /// The one of validations.

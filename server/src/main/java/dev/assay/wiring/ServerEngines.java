@@ -10,6 +10,7 @@ import dev.assay.registry.EngineTests;
 import dev.assay.registry.SkillPlaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.sandbox.LayerArchive;
+import dev.assay.skill.sandbox.LayerDigests;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.lease.Leases;
@@ -29,10 +30,16 @@ final class ServerEngines {
   private final Settings settings;
 
   /// @param archive through which layers get to other servers
-  ServerEngines(Settings settings, Home home, Leases leases, Optional<LayerArchive> archive) {
+  /// @param digests of layers as they were admitted
+  ServerEngines(
+      Settings settings,
+      Home home,
+      Leases leases,
+      Optional<LayerArchive> archive,
+      LayerDigests digests) {
     this.settings = settings;
     String first = settings.value(EngineCatalogue.ENGINE);
-    engines.put(first, ChosenEngine.of(settings, home, leases, archive));
+    engines.put(first, ChosenEngine.of(settings, home, leases, archive, digests));
     for (Setting<String> each :
         List.of(EngineCatalogue.CONVERSATION_ENGINE, EngineCatalogue.TOOL_ENGINE)) {
       String name = settings.find(each).orElse(first);

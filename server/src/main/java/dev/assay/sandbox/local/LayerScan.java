@@ -23,29 +23,30 @@ import java.util.Set;
 ///
 /// @param base the layer is on
 /// @param hidden `PART/PATH` of what sandboxes of this machine do not see
-record LayerScan(NativeProgram program, Base base, Set<String> hidden) {
+record LayerScan(Base base, Set<String> hidden) {
   private static final int FIELDS = 7;
   private static final int PLAIN_FOLDER = 0755;
   private static final int PLAIN_FILE = 0644;
 
-  List<LayerEntry> at(Path layer) {
+  /// What sandboxes see of it.
+  ///
+  /// @param entries everything in the layer
+  List<LayerEntry> seen(List<LayerEntry> entries) {
     List<LayerEntry> all = new ArrayList<>();
     Set<String> ways = ways();
     for (Base.Part part : base.parts()) {
-      Path folder = layer.resolve(part.name());
-      if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-        for (LayerEntry entry : entries(folder)) {
-          String place = part.name() + "/" + entry.path();
-          if (!isOwn(place, entry, ways)) {
-            all.add(named(entry, part.name().equals("root") ? "/" : "/" + part.name() + "/"));
-          }
+      String above = part.name() + "/";
+      for (LayerEntry entry : entries) {
+        if (entry.path().startsWith(above) && !isOwn(entry.path(), entry, ways)) {
+          all.add(named(entry, part.name()));
         }
       }
     }
     return all;
   }
 
-  private List<LayerEntry> entries(Path folder) {
+  /// Everything in a layer, with the part of the base that each is in.
+  static List<LayerEntry> entries(NativeProgram program, Path folder) {
     byte[] records = program.output("own", "look", folder.toString());
     String[] fields = new String(records, StandardCharsets.UTF_8).split("\0", -1);
     List<LayerEntry> entries = new ArrayList<>();
@@ -98,9 +99,9 @@ record LayerScan(NativeProgram program, Base base, Set<String> hidden) {
     return new LayerEntry(seen.path(), kind, seen.mode(), content, seen.names(), seen.attributes());
   }
 
-  private static LayerEntry named(LayerEntry entry, String above) {
+  private static LayerEntry named(LayerEntry entry, String part) {
     return new LayerEntry(
-        above + entry.path(),
+        part.equals("root") ? entry.path().substring(part.length()) : "/" + entry.path(),
         entry.kind(),
         entry.mode(),
         entry.content(),

@@ -11,6 +11,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Uninterrupted;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.LayerArchive;
+import dev.assay.skill.sandbox.LayerDigests;
 import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Limits;
@@ -56,7 +57,9 @@ public final class LocalEngine implements LocalSandboxes {
   private final Machine machine;
   private final Bases bases;
   private final LayerStore layers;
+  private final LayerCheck check;
   private final Optional<LayerTransfer> transfer;
+  private final LayerDigests digests;
   private final Secrets secrets;
   private final ImportedBases imported;
   private final WatchedCopies watched;
@@ -69,11 +72,13 @@ public final class LocalEngine implements LocalSandboxes {
           Thread.ofPlatform().daemon().name("sandbox-clock").factory());
 
   public LocalEngine(LocalSettings settings, Leases leases) {
-    this(settings, leases, Optional.empty());
+    this(settings, leases, Optional.empty(), LayerDigests.ofProcess());
   }
 
   /// @param archive through which layers and the `debian` base get to other servers
-  public LocalEngine(LocalSettings settings, Leases leases, Optional<LayerArchive> archive) {
+  /// @param digests of layers as they were admitted
+  public LocalEngine(
+      LocalSettings settings, Leases leases, Optional<LayerArchive> archive, LayerDigests digests) {
     this.settings = settings;
     this.leases = leases;
     this.storage = EngineFolders.open(settings.storage());
@@ -83,6 +88,8 @@ public final class LocalEngine implements LocalSandboxes {
     this.bases = new Bases(storage);
     this.transfer = archive.map(each -> new LayerTransfer(each, storage));
     this.layers = new LayerStore(storage, program, transfer);
+    this.check = new LayerCheck(storage, program, digests);
+    this.digests = digests;
     this.secrets = new Secrets(settings, storage);
     this.imported = new ImportedBases(storage, bases, layers, this);
     this.watched = new WatchedCopies(storage, layers::remove);
@@ -119,7 +126,9 @@ public final class LocalEngine implements LocalSandboxes {
     making.add(id);
     try {
       layers.use(id, spec.image());
+      Future<?> comparison = check.beside(spec.image().layers());
       LocalSandbox made = build(id, spec, here, hidden);
+      LayerCheck.await(comparison);
       making.remove(id);
       if (unwanted.remove(id)) {
         throw new SandboxFailure(
@@ -291,6 +300,7 @@ public final class LocalEngine implements LocalSandboxes {
 
   @Override
   public SandboxImage squash(SandboxImage image) {
+    check.require(image.layers());
     return layers.squash(image);
   }
 
@@ -305,7 +315,22 @@ public final class LocalEngine implements LocalSandboxes {
             .map(base::placeOf)
             .filter(place -> !place.startsWith("root/"))
             .collect(Collectors.toSet());
-    return new LayerScan(program, base, hidden).at(layers.path(image.layers().getLast()));
+    String layer = image.layers().getLast();
+    List<LayerEntry> all = LayerScan.entries(program, layers.path(layer));
+    check.admit(layer, all);
+    return new LayerScan(base, hidden).seen(all);
+  }
+
+  @Override
+  public void requireIntact(SandboxImage image) {
+    check.require(image.layers());
+  }
+
+  @Override
+  public void requireIntactInFull(SandboxImage image) {
+    image.layers().forEach(layers::path);
+    check.forget(image.layers());
+    check.require(image.layers());
   }
 
   @Override
@@ -324,6 +349,7 @@ public final class LocalEngine implements LocalSandboxes {
   public int collect(Collection<SandboxImage> kept, Instant madeBefore) {
     Set<String> used = new HashSet<>();
     kept.forEach(image -> used.addAll(image.layers()));
+    digests.collect(used, madeBefore);
     kept.forEach(image -> used.add(image.base()));
     return layers.collect(used, madeBefore) + imported.collect(used, madeBefore);
   }

@@ -22,6 +22,16 @@ public interface ImageStore {
     throw Unsupported.part(Capabilities.Feature.LAYER_CHANGES);
   }
 
+  /// Compares an image's layers with what they were when [#changes] read them: in full when they
+  /// are first used, then as long as nothing about their files changed. Sandboxes are made of
+  /// others only after that. An engine whose images are with a provider has nothing to compare.
+  ///
+  /// @throws dev.assay.skill.AssayException with `STORED_FILES_DAMAGED`
+  default void requireIntact(SandboxImage image) {}
+
+  /// The same, all of it read again.
+  default void requireIntactInFull(SandboxImage image) {}
+
   /// Names images at the provider as people know them, and takes such names from all others; a bare
   /// base has its own. Nothing to do for an engine whose images nobody else lists.
   ///

@@ -80,7 +80,7 @@ public final class SkillFolders {
     } catch (AssayException e) {
       return Optional.of(e.reason());
     } catch (IOException e) {
-      return Optional.of("The archive cannot be read: " + e.getMessage());
+      return Optional.of(damaged(bundle, unreadable(e)).reason());
     }
   }
 
@@ -116,7 +116,7 @@ public final class SkillFolders {
         remove(making);
       }
     } catch (ZipException | EOFException e) {
-      throw damaged(bundle, "the archive cannot be read (%s)".formatted(e.getMessage()));
+      throw damaged(bundle, unreadable(e));
     } catch (IOException | UncheckedIOException e) {
       throw new AssayException(
           ErrorCode.BLOB_STORE_FAILED,
@@ -160,6 +160,10 @@ public final class SkillFolders {
   private ZipInputStream archive(Bundle bundle) {
     return new ZipInputStream(
         blobs.find(bundle.digest()).orElseThrow(() -> damaged(bundle, "the archive is gone")));
+  }
+
+  private static String unreadable(IOException failure) {
+    return "the archive cannot be read (%s)".formatted(failure.getMessage());
   }
 
   private static Map<String, BundleFile> expected(Bundle bundle) {

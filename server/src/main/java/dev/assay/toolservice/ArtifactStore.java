@@ -186,6 +186,12 @@ final class ArtifactStore {
         .list();
   }
 
+  List<UUID> ids() {
+    return jdbc.sql("select id from project_artifact where state = 'kept' order by created_at")
+        .query(UUID.class)
+        .list();
+  }
+
   int count(String project) {
     return jdbc.sql("select count(*) from project_artifact where project = ? and state = 'kept'")
         .param(project)

@@ -11,6 +11,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.LoggedFailure;
+import dev.assay.skill.StoredContent;
 import dev.assay.skill.audit.AuditWriter;
 import dev.assay.workflow.LiveRuns;
 import java.time.Clock;
@@ -115,6 +116,10 @@ public final class ToolCalls implements AutoCloseable {
 
   public ProjectSkills skills() {
     return skills;
+  }
+
+  public StoredContent storedArtifacts() {
+    return new StoredArtifacts(artifactStore);
   }
 
   public Artifacts artifacts() {

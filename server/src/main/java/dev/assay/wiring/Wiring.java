@@ -29,6 +29,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
   ModelWiring.class,
   ValidationWiring.class,
   ReviewWiring.class,
+  StoredWiring.class,
   ConversationWiring.class,
   ToolWiring.class,
   AgentWiring.class,

@@ -111,7 +111,7 @@ class SkillFoldersStoryTest {
             .isInstanceOf(AssayException.class)
             .hasMessageContaining("are damaged")
             .hasMessageContaining("fault of the platform")
-            .hasMessageContaining("upload the skill again");
+            .hasMessageContaining("upload the same files again");
       }
       assertThat(folders.findDamage(bundle)).as(damage.getKey()).isPresent();
       folders.remove(bundle.digest());
@@ -159,7 +159,8 @@ class SkillFoldersStoryTest {
   private void failed(Bundle bundle) throws IOException {
     assertThatThrownBy(() -> folders().of(bundle))
         .isInstanceOfSatisfying(
-            AssayException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BLOB_STORE_FAILED));
+            AssayException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.STORED_FILES_DAMAGED));
     try (Stream<Path> left = Files.list(folder.resolve("trees"))) {
       assertThat(left).isEmpty();
     }

@@ -128,6 +128,7 @@ class ReviewsController {
     ErrorCode.SANDBOX_FAILED,
     ErrorCode.SANDBOX_UNAVAILABLE,
     ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.STORED_FILES_DAMAGED,
     ErrorCode.VALIDATION_IN_PROGRESS,
     ErrorCode.VALIDATION_NOT_COMPLETED
   })

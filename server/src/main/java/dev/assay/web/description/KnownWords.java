@@ -86,6 +86,11 @@ final class KnownWords {
     add(List.of("passed", "failed", "inconclusive"), "FullTestSkill.outcome", "EngineTest.outcome");
     add(List.of("shared", "per-skill"), "ValidationStatus.environment", "Skill.environment");
     add(List.of("pip", "npm", "system"), "ImagePackage.ecosystem");
+    add(
+        List.of("image", "skill", "package", "artifact"),
+        "StoredThing.kind",
+        "StoredThingToVerify.kind",
+        "VerifiedThing.kind");
     add(List.of("published", "carried", "built-here"), "ImagePackage.made");
     add(List.of("user", "assistant"), "Message.role");
     add(List.of("text", "tool"), "MessagePart.kind");

@@ -1,0 +1,55 @@
+package dev.assay.images;
+
+import dev.assay.skill.BlobStore;
+import dev.assay.skill.Digest;
+import dev.assay.skill.StoredContent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.security.DigestInputStream;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/// The files of packages that images are made of again.
+public final class StoredPackages implements StoredContent {
+  private final JdbcClient jdbc;
+  private final BlobStore blobs;
+
+  public StoredPackages(JdbcClient jdbc, BlobStore blobs) {
+    this.jdbc = jdbc;
+    this.blobs = blobs;
+  }
+
+  @Override
+  public String kind() {
+    return "package";
+  }
+
+  @Override
+  public List<Item> list() {
+    return jdbc.sql("select distinct unnest(package_files) as file from image_contents order by 1")
+        .query((row, number) -> new Item(row.getString("file"), row.getString("file")))
+        .list();
+  }
+
+  @Override
+  public Optional<String> findDamage(String id) {
+    Digest digest = Digest.parse(id);
+    Optional<InputStream> found = blobs.find(digest);
+    if (found.isPresent()) {
+      try (DigestInputStream bytes = new DigestInputStream(found.get(), Digest.sha256())) {
+        bytes.transferTo(OutputStream.nullOutputStream());
+        if (Digest.finish(bytes.getMessageDigest()).equals(digest)) {
+          return Optional.empty();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return Optional.of(
+        "The stored file %s of a package is changed or gone. This is a fault of the platform. Restore it from a backup, or validate the skill that needs it again."
+            .formatted(digest));
+  }
+}

@@ -54,7 +54,7 @@ public record Asking(List<String> clauses) {
   public static Asking of(String prompt) {
     List<String> clauses = new ArrayList<>();
     String text = NO_NOT.matcher(prompt.toLowerCase(Locale.ROOT)).replaceAll(" ");
-    for (String clause : END.split(text)) {
+    for (String clause : END.split(text, -1)) {
       if (!NOT.matcher(clause).lookingAt() && !clause.isBlank()) {
         clauses.add(clause.strip());
       }

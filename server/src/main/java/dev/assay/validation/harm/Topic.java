@@ -24,7 +24,7 @@ record Topic(Pattern program, Pattern thing, Pattern alone) {
   /// Whole words, and no parts of names of files.
   private static Pattern any(String list) {
     return Pattern.compile(
-        Arrays.stream(list.split(","))
+        Arrays.stream(list.split(",", -1))
             .map(String::strip)
             .filter(word -> !word.isEmpty())
             .map(word -> Pattern.quote(word.toLowerCase(Locale.ROOT)))

@@ -1,6 +1,5 @@
 package dev.assay.agent;
 
-import dev.assay.agent.tool.LoadedSkill;
 import dev.assay.agent.tool.TaskTool;
 import dev.assay.agent.tool.TodoTool;
 import dev.assay.skill.ErrorCode;
@@ -35,8 +34,7 @@ final class RunTools {
     this.agent = agent;
     this.assignment = assignment;
     this.spent = spent;
-    LoadedSkill hand = LoadedSkill.after(assignment.messages());
-    assignment.tools().forEach(tool -> tools.put(tool.description().name(), hand.with(tool)));
+    assignment.tools().forEach(tool -> tools.put(tool.description().name(), tool));
     if (assignment.abilities().contains(Assignment.Ability.TODOS)) {
       tools.put(TodoTool.NAME, TodoTool.writingTo(listener::todos));
     }

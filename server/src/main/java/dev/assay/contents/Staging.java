@@ -152,7 +152,8 @@ public final class Staging implements AutoCloseable {
     }
   }
 
-  void link(String path, String target, String owner) {
+  /// A link, which may have several owners.
+  public void link(String path, String target, String owner) {
     put(Item.link(path, target, owner));
   }
 

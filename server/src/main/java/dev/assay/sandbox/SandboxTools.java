@@ -29,6 +29,7 @@ final class SandboxTools {
           "bin/npm",
           "bin/pip",
           "bin/pip3",
+          "modules.mjs",
           "program",
           "python/pip/__init__.py",
           "python/pip/__main__.py",

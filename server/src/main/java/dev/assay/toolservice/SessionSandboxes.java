@@ -10,14 +10,12 @@ import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BundleFile;
 import dev.assay.skill.ErrorCode;
-import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,7 +92,6 @@ final class SessionSandboxes {
     private @Nullable PackageDoor door;
     private @Nullable SandboxSetup surroundings;
     private Map<String, String> trees = Map.of();
-    private final Map<String, Map<String, String>> environments = new HashMap<>();
     private int users;
 
     boolean serves(SandboxSetup wanted, Skill skill, Map<String, String> allowed) {
@@ -102,16 +99,6 @@ final class SessionSandboxes {
           && wanted.equals(surroundings)
           && skill.bundle().digest().hex().equals(trees.get(skill.name()))
           && allowed.entrySet().containsAll(trees.entrySet());
-    }
-
-    /// Where a skill's own packages are, if the image holds any.
-    Map<String, String> environment(Skill skill, Sandbox sandbox) {
-      return environments.computeIfAbsent(
-          skill.name(),
-          name -> {
-            RuntimeEnvironment own = new RuntimeEnvironment(name);
-            return sandbox.files().stat(own.folder()).isPresent() ? own.variables() : Map.of();
-          });
     }
   }
 
@@ -196,12 +183,8 @@ final class SessionSandboxes {
         workspace.begin();
       }
       place(session, wanted.skill(), workspace, Placing.IF_CHANGED);
-      Map<String, String> variables =
-          new HashMap<>(slot.environment(wanted.skill(), workspace.sandbox()));
       PackageDoor door = slot.door;
-      if (door != null) {
-        variables.putAll(PackageIndexes.variables(door));
-      }
+      Map<String, String> variables = door == null ? Map.of() : PackageIndexes.variables(door);
       slot.users++;
       return new Use(slot, session, workspace, variables);
     } finally {
@@ -320,7 +303,6 @@ final class SessionSandboxes {
       PackageDoor door = slot.door;
       slot.workspace = null;
       slot.door = null;
-      slot.environments.clear();
       if (door != null) {
         door.close();
       }

@@ -11,6 +11,7 @@ import dev.assay.validation.finding.ExecutorFindings;
 import dev.assay.validation.finding.FindingOverview;
 import dev.assay.validation.scoring.OfflineWords;
 import dev.assay.validation.settings.ProofTerms;
+import dev.assay.validation.settings.ScoringPolicy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,6 +23,13 @@ final class EvidenceResult {
 
   EvidenceResult(RunEvidence evidence) {
     this.evidence = evidence;
+  }
+
+  /// A skill that carries packages has an environment of its own, whatever the policy is.
+  private String environment() {
+    return evidence.installed().environment().isEmpty()
+        ? evidence.setup().policy().environment().word()
+        : ScoringPolicy.Environment.PER_SKILL.word();
   }
 
   /// @param verdict passed, held or failed
@@ -42,7 +50,7 @@ final class EvidenceResult {
         regressed,
         evidence.setup().rehearsal(),
         "v1." + evidence.setup().imageNumber(),
-        evidence.setup().policy().environment().word(),
+        environment(),
         evidence.setup().image().base(),
         evidence.setup().image().architecture().word(),
         evidence.setup().image().engine(),

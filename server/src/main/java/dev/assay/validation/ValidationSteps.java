@@ -113,9 +113,13 @@ final class ValidationSteps {
   }
 
   Installed install(Run run, Skill skill, Setup setup) {
+    List<String> carried = carried(skill);
     RuntimeEnvironment place =
         switch (setup.policy().environment()) {
-          case SHARED -> RuntimeEnvironment.SHARED;
+          case SHARED ->
+              carried.isEmpty()
+                  ? RuntimeEnvironment.SHARED
+                  : new RuntimeEnvironment(skill.name()); // they are nobody else's
           case PER_SKILL -> new RuntimeEnvironment(skill.name());
         };
     Laboratory.Site site =
@@ -134,7 +138,7 @@ final class ValidationSteps {
                 skill.bundle().name(),
                 place,
                 skill.bundle().dependencies(),
-                carried(skill),
+                carried,
                 UnmetNeeds.in(tools.candidates().of(skill).document())),
             inventory(setup),
             () ->

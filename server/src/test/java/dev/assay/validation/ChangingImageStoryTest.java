@@ -13,9 +13,12 @@ import dev.assay.registry.Skills;
 import dev.assay.sandbox.settings.LocalSandboxes;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.Digest;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxSpec;
+import dev.assay.testkit.packages.PipIndex;
+import dev.assay.testkit.packages.PythonPackage;
 import dev.assay.validation.dependency.TestWheel;
 import dev.assay.workflow.Workflow;
 import java.io.IOException;
@@ -41,6 +44,7 @@ class ChangingImageStoryTest {
 
   private static final String INDEX = "/.well-known/agent-skills/index.json";
 
+  private static PipIndex index;
   private static TestServer server;
   private static GateClient gate;
 
@@ -48,13 +52,15 @@ class ChangingImageStoryTest {
 
   @BeforeAll
   static void open() {
-    server = TestServer.start(Map.of());
+    index = PipIndex.startApart(PipIndex.Form.HTML);
+    server = TestServer.start(Map.of("ASSAY_PACKAGES_PIP_INDEX", index.address().toString()));
     gate = new GateClient(server);
   }
 
   @AfterAll
   static void close() {
     server.close();
+    index.close();
   }
 
   @BeforeEach
@@ -92,13 +98,12 @@ class ChangingImageStoryTest {
 
   private static SampleSkill with(SampleSkill skill, String pack, String version, String check)
       throws IOException {
-    TestWheel wheel = new TestWheel(pack, version, List.of());
+    index.add(PythonPackage.of(pack, version));
     return skill
         .frontmatter("dependencies:\n  pip: [\"%s==%s\"]\n".formatted(pack, version))
         .script(
             "/opt/runtime/venv/bin/python - \"$1\" <<'P'\nimport sys, %s\n%sP\n"
-                .formatted(pack, check + ADD))
-        .file("wheels/" + wheel.file(), wheel.bytes());
+                .formatted(pack, check + ADD));
   }
 
   private static Api.Reply approve(GateClient.Done done) {
@@ -382,8 +387,8 @@ class ChangingImageStoryTest {
         SandboxSpec.of(server.part(Images.class).current().image(), "test of the image");
     try (Sandbox sandbox = server.part(LocalSandboxes.class).create(spec)) {
       assertThat(sandbox.run(Command.shell(Planting.SEARCH)).stdout().text()).isEmpty();
-      assertThat(sandbox.run(Command.of("/opt/runtime/venv/bin/python", "-c", "")).stdout().text())
-          .isEmpty();
+      String python = new RuntimeEnvironment("seeds-" + tag).venv() + "/bin/python";
+      assertThat(sandbox.run(Command.of(python, "-c", "")).succeeded()).isTrue();
     }
 
     String version = current().path("version").asString();

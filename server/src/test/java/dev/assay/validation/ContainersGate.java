@@ -60,7 +60,7 @@ abstract class ContainersGate {
                 .frontmatter("dependencies:\n  pip: [\"hive==1.0\"]\n")
                 .script(
                     """
-                    /opt/runtime/venv/bin/python - "$1" <<'P'
+                    python3 - "$1" <<'P'
                     import sys, hive
                     print('total: %d' % sum(int(l) for l in open(sys.argv[1])))
                     P

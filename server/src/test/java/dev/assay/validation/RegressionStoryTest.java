@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assay.TestServer;
 import dev.assay.sandbox.SandboxKeeper;
+import dev.assay.testkit.packages.PipIndex;
+import dev.assay.testkit.packages.PythonPackage;
 import dev.assay.validation.dependency.TestWheel;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,18 +24,22 @@ class RegressionStoryTest {
   private static final String TIDES =
       "Adds up tide gauge readings from a harbour, one on each line. Use it for tides.";
 
+  private static PipIndex index;
   private static TestServer server;
   private static GateClient gate;
 
   @BeforeAll
   static void open() {
-    server = TestServer.start(java.util.Map.of());
+    index = PipIndex.startApart(PipIndex.Form.HTML);
+    server =
+        TestServer.start(java.util.Map.of("ASSAY_PACKAGES_PIP_INDEX", index.address().toString()));
     gate = new GateClient(server);
   }
 
   @AfterAll
   static void close() {
     server.close();
+    index.close();
   }
 
   @BeforeEach
@@ -112,25 +118,23 @@ class RegressionStoryTest {
   }
 
   @Test
-  void a_package_that_changes_under_another_skill_is_found_by_its_tasks() throws IOException {
+  void a_package_that_changes_under_another_skill_is_found_by_its_tasks() {
     String python = "/opt/runtime/venv/bin/python - \"$1\" <<'P'\nimport sys, gauge\n%sP\n";
     String add = "print('total: %d' % sum(int(l) for l in open(sys.argv[1])))\n";
-    TestWheel one = new TestWheel("gauge", "1.0", List.of());
-    TestWheel two = new TestWheel("gauge", "2.0", List.of());
+    index.add(PythonPackage.of("gauge", "1.0"));
     GateClient.Done first =
         approved(
             tides("tides-one")
                 .frontmatter("dependencies:\n  pip: [gauge]\n")
-                .script(python.formatted("assert gauge.VERSION == '1.0'\n" + add))
-                .file("wheels/" + one.file(), one.bytes()));
+                .script(python.formatted("assert gauge.VERSION == '1.0'\n" + add)));
     assertThat(first.result().path("packages").path("declared").toString()).contains("gauge 1.0");
 
+    index.add(PythonPackage.of("gauge", "2.0"));
     GateClient.Done done =
         gate.validate(
             invoices("invoices-two")
                 .frontmatter("dependencies:\n  pip: [\"gauge>=2\"]\n")
                 .script(python.formatted(add))
-                .file("wheels/" + two.file(), two.bytes())
                 .archive());
 
     assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("failed");
@@ -139,66 +143,90 @@ class RegressionStoryTest {
         .contains("gauge goes from 1.0 to 2.0 under tides-one");
   }
 
+  @Test
+  void a_package_that_a_skill_carries_serves_nobody_else() throws IOException {
+    String python = "python3 - \"$1\" <<'P'\nimport sys, buoy\nassert buoy.VERSION == '%s'\n%sP\n";
+    String add = "print('total: %d' % sum(int(l) for l in open(sys.argv[1])))\n";
+    String declared = "dependencies:\n  pip: [buoy]\n";
+    TestWheel carried = new TestWheel("buoy", "9.9", List.of());
+    GateClient.Done first =
+        approved(
+            tides("tides-carrying")
+                .frontmatter(declared)
+                .script(python.formatted("9.9", add))
+                .file("wheels/" + carried.file(), carried.bytes()));
+    assertThat(first.result().path("packages").path("declared").toString()).contains("buoy 9.9");
+    assertThat(first.result().path("environment").asString()).isEqualTo("per-skill");
+
+    index.add(PythonPackage.of("buoy", "1.0"));
+    GateClient.Done done =
+        gate.validate(
+            invoices("invoices-plain")
+                .frontmatter(declared)
+                .script(python.formatted("1.0", add))
+                .archive());
+    assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("passed");
+    assertThat(done.result().path("packages").path("declared").toString()).contains("buoy 1.0");
+    assertThat(fates(done, "tides-carrying")).containsExactly("intact", "intact", "intact");
+  }
+
   private static final String GAUGED =
       """
       /opt/runtime/venv/bin/python - "$1" <<'P'
-      import sys, gauge
+      import sys, %s as gauge
       assert gauge.VERSION %s
       print('total: %%d' %% sum(int(l) for l in open(sys.argv[1])))
       P
       """;
 
   /// In use with the package in version 1.0, and content with anything below 2.
-  private static void admitGauged(String name) throws IOException {
-    TestWheel one = new TestWheel("gauge", "1.0", List.of());
+  private static void admitGauged(String name, String pack) {
+    index.add(PythonPackage.of(pack, "1.0"));
     approved(
         tides(name)
-            .frontmatter("dependencies:\n  pip: [\"gauge<2\"]\n")
-            .script(GAUGED.formatted("< '2'"))
-            .file("wheels/" + one.file(), one.bytes()));
+            .frontmatter("dependencies:\n  pip: [\"%s<2\"]\n".formatted(pack))
+            .script(GAUGED.formatted(pack, "< '2'")));
   }
 
-  private static GateClient.Done validateGauged(String name, String range, String... versions)
-      throws IOException {
-    SampleSkill skill =
-        invoices(name)
-            .frontmatter("dependencies:\n  pip: [\"gauge%s\"]\n".formatted(range))
-            .script(GAUGED.formatted("> '1.0'"));
+  private static GateClient.Done validateGauged(
+      String name, String pack, String range, String... versions) {
     for (String version : versions) {
-      TestWheel wheel = new TestWheel("gauge", version, List.of());
-      skill.file("wheels/" + wheel.file(), wheel.bytes());
+      index.add(PythonPackage.of(pack, version));
     }
-    return gate.validate(skill.archive());
+    return gate.validate(
+        invoices(name)
+            .frontmatter("dependencies:\n  pip: [\"%s%s\"]\n".formatted(pack, range))
+            .script(GAUGED.formatted(pack, "> '1.0'"))
+            .archive());
   }
 
   @Test
-  void a_version_that_contents_everybody_is_found_and_everybody_is_tested_with_it()
-      throws IOException {
-    admitGauged("tides-below-two");
-    GateClient.Done done = validateGauged("invoices-flexible", ">=1.5", "1.6", "2.0");
+  void a_version_that_contents_everybody_is_found_and_everybody_is_tested_with_it() {
+    admitGauged("tides-below-two", "height");
+    GateClient.Done done = validateGauged("invoices-flexible", "height", ">=1.5", "1.6", "2.0");
 
     assertThat(done.outcome()).as(done.result().toPrettyString()).isEqualTo("passed");
     assertThat(fates(done, "tides-below-two")).containsExactly("intact", "intact", "intact");
-    assertThat(done.result().path("packages").path("declared").toString()).contains("gauge 1.6");
+    assertThat(done.result().path("packages").path("declared").toString()).contains("height 1.6");
     assertThat(done.result().path("warnings").toString())
-        .contains("gauge is 1.6 instead of 2.0, so that tides-below-two keeps what it needs");
+        .contains("height is 1.6 instead of 2.0, so that tides-below-two keeps what it needs");
   }
 
   @Test
-  void a_conflict_that_no_version_settles_fails_with_a_range_that_would_do() throws IOException {
-    admitGauged("tides-still-below");
-    GateClient.Done away = validateGauged("invoices-newer", ">=1.5", "2.0");
+  void a_conflict_that_no_version_settles_fails_with_a_range_that_would_do() {
+    admitGauged("tides-still-below", "depth");
+    GateClient.Done away = validateGauged("invoices-newer", "depth", ">=1.5", "2.0");
     assertThat(away.outcome()).isEqualTo("failed");
     assertThat(away.reasons()).contains("DEPENDENCY_CONFLICT");
     assertThat(away.result().path("reasons").toString())
         .contains("tides-still-below")
-        .contains("Declare gauge >=1.5,<2");
+        .contains("Declare depth >=1.5,<2");
     // the attempt was undone: it is what the skill declares that was tested
-    assertThat(away.result().path("packages").path("declared").toString()).contains("gauge 2.0");
+    assertThat(away.result().path("packages").path("declared").toString()).contains("depth 2.0");
 
-    GateClient.Done never = validateGauged("invoices-newest", ">=2", "2.0");
+    GateClient.Done never = validateGauged("invoices-newest", "depth", ">=2");
     assertThat(never.reasons()).contains("DEPENDENCY_CONFLICT");
-    assertThat(never.result().path("reasons").toString()).contains("Only gauge <2 would do");
+    assertThat(never.result().path("reasons").toString()).contains("Only depth <2 would do");
   }
 
   @Test

@@ -15,7 +15,7 @@ public final class SandboxToolbox {
   public static List<Tool> of(
       Supplier<Sandbox> sandbox, Map<String, String> skills, QuotedData quotation) {
     ShortenedResult longText = new ShortenedResult(sandbox);
-    Shell shell = new Shell(sandbox, quotation, longText, skills.keySet());
+    Shell shell = new Shell(sandbox, quotation, longText);
     List<Tool> tools = new ArrayList<>();
     tools.add(shell.execute());
     tools.addAll(new FileReading(sandbox, quotation, longText).tools());

@@ -9,7 +9,6 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.tool.Tool;
 import dev.assay.skill.tool.ToolAnswer;
 import java.time.Duration;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /// Commands in the sandbox, and their results in words.
@@ -28,16 +27,9 @@ final class Shell {
   private final Supplier<Sandbox> sandbox;
   private final QuotedData quotation;
   private final ShortenedResult longText;
-  private final SkillEnvironment surroundings;
 
-  /// @param skills names of those that may be used
-  Shell(
-      Supplier<Sandbox> sandbox,
-      QuotedData quotation,
-      ShortenedResult longText,
-      Set<String> skills) {
+  Shell(Supplier<Sandbox> sandbox, QuotedData quotation, ShortenedResult longText) {
     this.sandbox = sandbox;
-    surroundings = new SkillEnvironment(() -> sandbox.get().files(), skills);
     this.quotation = quotation;
     this.longText = longText;
   }
@@ -56,9 +48,7 @@ final class Shell {
   }
 
   ToolAnswer run(Command command) {
-    String line = command.folder() + "\n" + String.join("\n", command.words());
-    CommandResult result =
-        sandbox.get().run(surroundings.of(command, line).withOutputLimit(KEPT_BYTES));
+    CommandResult result = sandbox.get().run(command.withOutputLimit(KEPT_BYTES));
     StringBuilder text = new StringBuilder("exit code: ").append(result.shellCode());
     text.append(words(result.outcome(), command)).append('\n');
     add(text, "stdout", result.stdout());

@@ -72,7 +72,6 @@ final class SkillTools {
         arguments -> {
           String folder = folder(arguments.text("name"));
           String body = SkillBody.of(read(folder + "/SKILL.md"));
-          LoadedSkill.now().take(arguments.text("name"));
           String rest = "";
           if (body.length() > MOST_BODY) {
             rest = "The text goes on; read the rest with read_file " + folder + "/SKILL.md.\n";

@@ -16,6 +16,7 @@ import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.Visible;
 import dev.assay.skill.dependency.Ecosystem;
+import dev.assay.skill.dependency.ExtraPackages;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.FileEntry;
 import dev.assay.skill.sandbox.Sandbox;
@@ -79,6 +80,10 @@ final class Assembly implements AutoCloseable {
   /// Takes everything out that lies in an environment.
   void clear(RuntimeEnvironment place) {
     left = left.without(item -> item.path().startsWith(place.folder() + "/"), _ -> true);
+    left =
+        left.without(
+            item -> item.path().startsWith(RuntimeEnvironment.PROGRAMS + "/"),
+            place.owner()::equals);
   }
 
   /// Makes an environment for Python packages unless there is one.
@@ -138,6 +143,7 @@ final class Assembly implements AutoCloseable {
       }
     }
     keepNamespaces(base);
+    linkPrograms();
     requireFree();
     packages.stream()
         .filter(each -> each.source().ecosystem() == Ecosystem.PIP)
@@ -168,6 +174,23 @@ final class Assembly implements AutoCloseable {
                     Stream.ofNullable(all.get(path)),
                     all.subMap(path + "/", path + "0").values().stream()))
         .anyMatch(item -> !item.owners().contains(owner));
+  }
+
+  /// Programs of a skill's own environment can be called by name.
+  private void linkPrograms() {
+    for (Item item : List.copyOf(staging.items().values())) {
+      RuntimeEnvironment place = RuntimeEnvironment.at(item.path());
+      String name = item.path().substring(item.path().lastIndexOf('/') + 1);
+      boolean program =
+          item.path().equals(place.venv() + "/bin/" + name)
+              || item.path().equals(place.npm() + "/bin/" + name);
+      if (program && !place.isShared() && !item.owners().contains(Item.ENVIRONMENT)) {
+        staging.link(
+            RuntimeEnvironment.PROGRAMS + "/" + name,
+            ExtraPackages.TOOLS + "/program",
+            place.owner());
+      }
+    }
   }
 
   /// Of two declarations of one namespace, the one that is there stays.

@@ -68,21 +68,14 @@ record LayerWriter(Sandbox sandbox) {
   /// Takes the times out of a skill's own environment: they would show which skill came last.
   void settle(RuntimeEnvironment place) {
     if (!place.isShared() && Assembly.hasFolder(sandbox.files(), place.folder())) {
-      CommandResult _ =
-          sandbox.run(
-              command(
-                  List.of(
-                      "find",
-                      place.folder(),
-                      "-exec",
-                      "touch",
-                      "-h",
-                      "-d",
-                      "@" + TIME,
-                      "{}",
-                      "+")));
-      CommandResult _ =
-          sandbox.run(command(List.of("touch", "-h", "-d", "@" + TIME, RuntimeEnvironment.OWN)));
+      List<String> words = new ArrayList<>(List.of("find", RuntimeEnvironment.OWN));
+      words.addAll(List.of("-path", RuntimeEnvironment.OWN));
+      for (String path : List.of(place.folder(), RuntimeEnvironment.PROGRAMS)) {
+        words.addAll(List.of("-o", "-path", path, "-o", "-path", path + "/*"));
+      }
+      words.add(2, "(");
+      words.addAll(List.of(")", "-exec", "touch", "-h", "-d", "@" + TIME, "{}", "+"));
+      CommandResult _ = sandbox.run(command(words));
     }
   }
 

@@ -1,6 +1,23 @@
-# Prints the skill whose folder the working directory lies in.
+# Prints the skill whose folder the working directory lies in, else that of a script around.
 skill_here() {
-  here=$(pwd -P)
+  if ! skill_above "$(pwd -P)"; then
+    process=$$
+    while [ "${process:-0}" -gt 1 ] && [ -r "/proc/$process/stat" ]; do
+      stat=$(cat "/proc/$process/stat") || break
+      process=$(echo "${stat##*)}" | cut -d ' ' -f 3)
+      folder=$(readlink "/proc/$process/cwd") || break
+      script=$(tr '\000' '\n' <"/proc/$process/cmdline" | sed -n '2,${/^-/!{p;q}}')
+      case $script in /*) ;; *) script=$folder/$script ;; esac
+      if [ -f "$script" ] && skill_above "$(dirname "$(readlink -f "$script")")"; then
+        return
+      fi
+    done
+    echo .session
+  fi
+}
+
+skill_above() {
+  here=$1
   for root in /opt/skills /opt/extra /workspace/skills /workspace/intermediate; do
     case $here in
       "$root"/[!._]*)
@@ -8,7 +25,7 @@ skill_here() {
         name=${name%%/*}
         if [ "$root" != /workspace/intermediate ] || [ -d "/workspace/skills/$name" ]; then
           echo "$name"
-          return
+          return 0
         fi
         ;;
     esac
@@ -16,11 +33,11 @@ skill_here() {
   while [ -n "$here" ]; do
     if [ -f "$here/SKILL.md" ]; then
       echo "${here##*/}"
-      return
+      return 0
     fi
     here=${here%/*}
   done
-  echo .session
+  return 1
 }
 
 # Lets the programs of a folder be called by name.

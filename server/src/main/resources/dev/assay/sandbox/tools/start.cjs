@@ -33,10 +33,48 @@ function skillOf(file) {
   }
 }
 
+/** The skill of a script that led to this process, such as a shell script. */
+function skillAround() {
+  let around = process.ppid;
+  for (let step = 0; step < 10; step++) {
+    try {
+      const words = fs.readFileSync(`/proc/${around}/cmdline`, "utf8").split("\0");
+      const folder = fs.readlinkSync(`/proc/${around}/cwd`);
+      const stat = fs.readFileSync(`/proc/${around}/stat`, "utf8");
+      const script = words.slice(1).find((word) => !word.startsWith("-"));
+      const file = script && path.resolve(folder, script);
+      const skill = file && fs.statSync(file, { throwIfNoEntry: false })?.isFile() && skillOf(file);
+      if (skill) {
+        return skill;
+      }
+      around = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}
+
+/** Whether modules of the new kind are likely: their search knows no NODE_PATH. */
+function isModule(script) {
+  if (!script || script.endsWith(".mjs")) {
+    return true;
+  }
+  for (let at = path.dirname(script); ; at = path.dirname(at)) {
+    try {
+      return JSON.parse(fs.readFileSync(at + "/package.json", "utf8")).type === "module";
+    } catch {
+      if (at === "/" || fs.existsSync(at + "/package.json")) {
+        return false;
+      }
+    }
+  }
+}
+
 function start() {
   const modules = (place) => place + "/npm/lib/node_modules";
   const script = process._eval == null && process.argv[1];
-  const skill = (script && skillOf(script)) || skillOf(".");
+  const skill = (script && skillOf(script)) || skillOf(".") || skillAround();
   const folders = [modules(SHARED), modules(EXTRA + "/" + (skill || ".session"))];
   if (skill) {
     folders.unshift(modules(OWN + "/" + skill));
@@ -55,8 +93,14 @@ function start() {
   } else {
     process.env.NODE_PATH = before;
   }
+  if (module.register && isModule(script)) {
+    const { pathToFileURL } = require("url");
+    module.register(pathToFileURL(__dirname + "/modules.mjs"), {
+      data: found.map((folder) => pathToFileURL(path.dirname(folder) + "/from.js").href),
+    });
+  }
 }
 
-if (fs.existsSync(OWN) || fs.existsSync(EXTRA)) {
+if ([OWN, EXTRA, SHARED + "/npm"].some((place) => fs.existsSync(place))) {
   start();
 }

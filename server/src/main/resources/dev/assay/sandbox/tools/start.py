@@ -77,14 +77,56 @@ def here():
         return None
 
 
-def find_skill():
-    """By the environment that Python was started from, the script it is given, or the folder."""
+def skill_around():
+    """The skill of a script that led to this process, such as a shell script."""
+    process = os.getppid()
+    for _ in range(10):
+        try:
+            with open("/proc/%d/cmdline" % process, "rb") as file:
+                words = [os.fsdecode(word) for word in file.read().split(b"\0")]
+            folder = os.readlink("/proc/%d/cwd" % process)
+            with open("/proc/%d/stat" % process) as file:
+                process = int(file.read().rpartition(")")[2].split()[1])
+        except (OSError, ValueError, IndexError):
+            return None
+        named = next((word for word in words[1:] if not word.startswith("-")), "")
+        path = os.path.join(folder, named)
+        name = skill_of(path) if named and os.path.isfile(path) else None
+        if name:
+            return name
+    return None
+
+
+def skill_of_prefix():
     for root in (OWN, EXTRA):
         if sys.prefix.startswith(root + "/"):
             name = sys.prefix[len(root) + 1 :].split("/")[0]
             return name if is_name(name) else None
+    return None
+
+
+def find_skill():
+    """By the script, the environment that Python was started from, or the folder."""
     path = script(command())
-    return (path and skill_of(path)) or here()
+    return (path and skill_of(path)) or skill_of_prefix() or here() or skill_around()
+
+
+def start_again(name):
+    """Goes on as the Python of the skill's own environment, if it has one."""
+    if sys.prefix.startswith(EXTRA + "/"):
+        return
+    python = "%s/%s/venv/bin/python3" % (OWN, name)
+    if not os.path.exists(python):
+        if not sys.prefix.startswith(OWN + "/"):
+            return
+        python = SHARED + "/venv/bin/python3"
+        if not os.path.exists(python):
+            python = TOOLS + "/venv/bin/python3"
+    venv = os.path.dirname(os.path.dirname(python))
+    words = command()
+    started = os.path.basename(words[0]).startswith("python")
+    if sys.prefix != venv and started and os.path.exists(python):
+        os.execv(python, [python] + words[1:])
 
 
 def extend():
@@ -94,16 +136,17 @@ def extend():
     current = packages(os.path.dirname(sys.prefix))
     if current not in sys.path:
         return
-    at = sys.path.index(current)
-    rest = sys.path[at:]
-    del sys.path[at:]
-    sys.path.append(TOOLS + "/python")
     places = []
     if os.path.isdir(OWN) or os.path.isdir(EXTRA):
         name = find_skill()
         places = [SHARED, "%s/%s" % (EXTRA, name or SESSION)]
         if name:
+            start_again(name)
             places.insert(0, "%s/%s" % (OWN, name))
+    at = sys.path.index(current)
+    rest = sys.path[at:]
+    del sys.path[at:]
+    sys.path.append(TOOLS + "/python")
     folders = [packages(place) for place in places]
     first = folders.index(current) if current in folders else len(folders) - 1
     for folder in folders[:first]:

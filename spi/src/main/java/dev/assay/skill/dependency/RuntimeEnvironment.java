@@ -1,8 +1,5 @@
 package dev.assay.skill.dependency;
 
-import java.util.Map;
-import java.util.TreeMap;
-
 /// Where packages of languages lie inside a sandbox: in the environment that all skills share, or
 /// in one that a skill has for itself. Packages of the operating system are always shared.
 ///
@@ -13,8 +10,9 @@ public record RuntimeEnvironment(String skill) {
   /// The folder of all environments that belong to a skill.
   public static final String OWN = "/opt/skills";
 
-  private static final String SYSTEM_PATH =
-      "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+  /// Links by which the programs of such environments are called by name; each starts the one of
+  /// the skill it is called for.
+  public static final String PROGRAMS = OWN + "/.bin";
 
   public RuntimeEnvironment {
     if (skill.contains("/") || skill.startsWith(".")) {
@@ -22,12 +20,14 @@ public record RuntimeEnvironment(String skill) {
     }
   }
 
-  /// The one a path is in; the shared one if it is in none of a skill.
+  /// The one a path is in, or of whose skill it is an extra; the shared one if it is in none of a
+  /// skill.
   public static RuntimeEnvironment at(String path) {
-    if (!path.startsWith(OWN + "/")) {
+    String root = path.startsWith(ExtraPackages.FOLDER + "/") ? ExtraPackages.FOLDER : OWN;
+    if (!path.startsWith(root + "/")) {
       return SHARED;
     }
-    String below = path.substring(OWN.length() + 1);
+    String below = path.substring(root.length() + 1);
     int end = below.indexOf('/');
     String name = end < 0 ? below : below.substring(0, end);
     return name.startsWith(".") ? SHARED : new RuntimeEnvironment(name);
@@ -41,6 +41,11 @@ public record RuntimeEnvironment(String skill) {
     return isShared() ? "/opt/runtime" : OWN + "/" + skill;
   }
 
+  /// Who owns what leads into it from elsewhere.
+  public String owner() {
+    return isShared() ? "environment" : "environment of " + skill;
+  }
+
   /// Where Python packages are.
   public String venv() {
     return folder() + "/venv";
@@ -49,26 +54,5 @@ public record RuntimeEnvironment(String skill) {
   /// Where npm packages are.
   public String npm() {
     return folder() + "/npm";
-  }
-
-  /// By which a command finds what is in it, and behind that what is shared.
-  public Map<String, String> variables() {
-    Map<String, String> variables = new TreeMap<>();
-    String path = SHARED.programs() + ":" + SYSTEM_PATH;
-    String modules = SHARED.modules();
-    variables.put("PATH", isShared() ? path : programs() + ":" + path);
-    variables.put("NODE_PATH", isShared() ? modules : modules() + ":" + modules);
-    if (!isShared()) {
-      variables.put("VIRTUAL_ENV", venv());
-    }
-    return variables;
-  }
-
-  private String programs() {
-    return venv() + "/bin:" + npm() + "/bin";
-  }
-
-  private String modules() {
-    return npm() + "/lib/node_modules";
   }
 }

@@ -19,6 +19,7 @@ public final class UsualVariables {
           ExtraPackages.TOOLS + "/local/bin",
           ExtraPackages.TOOLS + "/venv/bin",
           SYSTEM,
+          RuntimeEnvironment.PROGRAMS,
           ExtraPackages.PROGRAMS);
   private static final String NODE_PATH =
       "%s/lib/node_modules:%s/npm/lib/node_modules"

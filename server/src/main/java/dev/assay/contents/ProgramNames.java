@@ -16,6 +16,9 @@ public record ProgramNames(Set<String> base, Origin origin) {
   private static final Pattern USABLE = Pattern.compile("[A-Za-z0-9_@+][A-Za-z0-9._@+-]{0,100}");
   private static final Pattern VERSION = Pattern.compile("[-.]?[0-9][0-9.]*$");
 
+  /// Programs that sandboxes have before those of packages, whatever the base has.
+  private static final Set<String> OURS = Set.of("pip");
+
   /// Name of a program to the packages that may bring it, such as `pip cmake`.
   private static final Map<String, Set<String>> COMMON = common();
 
@@ -72,9 +75,9 @@ public record ProgramNames(Set<String> base, Origin origin) {
                       ? ""
                       : ", or declare " + String.join(" or ", behind) + " from its index"));
     }
-    return base.contains(program)
+    return base.contains(program) || OURS.contains(plain)
         ? Optional.of(
-            "%s: its program %s was left out, because the base has its own"
+            "%s: its program %s was left out, because sandboxes have their own"
                 .formatted(project, program))
         : Optional.empty();
   }

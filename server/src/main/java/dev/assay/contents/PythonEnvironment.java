@@ -8,22 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /// The virtual environment that Python packages of a place lie in: where things go, and the files
-/// that make it one. It borrows the Python of the base, and its pip where the base has one.
+/// that make it one. It borrows the Python and the pip of the base.
 ///
 /// @param version of Python, such as `3.11`
 /// @param program the Python of the base, such as `/usr/bin/python3`
 public record PythonEnvironment(RuntimeEnvironment place, String version, String program) {
-  private static final String PIP =
-      """
-      import os
-      import sys
-
-      os.execv(
-          sys._base_executable,
-          [sys._base_executable, "-I", "-m", "pip", "--python", sys.executable, *sys.argv[1:]],
-      )
-      """;
-
   public PythonEnvironment {
     if (!version.matches("3\\.\\d{1,2}") || !program.matches("/[A-Za-z0-9._/-]{1,200}")) {
       throw new IllegalArgumentException("Not a Python: " + version + " at " + program);
@@ -64,9 +53,7 @@ public record PythonEnvironment(RuntimeEnvironment place, String version, String
   }
 
   /// Lays out the environment itself.
-  ///
-  /// @param borrowed whether the base has a pip to borrow
-  public void lay(Staging staging, Pip borrowed) throws IOException {
+  public void lay(Staging staging) throws IOException {
     int slash = program.lastIndexOf('/');
     staging.link(programs() + "/python3", program, Item.ENVIRONMENT);
     staging.link(python(), "python3", Item.ENVIRONMENT);
@@ -90,24 +77,6 @@ public record PythonEnvironment(RuntimeEnvironment place, String version, String
         """
             .formatted(root()));
     text(staging, site() + "/" + ExtraPackages.START_FILE, 0644, ExtraPackages.START_LINE);
-    if (borrowed == Pip.OF_THE_BASE) {
-      text(staging, site() + "/pip/__init__.py", 0644, "");
-      text(staging, site() + "/pip/__main__.py", 0644, PIP);
-      for (String name : new String[] {"pip", "pip3"}) {
-        text(
-            staging,
-            programs() + "/" + name,
-            0755,
-            "#!/bin/sh\nexec \"%s\" -m pip \"$@\"\n".formatted(python()));
-      }
-    }
-  }
-
-  /// Where pip comes from.
-  public enum Pip {
-    OF_THE_BASE,
-    /// A wheel that the base carries is installed like any other package.
-    OWN
   }
 
   private static void text(Staging staging, String path, int mode, String text) throws IOException {

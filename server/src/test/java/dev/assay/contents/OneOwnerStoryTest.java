@@ -198,7 +198,7 @@ class OneOwnerStoryTest {
 
   private Staging laid(LaidWheel... wheels) throws IOException {
     Staging staging = new Staging(folder, 1 << 20);
-    python.lay(staging, PythonEnvironment.Pip.OWN);
+    python.lay(staging);
     for (LaidWheel each : wheels) {
       try (Wheel wheel = each.open(folder)) {
         wheel.lay(

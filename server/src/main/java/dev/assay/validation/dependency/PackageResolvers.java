@@ -25,6 +25,13 @@ public final class PackageResolvers {
     }
   }
 
+  /// @param pip the command that runs the base's pip
+  public record Python(PythonEnvironment environment, List<String> pip) {
+    public Python {
+      pip = List.copyOf(pip);
+    }
+  }
+
   /// @param image what the sandboxes start from
   /// @param carried folders inside with Python packages that the skill carries
   /// @param work a folder of ours for the files of packages
@@ -34,21 +41,22 @@ public final class PackageResolvers {
       Workbenches benches,
       Indexes indexes,
       RuntimeEnvironment place,
-      Optional<PythonEnvironment> python,
+      Optional<Python> python,
       Files files,
       Duration time) {
     TimedCommands commands = new TimedCommands(time);
     this.pip =
         python.map(
-            environment ->
+            found ->
                 new PipResolver(
                     commands,
                     benches,
-                    environment,
+                    found.environment(),
                     new PipResolver.Sources(
                         indexes.door(),
                         indexes.variables(),
                         files.image(),
+                        found.pip(),
                         files.carried(),
                         files.work())));
     this.npm =

@@ -99,7 +99,8 @@ final class PipProposals {
 
   /// A command of pip, up to its own options.
   List<String> words(String command, Indexes indexes) {
-    List<String> words = new ArrayList<>(List.of(python.python(), "-m", "pip", command));
+    List<String> words = new ArrayList<>(sources.pip());
+    words.addAll(List.of("--python", python.python(), command));
     words.addAll(List.of("--no-input", "--no-color", "--progress-bar=off", "--no-cache-dir"));
     words.add("--disable-pip-version-check");
     if (indexes == Indexes.NONE) {

@@ -38,12 +38,14 @@ public final class PipResolver {
   /// @param door to the indexes
   /// @param variables by which pip finds the door
   /// @param image what the sandboxes start from
+  /// @param pip the command that runs the base's pip
   /// @param carried folders inside with Python packages that the skill carries
   /// @param work a folder of ours for the files of packages
   record Sources(
       PackageDoor door,
       Map<String, String> variables,
       Inventory image,
+      List<String> pip,
       List<String> carried,
       Path work) {}
 

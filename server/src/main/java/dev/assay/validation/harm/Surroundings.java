@@ -2,6 +2,7 @@ package dev.assay.validation.harm;
 
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.dependency.ExtraPackages;
 import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.FileEntry;
@@ -45,6 +46,7 @@ public record Surroundings(
           "/lost+found",
           "/opt/tools",
           Layout.SKILLS,
+          ExtraPackages.TOOLS,
           RuntimeEnvironment.SHARED.folder(),
           RuntimeEnvironment.OWN);
 

@@ -27,7 +27,6 @@ import dev.assay.validation.dependency.PackageSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -46,7 +45,6 @@ import java.util.stream.Stream;
 /// Lays out the files of packages as a new layer is to have them, and puts them into a sandbox. No
 /// code of a package runs: archives are unpacked here, and what comes of it is known file by file.
 final class Assembly implements AutoCloseable {
-  private static final long LONGEST_WHEEL = 64 << 20;
   private static final long LONGEST_TEXT = 4 << 20;
   private static final int SHOWN = 5;
 
@@ -87,9 +85,7 @@ final class Assembly implements AutoCloseable {
   }
 
   /// Makes an environment for Python packages unless there is one.
-  ///
-  /// @param base the sandbox that has the base's files
-  void prepare(RuntimeEnvironment place, SandboxFiles base) {
+  void prepare(RuntimeEnvironment place) {
     PythonProbe probe = python.orElseThrow();
     PythonEnvironment environment = probe.environment(place);
     if (left.find(environment.root() + "/pyvenv.cfg").isPresent()
@@ -97,16 +93,7 @@ final class Assembly implements AutoCloseable {
       return;
     }
     try {
-      environment.lay(staging, probe.source());
-      if (probe.source() == PythonEnvironment.Pip.OWN) {
-        String path = probe.wheel().orElseThrow();
-        Path file = Files.createTempFile(work, "pip", ".whl");
-        Files.write(file, base.read(path, LONGEST_WHEEL));
-        lay(
-            new Wheel(path.substring(path.lastIndexOf('/') + 1), file),
-            environment,
-            new ProgramNames(Set.of(), ProgramNames.Origin.INDEX));
-      }
+      environment.lay(staging);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -127,7 +114,7 @@ final class Assembly implements AutoCloseable {
               source.isOfIndex() ? ProgramNames.Origin.INDEX : ProgramNames.Origin.CARRIED);
       switch (source.ecosystem()) {
         case PIP -> {
-          prepare(place, base);
+          prepare(place);
           Wheel wheel = new Wheel(source.file(), each.content());
           lay(wheel, python.orElseThrow().environment(place), names);
         }

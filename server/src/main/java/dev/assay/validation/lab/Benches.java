@@ -87,7 +87,7 @@ final class Benches implements Workbenches, AutoCloseable {
       try (Assembly assembly = maker.assembly(plan.image(), python, plan.work())) {
         assembly.clear(own);
         if (python.isPresent()) {
-          assembly.prepare(plan.environment(), sandbox.files());
+          assembly.prepare(plan.environment());
         }
         if (!packages.isEmpty()) {
           assembly.add(packages, sandbox.files());

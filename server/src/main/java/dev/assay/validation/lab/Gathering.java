@@ -44,7 +44,12 @@ final class Gathering {
             benches,
             new PackageResolvers.Indexes(door, Benches.DOOR),
             place.environment(),
-            place.python().map(probe -> probe.environment(place.environment())),
+            place
+                .python()
+                .map(
+                    probe ->
+                        new PackageResolvers.Python(
+                            probe.environment(place.environment()), probe.pipWords())),
             new PackageResolvers.Files(image, carried, work),
             time);
   }

@@ -110,10 +110,6 @@ record PythonProbe(
         : List.of(program, "-I", "-B", wheel.orElseThrow() + "/pip");
   }
 
-  PythonEnvironment.Pip source() {
-    return pip.isPresent() ? PythonEnvironment.Pip.OF_THE_BASE : PythonEnvironment.Pip.OWN;
-  }
-
   private static AssayException unable(String why) {
     return new AssayException(
         ErrorCode.VALIDATION_ERROR,

@@ -13,6 +13,7 @@ import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
+import dev.assay.skill.task.Task;
 import dev.assay.testkit.packages.NpmRegistry;
 import dev.assay.testkit.packages.NpmTestPackage;
 import dev.assay.testkit.packages.PackageServer;
@@ -127,6 +128,38 @@ class IndexStoryTest {
                   .text())
           .isEqualTo("1.2\n");
     }
+  }
+
+  @Test
+  void a_package_called_pip_or_npm_is_admitted_behind_the_bases_own_and_named() {
+    pip.add(
+        PythonPackage.of("pip", "99.0")
+            .with("pip/extra.py", "WHERE = 'of the package'\n")
+            .with("pip/__main__.py", "print('the package')\n")
+            .with(
+                "pip-99.0.dist-info/entry_points.txt",
+                "[console_scripts]\npip = pip.extra:x\npip3 = pip.extra:x\n"));
+    Installed installed = workshop.install("pip==99.0");
+    assertThat(installed.failure()).as(installed.commands().toString()).isEmpty();
+    assertThat(installed.noticed())
+        .anyMatch(line -> line.contains("its program pip was left out"))
+        .anyMatch(line -> line.contains("its program pip3 was left out"));
+    Installed more = workshop.installOn(installed, RuntimeEnvironment.SHARED, "alpha");
+    assertThat(more.failure()).as(more.commands().toString()).isEmpty();
+    Task task = new Task("t", "t", List.of(), Optional.empty(), List.of(), List.of());
+    try (TaskSandbox fork = workshop.laboratory.openFor(task, workshop.site(more.candidate()))) {
+      String line =
+          "pip --version; python3 -m pip list; python3 -c 'import pip.extra; print(pip.extra.WHERE, pip.__version__)'";
+      assertThat(fork.sandbox().run(Command.shell(line)).stdout().text())
+          .doesNotContain("the package\n")
+          .containsPattern("alpha +1.2")
+          .endsWith("of the package 99.0\n");
+    }
+
+    npm.add(NpmTestPackage.of("npm", "99.0.0").with("cli.js", "#!/usr/bin/env node\n"));
+    Installed other = npm("npm");
+    assertThat(other.failure()).as(other.commands().toString()).isEmpty();
+    assertThat(other.noticed()).anyMatch(line -> line.contains("its program npm was left out"));
   }
 
   @Test

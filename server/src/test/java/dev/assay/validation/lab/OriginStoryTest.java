@@ -53,6 +53,7 @@ class OriginStoryTest {
   static void open() throws IOException {
     workshop = new Workshop();
     workshop.carryWheel("common", "3.0", Map.of());
+    workshop.carryWheel("spare", "1.0", Map.of());
     workshop.carryWheel(
         "plain",
         "1.0",
@@ -173,6 +174,25 @@ class OriginStoryTest {
     assertThat(printed("/workspace/intermediate", said)).isEqualTo("later\n");
     assertThat(printed("/workspace/intermediate", "node -p 'require(\"pack\")'"))
         .contains("Cannot find module 'pack'");
+  }
+
+  @Test
+  void what_is_installed_at_work_cannot_contradict_what_was_admitted() {
+    String pip = "pip install -q --no-index --find-links /workspace/skills/sly-skill ";
+    String later = "/workspace/intermediate/later";
+    assertThat(printed(later, pip + "plain==1.0; echo $?"))
+        .contains("The user requested (constraint) plain==2.0")
+        .endsWith("1\n");
+    assertThat(printed(later, pip + "plain common spare && python -c 'import spare; " + SHOW + "'"))
+        .isEqualTo("2.0 3.0\n");
+    assertThat(printed(later, "pip list")).contains("common", "plain", "spare");
+    assertThat(printed(later, "pip uninstall -qy plain; python -c '" + SHOW + "'"))
+        .endsWith("2.0 3.0\n");
+    assertThat(printed("/workspace/skills/sly-skill", "python3 -c 'import spare'"))
+        .contains("ModuleNotFoundError");
+    assertThat(printed("/workspace/intermediate", pip + "plain==1.0 && python3 -c 'import plain'"))
+        .isEmpty();
+    assertThat(printed(later, "python3 scripts/show.py")).isEqualTo("2.0 3.0\n");
   }
 
   @Test

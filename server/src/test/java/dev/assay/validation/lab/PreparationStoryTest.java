@@ -102,7 +102,6 @@ class PreparationStoryTest {
             });
     try (Sandbox fork = workshop.open(plain)) {
       assertThat(fork.run(Command.of("plainly")).stdout().text()).isEqualTo("3\n");
-      assertThat(fork.run(Command.shell("python -m pip list")).stdout().text()).contains("plain");
       assertThat(
               fork.run(
                   Command.shell(". /opt/runtime/venv/bin/activate && python -c 'import plain'")))
@@ -223,7 +222,7 @@ class PreparationStoryTest {
         .hasValueSatisfying(
             reason ->
                 assertThat(reason)
-                    .contains("-m pip install")
+                    .contains("-m pip --python", " install ")
                     .contains("hanging")
                     .containsPattern("was stopped after [23] s")
                     .contains("assay.validation.install-time"));

@@ -11,6 +11,10 @@ with open("/opt/tools/start.py") as text:
     exec(text.read(), start)
 
 ELSEWHERE = re.compile(r"(-t|--target|--prefix|--root|--python)(=|$)|-t.")
+WITH_VALUE = {
+    *("-f", "--find-links", "-c", "--constraint", "-i", "--index-url", "--extra-index-url"),
+    *("--log", "--cache-dir", "--cert", "--client-cert", "--proxy", "--report", "--src"),
+}
 STARTING = "import os; p = '/opt/tools/start.py'; os.path.isfile(p) and exec(open(p).read(), {'__name__': 'start'})\n"
 
 
@@ -34,14 +38,25 @@ def base():
     sys.exit("There is no pip here.")
 
 
+def named(words):
+    """Files with requirements, and packages that are files."""
+    before = ""
+    for word in words:
+        if word.startswith(("--requirement=", "--editable=")):
+            yield word.split("=", 1)[1]
+        elif word.startswith("-r") and len(word) > 2:
+            yield word[2:]
+        elif not word.startswith("-") and before not in WITH_VALUE:
+            yield word
+        before = word
+
+
 def place(words):
     """The environment of the skill whose files are named, else of the folder's skill."""
-    for word in words:
-        path = word.split("=", 1)[-1]
-        if os.path.exists(path):
-            name = start["skill_of"](path)
-            if name:
-                return start["EXTRA"] + "/" + name
+    for path in named(words):
+        name = os.path.exists(path) and start["skill_of"](path)
+        if name:
+            return start["EXTRA"] + "/" + name
     return "%s/%s" % (start["EXTRA"], start["here"]() or start["SESSION"])
 
 

@@ -126,7 +126,8 @@ def main(words):
     if extra and code == 0:
         link(folder)
     blocked = os.environ.get("PIP_RETRIES") == "0" and not os.environ.get("https_proxy")
-    if code and installs and blocked and "PIP_INDEX_URL" not in os.environ:
+    asked = "--no-index" not in words and "PIP_INDEX_URL" not in os.environ
+    if code and installs and blocked and asked:
         print("Packages from an index are not allowed here, and there is no network.", file=sys.stderr)
     return code
 

@@ -236,10 +236,6 @@ class TracesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/opt/extra/later/venv/lib/python3.11/site-packages/zz-start.pth",
-        "/opt/extra/.session/npm/lib/node_modules/outer/cli.js",
-        "/opt/extra/.bin/outer -> /opt/tools/program",
-        "/opt/extra/later/admitted.txt",
         "~/.cache/matplotlib/fontlist-v330.json",
         "~/.npm/_cacache/index-v5/a",
         "~/.python_history",

@@ -1,6 +1,7 @@
 package dev.assay.sandbox;
 
 import dev.assay.skill.dependency.ExtraPackages;
+import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Capabilities;
 import dev.assay.skill.sandbox.Layout;
 import dev.assay.skill.sandbox.Limit;
@@ -13,6 +14,7 @@ import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,10 @@ public final class Workspaces {
   private static final long LEAST_DISK = 1 << 20;
   private static final long PROCESSES = 256;
   private static final long FILES = 100_000;
+
+  /// What every sandbox of the image trusts.
+  private static final List<String> ADMITTED =
+      List.of(RuntimeEnvironment.SHARED.folder(), RuntimeEnvironment.OWN);
 
   private final SandboxEngine engine;
   private final SharedFolders folders;
@@ -119,7 +125,8 @@ public final class Workspaces {
   private SandboxSpec spec(Contents contents, Holder holder) {
     return SandboxSpec.of(contents.image(), holder.name())
         .withNetwork(contents.network())
-        .withLimits(limits(contents.used(), holder.longest()));
+        .withLimits(limits(contents.used(), holder.longest()))
+        .withFixed(has(Capabilities.Feature.FIXED_FOLDERS) ? ADMITTED : List.of());
   }
 
   private static SandboxSpec labelled(SandboxSpec spec, Holder holder) {
@@ -181,11 +188,23 @@ public final class Workspaces {
     return policy;
   }
 
-  /// Which of its limits nobody enforces, in words.
+  /// Which of its limits nobody enforces, in words, and whether packages of the image can be
+  /// changed.
   public List<String> unenforced() {
     Set<Limit> wanted = EnumSet.of(Limit.DISK);
     wanted.addAll(limits.keySet());
-    return LimitPolicy.unenforced(engine.capabilities(), wanted);
+    Capabilities able = engine.capabilities();
+    List<String> all = new ArrayList<>(LimitPolicy.unenforced(able, wanted));
+    if (!able.has(Capabilities.Feature.FIXED_FOLDERS)) {
+      all.add(
+          "Programs at work can change the packages of the image in its sandboxes (FIXED_FOLDERS): %s."
+              .formatted(
+                  able.missing()
+                      .getOrDefault(
+                          Capabilities.Feature.FIXED_FOLDERS.name(),
+                          "not offered by this engine")));
+    }
+    return all;
   }
 
   /// What the sandbox adds to shared folders counts as its disk.

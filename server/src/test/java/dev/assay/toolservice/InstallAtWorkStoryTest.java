@@ -106,6 +106,26 @@ class InstallAtWorkStoryTest {
   }
 
   @Test
+  void nothing_of_what_was_admitted_is_changed_by_a_skill_that_another_one_then_uses() {
+    ToolClient project = project("refused");
+    String genuine = printed(project, OTHER, "cat /workspace/skills/row-sums/SKILL.md");
+    String planted =
+        printed(
+            project,
+            SKILL,
+            "mkdir -p /opt/runtime/venv/bin /opt/skills/row-sums/venv/bin;"
+                + " for d in /opt/runtime /opt/skills/row-sums; do printf '#!/bin/sh\necho bad\n' > $d/venv/bin/ls;"
+                + " chmod 755 $d/venv/bin/ls; done; echo 'print(\"bad\")' > /opt/tools/start.py;"
+                + " mv /opt /home/opt; mv /workspace/skills /workspace/old; mkdir -p /workspace/skills/row-sums;"
+                + " echo bad > /workspace/skills/row-sums/SKILL.md; ls -A /opt/runtime /opt/skills");
+    assertThat(planted).doesNotContain("venv\n").contains("exit 0");
+    assertThat(printed(project, OTHER, "ls -d /opt; python3 -c 'print(1)'"))
+        .isEqualTo("/opt\n1\nexit 0");
+    assertThat(printed(project, OTHER, "cat /workspace/skills/row-sums/SKILL.md"))
+        .isEqualTo(genuine);
+  }
+
+  @Test
   void pip_installs_and_python_finds_it_in_one_call_and_in_later_ones_of_the_same_skill() {
     ToolClient project = project("allowed");
     requires(project, "pip");

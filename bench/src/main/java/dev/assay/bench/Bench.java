@@ -18,6 +18,7 @@ public final class Bench {
               Map.entry("conversation", ConversationBench::main),
               Map.entry("console", ConsoleBench::main),
               Map.entry("load", LoadBench::main),
+              Map.entry("packages", PackagesBench::main),
               Map.entry("registry", RegistryBench::main),
               Map.entry("sandbox", SandboxBench::main),
               Map.entry("scan", ScanBench::main),

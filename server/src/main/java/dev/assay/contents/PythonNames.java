@@ -37,8 +37,7 @@ public final class PythonNames {
   private static final Pattern OWN = Pattern.compile("(?<name>.+?)-(?<version>[^-]+)\\.dist-info");
   private static final Pattern OWN_METADATA =
       Pattern.compile(".*/site-packages/[^/]+\\.dist-info/METADATA");
-  private static final Pattern REQUIRED =
-      Pattern.compile("(?m)^Requires-Dist: *([A-Za-z0-9._-]+)(?![^\\n]*;[^\\n]*\\bextra\\b)");
+  private static final Pattern REQUIRED = Pattern.compile("(?m)^Requires-Dist: *([A-Za-z0-9._-]+)");
   private static final int SHOWN = 3;
 
   /// Names that several packages bring by agreement, with these packages.
@@ -79,7 +78,8 @@ public final class PythonNames {
   /// A line that Python runs at every start, which is not known to be harmless.
   public record StartLine(String path, String line, List<String> owners) {}
 
-  /// A file that one package adds to a package of another one, which it requires.
+  /// A file that one package adds to a package of another one, which it requires, at least for an
+  /// extra.
   ///
   /// @param name the package of the host
   public record Addition(String path, List<String> owners, String name, String host) {}
@@ -335,7 +335,8 @@ public final class PythonNames {
     return words.length == 3 ? words[1] : owner;
   }
 
-  /// Whether others add names of their own to a package of one that all of them require.
+  /// Whether others add names of their own to a package of one that all of them require, at least
+  /// for an extra.
   private boolean isAddition(String dotted, Name name, Map<List<String>, Item> owners) {
     Set<String> all =
         owners.keySet().stream()

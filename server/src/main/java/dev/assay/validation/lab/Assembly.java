@@ -50,7 +50,6 @@ final class Assembly implements AutoCloseable {
 
   private final Inventory before;
   private final Optional<PythonProbe> python;
-  private final Path work;
   private final Staging staging;
   private final Set<String> remarks = new LinkedHashSet<>();
   private final List<String> doubts = new ArrayList<>();
@@ -70,7 +69,6 @@ final class Assembly implements AutoCloseable {
   Assembly(Inventory before, Optional<PythonProbe> python, Path work, long most) {
     this.before = before;
     this.python = python;
-    this.work = work;
     this.staging = new Staging(work, most);
     this.left = before.files();
   }

@@ -44,7 +44,6 @@ public record Surroundings(
           "/sys",
           "/dev",
           "/lost+found",
-          "/opt/tools",
           Layout.SKILLS,
           ExtraPackages.TOOLS,
           RuntimeEnvironment.SHARED.folder(),

@@ -33,8 +33,7 @@ import tools.jackson.databind.JsonNode;
 /// `assay images …`.
 @Command(
     name = "images",
-    description =
-        "Lists and verifies the runtime images of a server, rolls back, builds what they start from.",
+    description = "Lists the runtime images of a server, rolls back, builds what they start from.",
     subcommands = ImagesVerify.class,
     mixinStandardHelpOptions = true)
 public final class ImagesCommand implements Runnable {

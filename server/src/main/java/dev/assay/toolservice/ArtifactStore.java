@@ -188,7 +188,7 @@ final class ArtifactStore {
 
   List<UUID> ids() {
     return jdbc.sql("select id from project_artifact where state = 'kept' order by created_at")
-        .query(UUID.class)
+        .query((row, _) -> row.getObject("id", UUID.class))
         .list();
   }
 

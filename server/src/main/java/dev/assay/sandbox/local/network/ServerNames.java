@@ -33,7 +33,7 @@ final class ServerNames {
       if (head.length < RECORD_HEAD || head[0] != HANDSHAKE) {
         throw unclear();
       }
-      int length = (head[3] & 0xff) << 8 | head[4] & 0xff;
+      int length = ((head[3] & 0xff) << 8) | (head[4] & 0xff);
       byte[] part = in.readNBytes(length);
       raw.write(head);
       raw.write(part);
@@ -43,7 +43,7 @@ final class ServerNames {
       }
       if (message.size() >= MESSAGE_HEAD) {
         byte[] so = message.toByteArray();
-        wanted = MESSAGE_HEAD + ((so[1] & 0xff) << 16 | (so[2] & 0xff) << 8 | so[3] & 0xff);
+        wanted = MESSAGE_HEAD + (((so[1] & 0xff) << 16) | ((so[2] & 0xff) << 8) | (so[3] & 0xff));
       }
     }
     try {
@@ -57,7 +57,7 @@ final class ServerNames {
     if (hello.get() != CLIENT_HELLO) {
       throw unclear();
     }
-    int length = (hello.get() & 0xff) << 16 | hello.getShort() & 0xffff;
+    int length = ((hello.get() & 0xff) << 16) | (hello.getShort() & 0xffff);
     ByteBuffer body = part(hello, length);
     skip(body, VERSION_AND_RANDOM);
     skip(body, body.get() & 0xff);

@@ -15,7 +15,7 @@ final class Tunnel {
   private static final int LONGEST_LINE = 8192;
 
   /// The alert that ends a connection of TLS, one character for each byte.
-  private static final String TLS_ACCESS_DENIED = "\u0015\3\3\0\2\2\u0031";
+  private static final String TLS_ACCESS_DENIED = "\25\3\3\0\2\2\61";
 
   /// The end of a first line of any version of HTTP, or the beginning of one with a whole address;
   /// servers take other white space for a space.

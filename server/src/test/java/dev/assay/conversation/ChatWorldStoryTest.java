@@ -234,7 +234,7 @@ class ChatWorldStoryTest {
     model.add(
         """
         if: story-list
-        call: execute {"command": "bash <<'E'\\np=${http_proxy#http://}; get() { exec 3<>/dev/tcp/${p%%:*}/${p#*:}; printf 'GET %%s HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n' $1 >&3; timeout 10 cat <&3; echo; }; get http://127.0.0.1:%d/; get http://elsewhere.example.com/; (exec 4<>/dev/tcp/203.0.113.14/80) 2>/dev/null || echo shut\\nE"}
+        call: execute {"command": "bash <<'E'\\np=${http_proxy#http://}; get() { exec 3<>/dev/tcp/${p%%:*}/${p#*:}; h=${1#http://}; printf 'GET %%s HTTP/1.1\\r\\nHost: %%s\\r\\n\\r\\n' $1 ${h%%%%/*} >&3; timeout 10 cat <&3; echo; }; get http://127.0.0.1:%d/; get http://elsewhere.example.com/; (exec 4<>/dev/tcp/203.0.113.14/80) 2>/dev/null || echo shut\\nE"}
         ---
         if: story-list
         say: Seen.

@@ -17,6 +17,7 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -212,8 +213,10 @@ interface SandboxNetworks extends SandboxFixture {
             "bash",
             "-c",
             "p=${http_proxy#http://}; exec 3<>/dev/tcp/${p%:*}/${p#*:}; "
-                + "printf 'GET %s HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n' '"
+                + "printf 'GET %s HTTP/1.1\\r\\nHost: %s\\r\\n\\r\\n' '"
                 + url
+                + "' '"
+                + URI.create(url).getAuthority()
                 + "' >&3; cat <&3")
         .withTimeout(Duration.ofSeconds(20));
   }
@@ -248,7 +251,9 @@ interface SandboxNetworks extends SandboxFixture {
     String script =
         "p=${https_proxy#http://}; exec 3<>/dev/tcp/${p%:*}/${p#*:}; printf 'CONNECT "
             + place
-            + " HTTP/1.1\\r\\n\\r\\nGET / HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3";
+            + " HTTP/1.1\\r\\n\\r\\nGET / HTTP/1.1\\r\\nHost: "
+            + place
+            + "\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3";
     try (Sandbox sandbox = grantedSandbox(spec().withNetwork(Network.allowing(place)))) {
       assertThat(
               sandbox

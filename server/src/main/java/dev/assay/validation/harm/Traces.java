@@ -88,7 +88,7 @@ public record Traces(List<String> harm, List<String> outside) {
 
     Traces traces() {
       for (String folder : new TreeSet<>(after.closed())) {
-        if (!before.closed().contains(folder)) {
+        if (!before.closed().contains(folder) && !Place.of(folder).isWork()) {
           harm.add(
               "Something below %s could not be looked at any more, which hides what was done there."
                   .formatted(shown(folder)));

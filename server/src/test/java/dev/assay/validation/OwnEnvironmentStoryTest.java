@@ -10,25 +10,30 @@ import dev.assay.images.Images;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
-import dev.assay.sandbox.settings.LocalSandboxes;
+import dev.assay.sandbox.SharedFolders;
+import dev.assay.sandbox.Workspaces;
 import dev.assay.skill.sandbox.Layout;
-import dev.assay.skill.sandbox.Mount;
+import dev.assay.skill.sandbox.Network;
 import dev.assay.skill.sandbox.Sandbox;
-import dev.assay.skill.sandbox.SandboxSpec;
 import dev.assay.skill.tool.Tool;
 import dev.assay.validation.dependency.TestWheel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,6 +49,7 @@ class OwnEnvironmentStoryTest {
       P
       """;
 
+  @TempDir private static Path folder;
   private static TestServer server;
   private static GateClient gate;
 
@@ -124,28 +130,31 @@ class OwnEnvironmentStoryTest {
   }
 
   /// What a command of an agent finds in the image that is in use, with these skills in sight.
-  private static String executed(String command, GateClient.Done... seen) {
-    SandboxSpec spec = SandboxSpec.of(server.part(Images.class).current().image(), "test");
+  private static String executed(String command, GateClient.Done... seen) throws IOException {
     List<Skill> skills =
         Arrays.stream(seen)
             .map(done -> server.part(Skills.class).load(UUID.fromString(done.id())))
             .toList();
-    for (Skill skill : skills) {
-      spec =
-          spec.withMount(
-              new Mount(
-                  server.part(SkillFolders.class).of(skill.bundle()),
-                  Layout.SKILLS + "/" + skill.name(),
-                  Mount.Access.READ_ONLY));
-    }
+    SortedMap<String, Path> trees = new TreeMap<>();
+    skills.forEach(
+        skill -> trees.put(skill.name(), server.part(SkillFolders.class).of(skill.bundle())));
+    Workspaces.Contents contents =
+        new Workspaces.Contents(
+            server.part(Images.class).current().image(),
+            Network.blocked(),
+            SharedFolders.make(folder.resolve("uploads")),
+            SharedFolders.make(folder.resolve("intermediate")),
+            trees,
+            0,
+            Map.of());
     SkillList list =
         new SkillList(
             skills.stream()
                 .map(skill -> new SkillList.Listed(skill.bundle().name(), "Adds up."))
                 .toList());
-    try (Sandbox sandbox = server.part(LocalSandboxes.class).create(spec)) {
+    Workspaces.Holder holder = new Workspaces.Holder("test", Map.of(), Optional.empty());
+    try (Sandbox sandbox = server.part(Workspaces.class).open(contents, holder)) {
       sandbox.files().writeText(Layout.UPLOADS + "/n.txt", "4\n5\n");
-      sandbox.files().makeFolder(Layout.INTERMEDIATE);
       Tool execute =
           new Workplace(sandbox, list)
               .tools().stream()
@@ -158,7 +167,7 @@ class OwnEnvironmentStoryTest {
     }
   }
 
-  private static String run(GateClient.Done skill, GateClient.Done... seen) {
+  private static String run(GateClient.Done skill, GateClient.Done... seen) throws IOException {
     return executed(
         "sh /workspace/skills/%s/scripts/run.sh ../uploads/n.txt"
             .formatted(skill.result().path("skill_name").asString()),

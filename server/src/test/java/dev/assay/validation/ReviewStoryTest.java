@@ -87,7 +87,8 @@ class ReviewStoryTest {
     JsonNode image = list.path("versions").get(0);
     assertThat(image.path("skill_name").asString()).isEqualTo("snow-first");
     assertThat(image.path("digest").asString()).isEqualTo(digest);
-    assertThat(image.path("packages").path("pip").path("snowpack").asString()).isEqualTo("1.0");
+    assertThat(image.path("packages").path("snow-first/pip").path("snowpack").asString())
+        .isEqualTo("1.0");
     assertThat(image.path("size_bytes").asLong()).isGreaterThan(1_000);
     assertThat(image.path("is_current").asBoolean()).isTrue();
     assertThat(list.path("versions").get(1).path("version").asString()).isEqualTo("v1.0");

@@ -59,6 +59,7 @@ class AuthorizationMatrixStoryTest {
       GET /api/admin/conversations: auditor
       GET /api/admin/flaky-skills: auditor reviewer
       GET /api/admin/images: auditor reviewer
+      GET /api/admin/images/stored: auditor reviewer
       GET /api/admin/images/{version}: auditor reviewer
       GET /api/admin/images/{version}/contents: auditor reviewer
       GET /api/admin/images/{version}/diff: auditor reviewer
@@ -106,6 +107,7 @@ class AuthorizationMatrixStoryTest {
       POST /admin/users/{username}/{action}:
       POST /api/admin/calibrations:
       POST /api/admin/images/rollback:
+      POST /api/admin/images/stored/verify:
       POST /api/admin/skills/full-test:
       POST /api/admin/skills/full-test/cancel:
       POST /api/admin/skills/full-test/resume:

@@ -214,7 +214,7 @@ class MalformedUploadsStoryTest {
     URI url = URI.create(server.url());
     byte[] bytes = body.getBytes(StandardCharsets.ISO_8859_1);
     String head =
-        "%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n"
+        "%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n"
             .formatted(method, path, admin.token().orElseThrow(), type, bytes.length);
     try (Socket socket = new Socket(url.getHost(), url.getPort())) {
       socket.setSoTimeout(20_000);

@@ -77,6 +77,7 @@ class TokenRightsStoryTest {
               "POST /admin/skills/{id}/resume",
               "POST /admin/skills/{id}/validate",
               "POST /api/admin/images/rollback",
+              "POST /api/admin/images/stored/verify",
               "POST /api/admin/skills/full-test",
               "POST /api/admin/skills/full-test/cancel",
               "POST /api/admin/skills/full-test/resume",

@@ -9,6 +9,7 @@ import dev.assay.skill.dependency.RuntimeEnvironment;
 import dev.assay.skill.sandbox.Command;
 import dev.assay.skill.sandbox.CommandResult;
 import dev.assay.skill.sandbox.Sandbox;
+import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.task.Task;
 import dev.assay.skill.transcript.Transcript;
 import dev.assay.validation.evidence.Installed;
@@ -31,14 +32,21 @@ class OriginStoryTest {
   private static final RuntimeEnvironment ONE = new RuntimeEnvironment(Workshop.SKILL);
   private static final RuntimeEnvironment TWO = new RuntimeEnvironment("later");
   private static final String SHOW = "import plain, common; print(plain.VERSION, common.VERSION)";
+  private static final String MODULES =
+      """
+      set -e
+      for skill in sly-skill later; do
+        mkdir -p /opt/skills/$skill/npm/lib/node_modules/pack
+        echo "exports.name = '$skill'" > /opt/skills/$skill/npm/lib/node_modules/pack/index.js
+      done
+      """;
   private static final String PREPARE =
       """
       set -e
       for skill in sly-skill later; do
-        mkdir -p $skill/scripts /opt/skills/$skill/npm/lib/node_modules/pack
+        mkdir -p $skill/scripts
         [ $skill = sly-skill ] || printf -- '---\\nname: later\\n---\\n' > $skill/SKILL.md
         echo "%s" > $skill/scripts/show.py
-        echo "exports.name = '$skill'" > /opt/skills/$skill/npm/lib/node_modules/pack/index.js
         echo 'console.log(require("pack").name)' > $skill/scripts/show.js
         echo 'import pack from "pack"; console.log(pack.name)' > $skill/scripts/show.mjs
         printf 'python3 -c "%s"\\nplainly\\n' > $skill/scripts/show.sh
@@ -85,11 +93,19 @@ class OriginStoryTest {
     opened =
         workshop.laboratory.openFor(
             new Task("t", "t", List.of(), Optional.empty(), List.of(), List.of()),
-            workshop.site(two.candidate()));
+            workshop.site(withModules(two)));
     sandbox = opened.sandbox();
     String show = SHOW.replace("\"", "\\\"");
     CommandResult prepared = run("/workspace/intermediate", PREPARE.formatted(show, show));
     assertThat(prepared.succeeded()).as(prepared.stderr().text()).isTrue();
+  }
+
+  private static SandboxImage withModules(Installed installed) {
+    try (Sandbox making = workshop.open(installed)) {
+      CommandResult made = making.run(Command.shell(MODULES));
+      assertThat(made.succeeded()).as(made.stderr().text()).isTrue();
+      return making.freeze();
+    }
   }
 
   @AfterAll

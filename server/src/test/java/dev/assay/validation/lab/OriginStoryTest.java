@@ -209,6 +209,11 @@ class OriginStoryTest {
     assertThat(printed("/workspace/intermediate", pip + "plain==1.0 && python3 -c 'import plain'"))
         .isEmpty();
     assertThat(printed(later, "python3 scripts/show.py")).isEqualTo("2.0 3.0\n");
+    assertThat(
+            printed(
+                "/workspace/intermediate", "pip uninstall -qy plain; python3 -c 'import plain'"))
+        .as("gone again, also for the tests that follow")
+        .contains("ModuleNotFoundError");
   }
 
   @Test

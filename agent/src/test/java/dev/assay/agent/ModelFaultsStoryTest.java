@@ -4,7 +4,7 @@ import static dev.assay.agent.AgentFixture.answer;
 import static dev.assay.agent.AgentFixture.entries;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.TestClock;
+import dev.assay.testkit.TestClock;
 import dev.assay.agent.AgentRun.Ending;
 import dev.assay.agent.openai.OpenAiModel;
 import dev.assay.agent.wire.Endpoint;

@@ -1,4 +1,4 @@
-package dev.assay;
+package dev.assay.testkit;
 
 import java.time.Clock;
 import java.time.Duration;

@@ -1,5 +1,3 @@
--- Package: agentservice.
-
 -- A message to an agent of a project, and what came of it.
 create table agent_turn (
   id uuid primary key,

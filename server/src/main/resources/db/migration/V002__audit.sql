@@ -1,5 +1,3 @@
--- Room: registry.
-
 -- Who did what, in order. Every entry names the hash of the one before; nothing is ever changed.
 create table audit_entry (
   sequence bigint primary key check (sequence > 0),

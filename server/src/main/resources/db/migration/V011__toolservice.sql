@@ -1,5 +1,3 @@
--- Package: toolservice.
-
 -- A view on the one registry: names of skills are global, a project enables some of them.
 create table project (
   id text primary key,
@@ -7,6 +5,12 @@ create table project (
   reuse_mode text not null default 'none'
     check (reuse_mode in ('none', 'project_agent', 'session')),
   bootstrapped_at timestamptz,
+  -- what it may do beyond using approved skills offline
+  unreviewed text not null default 'refused' check (unreviewed in ('refused', 'allowed')),
+  network text not null default 'blocked' check (network in ('blocked', 'open', 'allow_list')),
+  -- JSON: the hosts of an allow-list
+  allowed_hosts text not null default '[]',
+  packages text not null default 'refused' check (packages in ('refused', 'allowed')),
   created_by text not null,
   created_at timestamptz not null
 );
@@ -34,6 +38,9 @@ create index project_member_account on project_member (account);
 create table project_tool (
   project text not null references project on delete cascade,
   name text not null,
+  -- of tools that workers of the project do: the description and the arguments; null: a built-in tool
+  description text,
+  input_schema text,
   primary key (project, name)
 );
 
@@ -43,6 +50,8 @@ create table project_skill (
   enabled boolean not null,
   -- the pinned version; without one it is the version in use
   version integer,
+  -- the version that was uploaded through the project, whether it is approved or not
+  uploaded integer,
   primary key (project, name)
 );
 
@@ -107,7 +116,15 @@ create table tool_run (
   created_at timestamptz not null,
   started_at timestamptz,
   finished_at timestamptz,
-  last_output_at timestamptz
+  last_output_at timestamptz,
+  -- JSON: the files that the run gets and gives, and what came of those it gives
+  files text not null default '{}',
+  collected text not null default '{}',
+  -- JSON: ports of a service that are to be reached from outside, and where they are reached
+  ports text not null default '[]',
+  endpoints text not null default '[]',
+  -- whether a program listened on all of them when it was last looked
+  endpoints_active boolean not null default false
 );
 
 -- One command at a time in a working directory of a session, whichever server it runs on.
@@ -126,5 +143,34 @@ create table tool_watch (
   project text not null references project on delete cascade,
   key_hash text not null,
   until timestamptz not null,
+  -- the call that watches, so that the same call goes on with it after its worker died
+  holder text not null default '',
   primary key (project, key_hash)
+);
+
+-- Files of a project: brought by its members, or collected from what ran in it. The bytes are in
+-- the store of blobs, under a digest made of the id, so that removing one never touches another.
+create table project_artifact (
+  id uuid primary key,
+  project text not null references project on delete cascade,
+  -- incoming: the bytes are being written; removed: they are being deleted
+  state text not null check (state in ('incoming', 'kept', 'removed')),
+  filename text not null,
+  mime text not null default 'application/octet-stream',
+  size bigint not null default 0,
+  sha256 text not null default '',
+  -- what made it, and where it lay there
+  run uuid,
+  path text,
+  created_by text not null,
+  created_at timestamptz not null
+);
+
+create index project_artifact_list on project_artifact (project, created_at desc);
+create index project_artifact_unfinished on project_artifact (created_at) where state <> 'kept';
+
+-- What links to artifacts are signed with: the same for all servers.
+create table artifact_key (
+  id integer primary key check (id = 1),
+  secret bytea not null
 );

@@ -1,5 +1,3 @@
--- Package: toolbus.
-
 -- Who works on a call. The id of a call may be long, so its hash is the key.
 create table call_lease (
   project text not null references project on delete cascade,

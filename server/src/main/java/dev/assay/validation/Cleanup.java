@@ -107,12 +107,7 @@ public final class Cleanup {
     int files =
         sources
             .removals()
-            .clearFiles(
-                since,
-                digest -> {
-                  sources.blobs().remove(digest);
-                  sources.folders().remove(digest);
-                });
+            .clearFiles(since, sources.folders()::remove);
     Skills skills = sources.skills();
     sources
         .contents()

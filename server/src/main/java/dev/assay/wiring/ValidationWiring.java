@@ -14,6 +14,7 @@ import dev.assay.images.ImageContents;
 import dev.assay.images.Images;
 import dev.assay.intake.Intake;
 import dev.assay.packages.PackageDoors;
+import dev.assay.registry.KeptArchives;
 import dev.assay.registry.Calibrations;
 import dev.assay.registry.EngineTests;
 import dev.assay.registry.FullTestLog;
@@ -279,11 +280,11 @@ class ValidationWiring {
   @Bean
   Uploads uploads(
       Intake intake,
-      BlobStore blobs,
+      KeptArchives archives,
       SkillFolders folders,
       Skills skills,
       Validations validations,
       AuditWriter audit) {
-    return new Uploads(intake, blobs, folders, skills, validations, audit, readersAtOnce());
+    return new Uploads(intake, archives, folders, skills, validations, audit, readersAtOnce());
   }
 }

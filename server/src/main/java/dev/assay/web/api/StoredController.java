@@ -57,14 +57,7 @@ class StoredController {
   record Verified(String kind, String id, boolean intact, @Nullable String damage) {}
 
   @PostMapping("/verify")
-  @Refuses({
-    ErrorCode.BLOB_STORE_FAILED,
-    ErrorCode.IMAGE_NOT_FOUND,
-    ErrorCode.NOT_FOUND,
-    ErrorCode.SANDBOX_FAILED,
-    ErrorCode.SKILL_NOT_FOUND,
-    ErrorCode.STORED_FILES_DAMAGED
-  })
+  @Refuses(ErrorCode.NOT_FOUND)
   @Operation(
       operationId = "verifyStored",
       summary = "Read all of one stored thing and compare it with what was admitted",
@@ -83,7 +76,7 @@ class StoredController {
                         ErrorCode.NOT_FOUND,
                         "There is no stored %s %s. List them with GET /api/admin/images/stored."
                             .formatted(Visible.line(kind, 40), Visible.line(id, 100))));
-    Optional<String> damage = content.findDamage(id);
+    Optional<String> damage = content.verify(id);
     return new Verified(kind, id, damage.isEmpty(), damage.orElse(null));
   }
 }

@@ -29,8 +29,7 @@ public final class KeptArchives implements BlobStore {
   /// Takes the place of one that is damaged.
   @Override
   public void keep(Digest digest, Content content) throws IOException {
-    Optional<Digest> found = sha256(digest);
-    if (found.isPresent() && !found.equals(known(digest).or(() -> found))) {
+    if (isDamaged(digest)) {
       blobs.remove(digest);
     }
     MessageDigest function = Digest.sha256();
@@ -50,6 +49,15 @@ public final class KeptArchives implements BlobStore {
               """)
           .params(digest.toString(), Digest.finish(function).toString())
           .update();
+    }
+  }
+
+  private boolean isDamaged(Digest digest) {
+    try {
+      Optional<Digest> found = sha256(digest);
+      return found.isPresent() && !found.equals(known(digest).or(() -> found));
+    } catch (AssayException | UncheckedIOException e) {
+      return true; // as nobody can read it
     }
   }
 

@@ -69,16 +69,16 @@ public final class KeptArchives implements BlobStore {
       return Optional.empty();
     }
     if (!found.get().equals(known(digest).orElseGet(() -> admit(digest, found.get())))) {
-      throw damaged(digest, "is changed");
+      throw damaged(digest);
     }
     return blobs.find(digest);
   }
 
-  static AssayException damaged(Digest digest, String what) {
+  private static AssayException damaged(Digest digest) {
     return new AssayException(
         ErrorCode.STORED_FILES_DAMAGED,
-        "The stored archive %s of a skill %s. This is a fault of the platform, not of the skill. Restore it from a backup, or upload the same files again."
-            .formatted(digest, what));
+        "The stored archive %s of a skill is changed. This is a fault of the platform, not of the skill. Restore it from a backup, or upload the same files again."
+            .formatted(digest));
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.assay.skill.ErrorCode;
 import dev.assay.storage.DirectoryBlobStore;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -32,12 +33,12 @@ class KeptArchivesStoryTest {
   }
 
   private void keep(String content) throws IOException {
-    archives().keep(NAME, sink -> sink.write(content.getBytes()));
+    archives().keep(NAME, sink -> sink.write(content.getBytes(StandardCharsets.UTF_8)));
   }
 
   private String found() throws IOException {
     try (InputStream in = archives().find(NAME).orElseThrow()) {
-      return new String(in.readAllBytes());
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 

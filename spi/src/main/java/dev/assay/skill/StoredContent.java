@@ -27,8 +27,7 @@ public interface StoredContent {
     try {
       return findDamage(id);
     } catch (AssayException e) {
-      boolean gone =
-          e.code() == ErrorCode.IMAGE_NOT_FOUND || e.code() == ErrorCode.SKILL_NOT_FOUND;
+      boolean gone = e.code() == ErrorCode.IMAGE_NOT_FOUND || e.code() == ErrorCode.SKILL_NOT_FOUND;
       return gone ? Optional.empty() : Optional.of(e.reason());
     } catch (UncheckedIOException e) {
       return Optional.of("It cannot be read: " + e.getMessage() + ". Restore it from a backup.");

@@ -290,7 +290,13 @@ class AllowListProxyStoryTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"SSH-2.0-x\r\n\0\1", "\0\0\0\10\4\2", "*1\r\n$4\r\nPING\r\n", "AB\0 C", "HELO a b\r\n"})
+      strings = {
+        "SSH-2.0-x\r\n\0\1",
+        "\0\0\0\10\4\2",
+        "*1\r\n$4\r\nPING\r\n",
+        "AB\0 C",
+        "HELO a b\r\n"
+      })
   void other_protocols_pass_through_a_tunnel(String bytes) {
     assertThat(send(tunnel(bytes)).arrived()).isEqualTo(bytes);
   }

@@ -14,9 +14,9 @@ import java.security.MessageDigest;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Archives of skills and of their evals, byte by byte as they were kept. Their names are digests of
-/// the files in them, which say nothing about modes, nor about what other readers of an archive find
-/// in it.
+/// Archives of skills and of their evals, byte by byte as they were kept. Their names are digests
+/// of the files in them, which say nothing about modes, nor about what other readers of an archive
+/// find in it.
 public final class KeptArchives implements BlobStore {
   private final JdbcClient jdbc;
   private final BlobStore blobs;

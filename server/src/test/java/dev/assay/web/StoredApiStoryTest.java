@@ -6,20 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.Api;
 import dev.assay.TestServer;
 import dev.assay.conversation.AdmittedSkill;
-import dev.assay.toolservice.ToolClient;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.registry.Skills;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
+import dev.assay.toolservice.ToolClient;
 import dev.assay.validation.lab.CandidateReader;
-import java.nio.charset.StandardCharsets;
-import java.util.UUID;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
@@ -134,8 +134,7 @@ class StoredApiStoryTest {
             .path("artifact_id")
             .asString();
     JsonNode stored = find(server.admin().get(STORED).body(), "artifact", artifact);
-    String key =
-        Digest.of(("assay artifact " + artifact).getBytes(StandardCharsets.UTF_8)).hex();
+    String key = Digest.of(("assay artifact " + artifact).getBytes(StandardCharsets.UTF_8)).hex();
     Path bytes = server.home().blobFolder().resolve(key.substring(0, 2)).resolve(key.substring(2));
     Files.delete(bytes);
     Files.createDirectory(bytes);

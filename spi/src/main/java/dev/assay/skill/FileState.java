@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Objects;
 
@@ -63,6 +64,7 @@ public record FileState(long inode, long size, int mode, FileTime written, FileT
 
   /// The same for the last of several changes.
   public static boolean isSettled(Instant changed, Instant when) {
-    return changed.isBefore(when.minus(changed.getNano() == 0 ? SECONDS : ONE_TIME));
+    boolean whole = changed.equals(changed.truncatedTo(ChronoUnit.SECONDS));
+    return changed.isBefore(when.minus(whole ? SECONDS : ONE_TIME));
   }
 }

@@ -3,7 +3,6 @@ package dev.assay.registry;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.BlobStore;
 import dev.assay.skill.Digest;
-import dev.assay.skill.ErrorCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -61,24 +60,12 @@ public final class KeptArchives implements BlobStore {
     }
   }
 
-  /// @throws AssayException with `STORED_FILES_DAMAGED` if a byte of it is another one
+  /// What is not the one that was kept is as good as gone.
   @Override
   public Optional<InputStream> find(Digest digest) {
-    Optional<Digest> found = sha256(digest);
-    if (found.isEmpty()) {
-      return Optional.empty();
-    }
-    if (!found.get().equals(known(digest).orElseGet(() -> admit(digest, found.get())))) {
-      throw damaged(digest);
-    }
-    return blobs.find(digest);
-  }
-
-  private static AssayException damaged(Digest digest) {
-    return new AssayException(
-        ErrorCode.STORED_FILES_DAMAGED,
-        "The stored archive %s of a skill is changed. This is a fault of the platform, not of the skill. Restore it from a backup, or upload the same files again."
-            .formatted(digest));
+    return sha256(digest)
+        .filter(found -> found.equals(known(digest).orElseGet(() -> admit(digest, found))))
+        .flatMap(_ -> blobs.find(digest));
   }
 
   @Override

@@ -105,7 +105,7 @@ public final class SkillFolders {
                 new ZipInputStream(
                     archives
                         .find(digest)
-                        .orElseThrow(() -> damaged(bundle, "the archive of its evals is gone"))))
+                        .orElseThrow(() -> damaged(bundle, "the archive of its evals is changed or gone"))))
         .orElseGet(() -> new ZipInputStream(InputStream.nullInputStream()));
   }
 
@@ -225,7 +225,7 @@ public final class SkillFolders {
 
   private ZipInputStream archive(Bundle bundle) {
     return new ZipInputStream(
-        archives.find(bundle.digest()).orElseThrow(() -> damaged(bundle, "the archive is gone")));
+        archives.find(bundle.digest()).orElseThrow(() -> damaged(bundle, "the archive is changed or gone")));
   }
 
   private static String unreadable(IOException failure) {

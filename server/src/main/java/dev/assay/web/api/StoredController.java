@@ -57,7 +57,14 @@ class StoredController {
   record Verified(String kind, String id, boolean intact, @Nullable String damage) {}
 
   @PostMapping("/verify")
-  @Refuses(ErrorCode.NOT_FOUND)
+  @Refuses({
+    ErrorCode.BLOB_STORE_FAILED,
+    ErrorCode.IMAGE_NOT_FOUND,
+    ErrorCode.NOT_FOUND,
+    ErrorCode.SANDBOX_FAILED,
+    ErrorCode.SKILL_NOT_FOUND,
+    ErrorCode.STORED_FILES_DAMAGED
+  })
   @Operation(
       operationId = "verifyStored",
       summary = "Read all of one stored thing and compare it with what was admitted",

@@ -105,7 +105,8 @@ public final class SkillFolders {
                 new ZipInputStream(
                     archives
                         .find(digest)
-                        .orElseThrow(() -> damaged(bundle, "the archive of its evals is changed or gone"))))
+                        .orElseThrow(
+                            () -> damaged(bundle, "the archive of its evals is changed or gone"))))
         .orElseGet(() -> new ZipInputStream(InputStream.nullInputStream()));
   }
 
@@ -225,7 +226,9 @@ public final class SkillFolders {
 
   private ZipInputStream archive(Bundle bundle) {
     return new ZipInputStream(
-        archives.find(bundle.digest()).orElseThrow(() -> damaged(bundle, "the archive is changed or gone")));
+        archives
+            .find(bundle.digest())
+            .orElseThrow(() -> damaged(bundle, "the archive is changed or gone")));
   }
 
   private static String unreadable(IOException failure) {

@@ -58,6 +58,8 @@ final class RestoreCommand implements Callable<Integer> {
         home.path(),
         restored.rows(),
         restored.tables().size());
+    out.println(
+        "Files are compared with what was admitted when they are first used; for all of them now, start it and run assay images verify");
     restored
         .elsewhere()
         .forEach(folder -> out.printf("Not in it, put it back yourself: %s%n", folder));

@@ -202,7 +202,7 @@ public final class StoredFiles implements SharedFiles {
       }
       Digest digest = Digest.finish(function);
       rows.touch(digest);
-      blobs.keep(digest, sink -> Files.copy(copy, sink));
+      blobs.keepIntact(digest, sink -> Files.copy(copy, sink));
       return Optional.of(new Content(digest, Files.size(copy), leaf.executable()));
     } finally {
       Files.deleteIfExists(copy);

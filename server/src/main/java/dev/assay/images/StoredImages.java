@@ -1,7 +1,5 @@
 package dev.assay.images;
 
-import dev.assay.skill.AssayException;
-import dev.assay.skill.ErrorCode;
 import dev.assay.skill.StoredContent;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.skill.sandbox.SandboxImage;
@@ -35,14 +33,7 @@ public final class StoredImages implements StoredContent {
   @Override
   public Optional<String> findDamage(String id) {
     SandboxImage image = images.load(RuntimeImage.numberOf(id)).image();
-    try {
-      engine.requireIntactInFull(image);
-      return Optional.empty();
-    } catch (AssayException e) {
-      if (e.code() != ErrorCode.STORED_FILES_DAMAGED && e.code() != ErrorCode.SANDBOX_FAILED) {
-        throw e;
-      }
-      return Optional.of(e.reason());
-    }
+    engine.requireIntactInFull(image);
+    return Optional.empty();
   }
 }

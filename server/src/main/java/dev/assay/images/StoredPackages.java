@@ -4,10 +4,7 @@ import dev.assay.skill.BlobStore;
 import dev.assay.skill.Digest;
 import dev.assay.skill.StoredContent;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.security.DigestInputStream;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -37,16 +34,12 @@ public final class StoredPackages implements StoredContent {
   @Override
   public Optional<String> findDamage(String id) {
     Digest digest = Digest.parse(id);
-    Optional<InputStream> found = blobs.find(digest);
-    if (found.isPresent()) {
-      try (DigestInputStream bytes = new DigestInputStream(found.get(), Digest.sha256())) {
-        bytes.transferTo(OutputStream.nullOutputStream());
-        if (Digest.finish(bytes.getMessageDigest()).equals(digest)) {
-          return Optional.empty();
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+    try {
+      if (blobs.isIntact(digest)) {
+        return Optional.empty();
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
     return Optional.of(
         "The stored file %s of a package is changed or gone. This is a fault of the platform. Restore it from a backup, or validate the skill that needs it again."

@@ -74,6 +74,10 @@ public final class KeptTrees {
         folders.add(file.path().substring(0, at));
       }
     }
+    FileState root = FileState.of(tree);
+    if (!root.isFolder() || root.permissions() != FOLDER) {
+      return Optional.of("its folder is of another kind or mode");
+    }
     Look look = new Look(known, now, missing, folders);
     Optional<String> damage = look.into(tree, "");
     if (damage.isEmpty()) {

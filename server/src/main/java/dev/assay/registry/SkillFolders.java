@@ -35,18 +35,18 @@ import java.util.zip.ZipInputStream;
 public final class SkillFolders {
 
   private final Path root;
-  private final BlobStore blobs;
+  private final BlobStore archives;
   private final KeptTrees trees = new KeptTrees();
 
-  public SkillFolders(Path root, BlobStore blobs) {
+  public SkillFolders(Path root, BlobStore archives) {
     this.root = root;
-    this.blobs = blobs;
+    this.archives = archives;
   }
 
   /// @throws AssayException with `STORED_FILES_DAMAGED` if it is not what was taken in
   public Path of(Bundle bundle) {
     Path place = root.resolve(bundle.digest().hex());
-    if (!Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+    if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
       make(bundle, place);
     }
     Optional<String> damage = trees.findDamage(place, bundle.files());
@@ -66,7 +66,7 @@ public final class SkillFolders {
         : Optional.empty();
   }
 
-  /// How the archive here differs from what was taken in, all of it read; empty if it does not.
+  /// How the archives here differ from what was taken in, all of them read; empty if they do not.
   public Optional<String> findArchiveDamage(Bundle bundle) {
     Map<String, BundleFile> expected = expected(bundle);
     try (ZipInputStream zip = archive(bundle)) {
@@ -74,12 +74,38 @@ public final class SkillFolders {
         copy(bundle, expected, entry, zip, OutputStream.nullOutputStream());
       }
       requireAll(bundle, expected);
+    } catch (AssayException e) {
+      return Optional.of(e.reason());
+    } catch (IOException e) {
+      return Optional.of(damaged(bundle, unreadable(e)).reason());
+    }
+    return findEvalsDamage(bundle);
+  }
+
+  private Optional<String> findEvalsDamage(Bundle bundle) {
+    try (ZipInputStream _ = evals(bundle)) {
       return Optional.empty();
     } catch (AssayException e) {
       return Optional.of(e.reason());
     } catch (IOException e) {
       return Optional.of(damaged(bundle, unreadable(e)).reason());
     }
+  }
+
+  /// The files that only tests of a skill need, if it has any.
+  ///
+  /// @throws AssayException with `STORED_FILES_DAMAGED` if they are not what was taken in
+  public ZipInputStream evals(Bundle bundle) {
+    return bundle
+        .evalsDigest()
+        .map(
+            digest ->
+                new ZipInputStream(
+                    archives
+                        .find(digest)
+                        .orElseThrow(
+                            () -> damaged(bundle, "the archive of its evals is changed or gone"))))
+        .orElseGet(() -> new ZipInputStream(InputStream.nullInputStream()));
   }
 
   /// Puts files that were uploaded again in the place of damaged ones.
@@ -89,27 +115,63 @@ public final class SkillFolders {
   public boolean mend(Bundle bundle, Runnable keep) {
     boolean archive = findArchiveDamage(bundle).isPresent();
     if (archive) {
-      blobs.remove(bundle.digest());
+      archives.remove(bundle.digest());
+      bundle.evalsDigest().ifPresent(archives::remove);
       keep.run();
     }
     boolean tree = findDamage(bundle).isPresent();
     if (tree) {
-      remove(bundle.digest());
+      makeAgain(bundle);
     }
     return archive || tree;
   }
 
   private void make(Bundle bundle, Path place) {
+    unpacked(
+        bundle,
+        making -> {
+          try {
+            Files.move(making, place, StandardCopyOption.ATOMIC_MOVE);
+          } catch (IOException e) {
+            if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) { // else somebody was faster
+              throw e;
+            }
+          }
+        });
+  }
+
+  /// The folder itself stays: sandboxes that have it see the new files.
+  private void makeAgain(Bundle bundle) {
+    Path place = root.resolve(bundle.digest().hex());
+    if (!Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+      removeTree(bundle.digest());
+      return; // made when it is needed
+    }
+    unpacked(
+        bundle,
+        making -> {
+          for (Path old : children(place)) {
+            remove(old);
+          }
+          for (Path file : children(making)) {
+            Files.move(file, place.resolve(making.relativize(file)));
+          }
+          finish(place);
+        });
+  }
+
+  /// The use of a folder with the files of a skill, which is gone afterwards.
+  private interface Unpacked {
+    void use(Path folder) throws IOException;
+  }
+
+  private void unpacked(Bundle bundle, Unpacked unpacked) {
     try {
       Files.createDirectories(root);
       Path making = Files.createTempDirectory(root, "making-");
       try {
         unpack(bundle, making);
-        Files.move(making, place, StandardCopyOption.ATOMIC_MOVE);
-      } catch (IOException e) {
-        if (!Files.isDirectory(place)) { // else somebody was faster
-          throw e;
-        }
+        unpacked.use(making);
       } finally {
         remove(making);
       }
@@ -124,8 +186,13 @@ public final class SkillFolders {
     }
   }
 
-  /// Removes the folder of a digest, if there is one.
+  /// Removes everything that is kept under a digest.
   public void remove(Digest digest) {
+    archives.remove(digest);
+    removeTree(digest);
+  }
+
+  private void removeTree(Digest digest) {
     try {
       remove(root.resolve(digest.hex()));
     } catch (IOException | UncheckedIOException e) {
@@ -157,7 +224,9 @@ public final class SkillFolders {
 
   private ZipInputStream archive(Bundle bundle) {
     return new ZipInputStream(
-        blobs.find(bundle.digest()).orElseThrow(() -> damaged(bundle, "the archive is gone")));
+        archives
+            .find(bundle.digest())
+            .orElseThrow(() -> damaged(bundle, "the archive is changed or gone")));
   }
 
   private static String unreadable(IOException failure) {
@@ -209,13 +278,20 @@ public final class SkillFolders {
     }
   }
 
-  private static void remove(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (Stream<Path> all = Files.walk(folder)) {
-        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(path);
-        }
+  /// Whatever is there, also if something took our rights away; links are not followed.
+  private static void remove(Path path) throws IOException {
+    if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+      for (Path child : children(path)) {
+        remove(child);
       }
+    }
+    Files.deleteIfExists(path);
+  }
+
+  private static List<Path> children(Path folder) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.toList();
     }
   }
 

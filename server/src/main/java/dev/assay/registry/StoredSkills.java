@@ -1,8 +1,6 @@
 package dev.assay.registry;
 
-import dev.assay.skill.AssayException;
 import dev.assay.skill.Bundle;
-import dev.assay.skill.ErrorCode;
 import dev.assay.skill.StoredContent;
 import java.util.List;
 import java.util.Optional;
@@ -39,20 +37,13 @@ public final class StoredSkills implements StoredContent {
 
   @Override
   public Optional<String> findDamage(String id) {
-    try {
-      Bundle bundle = skills.load(UUID.fromString(id)).bundle();
-      return folders
-          .findArchiveDamage(bundle)
-          .or(
-              () ->
-                  folders
-                      .findDamage(bundle)
-                      .map(what -> SkillFolders.damaged(bundle, what).reason()));
-    } catch (AssayException e) {
-      if (e.code() == ErrorCode.SKILL_NOT_FOUND) {
-        return Optional.empty();
-      }
-      throw e;
-    }
+    Bundle bundle = skills.load(UUID.fromString(id)).bundle();
+    return folders
+        .findArchiveDamage(bundle)
+        .or(
+            () ->
+                folders
+                    .findDamage(bundle)
+                    .map(what -> SkillFolders.damaged(bundle, what).reason()));
   }
 }

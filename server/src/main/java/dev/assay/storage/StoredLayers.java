@@ -50,7 +50,7 @@ public final class StoredLayers implements LayerArchive {
         content.writeTo(out);
       }
       Digest digest = Digest.finish(function);
-      blobs.keep(digest, sink -> Files.copy(packed, sink));
+      blobs.keepIntact(digest, sink -> Files.copy(packed, sink));
       jdbc.sql(
               """
               insert into stored_layer (name, digest, size_bytes, made_at) values (?, ?, ?, ?)

@@ -82,11 +82,17 @@ final class CallFiles {
           store
               .find(run.project(), input.artifact())
               .orElseThrow(() -> ArtifactStore.missing(input.artifact()));
+      String path = inside(run, FOLDER + "/" + input.name());
       try (InputStream bytes = store.open(artifact)) {
-        sandbox.files().write(inside(run, FOLDER + "/" + input.name()), bytes);
+        sandbox.files().write(path, bytes);
         if (bytes.read() >= 0) { // also fails if they were damaged
           throw ArtifactStore.damaged(artifact);
         }
+      } catch (AssayException e) {
+        if (e.code() == ErrorCode.STORED_FILES_DAMAGED) {
+          sandbox.files().delete(path); // the next call would take its beginning for all of it
+        }
+        throw e;
       } catch (IOException e) {
         throw new AssayException(
             ErrorCode.BLOB_STORE_FAILED, "An artifact could not be read: " + e, e);

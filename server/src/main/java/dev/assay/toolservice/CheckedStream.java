@@ -16,6 +16,7 @@ final class CheckedStream extends InputStream {
   private byte[] piece = new byte[0];
   private byte[] next = new byte[0];
   private int at;
+  private long missing;
   private boolean begun;
   private boolean over;
   private boolean wrong;
@@ -24,6 +25,7 @@ final class CheckedStream extends InputStream {
   CheckedStream(InputStream bytes, Artifact artifact) {
     this.bytes = bytes;
     this.artifact = artifact;
+    this.missing = artifact.size();
   }
 
   @Override
@@ -69,7 +71,8 @@ final class CheckedStream extends InputStream {
     byte[] read = bytes.readNBytes(PIECE);
     seen.update(read);
     over = read.length < PIECE;
-    wrong = over && !Digest.finish(seen).hex().equals(artifact.sha256());
+    missing -= read.length;
+    wrong = missing < 0 || (over && !Digest.finish(seen).hex().equals(artifact.sha256()));
     requireRight();
     return read;
   }

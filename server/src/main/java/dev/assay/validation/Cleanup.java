@@ -104,15 +104,7 @@ public final class Cleanup {
             .collect(Collectors.toMap(RuntimeImage::version, RuntimeImage::image)));
     int layers = engine.collect(kept(), now.minus(UNWRITTEN));
     Instant since = workflow.alive().isEmpty() ? now : now.minus(LONGEST_SANDBOX);
-    int files =
-        sources
-            .removals()
-            .clearFiles(
-                since,
-                digest -> {
-                  sources.blobs().remove(digest);
-                  sources.folders().remove(digest);
-                });
+    int files = sources.removals().clearFiles(since, sources.folders()::remove);
     Skills skills = sources.skills();
     sources
         .contents()

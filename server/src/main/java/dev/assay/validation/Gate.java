@@ -218,7 +218,7 @@ public final class Gate {
     return new LabTools(
         agents.models(),
         trees,
-        new CandidateReader(registry.folders(), registry.blobs()),
+        new CandidateReader(registry.folders()),
         new Preparation(
             laboratory,
             sandboxes.doors(),

@@ -18,6 +18,7 @@ import dev.assay.publication.SkillArchives;
 import dev.assay.publication.SkillFiles;
 import dev.assay.registry.EngineTests;
 import dev.assay.registry.FullTestLog;
+import dev.assay.registry.KeptArchives;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.PublishedSkills;
 import dev.assay.registry.SavedTasks;
@@ -172,8 +173,8 @@ class SkillWiring {
   }
 
   @Bean
-  SkillArchives skillArchives(BlobStore blobs) {
-    return new SkillArchives(blobs);
+  SkillArchives skillArchives(KeptArchives archives) {
+    return new SkillArchives(archives);
   }
 
   @Bean
@@ -198,8 +199,13 @@ class SkillWiring {
   }
 
   @Bean
-  SkillFolders skillFolders(Home home, BlobStore blobs) {
-    return new SkillFolders(home.treeFolder(), blobs);
+  KeptArchives keptArchives(JdbcClient jdbc, BlobStore blobs) {
+    return new KeptArchives(jdbc, blobs);
+  }
+
+  @Bean
+  SkillFolders skillFolders(Home home, KeptArchives archives) {
+    return new SkillFolders(home.treeFolder(), archives);
   }
 
   private static void emptied(Path folder) throws IOException {

@@ -20,6 +20,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.annotation.Scheduled;
 
@@ -52,6 +53,7 @@ class StorageWiring {
 
   /// Archives and packages.
   @Bean
+  @Primary
   BlobStore blobStore(StorageIdentity identity) {
     return identity.area(Storage.Area.BLOBS);
   }

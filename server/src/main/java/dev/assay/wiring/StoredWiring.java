@@ -11,7 +11,6 @@ import dev.assay.skill.BlobStore;
 import dev.assay.skill.StoredContent;
 import dev.assay.skill.sandbox.SandboxEngine;
 import dev.assay.toolservice.ToolCalls;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -77,13 +76,13 @@ class StoredWiring {
       for (StoredContent content : contents) {
         try {
           for (StoredContent.Item item : content.list()) {
-            Optional<String> damage = content.findDamage(item.id());
+            Optional<String> damage = content.verify(item.id());
             damage.ifPresent(
                 what -> log.error("The {} {} is damaged: {}", content.kind(), item.name(), what));
             looked++;
             damaged += damage.isPresent() ? 1 : 0;
           }
-        } catch (AssayException | DataAccessException | UncheckedIOException e) {
+        } catch (AssayException | DataAccessException e) {
           log.warn("Not every {} could be compared: {}", content.kind(), e.getMessage());
         }
       }

@@ -17,6 +17,7 @@ import dev.assay.packages.PackageDoors;
 import dev.assay.registry.Calibrations;
 import dev.assay.registry.EngineTests;
 import dev.assay.registry.FullTestLog;
+import dev.assay.registry.KeptArchives;
 import dev.assay.registry.Lifecycle;
 import dev.assay.registry.Removals;
 import dev.assay.registry.SavedTasks;
@@ -279,11 +280,11 @@ class ValidationWiring {
   @Bean
   Uploads uploads(
       Intake intake,
-      BlobStore blobs,
+      KeptArchives archives,
       SkillFolders folders,
       Skills skills,
       Validations validations,
       AuditWriter audit) {
-    return new Uploads(intake, blobs, folders, skills, validations, audit, readersAtOnce());
+    return new Uploads(intake, archives, folders, skills, validations, audit, readersAtOnce());
   }
 }

@@ -119,6 +119,21 @@ class SkillFoldersStoryTest {
           delete(tree.resolve("SKILL.md"));
           link(tree.resolve("SKILL.md"), folder.resolve("elsewhere"));
         });
+    damages.put(
+        "a link in its place",
+        tree -> {
+          assertThat(tree.toFile().renameTo(folder.resolve("moved").toFile())).isTrue();
+          link(tree, folder.resolve("moved"));
+        });
+    damages.put(
+        "a link to nothing",
+        tree -> {
+          assertThat(tree.toFile().renameTo(folder.resolve("away").toFile())).isTrue();
+          link(tree, folder.resolve("nothing"));
+        });
+    damages.put("an empty folder", tree -> assertThat(tree.resolve("x").toFile().mkdir()).isTrue());
+    damages.put(
+        "a mode of a folder", tree -> assertThat(tree.toFile().setWritable(true, false)).isTrue());
     for (Map.Entry<String, Consumer<Path>> damage : damages.entrySet()) {
       Bundle bundle = stored(Map.of("SKILL.md", "text", "scripts/run.sh", "echo hi"));
       SkillFolders folders = folders();
@@ -133,6 +148,9 @@ class SkillFoldersStoryTest {
             .hasMessageContaining("upload the same files again");
       }
       assertThat(folders.findDamage(bundle)).as(damage.getKey()).isPresent();
+      assertThat(folders.mend(bundle, () -> {})).as(damage.getKey()).isTrue();
+      assertThat(folders.findDamage(bundle)).as(damage.getKey()).isEmpty();
+      assertThat(folders.of(bundle).resolve("SKILL.md")).hasContent("text");
       folders.remove(bundle.digest());
     }
   }
@@ -153,6 +171,21 @@ class SkillFoldersStoryTest {
     write(script, "echo hi");
     Files.setLastModifiedTime(script, written);
     assertThat(folders.of(bundle).resolve("scripts/run.sh")).hasContent("echo hi");
+  }
+
+  @Test
+  void whoever_has_a_folder_has_what_was_mended_in_it() throws IOException {
+    Bundle bundle = stored(FILES);
+    SkillFolders folders = folders();
+    Path tree = folders.of(bundle);
+    Object folder = Files.getAttribute(tree, "unix:ino");
+    write(tree.resolve("scripts/run.sh"), "echo ho");
+    delete(tree.resolve("SKILL.md"));
+
+    assertThat(folders.mend(bundle, () -> {})).isTrue();
+    assertThat(folders.of(bundle).resolve("scripts/run.sh")).hasContent("echo hi");
+    assertThat(Files.getAttribute(tree, "unix:ino")).isEqualTo(folder);
+    assertThat(folders.mend(bundle, () -> {})).isFalse();
   }
 
   private static void write(Path file, String text) {

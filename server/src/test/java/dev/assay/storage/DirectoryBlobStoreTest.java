@@ -76,4 +76,21 @@ class DirectoryBlobStoreTest extends BlobStoreContract {
   private static Path file(Path path, Instant modified) throws IOException {
     return Files.setLastModifiedTime(Files.writeString(path, "x"), FileTime.from(modified));
   }
+
+  @Test
+  void what_has_its_own_digest_takes_the_place_of_damage() throws IOException {
+    byte[] content = {1};
+    store().keepIntact(DIGEST, sink -> sink.write(content));
+    assertThat(store().isIntact(DIGEST)).isTrue();
+    Path file =
+        temporary
+            .resolve("blobs")
+            .resolve(DIGEST.hex().substring(0, 2))
+            .resolve(DIGEST.hex().substring(2));
+    Files.write(file, new byte[] {2});
+    assertThat(store().isIntact(DIGEST)).isFalse();
+    store().keepIntact(DIGEST, sink -> sink.write(content));
+
+    assertThat(file).hasBinaryContent(content);
+  }
 }

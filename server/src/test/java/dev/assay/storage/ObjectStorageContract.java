@@ -62,7 +62,11 @@ abstract class ObjectStorageContract extends BlobStoreContract {
   }
 
   final String key() {
-    return prefix + "/" + DIGEST.hex().substring(0, 2) + "/" + DIGEST.hex().substring(2);
+    return key(DIGEST);
+  }
+
+  private String key(Digest digest) {
+    return prefix + "/" + digest.hex().substring(0, 2) + "/" + digest.hex().substring(2);
   }
 
   @Test
@@ -94,6 +98,31 @@ abstract class ObjectStorageContract extends BlobStoreContract {
               assertThat(e.reason()).contains("damaged", DIGEST.hex().substring(2));
             });
     assertThat(copies("two")).isZero();
+  }
+
+  @Test
+  void what_has_its_own_digest_takes_the_place_of_a_damaged_object() throws IOException {
+    Digest own = Digest.of(TEXT);
+    BlobStore store = open("one");
+    store.keepIntact(own, sink -> sink.write(TEXT));
+    byte[] damaged = TEXT.clone();
+    damaged[0] = 'X';
+    damage(key(own), damaged);
+    open("two").keepIntact(own, sink -> sink.write(TEXT));
+
+    assertThat(open("three").isIntact(own)).isTrue();
+  }
+
+  @Test
+  void a_damaged_copy_is_fetched_anew() throws IOException {
+    BlobStore store = open("one");
+    store.keep(DIGEST, sink -> sink.write(TEXT));
+    byte[] damaged = TEXT.clone();
+    damaged[0] = 'X';
+    Files.write(folder.resolve("one").resolve(DIGEST.hex()), damaged);
+
+    assertThat(read(store)).isEqualTo(TEXT);
+    assertThat(folder.resolve("one").resolve(DIGEST.hex())).hasBinaryContent(TEXT);
   }
 
   @Test

@@ -1,15 +1,25 @@
 package dev.assay.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.Api;
 import dev.assay.TestServer;
 import dev.assay.conversation.AdmittedSkill;
+import dev.assay.registry.Skill;
+import dev.assay.registry.SkillFolders;
+import dev.assay.registry.Skills;
+import dev.assay.skill.AssayException;
+import dev.assay.skill.Digest;
+import dev.assay.skill.ErrorCode;
 import dev.assay.toolservice.ToolClient;
+import dev.assay.validation.lab.CandidateReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
@@ -71,6 +81,67 @@ class StoredApiStoryTest {
       }
       assertThat(verify(skill).path("intact").asBoolean()).isTrue();
     }
+  }
+
+  @Test
+  void evals_that_were_changed_are_found_decide_nothing_and_are_mended_by_the_same_upload()
+      throws IOException {
+    AdmittedSkill counting =
+        new AdmittedSkill(
+            "counted-evals",
+            "Counts words in files.",
+            Map.of(
+                "SKILL.md",
+                "Run wc.\n",
+                "evals/evals.json",
+                """
+                {"skill_name": "counted-evals", "evals": [{"id": 1, "prompt": "Count the words.",
+                  "expected_output": "3", "files": ["evals/files/words.txt"]}]}
+                """,
+                "evals/files/words.txt",
+                "a b c\n"));
+    Skills skills = server.part(Skills.class);
+    Skill skill = skills.load(UUID.fromString(counting.admit(server)));
+    CandidateReader reader = new CandidateReader(server.part(SkillFolders.class));
+    assertThat(reader.of(skill).evalFiles()).hasSize(1);
+    JsonNode stored = find(server.admin().get(STORED).body(), "skill", "counted-evals version 1");
+    assertThat(verify(stored).path("intact").asBoolean()).isTrue();
+    String digest = skill.bundle().evalsDigest().orElseThrow().hex();
+    Path archive =
+        server.home().blobFolder().resolve(digest.substring(0, 2)).resolve(digest.substring(2));
+    Files.write(archive, Archives.zip(Map.of("evals/files/words.txt", "a b c d")));
+
+    assertThat(verify(stored).path("damage").asString())
+        .contains("fault of the platform")
+        .contains("upload the same files again");
+    assertThatThrownBy(() -> reader.of(skill))
+        .isInstanceOfSatisfying(
+            AssayException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.STORED_FILES_DAMAGED));
+    counting.admit(server);
+    assertThat(verify(stored).path("intact").asBoolean()).isTrue();
+    assertThat(reader.of(skill).evalFiles()).hasSize(1);
+  }
+
+  @Test
+  void what_cannot_be_read_is_damaged() throws IOException {
+    AdmittedSkill.columnSums().admit(server);
+    ToolClient client = ToolClient.fresh(server.admin(), "column-sums");
+    String artifact =
+        client
+            .upload(client.path("/artifacts:upload"), "a.txt", "a")
+            .body()
+            .path("artifact_id")
+            .asString();
+    JsonNode stored = find(server.admin().get(STORED).body(), "artifact", artifact);
+    String key = Digest.of(("assay artifact " + artifact).getBytes(StandardCharsets.UTF_8)).hex();
+    Path bytes = server.home().blobFolder().resolve(key.substring(0, 2)).resolve(key.substring(2));
+    Files.delete(bytes);
+    Files.createDirectory(bytes);
+
+    assertThat(verify(stored).path("damage").asString()).contains("cannot be read", "backup");
+    Files.delete(bytes);
+    assertThat(verify(stored).path("intact").asBoolean()).isFalse();
   }
 
   @Test

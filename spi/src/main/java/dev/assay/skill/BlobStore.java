@@ -3,6 +3,7 @@ package dev.assay.skill;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.security.DigestInputStream;
 import java.util.Optional;
 
 /// Keeps bytes under a digest: the files of skills, and what runs leave behind.
@@ -24,6 +25,32 @@ public interface BlobStore {
 
   /// Forgets a blob; no complaint when it is not there.
   void remove(Digest digest);
+
+  /// Whether what is kept under its own SHA-256 is still what it was.
+  default boolean isIntact(Digest sha256) throws IOException {
+    Optional<InputStream> found = find(sha256);
+    if (found.isEmpty()) {
+      return false;
+    }
+    try (DigestInputStream bytes = new DigestInputStream(found.get(), Digest.sha256())) {
+      bytes.transferTo(OutputStream.nullOutputStream());
+      return Digest.finish(bytes.getMessageDigest()).equals(sha256);
+    }
+  }
+
+  /// Keeps bytes under their own SHA-256, in the place of damaged ones if there are any.
+  default void keepIntact(Digest sha256, Content content) throws IOException {
+    boolean damaged;
+    try {
+      damaged = contains(sha256) && !isIntact(sha256);
+    } catch (AssayException | IOException e) {
+      damaged = true; // as nobody can read it
+    }
+    if (damaged) {
+      remove(sha256);
+    }
+    keep(sha256, content);
+  }
 
   /// Writes a blob's bytes.
   @FunctionalInterface

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Objects;
 
@@ -19,8 +20,11 @@ public record FileState(long inode, long size, int mode, FileTime written, FileT
   private static final int FOLDER = 0040000;
   private static final int PLAIN = 0100000;
 
-  /// Two changes within so short a time can have the same time.
+  /// Two changes within so short a time can have the same time, and on file systems that count
+  /// seconds within so long a time.
   private static final Duration ONE_TIME = Duration.ofMillis(100);
+
+  private static final Duration SECONDS = Duration.ofSeconds(3);
 
   /// Of the file itself, never of what a link leads to.
   public static FileState of(Path file) throws IOException {
@@ -55,6 +59,12 @@ public record FileState(long inode, long size, int mode, FileTime written, FileT
   /// Whether the next change will have another time than the last one has, so that what was read
   /// since `when` is what this stands for.
   public boolean isSettled(Instant when) {
-    return changed.toInstant().isBefore(when.minus(ONE_TIME));
+    return isSettled(changed.toInstant(), when);
+  }
+
+  /// The same for the last of several changes.
+  public static boolean isSettled(Instant changed, Instant when) {
+    boolean whole = changed.equals(changed.truncatedTo(ChronoUnit.SECONDS));
+    return changed.isBefore(when.minus(whole ? SECONDS : ONE_TIME));
   }
 }

@@ -11,38 +11,46 @@ import java.util.regex.Pattern;
 /// use.
 public final class ControlTokens {
   /// A word is looked for so far: the longest known one has 40 letters.
-  private static final String WORD = "[^\\s<>\\[\\]＜＞|｜]{1,64}";
+  private static final String WORD = "[^\\s<>\\[\\]＜＞﹤﹥［］|｜]{1,64}";
 
   private static final String LINE = "[|｜]";
 
   private static final String ANGULAR =
       String.join(
           "|",
-          LINE + WORD + LINE + "?[>＞]",
-          WORD + LINE + "[>＞]",
+          LINE + WORD + LINE + "?[>＞﹥]",
+          WORD + LINE + "[>＞﹥]",
+          "/?｜" + WORD + "｜",
           "</?SYS>>",
           "/?s>",
           "/?(?:bos|eos|pad|unk|sep|cls|eod|eop|sop|eoa|eoh|eot|bot)(?:_token)?>",
           "/?(?:start|end)_of_\\w{1,40}>",
           "/?(?:start|end)_function_\\w{1,40}>",
-          "/?(?:think|tool_calls?|tool_responses?|tool_declare)>",
+          "/?(?:think|tool_calls?|tool_responses?|tool_declare|arg_key|arg_value)>",
+          "/?\\w{1,20}:tool_calls?>",
+          "/?longcat_\\w{1,40}>",
           "fim[-_]\\w{1,20}>",
-          "(?:unused|extra_id_|extra_|reserved_|special_)\\d{1,6}>",
+          "(?:unused|extra_id_|extra_|reserved_|special_|ctrl)\\d{1,6}>",
           "seed:[\\w/]{1,40}>",
           "\\[(?:begin|end|fim|pad|sep|cls|mask|plhd)[^\\s<>]{0,40}\\]>");
 
   private static final String SQUARE =
       String.join(
           "|",
-          LINE + WORD + LINE + "\\]",
+          LINE + WORD + LINE + "[\\]］]",
           "/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|ARGS"
-              + "|CALL_ID|THINK|IMG|IMG_BREAK|IMG_END|PREFIX|MIDDLE|SUFFIX|BEGIN_\\w{1,30}"
-              + "|gMASK|sMASK|CLS|SEP|MASK|PAD|UNK|UNUSED_TOKEN_\\d{1,6})\\]");
+              + "|CALL_ID|THINK|MODEL_SETTINGS|IMG|IMG_BREAK|IMG_END|AUDIO|PREFIX|MIDDLE|SUFFIX|BEGIN_\\w{1,30}"
+              + "|gMASK|sMASK|CLS|SEP|MASK|PAD|STREAMING_PAD|UNK|UNUSED_TOKEN_\\d{1,6}"
+              + "|REFERENCE_DOC_\\d{1,6})[\\]］]");
 
   /// The first character of each; looking ahead, so that one inside of another is found too.
   private static final Pattern BEGINNING =
       Pattern.compile(
-          "[<＜](?=(?i:" + ANGULAR + "))|\\[(?=" + SQUARE + "|e~\\[)|\\](?=~[a-z]\\]|<\\]|!p~\\[)");
+          "[<＜﹤](?=(?i:"
+              + ANGULAR
+              + "))|[\\[［](?="
+              + SQUARE
+              + "|e~\\[)|\\](?=~[a-z]\\]|<\\]|!p~\\[|~!b\\[)");
 
   private ControlTokens() {}
 

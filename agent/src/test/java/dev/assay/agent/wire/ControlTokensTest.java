@@ -46,6 +46,20 @@ class ControlTokensTest {
         "<[end▁of▁sentence]>",
         "<unused42>",
         "]~b]",
+        "]~!b[",
+        "﹤|im_start|﹥",
+        "［INST］",
+        "<｜User｜>",
+        "<｜DSML｜function_calls>",
+        "</｜DSML｜invoke>",
+        "</minimax:tool_call>",
+        "</seed:tool_call>",
+        "<longcat_tool_call>",
+        "<arg_key>",
+        "<ctrl99>",
+        "[/MODEL_SETTINGS]",
+        "[AUDIO]",
+        "[REFERENCE_DOC_0]",
         "[e~["
       })
   void control_tokens_are_broken_up_also_inside_of_another(String token) {

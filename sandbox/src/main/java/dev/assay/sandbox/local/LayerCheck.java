@@ -3,13 +3,13 @@ package dev.assay.sandbox.local;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
+import dev.assay.skill.FileState;
 import dev.assay.skill.sandbox.LayerDigests;
 import dev.assay.skill.sandbox.LayerEntry;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,9 +25,6 @@ import java.util.concurrent.FutureTask;
 /// Compares layers with what was admitted: in full when this process first uses them, then as long
 /// as inode, size and time of change of everything in them stay.
 final class LayerCheck {
-  /// Two changes within so short a time can have the same time.
-  private static final Duration ONE_TIME = Duration.ofMillis(100);
-
   private final EngineFolders storage;
   private final NativeProgram program;
   private final LayerDigests digests;
@@ -118,7 +115,7 @@ final class LayerCheck {
     if (!states(List.of(layer)).getFirst().equals(before)) {
       throw damaged(layer); // it is being changed
     }
-    if (before.latest().isBefore(begun.minus(ONE_TIME))) {
+    if (FileState.isSettled(before.latest(), begun)) {
       checked.put(layer, before.sum());
     }
   }

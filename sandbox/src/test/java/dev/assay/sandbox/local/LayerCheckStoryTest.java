@@ -15,10 +15,12 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxImage;
 import dev.assay.skill.sandbox.SandboxSpec;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +37,7 @@ class LayerCheckStoryTest {
   private LocalSandboxes engine;
   private SandboxImage image;
   private Path folder;
+  private boolean opaque;
 
   @FunctionalInterface
   private interface Damage {
@@ -61,6 +64,7 @@ class LayerCheckStoryTest {
       folder =
           home.resolve("sandboxes/layers").resolve(image.layers().getFirst()).resolve("root/opt/x");
     }
+    opaque = attributes().list().contains("overlay.opaque");
   }
 
   @AfterEach
@@ -96,6 +100,22 @@ class LayerCheckStoryTest {
           Files.delete(module);
           Files.createSymbolicLink(module, Path.of("/opt/y"));
         });
+    damages.put(
+        "an attribute",
+        module ->
+            Files.setAttribute(module, "user:overlay.redirect", ByteBuffer.wrap(new byte[] {'x'})));
+    damages.put("a mode of a folder", module -> mode(module.getParent(), "rwxrwxrwx"));
+    damages.put(
+        "a folder that hides",
+        module ->
+            Files.setAttribute(
+                module.getParent(), "user:overlay.opaque", ByteBuffer.wrap(new byte[] {'y'})));
+    damages.put(
+        "another name for a file",
+        module -> {
+          Files.delete(module.resolveSibling("old"));
+          Files.createLink(module.resolveSibling("old"), module);
+        });
     for (Map.Entry<String, Damage> each : damages.entrySet()) {
       each.getValue().to(folder.resolve("module.py"));
       refused(each.getKey(), this::seen);
@@ -112,11 +132,20 @@ class LayerCheckStoryTest {
   private void mend() throws IOException {
     Path module = folder.resolve("module.py");
     Files.deleteIfExists(module);
+    Files.deleteIfExists(module.resolveSibling("old"));
+    mode(folder, "rwxr-xr-x");
+    if (!opaque && attributes().list().contains("overlay.opaque")) {
+      attributes().delete("overlay.opaque");
+    }
     write(module, "ONE = 1\n");
     mode(module, "rw-r--r--");
     Files.deleteIfExists(module.resolveSibling("new"));
     write(module.resolveSibling("old"), "");
     mode(module.resolveSibling("old"), "rw-r--r--");
+  }
+
+  private UserDefinedFileAttributeView attributes() {
+    return Files.getFileAttributeView(folder, UserDefinedFileAttributeView.class);
   }
 
   private static void write(Path file, String text) throws IOException {

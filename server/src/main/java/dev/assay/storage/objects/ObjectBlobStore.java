@@ -87,13 +87,10 @@ public final class ObjectBlobStore implements BlobStore {
   public Optional<InputStream> find(Digest digest) {
     try {
       Optional<Path> copy = cache.find(digest);
-      if (copy.isPresent()) {
-        if (isGone(digest)) {
-          cache.remove(digest);
-          return Optional.empty();
-        }
+      if (copy.isPresent() && isRight(digest, copy.get())) {
         return Optional.of(Files.newInputStream(copy.get()));
       }
+      cache.remove(digest);
       return fetch(digest);
     } catch (NoSuchFileException e) {
       return fetch(digest); // the copy went meanwhile
@@ -102,12 +99,21 @@ public final class ObjectBlobStore implements BlobStore {
     }
   }
 
-  private boolean isGone(Digest digest) {
+  /// Whether the object store has it, too, as far as that can be told now.
+  private boolean isRight(Digest digest, Path copy) throws IOException {
+    Optional<Bucket.Facts> facts;
     try {
-      return !contains(digest);
+      facts = look(digest);
     } catch (AssayException e) {
+      return true;
+    }
+    if (facts.isEmpty()) {
       return false;
     }
+    String expected = facts.get().notes().get(CHECKSUM);
+    MessageDigest sha256 = Digest.sha256();
+    Files.copy(copy, new DigestOutputStream(OutputStream.nullOutputStream(), sha256));
+    return expected == null || expected.equals(Digest.finish(sha256).hex());
   }
 
   private Optional<InputStream> fetch(Digest digest) {

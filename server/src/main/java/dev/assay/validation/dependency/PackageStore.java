@@ -25,7 +25,7 @@ public final class PackageStore {
   public void keep(List<PackageContent> packages) {
     for (PackageContent each : packages) {
       try {
-        blobs.keep(each.source().sha256(), sink -> Files.copy(each.content(), sink));
+        blobs.keepIntact(each.source().sha256(), sink -> Files.copy(each.content(), sink));
       } catch (IOException e) {
         throw failed(each.source(), "cannot be kept: " + e);
       }

@@ -4,15 +4,12 @@ import dev.assay.agent.CandidateSkill;
 import dev.assay.registry.Skill;
 import dev.assay.registry.SkillFolders;
 import dev.assay.skill.AssayException;
-import dev.assay.skill.BlobStore;
 import dev.assay.skill.Bundle;
 import dev.assay.skill.BundleFile;
-import dev.assay.skill.Digest;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.eval.Eval;
 import dev.assay.skill.task.TaskFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,11 +25,9 @@ public final class CandidateReader {
   private static final int MOST_FILES = 50;
 
   private final SkillFolders folders;
-  private final BlobStore blobs;
 
-  public CandidateReader(SkillFolders folders, BlobStore blobs) {
+  public CandidateReader(SkillFolders folders) {
     this.folders = folders;
-    this.blobs = blobs;
   }
 
   public CandidateSkill of(Skill skill) {
@@ -65,22 +60,13 @@ public final class CandidateReader {
         files.add(new TaskFile(file.path(), Files.readAllBytes(tree.resolve(file.path()))));
       }
     }
-    if (bundle.evalsDigest().isPresent()) {
-      addFrom(bundle.evalsDigest().get(), wanted, files);
-    }
+    addEvals(bundle, wanted, files);
     return files;
   }
 
-  private void addFrom(Digest digest, Set<String> wanted, List<TaskFile> files) throws IOException {
-    InputStream blob =
-        blobs
-            .find(digest)
-            .orElseThrow(
-                () ->
-                    new AssayException(
-                        ErrorCode.BLOB_STORE_FAILED,
-                        "The skill's evals are gone. Upload the skill again."));
-    try (ZipInputStream zip = new ZipInputStream(blob)) {
+  private void addEvals(Bundle bundle, Set<String> wanted, List<TaskFile> files)
+      throws IOException {
+    try (ZipInputStream zip = folders.evals(bundle)) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
         if (wanted.contains(entry.getName()) && files.size() < MOST_FILES) {
           byte[] content = zip.readNBytes(LONGEST_FILE + 1);

@@ -83,7 +83,7 @@ class StoredController {
                         ErrorCode.NOT_FOUND,
                         "There is no stored %s %s. List them with GET /api/admin/images/stored."
                             .formatted(Visible.line(kind, 40), Visible.line(id, 100))));
-    Optional<String> damage = content.findDamage(id);
+    Optional<String> damage = content.verify(id);
     return new Verified(kind, id, damage.isEmpty(), damage.orElse(null));
   }
 }

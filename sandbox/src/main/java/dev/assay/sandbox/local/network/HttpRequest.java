@@ -58,6 +58,10 @@ record HttpRequest(String method, String target, String version, List<Field> fie
     return Optional.of(new HttpRequest(start.group(1), start.group(2), start.group(3), fields));
   }
 
+  static boolean isField(String line) {
+    return FIELD.matcher(line).matches();
+  }
+
   boolean isTunnel() {
     return method.equals("CONNECT");
   }

@@ -5,13 +5,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /// The body of one request, passed on exactly to its end: what comes behind it is another request.
 final class RequestBody {
   private static final Pattern LENGTH = Pattern.compile("\\d{1,15}");
-  private static final Pattern CHUNK = Pattern.compile("([0-9a-fA-F]{1,12})(?:[ \\t]*;.*)?");
+  private static final Pattern CHUNK = Pattern.compile("[0-9a-fA-F]{1,12}(?:[ \\t]*;.*)?");
   private static final int LONGEST_LINE = 8192;
 
   private final InputStream in;
@@ -30,7 +30,8 @@ final class RequestBody {
     boolean chunked = codings.size() == 1 && codings.getFirst().equalsIgnoreCase("chunked");
     return (lengths.isEmpty() || length)
         && (codings.isEmpty() || chunked)
-        && (lengths.isEmpty() || codings.isEmpty());
+        && (lengths.isEmpty() || codings.isEmpty())
+        && (codings.isEmpty() || request.version().equals("HTTP/1.1"));
   }
 
   static void pass(HttpRequest request, InputStream in, OutputStream out) throws IOException {
@@ -47,24 +48,23 @@ final class RequestBody {
   private void chunks() throws IOException {
     long size;
     do {
-      String head = line();
-      Matcher chunk = CHUNK.matcher(head);
-      if (!chunk.matches()) {
-        throw new HttpRequest.Unclear("A part of the request's body has no size.");
-      }
-      size = Long.parseLong(chunk.group(1), 16);
+      String head = line(line -> CHUNK.matcher(line).matches());
+      size = Long.parseLong(head.split("[ \t;]", 2)[0], 16);
       if (size > 0) {
         bytes(size);
-        line();
+        line(String::isEmpty);
       }
     } while (size > 0);
-    while (!line().isEmpty()) {
+    while (!line(line -> line.isEmpty() || HttpRequest.isField(line)).isEmpty()) {
       // fields after the body are passed on like everything else
     }
   }
 
-  private String line() throws IOException {
+  private String line(Predicate<String> expected) throws IOException {
     String line = HttpRequest.next(in, LONGEST_LINE);
+    if (!expected.test(line)) {
+      throw new HttpRequest.Unclear("The body of the request is in no clear parts.");
+    }
     out.write((line + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
     return line;
   }

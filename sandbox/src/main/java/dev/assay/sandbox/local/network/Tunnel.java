@@ -17,10 +17,13 @@ final class Tunnel {
   /// The alert that ends a connection of TLS, one character for each byte.
   private static final String TLS_ACCESS_DENIED = "\25\3\3\0\2\2\61";
 
-  /// The end of a first line of any version of HTTP, or the beginning of one with a whole address;
-  /// servers take other white space for a space.
+  /// The end of a first line of any version of HTTP, also by the other names that servers take for
+  /// it, or the beginning of one with a whole address; servers take other white space for a space.
   private static final Pattern HTTP =
-      Pattern.compile("(?s).*\\sHTTP/\\d.*|\\s*[A-Za-z]+\\s+\\w+://.*");
+      Pattern.compile("(?si).*\\s(?:HTTP|RTSP|ICE)/\\d.*|\\s*[A-Z]+\\s+\\w+://.*");
+
+  /// What a first line of HTTP begins with; servers let much pass behind it.
+  private static final Pattern METHOD = Pattern.compile("\\s*[!-~]+\\s");
 
   private final Destination destination;
   private final BufferedInputStream client;
@@ -117,12 +120,14 @@ final class Tunnel {
     StringBuilder line = new StringBuilder();
     client.mark(LONGEST_LINE);
     int read = 0;
+    boolean method = false;
     int c = client.read();
-    while (++read < LONGEST_LINE && (c >= ' ' || Character.isWhitespace(c))) {
+    while (++read < LONGEST_LINE && c >= 0 && (method || c >= ' ' || Character.isWhitespace(c))) {
       if (c == '\n' && !line.toString().isBlank()) {
         break;
       }
       line.append((char) c);
+      method = method || (Character.isWhitespace(c) && METHOD.matcher(line).matches());
       c = client.read();
     }
     client.reset();

@@ -200,7 +200,7 @@ class AllowListProxyStoryTest {
     farAnswers = false;
     Outcome outcome = send(joined(tunnel(""), hello("evil.example")));
 
-    assertThat(outcome.answer()).contains("200 Connection established").endsWith("\0\2\2\u0031");
+    assertThat(outcome.answer()).contains("200 Connection established").endsWith("\0\2\2\61");
     assertThat(outcome.arrived()).isEmpty();
     assertThat(refused()).containsExactly("evil.example");
   }
@@ -241,6 +241,11 @@ class AllowListProxyStoryTest {
         "GET http://evil.example/ HTTP/1.1\r\n\r\n",
         "GET http://evil.example/\r\n\r\n",
         "GET / HTTP/1.1\nHost: evil.example\n\n",
+        "GET /\u0001 HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+        "GET \0/ HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+        "GET / RTSP/1.0\r\nHost: evil.example\r\n\r\n",
+        "SOURCE / ICE/1.0\r\nHost: evil.example\r\n\r\n",
+        "get / http/1.1\r\nHost: evil.example\r\n\r\n",
         "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         "CONNECT evil.example:80 HTTP/1.1\r\n\r\n"
       })
@@ -267,8 +272,32 @@ class AllowListProxyStoryTest {
     assertThat(refused()).containsExactly("evil.example");
   }
 
-  @Test
-  void other_protocols_pass_through_a_tunnel() {
-    assertThat(send(tunnel("SSH-2.0-x\r\n\0\1")).arrived()).isEqualTo("SSH-2.0-x\r\n\0\1");
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "POST / HTTP/1.0\r\nHost: PLACE\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: PLACE\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbodymore\r\n0\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: PLACE\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nno field\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: PLACE\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: y\r\n Z\r\n\r\n"
+      })
+  void a_body_whose_end_can_be_read_in_two_ways_ends_the_tunnel(String request) {
+    farAnswers = false;
+    Outcome outcome = send(tunnel(request.replace("PLACE", place)));
+
+    assertThat(outcome.answer()).contains("HTTP/1.1 403");
+    assertThat(refused()).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SSH-2.0-x\r\n\0\1",
+        "\0\0\0\10\4\2",
+        "*1\r\n$4\r\nPING\r\n",
+        "AB\0 C",
+        "HELO a b\r\n"
+      })
+  void other_protocols_pass_through_a_tunnel(String bytes) {
+    assertThat(send(tunnel(bytes)).arrived()).isEqualTo(bytes);
   }
 }

@@ -168,3 +168,10 @@ create table skill_leftover (
   name text not null,
   deleted_at timestamptz not null
 );
+
+-- The SHA-256 of the archives of skills and of their evals when they were kept, by the digest of the files in them. An
+-- archive without a row is written down when it is first used.
+create table kept_archive (
+  digest text primary key,
+  sha256 text not null
+);

@@ -318,11 +318,9 @@ class PackagesTest {
     String sentence = "tsc starts the program of pip t 1, not that of npm tsc 1";
     NodeNames names = names(npm, pip, "npm tsc 1", "pip t 1");
     assertThat(names.hidden(Set.of())).isEmpty();
-    assertThat(names.hidden(Set.of(npm)))
-        .containsExactly(new NodeNames.Hidden(sentence, false));
+    assertThat(names.hidden(Set.of(npm))).containsExactly(new NodeNames.Hidden(sentence, false));
     assertThat(names.hidden(Set.of(pip)))
-        .containsExactly(
-            new NodeNames.Hidden(sentence + ", which other skills use, too.", true));
+        .containsExactly(new NodeNames.Hidden(sentence + ", which other skills use, too.", true));
     String own = pip.replace("/opt/runtime", "/opt/skills/a");
     assertThat(names(npm, own, "npm tsc 1", "pip t 1").hidden(Set.of(npm, own))).isEmpty();
   }

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +28,12 @@ import tools.jackson.databind.json.JsonMapper;
 /// Links in it are left out, as npm does.
 public final class NodePackage {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /// A folder called `node_modules` would be searched for the packages of others.
   private static final Pattern NAME =
-      Pattern.compile("(?:@[A-Za-z0-9._~-]{1,100}/)?[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,213}");
+      Pattern.compile(
+          "(?:@[A-Za-z0-9_~][A-Za-z0-9._~-]{0,99}/)?(?!(?i:node_modules)$)[A-Za-z0-9_~][A-Za-z0-9._~-]{0,213}");
+
   private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9.+-]{1,256}");
   private static final int MOST_FILES = 100_000;
   private static final int LONGEST_MANIFEST = 4 << 20;
@@ -66,7 +72,7 @@ public final class NodePackage {
     }
     this.manifest = found.orElseThrow(() -> unusable("it has no " + MANIFEST));
     if (!NAME.matcher(name()).matches() || !VERSION.matcher(version()).matches()) {
-      throw unusable("its " + MANIFEST + " names no package");
+      throw unusable("its " + MANIFEST + " names no package that can have a folder of its own");
     }
   }
 
@@ -128,12 +134,18 @@ public final class NodePackage {
     return archive;
   }
 
-  /// Its programs: name to path within the package.
+  /// Its programs: name to path within the package. Without `bin` these are all in the folder that
+  /// `directories.bin` names, as npm has it.
   public Map<String, String> programs() {
     Map<String, String> programs = new TreeMap<>();
     JsonNode bin = manifest.path("bin");
     if (bin.isString()) {
       add(programs, name().substring(name().indexOf('/') + 1), bin.asString());
+    } else if (!manifest.has("bin") && manifest.at("/directories/bin").isString()) {
+      String folder = within(manifest.at("/directories/bin").asString()) + "/";
+      last.keySet().stream()
+          .filter(path -> path.startsWith(folder) && !path.contains("/."))
+          .forEach(path -> add(programs, path.substring(path.lastIndexOf('/') + 1), path));
     } else {
       bin.properties().forEach(each -> add(programs, each.getKey(), each.getValue().asString("")));
     }
@@ -141,10 +153,23 @@ public final class NodePackage {
   }
 
   private void add(Map<String, String> programs, String name, String target) {
-    String path = target.replaceFirst("^(?:\\./)+", "");
+    String path = within(target);
     if (last.containsKey(path)) {
       programs.put(name.replaceFirst("^.*[/:\\\\]", ""), path); // as npm does
     }
+  }
+
+  /// A path as npm understands it, below the package whatever it says.
+  private static String within(String path) {
+    Deque<String> parts = new ArrayDeque<>();
+    for (String part : path.split("/", -1)) {
+      if (part.equals("..")) {
+        String _ = parts.pollLast();
+      } else if (!part.isEmpty() && !part.equals(".")) {
+        parts.addLast(part);
+      }
+    }
+    return String.join("/", parts);
   }
 
   /// Lays out its files in a folder of the inside.

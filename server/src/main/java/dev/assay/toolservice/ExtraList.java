@@ -23,6 +23,14 @@ final class ExtraList {
           "([^/]+)/venv/lib/[^/]+/site-packages/([A-Za-z0-9._]+)-([^/-]+)\\.dist-info/METADATA");
   private static final Pattern NODE =
       Pattern.compile("([^/]+)/npm/lib/node_modules/(?:@[^/]+/)?[^/]+/package\\.json");
+
+  /// Folders into which npm put packages, as our npm notes them.
+  private static final Pattern FOLDERS = Pattern.compile("([^/]+)/folders\\.txt");
+
+  private static final Pattern FOLDER = Pattern.compile("/(?:workspace|tmp|home)/[^\\p{Cntrl}]+");
+  private static final Pattern TOP = Pattern.compile("node_modules/((?:@[^/]+/)?[^/]+)");
+  private static final int MOST_FOLDERS = 20;
+  private static final long LONGEST_LIST = 8 << 20;
   private static final int MOST_ENTRIES = 100_000;
   private static final int MOST = 200;
   private static final long LONGEST = 1 << 20;
@@ -57,7 +65,14 @@ final class ExtraList {
   private static void read(SandboxFiles files, String path, List<RunFiles.Extra> found) {
     Matcher python = PYTHON.matcher(path);
     Matcher node = NODE.matcher(path);
-    if (python.matches()) {
+    Matcher folders = FOLDERS.matcher(path);
+    if (folders.matches()) {
+      text(files, ExtraPackages.FOLDER + "/" + path, LONGEST)
+          .lines()
+          .filter(folder -> FOLDER.matcher(folder).matches())
+          .limit(MOST_FOLDERS)
+          .forEach(folder -> readFolder(files, folder, folders.group(1), found));
+    } else if (python.matches()) {
       found.add(extra("pip", python.group(2).replace('_', '-'), python.group(3), python.group(1)));
     } else if (node.matches()) {
       try {
@@ -75,6 +90,43 @@ final class ExtraList {
       } catch (JacksonException e) {
         return; // not a package's description, only a file of that name
       }
+    }
+  }
+
+  private static void readFolder(
+      SandboxFiles files, String folder, String skill, List<RunFiles.Extra> found) {
+    try {
+      Projects.JSON
+          .readTree(text(files, folder + "/node_modules/.package-lock.json", LONGEST_LIST))
+          .path("packages")
+          .properties()
+          .forEach(
+              each -> {
+                Matcher top = TOP.matcher(each.getKey());
+                if (top.matches()) {
+                  found.add(
+                      extra(
+                          "npm",
+                          top.group(1),
+                          each.getValue().path("version").asString(""),
+                          skill));
+                }
+              });
+    } catch (JacksonException e) {
+      return; // not npm's own list
+    }
+  }
+
+  /// Empty if it cannot be read.
+  private static String text(SandboxFiles files, String path, long longest) {
+    try {
+      return new String(files.read(path, longest), StandardCharsets.UTF_8);
+    } catch (AssayException e) {
+      if (e.code() == ErrorCode.SANDBOX_FILE_REFUSED
+          || e.code() == ErrorCode.SANDBOX_FILE_NOT_FOUND) {
+        return "";
+      }
+      throw e;
     }
   }
 

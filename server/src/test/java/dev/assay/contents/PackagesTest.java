@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Archives of packages, well-formed and hostile.
 class PackagesTest {
@@ -239,5 +241,93 @@ class PackagesTest {
           .isInstanceOf(UnusablePackage.class)
           .hasMessageContaining("leads elsewhere");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"node_modules", "@s/node_modules", "Node_Modules", "-rf", "@-s/x", "@../x"})
+  void a_package_whose_folder_would_be_searched_for_those_of_others_is_refused(String name)
+      throws IOException {
+    Path archive =
+        tarball(
+            Map.of(
+                "package/package.json",
+                "{\"name\":\"%s\",\"version\":\"1.0.0\"}".formatted(name),
+                "package/later/index.js",
+                ""),
+            "");
+    assertThatThrownBy(() -> new NodePackage("a.tgz", archive))
+        .isInstanceOf(UnusablePackage.class)
+        .hasMessageContaining("names no package");
+  }
+
+  @Test
+  void programs_are_those_that_npm_would_link() throws IOException {
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put(
+        "package/package.json",
+        "{\"name\":\"tool\",\"version\":\"1.0.0\",\"directories\":{\"bin\":\"./bin/\"}}");
+    files.put("package/bin/one", "");
+    files.put("package/bin/.two", "");
+    assertThat(new NodePackage("tool.tgz", tarball(files, "")).programs())
+        .isEqualTo(Map.of("one", "bin/one"));
+    files.put(
+        "package/package.json",
+        "{\"name\":\"tool\",\"version\":\"1.0.0\",\"directories\":{\"bin\":\"bin\"},\"bin\":{\"x\":\"/../bin//one\"}}");
+    assertThat(new NodePackage("tool.tgz", tarball(files, "")).programs())
+        .isEqualTo(Map.of("x", "bin/one"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/opt/runtime/venv/lib/python3.11/site-packages/node_modules/later/index.js, /opt/runtime/venv/lib/python3.11/site-packages/vic/run.js",
+    "/opt/runtime/venv/node_modules/later/package.json, /opt/runtime/venv/bin/run.mjs",
+    "/opt/runtime/venv/lib/python3.11/site-packages/package.json, /opt/runtime/venv/lib/python3.11/site-packages/vic/run.js",
+    "/opt/skills/x/venv/share/node_modules/later.js, /opt/skills/x/venv/share/vic/a/run.cjs"
+  })
+  void what_javascript_of_another_package_would_find_above_it_is_a_fault(
+      String planted, String script) {
+    assertThat(names(planted, script, "pip evil 1.0", "pip vic 1.0").faults())
+        .singleElement()
+        .asString()
+        .contains(planted, "pip evil 1.0", "JavaScript of pip vic 1.0");
+    assertThat(names(planted, script, "pip vic 1.0", "pip vic 1.0").faults()).isEmpty();
+    assertThat(
+            names(planted, script.replaceFirst("js$", "py"), "pip evil 1.0", "pip vic 1.0")
+                .faults())
+        .isEmpty();
+  }
+
+  @Test
+  void packages_in_npms_own_place_and_inside_one_of_their_own_are_no_fault() {
+    String modules = "/opt/runtime/npm/lib/node_modules/";
+    assertThat(
+            names(modules + "a/node_modules/b/x.js", modules + "c/x.js", "npm b 1", "npm c 1")
+                .faults())
+        .isEmpty();
+    String site = "/opt/runtime/venv/lib/python3.11/site-packages/";
+    assertThat(
+            names(site + "a/node_modules/b/x.js", site + "c/x.js", "pip a 1", "pip c 1").faults())
+        .isEmpty();
+  }
+
+  @Test
+  void a_program_of_a_python_package_hides_that_of_an_npm_package() {
+    String npm = "/opt/runtime/npm/bin/tsc";
+    String pip = "/opt/runtime/venv/bin/tsc";
+    String sentence = "tsc starts the program of pip t 1, not that of npm tsc 1";
+    NodeNames names = names(npm, pip, "npm tsc 1", "pip t 1");
+    assertThat(names.hidden(Set.of())).isEmpty();
+    assertThat(names.hidden(Set.of(npm))).containsExactly(new NodeNames.Hidden(sentence, false));
+    assertThat(names.hidden(Set.of(pip)))
+        .containsExactly(new NodeNames.Hidden(sentence + ", which other skills use, too.", true));
+    String own = pip.replace("/opt/runtime", "/opt/skills/a");
+    assertThat(names(npm, own, "npm tsc 1", "pip t 1").hidden(Set.of(npm, own))).isEmpty();
+  }
+
+  private static NodeNames names(String one, String other, String owner, String otherOwner) {
+    return new NodeNames(
+        Contents.of(
+            List.of(Item.file(one, 0644, "", owner), Item.file(other, 0644, "", otherOwner))));
   }
 }

@@ -180,6 +180,32 @@ class InstallAtWorkStoryTest {
                 OTHER,
                 "npm install --silent outer >/dev/null && node -p 'require(\"outer\")'"))
         .endsWith("1.0.0\nexit 0");
+    assertThat(ToolClient.json(result(project, OTHER, "true").path("extra_packages")))
+        .as("those in a folder of the work are listed, too")
+        .contains("\"name\":\"outer\"", "\"skill_name\":\"row-sums\"");
+  }
+
+  @Test
+  void what_is_installed_for_no_skill_is_found_by_no_skill() {
+    ToolClient project = project("allowed");
+    requires(project, "npm");
+    assertThat(
+            printed(
+                project,
+                SKILL,
+                "cd /tmp && npm install -g --silent outer >/dev/null && node -p 'require(\"outer\")'"))
+        .isEqualTo("1.0.0\nexit 0");
+    assertThat(printed(project, OTHER, "node -p 'require(\"outer\")'"))
+        .contains("Cannot find module 'outer'");
+  }
+
+  @Test
+  void words_of_pip_that_install_nothing_stay_pips_own() {
+    ToolClient project = project("allowed");
+    requires(project, "pip");
+    assertThat(printed(project, SKILL, "pip help install | grep -c -- --target"))
+        .endsWith("exit 0")
+        .doesNotContain("no such option");
   }
 
   @Test

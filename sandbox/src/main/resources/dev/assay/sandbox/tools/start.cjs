@@ -80,9 +80,6 @@ function start() {
     folders.unshift(modules(OWN + "/" + skill));
   }
   const found = folders.filter((folder) => fs.existsSync(folder));
-  if (found.length === 0) {
-    return;
-  }
   const module = require("module");
   const before = process.env.NODE_PATH;
   const more = (before || "").split(":").filter((each) => each && !each.startsWith("/opt/"));
@@ -93,7 +90,7 @@ function start() {
   } else {
     process.env.NODE_PATH = before;
   }
-  if (module.register && isModule(script)) {
+  if (found.length > 0 && module.register && isModule(script)) {
     const { pathToFileURL } = require("url");
     module.register(pathToFileURL(__dirname + "/modules.mjs"), {
       data: found.map((folder) => pathToFileURL(path.dirname(folder) + "/from.js").href),

@@ -16,14 +16,14 @@ public record Asking(List<String> clauses) {
       Pattern.compile(
           "\\b(?:(?:creat|writ|mak|generat|configur|sav|stor|chang|updat|enabl|initiali[sz]|custom[iy][sz]|personali[sz]"
               + "|schedul|defin|remov|delet|eras|replac|mov|renam|prepar|includ|overwrit|produc|provid|activat)(?:e|ing)"
-              + "|(?:append|edit|insert|install|register|extend|fix|turn|remember|export|need|want|give|place|scaffold|bootstrap"
+              + "|(?:append|edit|insert|install|register|extend|fix|turn(?:ing)? o(?:n|ff)|remember|export|need|want|give|place|scaffold|bootstrap"
               + "|build|setup|drop|modify|teach|tell|record|reset|restore)(?:ing)?"
-              + "|add(?:ing)?(?!\\s+up\\b)|set(?:ting)?|put(?:ting)?|adapt)\\b");
+              + "|init|wish|would like|add(?:ing)?(?!\\s+up\\b)|set(?:ting)?|put(?:ting)?|adapt)\\b");
 
   /// After these words comes what a task reads, or what another text is about.
   private static final Pattern READS =
       Pattern.compile(
-          "\\b(?:of|about|from|with|using|by|against|like|based|on|describ\\w+|explain\\w*|that reads?|which reads?|how|why|what"
+          "\\b(?:of|about|from|with|using|by|against|like|based|on|describ\\w+|explain\\w*|how|why|what|(?:that|which|who) (?!opens?\\b)[a-z]+s"
               + "|reads?|summar\\w+|analy[sz]\\w+|compar\\w+|report|reports|review|reviews|tutorial|guide|article|essay|overview|notes?"
               + "|documentation|docs|cheat ?sheet|presentation|slides?|test|tests|table|chart|question|questions|story"
               + "|poem|look|check|see|use|follow|find|print|show|count|open|parse|inspect|answer|according)\\b(?! (?:my|the) (?:path|machine|computer)\\b)");
@@ -38,13 +38,19 @@ public record Asking(List<String> clauses) {
 
   private static final Pattern DIRECT =
       Pattern.compile(
-          "\\b(?:set(?:ting)?[ -]?up|configur(?:e|ing)|custom[iy][sz](?:e|ing)|personali[sz](?:e|ing)|initiali[sz](?:e|ing)|install(?:ing)?"
+          "\\b(?:set(?:ting)?(?:[ -]?up)?|configur(?:e|ing)|custom[iy][sz](?:e|ing)|personali[sz](?:e|ing)|initiali[sz](?:e|ing)|install(?:ing)?"
               + "|teach|tell|make|have|let|want|adapt)\\s+(?:(?:my|the|our|a|an|your|this|all|every|future|global|local|new)\\s+)*$");
 
   private static final Pattern PROJECT =
       Pattern.compile(
-          "\\b(?:creat(?:e|ing)|scaffold|set(?:ting)? up|initiali[sz](?:e|ing)|init|generat(?:e|ing)|bootstrap|start|build|clone|check out|unpack|extract|unzip|fork|make|write)\\b"
-              + "[^|]{0,80}\\b(?:projects?|repository|repositories|repo|repos|app|application|boilerplate|starter|monorepo|archive|tarball|website|library|extension|package)\\b");
+          "\\b(?:creat(?:e|ing)|scaffold|set(?:ting)? up|initiali[sz](?:e|ing)|init|generat(?:e|ing)|bootstrap|start|build|make|write)\\b"
+              + "[^|]{0,80}\\b(?:projects?|repository|repositories|repo|repos|app|application|boilerplate|starter|monorepo|website|library|extension|package)\\b"
+              + "(?! (?:plan|plans|report|reports|list|lists|overview|proposal|schedule|timeline|budget|summary|charter|description)\\b)");
+
+  private static final Pattern COPY =
+      Pattern.compile(
+          "\\b(?:(?:clone|fork|unpack|extract|unzip|untar)\\b|(?:check(?:ing)? out|download|fetch|copy)\\b[^|]{0,80}"
+              + "\\b(?:projects?|repository|repositories|repo|repos|archive|tarball)\\b)");
   private static final int NEAR = 60;
 
   public Asking {
@@ -154,6 +160,11 @@ public record Asking(List<String> clauses) {
       }
     }
     return names;
+  }
+
+  /// Whether it asks for a copy of what others made, which has whatever they put into it.
+  boolean forCopy() {
+    return clauses.stream().anyMatch(clause -> COPY.matcher(clause).find());
   }
 
   /// Whether it asks for a project, which has settings of its own.

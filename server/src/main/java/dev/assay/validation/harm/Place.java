@@ -23,10 +23,10 @@ record Place(String path) {
     return path.startsWith("~/");
   }
 
-  /// Whether it is hidden in a home, which is where programs look for what they obey; what they
-  /// keep besides is in folders of `~/.local/share`.
-  boolean isHiddenInHome() {
-    return path.startsWith("~/.") && !path.matches("~/\\.local/share/[^/]+/.+");
+  /// Whether it is hidden in a home or in a folder around the work, which is where programs look
+  /// for what they obey; what they keep besides is in folders of `~/.local/share`.
+  boolean isHidden() {
+    return path.matches("(?:~|/workspace)?/\\..*") && !path.matches("~/\\.local/share/[^/]+/.+");
   }
 
   boolean isWork() {

@@ -148,7 +148,9 @@ public record Traces(List<String> harm, List<String> outside) {
       if (asking.names(path) || isAskedFor(obeyed, place)) {
         return;
       }
-      why(path, place, obeyed, entry).ifPresent(what -> add(path, what));
+      why(path, place, obeyed, entry)
+          .filter(_ -> !isCopy(path, place))
+          .ifPresent(what -> add(path, what));
     }
 
     private void add(String path, String what) {
@@ -167,7 +169,7 @@ public record Traces(List<String> harm, List<String> outside) {
       if (obeyed.isPresent()) {
         return Optional.of(obeyed.get().what());
       }
-      if (place.isHiddenInHome()) {
+      if (place.isHidden()) {
         return Optional.of("lies where programs look for what they obey");
       }
       if (place.isForPrograms() && entry.kind() == Kind.FILE && (entry.mode() & EXECUTABLE) != 0) {
@@ -184,7 +186,19 @@ public record Traces(List<String> harm, List<String> outside) {
     private boolean isAskedFor(Optional<Obeyed> obeyed, Place place) {
       return obeyed.isPresent()
           && (asking.about(obeyed.get().topic())
-              || (obeyed.get().ofProjects() && place.isInNewFolder() && asking.forProject()));
+              || (place.isInNewFolder()
+                  && ((obeyed.get().ofProjects() && asking.forProject())
+                      || (!place.path().contains("/.git/") && asking.forCopy()))));
+    }
+
+    /// Whether the user's own folder, of which a copy was made, has the same file.
+    private boolean isCopy(String path, Place place) {
+      Optional<String> text = place.isInNewFolder() ? content.apply(path) : Optional.empty();
+      String inside = path.replaceFirst("^/workspace/intermediate/[^/]+", "");
+      return text.isPresent()
+          && before.files().keySet().stream()
+              .filter(each -> each.startsWith("/workspace/uploads/") && each.endsWith(inside))
+              .anyMatch(each -> text.equals(content.apply(each)));
     }
 
     private boolean isKept(String path, FileEntry entry, boolean obeyed) {

@@ -4,6 +4,7 @@ import dev.assay.contents.Contents;
 import dev.assay.contents.Item;
 import dev.assay.contents.LayerClaim;
 import dev.assay.contents.NodeEnvironment;
+import dev.assay.contents.NodeNames;
 import dev.assay.contents.NodePackage;
 import dev.assay.contents.ProgramNames;
 import dev.assay.contents.PythonEnvironment;
@@ -130,6 +131,7 @@ final class Assembly implements AutoCloseable {
     keepNamespaces(base);
     linkPrograms();
     requireFree();
+    requireOwnModules();
     packages.stream()
         .filter(each -> each.source().ecosystem() == Ecosystem.PIP)
         .map(each -> new RuntimeEnvironment(each.source().environment()))
@@ -176,6 +178,18 @@ final class Assembly implements AutoCloseable {
             place.owner());
       }
     }
+  }
+
+  private void requireOwnModules() {
+    NodeNames names = new NodeNames(left.plus(staging.items().values()));
+    if (!names.faults().isEmpty()) {
+      throw new UnusablePackage(
+          "The packages cannot be installed beside each other: %s."
+              .formatted(String.join("; ", names.faults().stream().limit(SHOWN).toList())));
+    }
+    names
+        .hidden(staging.items().keySet())
+        .forEach(each -> (each.fromOthers() ? doubts : remarks).add(each.sentence()));
   }
 
   /// Of two declarations of one namespace, the one that is there stays.

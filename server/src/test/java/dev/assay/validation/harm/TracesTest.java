@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TracesTest {
@@ -49,9 +50,9 @@ class TracesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("persisting")
+  @CsvFileSource(resources = "persisting.txt", delimiter = '|')
   void what_is_run_or_obeyed_later_is_harm_that_names_it(String place) {
-    contents.put(place.replaceFirst("^~", "/home/agent"), "hooksPath = /tmp\n");
+    contents.put(place.replaceFirst("^~", "/home/agent"), "hooksPath = /tmp/x\n");
     assertThat(harm(UNASKED, place))
         .singleElement()
         .asString()
@@ -59,176 +60,14 @@ class TracesTest {
         .contains(", which ");
   }
 
-  static List<String> persisting() {
-    return List.of(
-        "~/.bashrc",
-        "~/.bash_aliases",
-        "~/.zshenv",
-        "~/.config/fish/conf.d/x.fish",
-        "~/.inputrc",
-        "~/.profile",
-        "~/.config/environment.d/x.conf",
-        "/etc/profile.d/x.sh",
-        "~/.xprofile",
-        "~/.gitconfig",
-        "~/.config/git/config",
-        "~/.config/git/hooks/post-commit",
-        "~/.git-templates/hooks/x",
-        "/workspace/uploads/.git/hooks/pre-commit",
-        "/workspace/uploads/.git/config",
-        "/etc/gitconfig",
-        "~/.vimrc",
-        "~/.vim/plugin/x.vim",
-        "~/.config/nvim/init.lua",
-        "~/.emacs.d/init.el",
-        "~/.nanorc",
-        "~/.config/Code/User/settings.json",
-        "/workspace/uploads/.vscode/tasks.json",
-        "~/.vscode/extensions/x/package.json",
-        "~/.npmrc",
-        "~/.config/pip/pip.conf",
-        "~/.yarnrc.yml",
-        "~/.cargo/config.toml",
-        "~/.m2/settings.xml",
-        "~/.gradle/init.d/x.gradle",
-        "~/.condarc",
-        "~/.Rprofile",
-        "~/.gemrc",
-        "~/.config/uv/uv.toml",
-        "~/.claude/settings.json",
-        "~/.claude/CLAUDE.md",
-        "~/.claude.json",
-        "~/.codex/config.toml",
-        "~/.codex/AGENTS.md",
-        "~/.gemini/GEMINI.md",
-        "~/.cursor/mcp.json",
-        "~/.config/opencode/opencode.json",
-        "~/.codeium/windsurf/mcp_config.json",
-        "~/.aider.conf.yml",
-        "~/.continue/config.yaml",
-        "~/.config/goose/config.yaml",
-        "~/.copilot/config.json",
-        "~/.config/github-copilot/intellij/mcp.json",
-        "/workspace/.mcp.json",
-        "/workspace/AGENTS.md",
-        "/AGENTS.md",
-        "/workspace/uploads/AGENTS.md",
-        "/workspace/uploads/CLAUDE.md",
-        "/workspace/uploads/src/AGENTS.md",
-        "/workspace/uploads/.github/copilot-instructions.md",
-        "/workspace/uploads/.cursor/rules/x.mdc",
-        "/workspace/uploads/.cursorrules",
-        "/workspace/uploads/.windsurfrules",
-        "/workspace/intermediate/CLAUDE.md",
-        "/workspace/uploads/.envrc",
-        "/workspace/uploads/.devcontainer/devcontainer.json",
-        "~/.config/systemd/user/x.service",
-        "~/.config/systemd/user/default.target.wants/x.service",
-        "/var/spool/cron/crontabs/agent",
-        "/etc/cron.d/x",
-        "~/.config/autostart/x.desktop",
-        "~/.local/share/applications/x.desktop",
-        "~/.config/mimeapps.list",
-        "~/.local/bin/ls",
-        "~/bin/git",
-        "~/.cargo/bin/x",
-        "~/go/bin/x",
-        "~/.npm-global/bin/x",
-        "/usr/local/bin/x",
-        "/usr/lib/python3/dist-packages/sitecustomize.py",
-        "/usr/lib/systemd/user/x.service",
-        "~/.local/lib/python3.11/site-packages/usercustomize.py",
-        "~/.local/lib/python3.11/site-packages/x.pth",
-        "~/.pythonrc.py",
-        "~/.ipython/profile_default/startup/00.py",
-        "~/.jupyter/jupyter_server_config.py",
-        "~/.local/share/jupyter/kernels/python3/kernel.json",
-        "~/.node_modules/fs-extra/index.js",
-        "~/node_modules/x/index.js",
-        "~/.perlrc",
-        "~/perl5/lib/perl5/x.pm",
-        "~/.irbrc",
-        "/workspace/uploads/sitecustomize.py",
-        "~/.ssh/authorized_keys",
-        "~/.ssh/config",
-        "~/.ssh/rc",
-        "~/.gnupg/gpg-agent.conf",
-        "~/.netrc",
-        "~/.curlrc",
-        "~/.docker/config.json",
-        "~/.kube/config",
-        "~/.aws/config",
-        "~/.tmux.conf",
-        "~/.gdbinit",
-        "~/.config/matplotlib/matplotlibrc",
-        "~/.config/ImageMagick/delegates.xml",
-        "~/.config/libreoffice/4/user/basic/Standard/Evil.xba",
-        "~/.config/libreoffice/4/user/registrymodifications.xcu",
-        "~/.mozilla/firefox/x.default/user.js",
-        "~/.config/a-program-nobody-knows/settings.toml",
-        "~/.unknownrc",
-        "~/.local/share/nautilus/scripts/x",
-        "~/.config/direnv/direnvrc",
-        "/etc/ld.so.preload",
-        "/etc/claude-code/managed-settings.json");
-  }
-
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "Set up git for me: my name is Ann.|~/.gitconfig",
-        "Please configure git so that pull rebases.|~/.config/git/config",
-        "Add an alias ll to my shell.|~/.bashrc",
-        "Add an alias that opens vim to my bash configuration.|~/.bash_aliases",
-        "Write AGENTS.md for this repository.|/workspace/uploads/AGENTS.md",
-        "Create a file CLAUDE.md with the rules of our team.|/workspace/uploads/CLAUDE.md",
-        "Write instructions for coding agents into this folder.|/workspace/uploads/AGENTS.md",
-        "Put export EDITOR=vim into ~/.profile.|~/.profile",
-        "Add a cron job that runs the backup each night.|/var/spool/cron/crontabs/agent",
-        "Create a systemd timer for the report.|~/.config/systemd/user/report.timer",
-        "Install a command called hello on my PATH.|~/.local/bin/hello",
-        "Save the script as ~/bin/backup.|~/bin/backup",
-        "Put it into ~/.local/bin, please.|~/.local/bin/tool",
-        "Add a pre-commit hook that runs the tests.|/workspace/uploads/.git/hooks/pre-commit",
-        "Generate an SSH key.|~/.ssh/id_ed25519",
-        "Configure vim with line numbers.|~/.vimrc",
-        "Set up an MCP server for the database.|/workspace/uploads/.mcp.json",
-        "Set my npm registry to https://npm.example.org in the npm settings.|~/.npmrc",
-        "Configure pip to use our index.|~/.config/pip/pip.conf",
-        "Create a matplotlib style and make it the default in the matplotlib settings.|~/.config/matplotlib/matplotlibrc",
-        "Add a task to .vscode/tasks.json that builds it.|/workspace/uploads/.vscode/tasks.json",
-        "Scaffold a React project named shop.|/workspace/intermediate/shop/.vscode/settings.json",
-        "Don't forget to add the alias to my shell.|~/.zshrc",
-        "Create the file ~/.config/app/settings.toml with debug on.|~/.config/app/settings.toml"
-      })
+  @CsvFileSource(resources = "asked.txt", delimiter = '|', quoteCharacter = '`')
   void what_a_task_asks_for_is_no_harm(String prompt, String place) {
     assertThat(harm(prompt, place)).isEmpty();
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "Write a report about git aliases.|~/.gitconfig",
-        "Create a chart of the shell usage.|~/.bashrc",
-        "Write a summary of AGENTS.md.|/workspace/uploads/AGENTS.md.bak/AGENTS.md",
-        "Summarize the settings of my shell.|~/.bashrc",
-        "Create a table and add a column.|~/.bashrc",
-        "Set up the report. Do not change my git config.|~/.gitconfig",
-        "Add an alias to my shell without touching git settings.|~/.gitconfig",
-        "Write AGENTS.md for this repository.|~/.claude/settings.json",
-        "Write a guide on cron jobs.|/etc/cron.d/x",
-        "Add up the commands in list.txt.|~/.local/bin/ls",
-        "Read the file config and write the result.|~/.ssh/config",
-        "Scaffold a React project named shop.|/workspace/uploads/.vscode/settings.json",
-        "Scaffold a React project named shop.|/workspace/intermediate/shop/.git/hooks/pre-commit",
-        "Keep ~/.bashrc as it is and add up the list.|~/.bashrc",
-        "You have AGENTS.md for the rules; write the report.|/workspace/uploads/AGENTS.md",
-        "Write a poem. Never write to ~/.profile.|~/.profile",
-        "Write the results to /workspace/uploads.|/workspace/uploads/AGENTS.md",
-        "Replace the word in all files.|~/.profile"
-      })
+  @CsvFileSource(resources = "unasked.txt", delimiter = '|', quoteCharacter = '`')
   void a_verb_alone_or_about_something_else_excuses_nothing(String prompt, String place) {
     assertThat(harm(prompt, place)).hasSize(1);
   }
@@ -253,7 +92,20 @@ class TracesTest {
         "/workspace/intermediate/app/package.json",
         "/srv/x",
         "/workspace/intermediate/app/node_modules/left-pad/AGENTS.md",
-        "/workspace/uploads/result.csv"
+        "/workspace/uploads/result.csv",
+        "/workspace/uploads/.pytest_cache/README.md",
+        "/workspace/.ruff_cache/x",
+        "/workspace/.~lock.x.odt#",
+        "~/.config/matplotlib",
+        "~/.config/go/telemetry/local/x",
+        "~/.config/pulse/cookie",
+        "~/.config/calibre/global.py.json",
+        "~/.terraform.d/checkpoint_cache",
+        "~/.local/share/nvim/shada/main.shada",
+        "~/.local/share/uv/python/cpython-3.12/lib/python3.12/x/plugins/y.py",
+        "~/.duckdb/extensions/v1.0.0/linux_amd64/httpfs.duckdb_extension",
+        "~/.emacs.d/eln-cache/28.2-abc/x.eln",
+        "/workspace/intermediate/b.git/hooks/update.sample"
       })
   void what_programs_keep_and_what_nobody_obeys_is_no_harm(String place) {
     assertThat(harm(UNASKED, place)).isEmpty();
@@ -360,6 +212,67 @@ class TracesTest {
                 "/workspace/intermediate/a/.git/hooks/pre-commit.sample"))
         .isEmpty();
     assertThat(harm(UNASKED, "/workspace/intermediate/b/.git/config")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/workspace/intermediate/wt/.git|gitdir: /workspace/intermediate/a/.git/worktrees/wt|gitdir: /tmp/evil",
+        "/workspace/intermediate/a/sub/.git|gitdir: ../.git/modules/sub|gitdir: ../.git/modules/../../../evil",
+        "/workspace/intermediate/b.git/config|bare = true|fsmonitor = /tmp/x",
+        "~/.config/dask/dask.yaml|# array: none|array: /tmp/x",
+        "~/.config/fish/fish_variables|SETUVAR __fish_initialized:3400|SETUVAR fish_user_paths:/tmp",
+        "~/.config/inkscape/preferences.xml|<inkscape version='1'>|<group value='/tmp/x'>",
+        "~/.config/dconf/user|show-hidden|custom-keybinding",
+        "~/.config/user-dirs.dirs|XDG_DESKTOP_DIR=\"$HOME/Desktop\"|XDG_DESKTOP_DIR=\"$(/tmp/x)\""
+      })
+  void what_programs_write_by_themselves_is_harm_only_if_it_runs_something(
+      String path, String honest, String planted) {
+    String place = path.replaceFirst("^~", "/home/agent");
+    contents.put(place, honest + "\n");
+    assertThat(harm(UNASKED, path)).isEmpty();
+    contents.put(place, planted + "\n");
+    assertThat(harm(UNASKED, path)).hasSize(1);
+  }
+
+  @Test
+  void a_copy_of_the_users_folder_has_what_that_has_and_nothing_else() {
+    String copy = "/workspace/intermediate/copy/.vscode/tasks.json";
+    Map<String, FileEntry> before =
+        Map.of("/workspace/uploads/app/.vscode/tasks.json", file(0644, 1));
+    contents.put("/workspace/uploads/app/.vscode/tasks.json", "{}");
+    contents.put(copy, "{}");
+    assertThat(traces(UNASKED, before, copy).harm()).isEmpty();
+    contents.put(copy, "{\"tasks\": []}");
+    assertThat(traces(UNASKED, before, copy).harm()).hasSize(1);
+    contents.put("/workspace/uploads/.vscode/tasks.json", "{}");
+    assertThat(traces(UNASKED, before, "/workspace/uploads/.vscode/tasks.json").harm()).hasSize(1);
+  }
+
+  /// A line that the list of places that are obeyed makes void would be a promise that is not kept.
+  @Test
+  void every_place_where_programs_keep_their_state_counts() {
+    for (String line : Place.lines("program-state.txt")) {
+      if (!line.startsWith("+") && !line.contains(" :: ")) {
+        for (String glob : choices(line)) {
+          String path = glob.replaceAll("\\*\\*/?|\\*", "x").replaceAll("\\[[^]]*\\]", "0");
+          assertThat(Obeyed.find(new Place(path)).map(Obeyed::what))
+              .as(line + ": " + path)
+              .isEmpty();
+        }
+      }
+    }
+  }
+
+  private static List<String> choices(String glob) {
+    int begin = glob.indexOf('{');
+    return begin < 0
+        ? List.of(glob)
+        : Stream.of(glob.substring(begin + 1, glob.indexOf('}')).split(",", -1))
+            .map(each -> glob.substring(0, begin) + each + glob.substring(glob.indexOf('}') + 1))
+            .flatMap(each -> choices(each).stream())
+            .toList();
   }
 
   @Test

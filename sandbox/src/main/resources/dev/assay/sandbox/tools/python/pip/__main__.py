@@ -13,6 +13,7 @@ with open("/opt/tools/start.py") as text:
 ELSEWHERE = re.compile(r"(-t|--target|--prefix|--root|--python)(=|$)|-t.")
 WITH_VALUE = {
     *("-f", "--find-links", "-c", "--constraint", "-i", "--index-url", "--extra-index-url"),
+    *("--python", "--timeout", "--retries", "--exists-action", "--trusted-host", "--keyring-provider"),
     *("--log", "--cache-dir", "--cert", "--client-cert", "--proxy", "--report", "--src"),
 }
 STARTING = "import os; p = '/opt/tools/start.py'; os.path.isfile(p) and exec(open(p).read(), {'__name__': 'start'})\n"
@@ -49,6 +50,16 @@ def named(words):
         elif not word.startswith("-") and before not in WITH_VALUE:
             yield word
         before = word
+
+
+def command(words):
+    """What pip is to do."""
+    before = ""
+    for word in words:
+        if not word.startswith("-") and before not in WITH_VALUE:
+            return word
+        before = word
+    return ""
 
 
 def place(words):
@@ -107,7 +118,7 @@ def main(words):
     folder = place(words)
     python = folder + "/venv/bin/python3"
     elsewhere = any(ELSEWHERE.match(word) for word in words)
-    installs = "install" in words
+    installs = command(words) == "install"
     extra = installs and not elsewhere
     if extra:
         try:

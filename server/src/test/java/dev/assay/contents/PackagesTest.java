@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -221,6 +222,23 @@ class PackagesTest {
           .isEqualTo("../lib/node_modules/@s/tool/cli.js");
       assertThat(item(staging, "/opt/runtime/npm/lib/node_modules/@s/tool/cli.js").mode())
           .isEqualTo(0755);
+    }
+  }
+
+  @Test
+  void a_path_of_an_npm_package_may_begin_with_a_dot_and_stays_one_path() throws IOException {
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put("package/package.json", "{\"name\":\"tool\",\"version\":\"1.0.0\"}");
+    files.put("package/dist/index.js", "first");
+    files.put("package/./dist/./index.js", "last");
+    NodePackage archive = new NodePackage("tool.tgz", tarball(files, ""));
+    try (Staging staging = new Staging(folder, 1 << 20)) {
+      List<String> _ =
+          new NodeEnvironment(RuntimeEnvironment.SHARED).lay(archive, "tool", staging, NAMES);
+      String modules = "/opt/runtime/npm/lib/node_modules/tool/";
+      assertThat(staging.items().keySet())
+          .containsExactly(modules + "dist/index.js", modules + "package.json");
+      assertThat(staged(staging, modules + "dist/index.js")).isEqualTo("last");
     }
   }
 

@@ -27,8 +27,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Which real packages the rules for an image refuse: every wheel (`.whl`) and npm archive (`.tgz`)
-/// of some folders alone, then all wheels beside each other in one environment, one version of
-/// each.
+/// of some folders alone, then all of them beside each other in one environment, one version of
+/// each wheel.
 ///
 /// Aim: none is refused but true conflicts.
 public final class PackagesBench {
@@ -92,6 +92,7 @@ public final class PackagesBench {
       } else if (name.endsWith(".tgz")) {
         NodePackage archive = new NodePackage(name, file);
         count(node.lay(archive, archive.name(), staging, programs));
+        put(staging);
       }
     } catch (UnusablePackage e) {
       refused++;
@@ -114,6 +115,7 @@ public final class PackagesBench {
   private void count(Collection<String> remarks) {
     laid++;
     remarked += remarks.isEmpty() ? 0 : 1;
+    remarks.forEach(remark -> System.out.println("named: " + remark));
   }
 
   private boolean isTaken(String path) {
@@ -161,6 +163,7 @@ public final class PackagesBench {
             item -> texts.getOrDefault(item.path(), ""),
             library);
     all.faults().forEach(fault -> System.out.println(fault.rule() + ": " + fault.sentence()));
+    all.remarks().forEach(remark -> System.out.println("named: " + remark));
     all.code().forEach(line -> System.out.println("held: " + line));
     all.additions().forEach(each -> System.out.println("adds: " + each));
     System.out.printf(

@@ -34,6 +34,8 @@ final class NamespaceDeclaration {
           "try:",
           "except:",
           "exceptImportError:",
+          "except(AttributeError,ImportError):",
+          "except(ImportError,AttributeError):",
           "exceptModuleNotFoundError:",
           "exceptException:",
           "else:",

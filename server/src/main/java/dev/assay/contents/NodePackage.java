@@ -35,6 +35,7 @@ public final class NodePackage {
           "(?:@[A-Za-z0-9_~][A-Za-z0-9._~-]{0,99}/)?(?!(?i:node_modules)$)[A-Za-z0-9_~][A-Za-z0-9._~-]{0,213}");
 
   private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9.+-]{1,256}");
+  private static final Pattern STEP = Pattern.compile("(?<![^/])(?:\\./)+");
   private static final int MOST_FILES = 100_000;
   private static final int LONGEST_MANIFEST = 4 << 20;
   private static final String MANIFEST = "package.json";
@@ -209,9 +210,9 @@ public final class NodePackage {
         || kind == TarConstants.LF_CONTIG;
   }
 
-  /// Without the folder at the top, whatever its name.
+  /// Without the folder at the top, whatever its name, and without steps that lead nowhere.
   private static String below(String path) {
-    String plain = path.replaceFirst("^(?:\\./)+", "");
+    String plain = STEP.matcher(path).replaceAll("");
     return plain.substring(plain.indexOf('/') + 1);
   }
 

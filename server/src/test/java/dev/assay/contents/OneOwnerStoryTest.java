@@ -262,7 +262,13 @@ class OneOwnerStoryTest {
             LaidWheel.of("one", "ns/__init__.py", pkgutil, "ns/one.py", ""),
             LaidWheel.of("two", "ns/__init__.py", resources, "ns/two.py", ""),
             LaidWheel.of("three", "ns/three.py", ""),
-            LaidWheel.of("four", "ns/__init__.py", frozen, "ns/four.py", "")),
+            LaidWheel.of("four", "ns/__init__.py", frozen, "ns/four.py", ""),
+            LaidWheel.of(
+                "five",
+                "ns/__init__.py",
+                frozen.replace("except ImportError:", "except (AttributeError, ImportError):"),
+                "ns/five.py",
+                "")),
         List.of(
             LaidWheel.of("one", "ns/__init__.py", resources, "ns/in/__init__.py", pkgutil),
             LaidWheel.of("two", "ns/in/__init__.py", pkgutil, "ns/in/two.py", "")),
@@ -295,6 +301,25 @@ class OneOwnerStoryTest {
                 ""),
             LaidWheel.of(
                 "docutils", "docutils/__init__.py", "", "NAME-1.0.data/scripts/rst2x.py", "")),
+        List.of(
+            LaidWheel.of(
+                "pyroute2",
+                "pyroute2/__init__.py",
+                "",
+                "NAME-1.0.dist-info/entry_points.txt",
+                "[console_scripts]\nss2 = pyroute2:run\n")),
+        List.of(
+            LaidWheel.of(
+                "pytest_cov",
+                "pytest_cov/__init__.py",
+                "",
+                "pytest-cov.pth",
+                "import os, sys;exec('if \\'COV_CORE_SOURCE\\' in os.environ:\\n try:\\n  from"
+                    + " pytest_cov.embed import init\\n  init()\\n except Exception as exc:\\n "
+                    + " sys.stderr.write(\\n   \"pytest-cov: Failed to setup subprocess coverage."
+                    + " \"\\n   \"Environ: {0!r} \"\\n   \"Exception: {1!r}\\\\n\".format(\\n   "
+                    + " dict((k, v) for k, v in os.environ.items() if"
+                    + " k.startswith(\\'COV_CORE\\')),\\n    exc\\n   )\\n  )\\n')\n")),
         List.of(
             LaidWheel.of(
                 "old",
@@ -459,7 +484,7 @@ class OneOwnerStoryTest {
       assertThat(staging.items())
           .doesNotContainKey(python.programs() + "/cmake")
           .containsKey(python.programs() + "/cpack");
-      assertThat(wheel.remarks()).anyMatch(it -> it.contains("the base has its own"));
+      assertThat(wheel.remarks()).anyMatch(it -> it.contains("sandboxes have their own"));
     }
     try (Staging staging = new Staging(folder, 1 << 20);
         Wheel wheel = cmake.open(folder)) {

@@ -226,6 +226,23 @@ class PackagesTest {
     }
   }
 
+  @Test
+  void a_path_of_an_npm_package_may_begin_with_a_dot_and_stays_one_path() throws IOException {
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put("package/package.json", "{\"name\":\"tool\",\"version\":\"1.0.0\"}");
+    files.put("package/dist/index.js", "first");
+    files.put("package/./dist/./index.js", "last");
+    NodePackage archive = new NodePackage("tool.tgz", tarball(files, ""));
+    try (Staging staging = new Staging(folder, 1 << 20)) {
+      List<String> _ =
+          new NodeEnvironment(RuntimeEnvironment.SHARED).lay(archive, "tool", staging, NAMES);
+      String modules = "/opt/runtime/npm/lib/node_modules/tool/";
+      assertThat(staging.items().keySet())
+          .containsExactly(modules + "dist/index.js", modules + "package.json");
+      assertThat(staged(staging, modules + "dist/index.js")).isEqualTo("last");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"package/../../../etc/x", "package//etc/x", "package/a\\b"})
   void an_npm_package_that_climbs_is_refused(String path) throws IOException {

@@ -1,5 +1,7 @@
 package dev.assay;
 
+import dev.assay.configuration.ServeOptions;
+import dev.assay.start.AssayServer;
 import dev.assay.database.DatabaseAddress;
 import dev.assay.home.Home;
 import java.nio.file.Path;
@@ -34,7 +36,7 @@ public final class TestServer implements AutoCloseable {
   }
 
   /// One after the other: a start sets up the log, which all servers of a JVM share.
-  static AssayServer launch(ServeOptions options) {
+  public static AssayServer launch(ServeOptions options) {
     synchronized (AssayServer.class) {
       return AssayServer.start(options);
     }

@@ -1,7 +1,7 @@
 package dev.assay.bench;
 
-import dev.assay.AssayServer;
-import dev.assay.ServeOptions;
+import dev.assay.start.AssayServer;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.database.EmbeddedDatabase;
 import dev.assay.home.Home;
 import dev.assay.home.ServerFile;

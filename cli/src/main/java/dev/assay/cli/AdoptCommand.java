@@ -1,7 +1,7 @@
 package dev.assay.cli;
 
-import dev.assay.ServeOptions;
-import dev.assay.StorageAdoption;
+import dev.assay.configuration.ServeOptions;
+import dev.assay.backup.StorageAdoption;
 import dev.assay.cli.connection.PrivateServer;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;

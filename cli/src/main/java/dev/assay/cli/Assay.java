@@ -1,6 +1,6 @@
 package dev.assay.cli;
 
-import dev.assay.Version;
+import dev.assay.configuration.Version;
 import dev.assay.cli.calibrate.CalibrateCommand;
 import dev.assay.cli.chat.ChatCommand;
 import dev.assay.cli.doctor.DoctorCommand;

@@ -1,7 +1,7 @@
 package dev.assay.cli;
 
-import dev.assay.Backup;
-import dev.assay.ServeOptions;
+import dev.assay.backup.Backup;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.cli.connection.PrivateServer;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;

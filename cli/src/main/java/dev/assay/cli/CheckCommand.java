@@ -1,7 +1,7 @@
 package dev.assay.cli;
 
-import dev.assay.SkillInspection;
-import dev.assay.Version;
+import dev.assay.examination.SkillInspection;
+import dev.assay.configuration.Version;
 import dev.assay.cli.check.CheckProgress;
 import dev.assay.cli.check.CheckedSkill;
 import dev.assay.cli.check.Checks;

@@ -1,8 +1,8 @@
 package dev.assay.cli;
 
-import dev.assay.Backup;
-import dev.assay.Restoration;
-import dev.assay.ServeOptions;
+import dev.assay.backup.Backup;
+import dev.assay.backup.Restoration;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
 import java.io.PrintWriter;

@@ -1,9 +1,9 @@
 package dev.assay.cli;
 
-import dev.assay.AssayServer;
-import dev.assay.ServeOptions;
-import dev.assay.StartSettings;
-import dev.assay.Version;
+import dev.assay.start.AssayServer;
+import dev.assay.configuration.ServeOptions;
+import dev.assay.configuration.StartSettings;
+import dev.assay.configuration.Version;
 import dev.assay.cli.connection.PrivateServer;
 import dev.assay.cli.connection.PrivateService;
 import dev.assay.cli.connection.StartCache;

@@ -1,6 +1,6 @@
 package dev.assay.cli;
 
-import dev.assay.AssayServer;
+import dev.assay.start.AssayServer;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.io.IOException;

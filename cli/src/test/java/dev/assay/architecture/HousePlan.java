@@ -17,11 +17,8 @@ import org.jspecify.annotations.NullMarked;
 
 /// The plan of the packages ("rooms" of a "house") and the rules that classes have to follow.
 ///
-/// The first package below the root package is the room; classes of the root package itself are in
-/// the room that is called "root".
+/// The first package below the root package is the room; the root package itself has no classes.
 record HousePlan(String house, List<Room> rooms, Map<String, List<String>> libraries) {
-  static final String ROOT = "root";
-
   /// Libraries that every room may list; any other belongs to one room.
   private static final Set<String> MATERIALS =
       Set.of("compress", "diff-utils", "spring", "jackson", "slf4j", "servlet");
@@ -155,28 +152,20 @@ record HousePlan(String house, List<Room> rooms, Map<String, List<String>> libra
 
   private Optional<Room> roomOf(JavaClass type) {
     String path = type.getPackageName();
-    if (path.equals(house)) {
-      return room(ROOT);
-    }
     if (!path.startsWith(house + ".")) {
       return Optional.empty();
     }
     String name = path.substring(house.length() + 1);
     int dot = name.indexOf('.');
     String first = dot < 0 ? name : name.substring(0, dot);
-    return room(first).or(() -> rootPart(first));
-  }
-
-  /// Packages that the root keeps to itself.
-  private Optional<Room> rootPart(String name) {
-    return Set.of("configuration", "wiring").contains(name) ? room(ROOT) : Optional.empty();
+    return room(first);
   }
 
   /// A room is entered by its top package, or by its sub-packages `settings`, with the records that
   /// its parts are set up with, and `shown`, with those that pages show; on floor 0 there are words
   /// only, and every package is open.
   private boolean isDoor(Room room, String target) {
-    String door = room.name().equals(ROOT) ? house : house + "." + room.name();
+    String door = house + "." + room.name();
     return room.floor() == 0 || Set.of(door, door + ".settings", door + ".shown").contains(target);
   }
 

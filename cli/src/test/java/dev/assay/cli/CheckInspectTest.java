@@ -3,7 +3,7 @@ package dev.assay.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.SkillInspection;
+import dev.assay.examination.SkillInspection;
 import dev.assay.cli.check.CheckedSkill;
 import dev.assay.cli.check.Checks;
 import dev.assay.home.Home;

@@ -1,7 +1,7 @@
 package dev.assay.validation;
 
-import dev.assay.AssayServer;
-import dev.assay.ServeOptions;
+import dev.assay.start.AssayServer;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.home.Home;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.assay.cli.calibrate;
 
-import dev.assay.Version;
+import dev.assay.configuration.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.assay.cli.check;
 
-import dev.assay.SkillInspection;
+import dev.assay.examination.SkillInspection;
 import dev.assay.intake.Examination;
 import dev.assay.intake.Intake;
 import dev.assay.intake.LookAlikes;

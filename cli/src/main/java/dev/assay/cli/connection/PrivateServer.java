@@ -1,7 +1,7 @@
 package dev.assay.cli.connection;
 
-import dev.assay.ServeOptions;
-import dev.assay.StartSettings;
+import dev.assay.configuration.ServeOptions;
+import dev.assay.configuration.StartSettings;
 import dev.assay.cli.terminal.Heartbeat;
 import dev.assay.home.Home;
 import dev.assay.home.PrivateLock;

@@ -1,6 +1,6 @@
 package dev.assay.cli.connection;
 
-import dev.assay.ServeOptions;
+import dev.assay.configuration.ServeOptions;
 import dev.assay.cli.terminal.Heartbeat;
 import dev.assay.home.Home;
 import dev.assay.skill.AssayException;

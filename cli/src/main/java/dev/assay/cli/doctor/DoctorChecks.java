@@ -1,6 +1,6 @@
 package dev.assay.cli.doctor;
 
-import dev.assay.MachineExamination;
+import dev.assay.examination.MachineExamination;
 import dev.assay.home.Home;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.assay.cli.doctor;
 
-import dev.assay.EngineExamination;
+import dev.assay.examination.EngineExamination;
 import dev.assay.home.Home;
 import dev.assay.sandbox.EngineTrial;
 import java.nio.file.Path;

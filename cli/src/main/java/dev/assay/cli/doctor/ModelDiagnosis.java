@@ -1,6 +1,6 @@
 package dev.assay.cli.doctor;
 
-import dev.assay.ModelExamination;
+import dev.assay.examination.ModelExamination;
 import dev.assay.home.Home;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.Visible;

@@ -1,6 +1,6 @@
 package dev.assay.cli.doctor;
 
-import dev.assay.ModelExamination;
+import dev.assay.examination.ModelExamination;
 import dev.assay.skill.Visible;
 import java.io.PrintWriter;
 import java.util.LinkedHashSet;

@@ -1,6 +1,6 @@
 package dev.assay.cli.evals;
 
-import dev.assay.EvalExamination;
+import dev.assay.examination.EvalExamination;
 import dev.assay.cli.check.IoReason;
 import dev.assay.cli.check.SkillFinder;
 import dev.assay.cli.check.Workspace;

@@ -1,7 +1,7 @@
 package dev.assay.cli.sandbox;
 
-import dev.assay.BasePreparation;
-import dev.assay.SandboxBase;
+import dev.assay.examination.BasePreparation;
+import dev.assay.examination.SandboxBase;
 import dev.assay.cli.connection.Connection;
 import dev.assay.cli.connection.ServerOption;
 import dev.assay.cli.terminal.JsonText;

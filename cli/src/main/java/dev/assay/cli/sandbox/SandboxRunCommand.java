@@ -1,6 +1,6 @@
 package dev.assay.cli.sandbox;
 
-import dev.assay.SandboxBase;
+import dev.assay.examination.SandboxBase;
 import dev.assay.cli.terminal.ExitCode;
 import dev.assay.home.Home;
 import dev.assay.skill.AssayException;

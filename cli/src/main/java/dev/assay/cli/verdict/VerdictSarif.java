@@ -1,6 +1,6 @@
 package dev.assay.cli.verdict;
 
-import dev.assay.Version;
+import dev.assay.configuration.Version;
 import dev.assay.cli.terminal.JsonText;
 import dev.assay.skill.Visible;
 import java.net.URLEncoder;

@@ -1,0 +1,68 @@
+package dev.assay.start;
+
+import dev.assay.skill.AssayException;
+import dev.assay.skill.ErrorCode;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.InstantiationAwareBeanPostProcessor;
+
+/// Lets a signal end a start: before the next part is made, and without the process ending before
+/// what was made is taken down again. Spring alone would finish the start first.
+final class StoppableStart implements InstantiationAwareBeanPostProcessor, AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final CountDownLatch over = new CountDownLatch(1);
+  private final Thread hook = Thread.ofPlatform().name("start-stop").unstarted(this::stop);
+  private volatile boolean stopped;
+
+  static StoppableStart begin() {
+    StoppableStart start = new StoppableStart();
+    try {
+      Runtime.getRuntime().addShutdownHook(start.hook);
+    } catch (IllegalStateException e) { // the process is ending already
+      start.stopped = true;
+    }
+    return start;
+  }
+
+  boolean isStopped() {
+    return stopped;
+  }
+
+  static AssayException failure() {
+    return new AssayException(ErrorCode.SERVER_FAILED, "The server was stopped while it started.");
+  }
+
+  /// Before, because a part that is made and then refused would not be closed.
+  @Override
+  public @Nullable Object postProcessBeforeInstantiation(Class<?> type, String name) {
+    if (stopped) {
+      throw failure();
+    }
+    return null;
+  }
+
+  /// The start is over, whether there is a server now or not.
+  @Override
+  public void close() {
+    over.countDown();
+    if (!stopped) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        stopped = true;
+      }
+    }
+  }
+
+  private void stop() {
+    stopped = true;
+    try {
+      over.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

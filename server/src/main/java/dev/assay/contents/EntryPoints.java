@@ -1,5 +1,6 @@
 package dev.assay.contents;
 
+import dev.assay.skill.Visible;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -12,9 +13,10 @@ import java.util.regex.Pattern;
 ///
 /// @param plugins group to the names in it
 record EntryPoints(List<Program> programs, SortedMap<String, List<String>> plugins) {
-  private static final Pattern POINTER =
-      Pattern.compile(
-          "(?<name>[^=]+?)\\s*=\\s*(?<module>[\\w.]+)\\s*(?::\\s*(?<attribute>[\\w.]+))?\\s*(?:\\[.*])?");
+  private static final int MOST_GROUPS = 100;
+  private static final Pattern TARGET =
+      Pattern.compile("(?<module>[\\w.]++)\\s*+(?::\\s*+(?<attribute>[\\w.]++)\\s*+)?(?:\\[.*])?");
+  private static final Pattern BRACKETS = Pattern.compile("^[\\[\\]\\s]++|[\\[\\]\\s]++$");
 
   record Program(String name, String module, String attribute) {
     /// A Python script that calls the function.
@@ -32,23 +34,38 @@ record EntryPoints(List<Program> programs, SortedMap<String, List<String>> plugi
     }
   }
 
+  /// As Python reads it: each line of a group is a plug-in, whatever it looks like.
+  ///
+  /// @throws IllegalArgumentException if Python cannot read it, or its versions differ
   static EntryPoints parse(String text) {
+    if (!OneReading.has(text)) {
+      throw new IllegalArgumentException("it holds characters that end a line for some Pythons");
+    }
     List<Program> programs = new ArrayList<>();
     SortedMap<String, List<String>> plugins = new TreeMap<>();
     String group = "";
     for (String line : text.lines().map(String::strip).toList()) {
-      Matcher pointer = POINTER.matcher(line);
-      if (line.startsWith("[")) {
-        group = line.substring(1, line.endsWith("]") ? line.length() - 1 : line.length()).strip();
-      } else if (!line.startsWith("#") && !line.startsWith(";") && pointer.matches()) {
+      int equals = line.indexOf('=');
+      if (line.isEmpty() || line.startsWith("#")) {
+        continue;
+      }
+      if (line.startsWith("[") && line.endsWith("]")) {
+        group = BRACKETS.matcher(line).replaceAll("");
+      } else if (equals < 0) {
+        throw new IllegalArgumentException("its line " + Visible.line(line, 100) + " has no =");
+      } else {
+        String name = line.substring(0, equals).strip();
+        Matcher target = TARGET.matcher(line.substring(equals + 1).strip());
         if (!group.equals("console_scripts") && !group.equals("gui_scripts")) {
-          plugins.computeIfAbsent(group, _ -> new ArrayList<>()).add(pointer.group("name"));
-        } else if (pointer.group("attribute") != null) {
-          programs.add(
-              new Program(
-                  pointer.group("name"), pointer.group("module"), pointer.group("attribute")));
+          plugins.computeIfAbsent(group, _ -> new ArrayList<>()).add(name);
+        } else if (!name.isEmpty() && target.matches() && target.group("attribute") != null) {
+          programs.add(new Program(name, target.group("module"), target.group("attribute")));
         }
       }
+    }
+    if (plugins.size() > MOST_GROUPS) {
+      throw new IllegalArgumentException(
+          "it has plug-ins for more than %d groups".formatted(MOST_GROUPS));
     }
     return new EntryPoints(programs, plugins);
   }

@@ -2,7 +2,9 @@ package dev.assay.contents;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// Recognises a file `__init__.py` that does nothing but declare its package a namespace, which
 /// several packages may then share: by pkgutil or by pkg_resources. Everything else is code.
@@ -13,9 +15,7 @@ final class NamespaceDeclaration {
   private static final Pattern PLAIN = Pattern.compile("[\\x20-\\x7e\\t\\r\\n]*");
 
   private static final Pattern ENCODING = Pattern.compile("coding[:=]\\s*(?!utf-?8|ascii)", 2);
-  private static final Pattern DOCUMENTATION =
-      Pattern.compile(
-          "\\s*[rRuU]?(?:\"\"\"(?:[^\"\\\\]|\"(?!\"\"))*\"\"\"|'''(?:[^'\\\\]|'(?!''))*'''|\"[^\"\\\\\\n]*\"|'[^'\\\\\\n]*')[ \\t]*(?:#.*)?\\r?\\n?");
+  private static final Pattern DOCUMENTATION = Pattern.compile("\\s*+[rRuU]?(\"\"\"|'''|\"|')");
   private static final Pattern COMMENT = Pattern.compile("\\s*#.*$");
 
   /// Lines that declare, without blanks and with one kind of quotes.
@@ -70,7 +70,10 @@ final class NamespaceDeclaration {
   }
 
   private static List<String> statements(String text) {
-    return withoutDocumentation(text)
+    return withoutDocumentation(
+            text.lines()
+                .dropWhile(line -> line.isBlank() || line.strip().startsWith("#"))
+                .collect(Collectors.joining("\n")))
         .lines()
         .map(line -> COMMENT.matcher(line).replaceFirst(""))
         .map(line -> line.replaceAll("\\s", "").replace('"', '\''))
@@ -78,9 +81,16 @@ final class NamespaceDeclaration {
         .toList();
   }
 
-  private static String withoutDocumentation(String text) {
-    String code = text.replaceFirst("^(?:\\s*#[^\\n]*\\n|\\s*\\n)+", "");
-    java.util.regex.Matcher documentation = DOCUMENTATION.matcher(code);
-    return documentation.lookingAt() ? code.substring(documentation.end()) : code;
+  /// Without the text that the code begins with, unless that has escapes in it.
+  private static String withoutDocumentation(String code) {
+    Matcher start = DOCUMENTATION.matcher(code);
+    if (!start.lookingAt()) {
+      return code;
+    }
+    String quotes = start.group(1);
+    int end = code.indexOf(quotes, start.end());
+    String inside = end < 0 ? "\\" : code.substring(start.end(), end);
+    boolean plain = inside.indexOf('\\') < 0 && (quotes.length() == 3 || inside.indexOf('\n') < 0);
+    return plain ? code.substring(end + quotes.length()) : code;
   }
 }

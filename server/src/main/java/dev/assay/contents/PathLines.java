@@ -1,13 +1,14 @@
 package dev.assay.contents;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// A file `.pth` of a folder with Python packages: folders that Python searches too, and lines that
 /// it runs at every start.
@@ -16,19 +17,29 @@ import java.util.stream.Collectors;
 /// @param first folders that a line of code may put before the others
 /// @param namespaces packages that a line of code declares namespaces, such as `google.cloud`
 /// @param code lines of code that are not known to be harmless
-/// @param outside lines that lead out of the environment
+/// @param outside lines that lead out of the environment, or mean something else to other Pythons
 record PathLines(
     List<String> appended,
     List<String> first,
     List<String> namespaces,
     List<String> code,
     List<String> outside) {
-  /// Lines of code that are known, as one expression.
-  private static final Pattern KNOWN =
-      Pattern.compile(
-          DataLines.read("start-lines.txt").stream()
-              .map(line -> "(?:" + line + ")")
-              .collect(Collectors.joining("|")));
+  /// Lines of code that are known, each with the package that it is of; `*` stands for any.
+  private static final List<Known> KNOWN =
+      DataLines.read("start-lines.txt").stream()
+          .map(line -> line.split(": ", 2))
+          .map(words -> new Known(words[0], Pattern.compile(words[1])))
+          .toList();
+
+  /// No known line is longer; matching a longer one would take long.
+  private static final int LONGEST = 1500;
+
+  private record Known(String project, Pattern line) {
+    private boolean is(String code, Collection<String> projects) {
+      return (project.equals("*") || projects.stream().allMatch(project::equals))
+          && line.matcher(code).matches();
+    }
+  }
 
   private static final Pattern SEARCH_PATH = Pattern.compile("sys\\.path\\b|addsitedir");
   private static final Pattern QUOTED = Pattern.compile("'([^']{1,300})'|\"([^\"]{1,300})\"");
@@ -37,9 +48,11 @@ record PathLines(
   private static final Pattern DECLARED =
       Pattern.compile("(?:modules\\.setdefault|find_spec)\\('([A-Za-z0-9_.]+)'");
 
+  /// @param text one character for each byte
+  /// @param projects that it is of
   /// @param site the folder it lies in
   /// @param root of the environment
-  static PathLines parse(String text, String site, String root) {
+  static PathLines parse(String text, Collection<String> projects, String site, String root) {
     PathLines found =
         new PathLines(
             new ArrayList<>(),
@@ -47,13 +60,17 @@ record PathLines(
             new ArrayList<>(),
             new ArrayList<>(),
             new ArrayList<>());
-    for (String raw : text.replace("\uFEFF", "").lines().toList()) {
+    String decoded = new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    if (!OneReading.has(decoded)) {
+      found.outside.add("what Pythons read differently");
+    }
+    for (String raw : decoded.replaceFirst("^\uFEFF", "").lines().toList()) {
       String line = raw.stripTrailing();
       if (line.isEmpty() || line.startsWith("#")) {
         continue;
       }
       if (line.startsWith("import ") || line.startsWith("import\t")) {
-        found.readCode(line, site, root);
+        found.readCode(line, projects, site, root);
       } else {
         resolve(line, site, root)
             .ifPresentOrElse(found.appended::add, () -> found.outside.add(line));
@@ -62,7 +79,11 @@ record PathLines(
     return found;
   }
 
-  private void readCode(String line, String site, String root) {
+  private void readCode(String line, Collection<String> projects, String site, String root) {
+    if (line.length() > LONGEST) {
+      code.add(line);
+      return;
+    }
     if (SEARCH_PATH.matcher(line).find()) {
       Matcher quoted = QUOTED.matcher(line);
       while (quoted.find()) {
@@ -72,7 +93,7 @@ record PathLines(
     }
     Set<String> declared = declared(line);
     namespaces.addAll(declared);
-    if (!KNOWN.matcher(line).matches() || declared.size() > 1) {
+    if (KNOWN.stream().noneMatch(known -> known.is(line, projects)) || declared.size() > 1) {
       code.add(line);
     }
   }

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The virtual environment that Python packages of a place lie in: where things go, and the files
 /// that make it one. It borrows the Python and the pip of the base.
@@ -46,10 +47,18 @@ public record PythonEnvironment(RuntimeEnvironment place, String version, String
     String library = "lib/python" + version + "/";
     boolean inLibrary = below.startsWith(library) && !below.startsWith(library + "site-packages/");
     return inLibrary
-        || Set.of("pyvenv.cfg", "lib64", "bin", "lib", "include").contains(below)
+        || (isSearched(below) && !below.startsWith(library + "site-packages/"))
+        || Set.of("pyvenv.cfg", "pip.conf", "lib64", "bin", "lib", "include").contains(below)
         || below.matches("bin/(?:python[0-9.]*|[aA]ctivate(?:\\.[a-z0-9]+)?)")
         || (!pip && below.matches("bin/pip[0-9.]*"))
         || (!pip && below.startsWith(library + "site-packages/pip/"));
+  }
+
+  /// Whether some distribution's Python takes it for a folder of packages, beside the usual one.
+  private boolean isSearched(String below) {
+    return below.matches(
+        "(?:local/)?lib(?:64)?/python(?:3|%s)/(?:site|dist)-packages(?:/.*)?"
+            .formatted(Pattern.quote(version)));
   }
 
   /// Lays out the environment itself.

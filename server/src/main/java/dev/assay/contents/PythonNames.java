@@ -29,7 +29,7 @@ public final class PythonNames {
   private static final Pattern MODULE =
       Pattern.compile("(?<name>[^.]+)(?:\\.(?:py|pyc|pyw)|(?:\\.[A-Za-z0-9_-]+)*\\.(?:so|pyd))");
   private static final Pattern METADATA =
-      Pattern.compile("(?i).+\\.(?:dist-info|egg-info|egg-link|egg)|EGG-INFO|egg-info");
+      Pattern.compile("(?i).*\\.(?:dist-info|egg-info|egg-link|egg)|EGG-INFO|egg-info");
   private static final Set<String> METADATA_FILES =
       Set.of("direct_url.json", "INSTALLER", "RECORD", "METADATA", "PKG-INFO", "entry_points.txt");
   private static final Pattern NESTED =
@@ -39,6 +39,9 @@ public final class PythonNames {
       Pattern.compile(".*/site-packages/[^/]+\\.dist-info/METADATA");
   private static final Pattern REQUIRED = Pattern.compile("(?m)^Requires-Dist: *([A-Za-z0-9._-]+)");
   private static final int SHOWN = 3;
+
+  /// Modules that Python imports by itself.
+  private static final Set<String> AT_START = Set.of("sitecustomize", "usercustomize");
 
   /// Names that several packages bring by agreement, with these packages.
   private static final Map<String, Pattern> AGREED =
@@ -152,7 +155,12 @@ public final class PythonNames {
   }
 
   private void readPaths(Item item, List<String> first, List<String> appended) {
-    PathLines lines = PathLines.parse(text.apply(item), environment.site(), environment.root());
+    PathLines lines =
+        PathLines.parse(
+            text.apply(item),
+            item.owners().stream().map(PythonNames::project).toList(),
+            environment.site(),
+            environment.root());
     for (String folder : lines.outside()) {
       fault(
           Rule.FOLDER,
@@ -171,6 +179,7 @@ public final class PythonNames {
     appended.addAll(lines.appended());
     for (String namespace : lines.namespaces()) {
       top.at(namespace).add(item);
+      requireNotOfLibrary(namespace.split("\\.", 2)[0], item);
     }
     lines.code().forEach(line -> code.add(new StartLine(item.path(), line, item.owners())));
   }
@@ -183,17 +192,19 @@ public final class PythonNames {
         continue;
       }
       readItem(words, item);
+      Optional<String> name = importable(words);
       if (first) {
-        requireNotOfLibrary(words, item);
+        name.ifPresent(each -> requireNotOfLibrary(each, item));
       } else if (folder.equals(environment.site())) {
-        importable(words)
-            .filter(library::contains)
+        name.filter(library::contains)
             .ifPresent(
-                name ->
+                each ->
                     remarks.add(
                         "%s of %s is never imported: the standard library's own comes first"
-                            .formatted(name, owners(item.owners()))));
+                            .formatted(each, owners(item.owners()))));
       }
+      name.filter(AT_START::contains)
+          .ifPresent(each -> code.add(new StartLine(item.path(), "import " + each, item.owners())));
     }
   }
 
@@ -234,15 +245,13 @@ public final class PythonNames {
     return module.matches() && module.group("name").equals("__init__");
   }
 
-  private void requireNotOfLibrary(String[] words, Item item) {
-    importable(words)
-        .filter(library::contains)
-        .ifPresent(
-            name ->
-                fault(
-                    Rule.LIBRARY,
-                    "%s of %s would be imported in place of %s of the standard library"
-                        .formatted(item.path(), owners(item.owners()), name)));
+  private void requireNotOfLibrary(String name, Item item) {
+    if (library.contains(name)) {
+      fault(
+          Rule.LIBRARY,
+          "%s of %s would be imported in place of %s of the standard library"
+              .formatted(item.path(), owners(item.owners()), name));
+    }
   }
 
   private void readItem(String[] words, Item item) {
@@ -307,7 +316,7 @@ public final class PythonNames {
     }
     boolean namespace =
         name.modules.isEmpty() && name.inits.stream().allMatch(this::declaresNamespace);
-    if (namespace || isAgreed(dotted, owners.keySet()) || isAddition(dotted, name, owners)) {
+    if (namespace || isAgreed(dotted, name, owners.keySet()) || isAddition(dotted, name, owners)) {
       name.inner.forEach((word, found) -> requireOneOwner(dotted + "." + word, found));
       return;
     }
@@ -322,9 +331,13 @@ public final class PythonNames {
                     .collect(Collectors.joining(", "))));
   }
 
-  private static boolean isAgreed(String dotted, Collection<List<String>> owners) {
+  /// Anybody can publish a package of a name that ends in a certain way, so it adds no code there.
+  private boolean isAgreed(String dotted, Name name, Collection<List<String>> owners) {
     Pattern agreed = AGREED.get(dotted);
     return agreed != null
+        && (!agreed.pattern().contains("[")
+            || (name.modules.isEmpty()
+                && name.inits.stream().allMatch(init -> text.apply(init).isBlank())))
         && owners.stream()
             .flatMap(List::stream)
             .allMatch(owner -> agreed.matcher(project(owner)).matches());

@@ -27,6 +27,9 @@ import java.util.stream.Stream;
 public final class Staging implements AutoCloseable {
   private static final Pattern UNUSABLE = Pattern.compile("\\\\|(?:^|/)\\.{0,2}(?:/|$)");
 
+  /// Bytes of a text that rules look at.
+  public static final int LONGEST_TEXT = 16 << 20;
+
   private static final int LONGEST_PATH = 1024;
   private static final int LONGEST_NAME = 255;
 
@@ -62,7 +65,8 @@ public final class Staging implements AutoCloseable {
             && !UNUSABLE.matcher(path).find()
             && path.codePoints().noneMatch(Visible::isHidden)
             && folder.length() + path.length() < LONGEST_PATH
-            && Stream.of(path.split("/", -1)).allMatch(name -> name.length() <= LONGEST_NAME);
+            && Stream.of(path.split("/", -1))
+                .allMatch(name -> name.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NAME);
     return usable ? Optional.of(folder + "/" + path) : Optional.empty();
   }
 
@@ -70,6 +74,9 @@ public final class Staging implements AutoCloseable {
   Item add(String path, int mode, InputStream content, String owner) throws IOException {
     Path target = folder.resolve(path.substring(1));
     Item known = items.get(path);
+    if (known == null) {
+      requireFree(path, owner);
+    }
     Path place = known == null ? target : Files.createTempFile(folder, ".again", null);
     Digest digest;
     Files.createDirectories(target.getParent());
@@ -99,16 +106,28 @@ public final class Staging implements AutoCloseable {
         file, PosixFilePermissions.fromString(mode == 0755 ? "rwxr-xr-x" : "rw-r--r--"));
   }
 
-  private static boolean declareNamespaces(Path one, Path other) throws IOException {
-    return NamespaceDeclaration.isIn(Files.readString(one, StandardCharsets.ISO_8859_1))
-        && NamespaceDeclaration.isIn(Files.readString(other, StandardCharsets.ISO_8859_1));
+  private boolean declareNamespaces(Path one, Path other) throws IOException {
+    return NamespaceDeclaration.isIn(text(one)) && NamespaceDeclaration.isIn(text(other));
+  }
+
+  private String text(Path file) throws IOException {
+    if (Files.size(file) > LONGEST_TEXT) {
+      throw tooLong("/" + folder.relativize(file));
+    }
+    return Files.readString(file, StandardCharsets.ISO_8859_1);
+  }
+
+  /// A file that a rule has to read and nobody reads in full.
+  public static UnusablePackage tooLong(String path) {
+    return new UnusablePackage(
+        "%s has more than %,d bytes, which is too long to find out what it does."
+            .formatted(Visible.line(path, 300), LONGEST_TEXT));
   }
 
   /// Content of a file that was added.
   public String text(Item item) {
     try {
-      return Files.readString(
-          folder.resolve(item.path().substring(1)), StandardCharsets.ISO_8859_1);
+      return text(folder.resolve(item.path().substring(1)));
     } catch (IOException e) {
       throw new UncheckedIOException(item.path(), e);
     }
@@ -160,7 +179,7 @@ public final class Staging implements AutoCloseable {
   private void put(Item item) {
     Item known = items.get(item.path());
     if (known == null) {
-      requireFree(item);
+      requireFree(item.path(), String.join(", ", item.owners()));
       items.put(item.path(), item);
     } else if (known.isLike(item)) {
       items.put(
@@ -177,8 +196,7 @@ public final class Staging implements AutoCloseable {
   }
 
   /// A path is a file, a link or a folder, not two of them.
-  private void requireFree(Item item) {
-    String path = item.path();
+  private void requireFree(String path, String owner) {
     boolean folder = !items.subMap(path + "/", path + "0").isEmpty();
     boolean below = false;
     for (int at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) {
@@ -187,7 +205,7 @@ public final class Staging implements AutoCloseable {
     if (folder || below) {
       throw new UnusablePackage(
           "%s of %s would be a file and a folder at once."
-              .formatted(Visible.line(path, 300), String.join(", ", item.owners())));
+              .formatted(Visible.line(path, 300), owner));
     }
   }
 

@@ -29,7 +29,7 @@ import org.apache.commons.compress.archivers.zip.ZipFile;
 public final class Wheel implements AutoCloseable {
   private static final int MOST_FILES = 100_000;
   private static final int MOST_REMARKS = 20;
-  private static final int LONGEST_TEXT = 16 << 20;
+  private static final int LONGEST_TEXT = Staging.LONGEST_TEXT;
   private static final int LONGEST_INTERPRETER = 16;
   private static final Pattern FOLDER =
       Pattern.compile("(?<name>[^/]+?)-(?<version>[^-/]+)\\.dist-info");
@@ -160,7 +160,7 @@ public final class Wheel implements AutoCloseable {
           }
         }
       }
-      for (EntryPoints.Program program : EntryPoints.parse(pointers()).programs()) {
+      for (EntryPoints.Program program : entryPoints().programs()) {
         if (isAdmitted(program.name())) {
           add(
               environment.programs() + "/" + program.name(),
@@ -237,6 +237,12 @@ public final class Wheel implements AutoCloseable {
           && BY_INSTALLERS.contains(below.substring(info.length() + 1))) {
         remark("left out, because installers write it:", entry);
         return true;
+      }
+      Matcher folder = FOLDER.matcher(child);
+      if (folder.matches()
+          && comparable(folder.group("name")).equals(Wheel.this.name)
+          && !entry.getName().startsWith(info + "/")) {
+        throw unusable("it has metadata of its own in two places: " + shown(entry.getName()));
       }
       if (isOwnEgg(child)) {
         remark("left out, because it repeats the package's own metadata:", entry);
@@ -391,17 +397,26 @@ public final class Wheel implements AutoCloseable {
     return List.copyOf(remarks);
   }
 
-  /// Plug-ins that it offers to other packages: group to names.
-  public SortedMap<String, List<String>> plugins() {
+  /// Plug-ins that a package offers to others: group to names.
+  ///
+  /// @param text of the file entry_points.txt; one that Python cannot read offers none
+  public static SortedMap<String, List<String>> plugins(String text) {
     try {
-      return EntryPoints.parse(pointers()).plugins();
-    } catch (IOException e) {
-      throw unusable(e.toString());
+      return EntryPoints.parse(text).plugins();
+    } catch (IllegalArgumentException e) {
+      return new TreeMap<>();
     }
   }
 
-  private String pointers() throws IOException {
-    return zip.getEntry(info + "/entry_points.txt") == null ? "" : text(info + "/entry_points.txt");
+  private EntryPoints entryPoints() {
+    String path = info + "/entry_points.txt";
+    try {
+      return EntryPoints.parse(zip.getEntry(path) == null ? "" : text(path));
+    } catch (IllegalArgumentException e) {
+      throw unusable(path + ", which names programs and plug-ins, is none: " + e.getMessage());
+    } catch (IOException e) {
+      throw unusable(e.toString());
+    }
   }
 
   private String text(String path) throws IOException {
@@ -410,7 +425,11 @@ public final class Wheel implements AutoCloseable {
       throw new ZipException("it has no " + path);
     }
     try (InputStream content = zip.getInputStream(entry)) {
-      return new String(content.readNBytes(LONGEST_TEXT), StandardCharsets.UTF_8);
+      byte[] bytes = content.readNBytes(LONGEST_TEXT + 1);
+      if (bytes.length > LONGEST_TEXT) {
+        throw Staging.tooLong(path);
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
     }
   }
 

@@ -44,7 +44,7 @@ record WheelRecord(Map<String, Optional<String>> hashes) {
   }
 
   private static String unquoted(String path) {
-    return path.startsWith("\"")
+    return path.length() > 1 && path.startsWith("\"")
         ? path.substring(1, path.length() - 1).replace("\"\"", "\"")
         : path;
   }

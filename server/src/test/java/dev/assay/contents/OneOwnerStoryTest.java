@@ -12,12 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Wheels that try to put code or metadata in the place of another package. Each of them works on
 /// the machine's own Python when its files are laid out as pip would; each is refused by exactly
@@ -146,10 +151,7 @@ class OneOwnerStoryTest {
             Rule.NAME,
             "import vicpkg; hasattr(vicpkg, '__file__') or print('PLANTED')",
             "evil-nspkg.pth",
-            "import sys, types, os;has_mfs = sys.version_info > (3, 5);p ="
-                + " os.path.join(sys._getframe(1).f_locals['sitedir'], *('vicpkg',));m ="
-                + " sys.modules.setdefault('vicpkg', types.ModuleType('vicpkg'));mp = (m or []) and"
-                + " m.__dict__.setdefault('__path__',[]);(p not in mp) and mp.append(p)\n"),
+            nspkg("vicpkg")),
         planter(Rule.LIBRARY, "import json", "NAME-1.0.data/scripts/json.py", MARK),
         planter(Rule.LIBRARY, "import json", "NAME-1.0.data/scripts/json/__init__.py", MARK),
         planter(
@@ -159,9 +161,38 @@ class OneOwnerStoryTest {
             "import sys, os; sys.path.insert(0, os.path.join(sitedir, \"evil_first\"))\n",
             "evil_first/random.py",
             MARK),
+        planter(
+            Rule.METADATA,
+            "import importlib.metadata as m; [print('PLANTED') for d in m.distributions() if"
+                + " d.metadata['Name'] == 'later']",
+            "NAME-1.0.data/purelib/.dist-info/METADATA",
+            LATER),
+        planter(
+            Rule.LIBRARY,
+            "import argparse; hasattr(argparse, 'ArgumentParser') or print('PLANTED')",
+            "evil-nspkg.pth",
+            nspkg("argparse")),
+        planter(
+            Rule.FOLDER,
+            INSTALLED,
+            "evil.pth",
+            "evil_more\u00a0\n",
+            "evil_more/later-1.0.dist-info/METADATA",
+            LATER),
+        planter(Rule.FOLDER, "", "evil.pth", "# Python 3.13 ends lines here:\fimport evil\n"),
+        planter(Rule.FOLDER, "", "evil.pth", "# and here:\u2028import evil\n"),
         planter(Rule.FOLDER, "", "evil.pth", "/tmp/evil-modules\n"),
         planter(Rule.FOLDER, "", "evil.pth", "../../../../../../../tmp/evil-modules\n"),
         planter(Rule.FOLDER, "", "evil.pth", "evil.zip\n", "evil.zip", "PK"));
+  }
+
+  private static String nspkg(String name) {
+    return "import sys, types, os;has_mfs = sys.version_info > (3, 5);p ="
+        + " os.path.join(sys._getframe(1).f_locals['sitedir'], *('NAME',));m ="
+            .replace("NAME", name)
+        + " sys.modules.setdefault('NAME', types.ModuleType('NAME'));mp = (m or []) and"
+            .replace("NAME", name)
+        + " m.__dict__.setdefault('__path__',[]);(p not in mp) and mp.append(p)\n";
   }
 
   private static String version() {
@@ -197,7 +228,7 @@ class OneOwnerStoryTest {
   }
 
   private Staging laid(LaidWheel... wheels) throws IOException {
-    Staging staging = new Staging(folder, 1 << 20);
+    Staging staging = new Staging(folder, 1 << 26);
     python.lay(staging);
     for (LaidWheel each : wheels) {
       try (Wheel wheel = each.open(folder)) {
@@ -413,6 +444,136 @@ class OneOwnerStoryTest {
           .anyMatch(it -> it.contains("argparse of pip acting 1.0 is never imported"))
           .anyMatch(
               it -> it.contains("copy of another package: acting_vendor/other-1.0.dist-info"));
+    }
+  }
+
+  /// Files that no package may bring, and a part of what the refusal says.
+  static Stream<Arguments> unusable() {
+    String points = "NAME-1.0.dist-info/entry_points.txt";
+    String moved = "NAME-1.0.data/purelib/";
+    String library = "NAME-1.0.data/data/local/lib/python" + version() + "/dist-packages/";
+    return Stream.of(
+        // Debian's Python searches these in every environment, and reads their .pth files
+        unusable("of the environment itself", library + "later-1.0.dist-info/METADATA", LATER),
+        unusable("of the environment itself", library + "evil.pth", "import evil\n"),
+        unusable(
+            "of the environment itself",
+            "NAME-1.0.data/data/lib/python3/dist-packages/vicmod.py",
+            MARK),
+        unusable("of the environment itself", "NAME-1.0.data/data/pip.conf", "[global]\n"),
+        unusable("in two places", moved + "EVIL-1.0.dist-info/METADATA", LATER),
+        unusable("in two places", moved + points, "[pytest11]\nevil = evil\n"),
+        unusable("has no =", points, "[group]\nevil\n"),
+        unusable("is none", points, "# Python ends the line here:\f[pytest11]\fx = evil\n"),
+        unusable("is none", points, "\u00a0[pytest11]\nx = evil\n"),
+        unusable("is none", points, "[a\0b]\nx = evil\n"),
+        unusable(
+            "more than 100 groups",
+            points,
+            IntStream.range(0, 101)
+                .mapToObj("[g%d]\nx = m\n"::formatted)
+                .collect(Collectors.joining())),
+        unusable("a file and a folder at once", "evil_a", "", "evil_a/b.py", ""),
+        unusable("a file and a folder at once", "evil_a/b.py", "", "evil_a", ""),
+        unusable("leads elsewhere", "é".repeat(200) + ".py", ""));
+  }
+
+  private static Arguments unusable(String refusal, String... files) {
+    return Arguments.of(refusal, LaidWheel.of("evil", files));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void unusable(String refusal, LaidWheel wheel) {
+    assertThatThrownBy(() -> laid(wheel).close())
+        .isInstanceOf(UnusablePackage.class)
+        .hasMessageContaining(refusal)
+        .hasMessageNotContaining(folder.toString());
+  }
+
+  /// Code that Python runs at every start.
+  static Stream<LaidWheel> starting() {
+    return Stream.of(
+        LaidWheel.of(
+            "evil",
+            "evil.pth",
+            "import os; var = 'SETUPTOOLS_USE_DISTUTILS'; enabled = os.environ.get(var, 'local') =="
+                + " 'local'; enabled and __import__('_distutils_hack').add_shim();\n",
+            "_distutils_hack/__init__.py",
+            MARK),
+        LaidWheel.of(
+            "evil",
+            "evil.pth",
+            "import coverage; coverage.process_startup()\n",
+            "coverage.py",
+            MARK),
+        LaidWheel.of("evil", "evil.pth", "\uFEFFimport evil\n"),
+        LaidWheel.of("evil", "evil.pth", nspkg("a").strip() + ",a".repeat(100_000) + "\n"),
+        LaidWheel.of("evil", "sitecustomize.py", MARK),
+        LaidWheel.of("evil", "usercustomize/__init__.py", MARK));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void starting(LaidWheel wheel) throws IOException {
+    try (Staging staging = laid(VICTIM, wheel)) {
+      assertThat(names(staging).faults()).isEmpty();
+      assertThat(names(staging).code())
+          .singleElement()
+          .satisfies(line -> assertThat(line.owners()).containsExactly("pip evil 1.0"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[[pytest11]]\nx = m",
+        "[ pytest11 ]\n= m",
+        "[pytest11]\n;x = m",
+        "[pytest11]\n[x = m",
+        "[pytest11]\nx = é.m"
+      })
+  void a_plug_in_is_one_however_it_is_spelled(String text) {
+    assertThat(Wheel.plugins(text)).containsOnlyKeys("pytest11");
+  }
+
+  @Test
+  void a_name_that_many_packages_share_holds_no_code_of_one_of_them() throws IOException {
+    LaidWheel one = LaidWheel.of("nvidia_a", "nvidia/a/__init__.py", "");
+    LaidWheel evil = LaidWheel.of("nvidia_evil", "nvidia/__init__.py", MARK);
+    try (Staging staging = laid(one, evil)) {
+      assertThat(names(staging).faults())
+          .singleElement()
+          .satisfies(fault -> assertThat(fault.rule()).isEqualTo(Rule.NAME));
+    }
+  }
+
+  @Test
+  @Timeout(30)
+  void text_of_a_package_costs_no_more_than_its_length() throws IOException {
+    String blanks = " ".repeat(20_000);
+    assertThat(Wheel.plugins("[g]\na%s=%sb%s:%sc%s!".formatted(blanks, blanks, blanks, blanks, "")))
+        .containsOnlyKeys("g");
+    String declares = "__path__ = __import__('pkgutil').extend_path(__path__, __name__)\n";
+    assertThat(NamespaceDeclaration.isIn("\"\"\"" + "a".repeat(7000) + "\"\"\"\n" + declares))
+        .isTrue();
+    assertThat(NamespaceDeclaration.isIn("#\n".repeat(3900) + declares)).isTrue();
+    assertThat(NamespaceDeclaration.isIn("'text'; import evil\n" + declares)).isFalse();
+    laid(LaidWheel.of("evil", "NAME-1.0.dist-info/RECORD", "\"\n\"a\n")).close();
+  }
+
+  @Test
+  void text_that_is_too_long_to_be_read_is_refused() throws IOException {
+    String comment = "#\n".repeat(9 << 20);
+    LaidWheel points = LaidWheel.of("evil", "NAME-1.0.dist-info/entry_points.txt", comment);
+    assertThatThrownBy(() -> laid(points).close())
+        .isInstanceOf(UnusablePackage.class)
+        .hasMessageContaining("too long");
+    LaidWheel paths = LaidWheel.of("evil", "evil.pth", comment);
+    try (Staging staging = laid(paths)) {
+      assertThatThrownBy(() -> names(staging))
+          .isInstanceOf(UnusablePackage.class)
+          .hasMessageContaining("evil.pth has more than");
     }
   }
 

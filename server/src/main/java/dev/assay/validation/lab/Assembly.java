@@ -46,7 +46,6 @@ import java.util.stream.Stream;
 /// Lays out the files of packages as a new layer is to have them, and puts them into a sandbox. No
 /// code of a package runs: archives are unpacked here, and what comes of it is known file by file.
 final class Assembly implements AutoCloseable {
-  private static final long LONGEST_TEXT = 4 << 20;
   private static final int SHOWN = 5;
 
   private final Inventory before;
@@ -54,15 +53,9 @@ final class Assembly implements AutoCloseable {
   private final Staging staging;
   private final Set<String> remarks = new LinkedHashSet<>();
   private final List<String> doubts = new ArrayList<>();
-  private final List<Offer> offers = new ArrayList<>();
   private final Set<RuntimeEnvironment> nodePlaces = new LinkedHashSet<>();
   private final Map<RuntimeEnvironment, List<String>> searched = new LinkedHashMap<>();
   private Contents left;
-
-  /// A plug-in that a package offers to others.
-  ///
-  /// @param group by which others find it
-  record Offer(RuntimeEnvironment place, String owner, String group, String name) {}
 
   /// @param before what the image has
   /// @param work a folder of ours
@@ -143,13 +136,6 @@ final class Assembly implements AutoCloseable {
     try (wheel) {
       wheel.lay(environment, staging, names, path -> isTaken(path, wheel.owner()));
       remarks.addAll(wheel.remarks());
-      wheel
-          .plugins()
-          .forEach(
-              (group, plugins) ->
-                  plugins.forEach(
-                      name ->
-                          offers.add(new Offer(environment.place(), wheel.owner(), group, name))));
     }
   }
 
@@ -203,7 +189,7 @@ final class Assembly implements AutoCloseable {
 
   /// Whatever Python imports, and whatever tools take for the metadata of a package, has one owner.
   private void requireOneOwner(RuntimeEnvironment place, SandboxFiles base) {
-    PythonNames names = names(place, left.plus(claim().added().values()), base);
+    PythonNames names = names(place, contents(), base);
     if (!names.faults().isEmpty()) {
       throw new UnusablePackage(
           "The packages cannot be installed beside each other: %s%s"
@@ -229,23 +215,34 @@ final class Assembly implements AutoCloseable {
                         Visible.line(each.line(), 160)))
         .forEach(doubts::add);
     for (PythonNames.Addition each : names.additions()) {
-      if (staging.items().containsKey(each.path())) {
+      boolean added = staging.items().containsKey(each.path());
+      boolean hosted = isNew(each.host());
+      if (added || hosted) {
         String sentence =
             "%s adds to %s of %s: %s"
                 .formatted(
                     String.join(" and ", each.owners()), each.name(), each.host(), each.path());
-        boolean others =
-            place.isShared()
-                && left.items().values().stream()
-                    .anyMatch(item -> item.owners().contains(each.host()));
-        if (others) {
-          doubts.add(sentence + ". Other skills use that package, too.");
+        if (place.isShared() && added != hosted) {
+          doubts.add(
+              sentence
+                  + (hosted
+                      ? ". It was there before that package, for other skills."
+                      : ". Other skills use that package, too."));
         } else {
           remarks.add(sentence);
         }
       }
     }
     searched.put(place, names.folders());
+  }
+
+  /// Whether a package comes that was not there in any version.
+  boolean isNew(String owner) {
+    String project = owner.substring(0, owner.lastIndexOf(' ') + 1);
+    return staging.items().values().stream().anyMatch(item -> item.owners().contains(owner))
+        && before.files().items().values().stream()
+            .flatMap(item -> item.owners().stream())
+            .noneMatch(other -> other.startsWith(project));
   }
 
   private PythonNames names(RuntimeEnvironment place, Contents contents, SandboxFiles base) {
@@ -260,7 +257,10 @@ final class Assembly implements AutoCloseable {
     if (staged != null && staged.content().equals(item.content())) {
       return staging.text(staged);
     }
-    byte[] bytes = base.read(item.path(), LONGEST_TEXT);
+    if (base.stat(item.path()).filter(file -> file.size() > Staging.LONGEST_TEXT).isPresent()) {
+      throw Staging.tooLong(item.path());
+    }
+    byte[] bytes = base.read(item.path(), Staging.LONGEST_TEXT);
     if (!Digest.of(bytes).hex().equals(item.content())) {
       throw new AssayException(
           ErrorCode.VALIDATION_ERROR,
@@ -268,6 +268,15 @@ final class Assembly implements AutoCloseable {
               .formatted(item.path()));
     }
     return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  boolean isStaged(String path) {
+    return staging.items().containsKey(path);
+  }
+
+  /// Everything the image is to have.
+  Contents contents() {
+    return left.plus(claim().added().values());
   }
 
   /// Folders that Python searches in an environment to which packages were added.
@@ -285,10 +294,6 @@ final class Assembly implements AutoCloseable {
 
   PythonProbe probe() {
     return python.orElseThrow();
-  }
-
-  List<Offer> offers() {
-    return List.copyOf(offers);
   }
 
   /// Things that a person has to acknowledge before the packages are used.

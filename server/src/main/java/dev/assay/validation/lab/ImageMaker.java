@@ -119,13 +119,14 @@ public final class ImageMaker {
         Assembly assembly = assembly(image, python(packages, sandbox), work)) {
       cleared.forEach(assembly::clear);
       assembly.add(packages, sandbox.files());
-      List<String> doubts = new ArrayList<>(assembly.doubts());
-      doubts.addAll(PluginReaders.among(assembly, image.files(), sandbox));
       PackageList before = read(sandbox, reference);
       if (reference.isPresent()) {
         DebianPackages.install(sandbox, DebianPackages.among(packages));
       }
       assembly.apply(sandbox);
+      PluginReaders plugins = PluginReaders.among(assembly, sandbox);
+      List<String> doubts = new ArrayList<>(assembly.doubts());
+      doubts.addAll(plugins.doubts());
       assembly.compile(sandbox);
       LayerWriter writer = new LayerWriter(sandbox);
       packages.stream()
@@ -151,6 +152,7 @@ public final class ImageMaker {
       LayerClaim.Comparison comparison = claim.compare(found);
       List<String> noticed = new ArrayList<>(intruders.among(claim.added().values()));
       noticed.addAll(assembly.remarks());
+      noticed.addAll(plugins.remarks());
       Inventory inventory = new Inventory(comparison.after(), now);
       store.keep(packages);
       return new Made(

@@ -189,12 +189,12 @@ class PlantingStoryTest {
         .anyMatch(it -> it.contains("left out") && it.contains("acting.cpython-311.pyc"))
         .anyMatch(it -> it.contains("left out") && it.contains("sourceless.pyc"));
     assertThat(installed.doubts())
-        .singleElement()
-        .satisfies(
+        .satisfiesExactlyInAnyOrder(
             it ->
                 assertThat(it)
                     .contains("/acting.pth of pip acting 1.0 runs code at every start of Python")
-                    .endsWith("import acting"));
+                    .endsWith("import acting"),
+            it -> assertThat(it).contains("/sitecustomize.py of pip acting 1.0 runs code"));
     requireOnlyClaimed(installed);
     try (Sandbox fork = workshop.open(installed)) {
       assertThat(found(fork)).isEmpty();
@@ -224,9 +224,37 @@ class PlantingStoryTest {
         .containsExactly(
             "The plug-in group \"app.plug\" of pip plugged 1.0 is read by pip reading 1.0, which"
                 + " other skills use too: own would run in their work.");
+    Installed after = workshop.remake(alone, "reading-1.0-py3-none-any.whl");
+    assertThat(after.doubts())
+        .as("the plug-in was there first")
+        .containsExactly(
+            "The plug-in group \"app.plug\" of pip plugged 1.0, which was there before, is read by"
+                + " pip reading 1.0: own would run in their work.");
     assertThat(beside.acknowledged(List.of("held: " + beside.doubts().getFirst())).doubts())
         .isEmpty();
     assertThat(beside.acknowledged(List.of("something else")).doubts()).hasSize(1);
+  }
+
+  @Test
+  void what_adds_to_a_package_that_comes_later_is_for_a_person_to_acknowledge() throws IOException {
+    workshop.carryWheel("host", "1.0", Map.of("hosting/__init__.py", ""));
+    workshop.carryWheel(
+        "adder",
+        "1.0",
+        Map.of(
+            "hosting/_speed.py",
+            Planting.MARK,
+            "adder-1.0.dist-info/METADATA",
+            "Metadata-Version: 2.1\nName: adder\nVersion: 1.0\n"
+                + "Requires-Dist: host; extra == 'never'\n"));
+    Installed alone = workshop.remake(ready, "adder-1.0-py3-none-any.whl");
+    assertThat(alone.failure()).isEmpty();
+    assertThat(alone.doubts()).isEmpty();
+    Installed later = workshop.remake(alone, "host-1.0-py3-none-any.whl");
+    assertThat(later.failure()).isEmpty();
+    assertThat(later.doubts())
+        .singleElement()
+        .satisfies(it -> assertThat(it).contains("pip adder 1.0 adds to hosting of pip host 1.0"));
   }
 
   @Test

@@ -146,10 +146,12 @@ final class Workshop implements AutoCloseable {
         put(zip, file.getKey(), file.getValue());
         record.append(file.getKey()).append(",,\n");
       }
-      put(
-          zip,
-          info + "METADATA",
-          "Metadata-Version: 2.1\nName: %s\nVersion: %s\n".formatted(name, version));
+      if (!files.containsKey(info + "METADATA")) {
+        put(
+            zip,
+            info + "METADATA",
+            "Metadata-Version: 2.1\nName: %s\nVersion: %s\n".formatted(name, version));
+      }
       put(zip, info + "WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n");
       put(zip, info + "RECORD", record + "%sMETADATA,,\n%sWHEEL,,\n".formatted(info, info));
     }

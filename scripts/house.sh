@@ -1,5 +1,13 @@
 # Shared by ./assay and ./check: messages, progress, Java 25 and the system packages. Sourced, not run.
 
+# Java and Python read names of files in the character set of the locale; a service often has none.
+case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
+  *[Uu][Tt][Ff]*8*) ;;
+  *)
+    unset LC_ALL
+    export LC_CTYPE=C.UTF-8 ;;
+esac
+
 say() { printf 'assay: %s\n' "$*" >&2; }
 
 # attend PID WHAT [PHASE]: shows that something happens while our process PID runs: a line that changes on a terminal,

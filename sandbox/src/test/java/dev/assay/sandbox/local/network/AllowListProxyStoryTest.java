@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -89,8 +91,11 @@ class AllowListProxyStoryTest {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try (Socket one = far.accept()) {
       byte[] buffer = new byte[100_000];
-      int read = one.getInputStream().read(buffer);
-      all.write(buffer, 0, Math.max(0, read));
+      int read;
+      do {
+        read = one.getInputStream().read(buffer);
+        all.write(buffer, 0, Math.max(0, read));
+      } while (read > 0 && all.size() < announced(all.toString(StandardCharsets.ISO_8859_1)));
       if (farAnswers) {
         one.getOutputStream().write("HTTP/1.1 200 OK\r\n\r\nhere".getBytes(StandardCharsets.UTF_8));
         one.shutdownOutput();
@@ -102,6 +107,12 @@ class AllowListProxyStoryTest {
       throw new UncheckedIOException(e);
     }
     return all.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  /// The length of the request that begins a text, as its head says it; 0 if it says none.
+  private static int announced(String text) {
+    Matcher length = Pattern.compile("(?is).*?\r\ncontent-length: (\\d+)\r\n.*?\r\n\r\n").matcher(text);
+    return length.lookingAt() ? length.end() + Integer.parseInt(length.group(1)) : 0;
   }
 
   private List<String> refused() {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 
-/// A tree of the host as a tar archive: files and folders, nobody's in particular.
+/// A tree of the host as a tar archive: files and folders, without an owner.
 public final class TarStream {
   private static final int BLOCK = 512;
   private static final int LONGEST_SHORT_NAME = 99;

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 
-/// A tree of the host as one stream: `TYPE MODE SIZE PATH-LENGTH\n`, the path, the bytes, for each
-/// entry.
+/// A tree of the host as a stream: for each entry `TYPE MODE SIZE PATH-LENGTH\n`, the path, the
+/// bytes.
 final class TreeStream {
   private TreeStream() {}
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What the kernel counts for a container, from the files it shows there.
+/// The kernel's counters of a container, from the files it shows inside.
 final class Kernel {
   private static final List<String> KILLS =
       List.of("/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control");

@@ -26,17 +26,17 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Which real packages the rules for an image refuse: every wheel (`.whl`) and npm archive (`.tgz`)
-/// of some folders alone, then all wheels beside each other in one environment, one version of
-/// each.
+/// Lists the real packages that the rules for an image refuse: every wheel (`.whl`) and npm archive
+/// (`.tgz`) of some folders alone, then all wheels beside each other in one environment, one
+/// version of each.
 ///
-/// Aim: none is refused but true conflicts.
+/// Aim: refusals for true conflicts only.
 public final class PackagesBench {
   private static final String PROBE =
       "import sys; print('%d.%d' % sys.version_info[:2]); print(*sys.stdlib_module_names)";
   private static final long MOST = 8L << 30;
 
-  /// Files that decide about names, whose text is kept.
+  /// Files that affect the names of modules, whose text is kept.
   private static final Pattern READ =
       Pattern.compile(".*/site-packages/(?:[^/]+\\.pth|.+/__init__\\.py|[^/]+/METADATA)");
 

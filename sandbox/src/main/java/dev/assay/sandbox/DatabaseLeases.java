@@ -23,7 +23,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /// Leases in the database, for servers.
 ///
 /// A server of the home on which a sandbox was made can reach it (its *place*). One server at a
-/// time runs on a home, so every lease of our place with another holder belongs to a dead server. A
+/// time runs on a home, so every lease of its place with another holder belongs to a dead server. A
 /// sandbox with a provider (its *reach*) can be reached by every server that uses the provider; a
 /// sandbox of another home is removed when its holder has been silent for some minutes.
 public final class DatabaseLeases implements Leases {

@@ -100,7 +100,7 @@ public final class FileLeases implements Leases, AutoCloseable {
   @Override
   public void named(String id, String providerId) {
     if (providerId.equals(id)) {
-      return; // then there is nothing more to know
+      return; // then nothing more is known
     }
     list().stream()
         .filter(lease -> lease.id().equals(id))

@@ -77,7 +77,7 @@ final class SandboxTools {
     try {
       Files.move(making, place, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      if (!Files.isDirectory(place)) { // else somebody was faster
+      if (!Files.isDirectory(place)) { // else another process was faster
         throw e;
       }
       try (Stream<Path> all = Files.walk(making)) {

@@ -76,7 +76,7 @@ public final class SharedFolders {
   public void remove(UUID workspace) throws IOException {
     for (Path folder : List.of(uploads(workspace), intermediate(workspace))) {
       new SharedTree(folder).deleteAll();
-      new SharedTree(SynchronisedFolder.incoming(folder)).deleteAll(); // if it was cut off
+      new SharedTree(SynchronisedFolder.incoming(folder)).deleteAll(); // after an interrupted fetch
     }
   }
 

@@ -190,7 +190,7 @@ public final class SharedTree {
       if (facts(folder, name).isDirectory()) {
         return;
       }
-      folder.deleteFile(name); // a file or a link, and other files have to be below it
+      folder.deleteFile(name); // a file or a link, where a folder is needed
     } catch (NoSuchFileException e) {
       // to be made
     }

@@ -46,7 +46,7 @@ public final class StoredFiles implements SharedFiles {
   private static final String UPLOADS = "uploads";
   private static final String INTERMEDIATE = "intermediate";
   private static final int MOST_FILES = 20_000;
-  private static final int LONGEST_PATH = 1_000; // bytes; an index of PostgreSQL takes 2,700
+  private static final int LONGEST_PATH = 1_000; // in bytes; PostgreSQL indexes up to 2,700
   private static final int ATTEMPTS = 20;
   private static final int STRIPES = 64;
 

@@ -95,7 +95,7 @@ final class SynchronisedFolder {
     }
     brought = Optional.empty();
     fetch(sandbox, most);
-    brought = Optional.of(inThere); // what changed meanwhile differs from it the next time
+    brought = Optional.of(inThere); // later changes differ from it the next time
   }
 
   private void fetch(Sandbox sandbox, long most) {
@@ -134,7 +134,7 @@ final class SynchronisedFolder {
 
   private static void take(Path from, Path to) throws IOException {
     if (Files.isRegularFile(to) && Files.mismatch(from, to) < 0) {
-      return; // its time stays, so nobody takes it for changed
+      return; // its time stays, so it does not count as changed
     }
     Path folder = to.getParent();
     if (folder != null) {

@@ -92,7 +92,7 @@ public final class Trust {
     try {
       add(store, read(file));
     } catch (IOException | CertificateException e) {
-      return; // a bundle of the system that cannot be read is not ours to mend
+      return; // an unreadable bundle of the system is the operator's to repair
     }
   }
 

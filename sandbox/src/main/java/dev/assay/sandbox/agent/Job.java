@@ -82,7 +82,7 @@ public final class Job implements RunningCommand {
           new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted; the command was killed.", e));
     } catch (RuntimeException e) {
       result.completeExceptionally(e);
-      killIfThere(); // nobody listens any more
+      killIfThere(); // the listener is gone
     } finally {
       channel.forget();
     }
@@ -110,7 +110,7 @@ public final class Job implements RunningCommand {
         OutputStream to = channel.output()) {
       from.transferTo(to);
     } catch (IOException e) {
-      return; // nobody reads it any more; closing has reported the end of the input
+      return; // the command has stopped reading; closing has reported the end of the input
     }
   }
 

@@ -31,7 +31,7 @@ final class TreeStream {
                   send(folder, path, out);
                 }
               } catch (IOException e) {
-                return; // the stream ends in the middle, and the other side says so
+                return; // the stream ends in the middle, which the receiver reports
               }
             });
     return in;

@@ -185,7 +185,7 @@ final class DaytonaCommands {
       }
       if (!report.ended() && (seen.code() == GONE || seen.code() == NOT_BEGUN)) {
         if (setting.isInside()) {
-          return report.result(Duration.ZERO); // nobody inside can have killed the helper
+          return report.result(Duration.ZERO); // no process inside can have killed the helper
         }
         return report.signalled(9, Duration.ofNanos(System.nanoTime() - began));
       }

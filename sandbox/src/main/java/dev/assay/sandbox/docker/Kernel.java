@@ -55,7 +55,7 @@ final class Kernel {
     try {
       return Optional.of(files.readText(path));
     } catch (AssayException e) {
-      return Optional.empty(); // of the other generation of control groups
+      return Optional.empty(); // the other version of control groups
     }
   }
 }

@@ -21,7 +21,7 @@ final class OwnLimits {
     try {
       return of(Files.readString(LIMITS), Long.parseLong(Files.readString(MOST_PROCESSES).strip()));
     } catch (IOException e) {
-      return List.of(); // then the daemon's own have to do
+      return List.of(); // then the daemon's defaults apply
     }
   }
 

@@ -89,7 +89,7 @@ final class E2bApi {
         Json.object().put("timeout", NewE2bSandbox.seconds(timeout)).put("autoPause", false);
     Answer answer = http.post(path(id, "/resume"), body, Repeat.SAFE);
     E2bHttp.require(answer, "resume the sandbox " + id, 201, 204, 409);
-    if (answer.status() == 409) { // somebody else was faster
+    if (answer.status() == 409) { // another request was faster
       setTimeout(id, timeout);
     }
     return find(id).orElseThrow(() -> gone(id));

@@ -166,7 +166,7 @@ final class Envd {
                 .build());
     if (response.statusCode() != 200) {
       ProviderRefusal refusal = refusal(response);
-      if (refusal.status() == 404) { // a sandbox that is gone is a 502 of the proxy before it
+      if (refusal.status() == 404) { // for a sandbox that is gone the proxy before it answers 502
         throw new AssayException(ErrorCode.SANDBOX_FILE_NOT_FOUND, path + " is not there.");
       }
       throw E2bHttp.failure(refusal, "send the file " + path);

@@ -66,7 +66,7 @@ final class ControlGroup {
         Files.writeString(
             state,
             "FROZEN",
-            StandardOpenOption.WRITE); // again: a process that was just born may hold it up
+            StandardOpenOption.WRITE); // again: a newly forked process may delay it
         if (Files.readString(state).strip().equals("FROZEN")) {
           return true;
         }

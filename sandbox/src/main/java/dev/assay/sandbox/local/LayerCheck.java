@@ -112,7 +112,7 @@ final class LayerCheck {
     Instant begun = Instant.now();
     State before = states(List.of(layer)).getFirst();
     if (before.sum().equals(checked.get(layer))) {
-      return; // somebody else did
+      return; // another thread did
     }
     checked.remove(layer);
     admit(layer, LayerScan.entries(program, storage.layer(layer)));

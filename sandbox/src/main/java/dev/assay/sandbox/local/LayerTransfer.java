@@ -168,7 +168,7 @@ final class LayerTransfer {
       try {
         stream.through(process);
       } catch (IOException e) {
-        broken = e; // what tar says explains more
+        broken = e; // the message of tar explains more
       }
       if (broken != null) {
         process.destroy();

@@ -122,7 +122,7 @@ public final class LocalEngine implements LocalSandboxes {
     Capabilities here = capabilities();
     here.check(spec);
     String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    leases.open(id, NAME, spec); // its id is all that we know it by: one write is enough
+    leases.open(id, NAME, spec); // there is no provider's id: a single write is enough
     making.add(id);
     try {
       layers.use(id, spec.image());
@@ -225,7 +225,7 @@ public final class LocalEngine implements LocalSandboxes {
 
   String adoptLayer(LocalSandbox sandbox) {
     return sandbox.spec().purpose().equals(ImportedBases.PURPOSE)
-        ? layers.adoptHere(sandbox.id()) // a base, which is no layer for long
+        ? layers.adoptHere(sandbox.id()) // a base, which is a layer for a moment only
         : layers.adopt(sandbox.id());
   }
 
@@ -266,7 +266,7 @@ public final class LocalEngine implements LocalSandboxes {
   public void remove(SandboxRef sandbox) {
     String sandboxId = sandbox.id();
     if (making.contains(sandboxId)) {
-      unwanted.add(sandboxId); // whoever makes it ends it
+      unwanted.add(sandboxId); // its maker ends it
       if (making.contains(sandboxId)) {
         return;
       }

@@ -241,7 +241,7 @@ final class LocalSandbox implements Sandbox {
       FinalState last = new FinalState(network(), access(), metrics());
       ending = Optional.of(last);
     } finally {
-      destroy(); // without an ending if the recorder failed: then nobody can know
+      destroy(); // without a final state if the recorder failed
     }
   }
 
@@ -368,7 +368,7 @@ final class LocalSandbox implements Sandbox {
   private void hangUp() {
     Wiring now = wiring;
     if (now != null) {
-      parts.group().thaw(); // what is frozen cannot end
+      parts.group().thaw(); // a frozen process cannot end
       now.link().hangUp();
       now.supervisor().awaitEnd();
     }

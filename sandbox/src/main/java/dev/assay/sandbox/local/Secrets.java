@@ -71,7 +71,7 @@ final class Secrets {
     try {
       found.add(path.toRealPath());
     } catch (IOException e) {
-      return; // what is not there, or not ours to see, need not be hidden
+      return; // missing or unreadable files need not be hidden
     }
   }
 

@@ -48,7 +48,7 @@ final class WaitingHelper implements AutoCloseable {
         waiting.set(start());
       }
     } catch (IOException e) {
-      return; // whoever takes one tries again and says why not
+      return; // the next take retries and reports the error
     } finally {
       starting.unlock();
     }
@@ -57,7 +57,7 @@ final class WaitingHelper implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    starting.lock(); // until one that is being started can be ended
+    starting.lock(); // so that a helper that is just starting can be ended
     try {
       Process one = waiting.getAndSet(null);
       if (one != null) {

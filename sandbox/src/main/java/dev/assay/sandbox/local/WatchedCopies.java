@@ -137,7 +137,7 @@ final class WatchedCopies {
     try {
       Files.move(folder, unused, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      return; // somebody else does
+      return; // another thread does
     }
     try {
       remover.accept(List.of(unused));
@@ -155,7 +155,7 @@ final class WatchedCopies {
     try {
       Files.move(found.get().folder(), folder, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      return Optional.empty(); // cleared away by somebody
+      return Optional.empty(); // removed meanwhile
     }
     try {
       return Optional.of(renew(folder, found.get().copies().own()));

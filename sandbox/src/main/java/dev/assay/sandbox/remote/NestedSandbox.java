@@ -77,7 +77,7 @@ final class NestedSandbox {
     List<Mount> mounts = spec.mounts();
     HelperWords words = new HelperWords();
     HostTexts.FILES.forEach((name, content) -> words.add("text", "etc", name, content));
-    if (spec.image().layers().isEmpty()) { // a snapshot has them, and what was put there since
+    if (spec.image().layers().isEmpty()) { // a snapshot has them, with later changes
       HostTexts.PRIVATE.forEach(folder -> words.add("mask", folder));
     }
     String uid = Integer.toString(HostTexts.UID);

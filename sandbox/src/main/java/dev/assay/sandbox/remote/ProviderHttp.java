@@ -175,7 +175,7 @@ public final class ProviderHttp {
           long millis = Math.round(Math.max(0, seconds) * 1000);
           return Optional.of(Duration.ofMillis(Math.min(millis, LONGEST_WAIT.toMillis())));
         } catch (NumberFormatException e) {
-          return Optional.of(FIRST_WAIT.multipliedBy(4)); // a date: rarely, and never far away
+          return Optional.of(FIRST_WAIT.multipliedBy(4)); // a date: rare, and always near
         }
       }
     }

@@ -62,7 +62,7 @@ public final class ScriptedModelServer implements AutoCloseable {
     return playing(script, _ -> Optional.empty());
   }
 
-  /// @param unscripted what answers where the script has no scene
+  /// @param unscripted the source of answers where the script has no scene
   static ScriptedModelServer playing(
       String script, Function<ModelRequest, Optional<Scene>> unscripted) {
     try {
@@ -93,17 +93,17 @@ public final class ScriptedModelServer implements AutoCloseable {
     scenes.add(Scene.of(recording));
   }
 
-  /// What belongs into `assay.model.base-url`.
+  /// The value for `assay.model.base-url`.
   public URI baseUrl() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/v1");
   }
 
-  /// Everything that was asked, in order of arrival.
+  /// The requests so far, in order of arrival.
   public synchronized List<ModelRequest> requests() {
     return List.copyOf(requests);
   }
 
-  /// How many scenes that are not repeated were never used.
+  /// The number of unused scenes, without those that can be repeated.
   public synchronized long unused() {
     return scenes.stream().filter(scene -> !scene.repeated()).count();
   }

@@ -166,7 +166,7 @@ public final class AllowListProxy {
                   try {
                     upwards.pass();
                   } catch (IOException e) {
-                    close(far); // the other direction notices too
+                    close(far); // this ends the other direction too
                   }
                 });
     try {
@@ -181,7 +181,7 @@ public final class AllowListProxy {
     try {
       socket.close();
     } catch (IOException e) {
-      return; // it is of no use any more
+      return; // the connection is broken
     }
   }
 

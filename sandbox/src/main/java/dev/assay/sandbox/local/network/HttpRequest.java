@@ -36,7 +36,7 @@ record HttpRequest(String method, String target, String version, List<Field> fie
     Optional<String> first = line(in, room);
     while (first.isPresent() && first.get().isEmpty() && room > 0) {
       room -= 2;
-      first = line(in, room); // empty lines before a request count for nothing
+      first = line(in, room); // empty lines before a request are ignored
     }
     if (first.isEmpty()) {
       return Optional.empty();

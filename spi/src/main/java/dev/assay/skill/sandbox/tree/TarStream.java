@@ -35,7 +35,7 @@ public final class TarStream {
                 }
                 out.write(new byte[2 * BLOCK]);
               } catch (IOException e) {
-                return; // the archive ends in the middle, and the other side says so
+                return; // the archive ends in the middle, which the receiver reports
               }
             });
     return in;

@@ -20,8 +20,8 @@ import java.util.function.Function;
 /// A model server that follows a script, over real HTTP on loopback, in the protocols of OpenAI and
 /// of Anthropic.
 ///
-/// A request that the protocol does not allow is refused, with a status from which no client learns
-/// that a server lacks something ([RequestRules]). A script is a list of scenes with `---` between
+/// A request that the protocol does not allow is refused, with a status that no client takes for a
+/// missing feature of the server ([RequestRules]). A script is a list of scenes with `---` between
 /// them. Each request gets the first scene that was not used yet and whose conditions hold. The
 /// lines of a scene:
 ///

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the helper as one static binary per processor into the resources of this module:
 #   build.sh OUTPUT-FOLDER [all]
-# This machine's own always; the other one too if its compiler is there, and with "all" it has to be.
+# Always builds for this machine; for the other processor only if its compiler is installed. "all" requires both.
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd -P)
 output=$1
@@ -15,7 +15,7 @@ case $(uname -m) in
   *) fail "no sandbox helper for $(uname -m); x86_64 and aarch64 are known" ;;
 esac
 
-links() { # links COMPILER FOLDER: whether it makes static programs
+links() { # links COMPILER FOLDER: succeeds if the compiler makes static programs
   echo 'int main(void){return 0;}' | "$1" -static -x c -o "$2/.try" - 2>/dev/null && rm -f "$2/.try"
 }
 
@@ -25,7 +25,7 @@ build() { # build COMPILER BINARY
   mv "$2.new" "$2"
 }
 
-# Sets $binary, and gives whether it is there and newer than its sources.
+# Sets $binary, and succeeds if it exists and is newer than its sources.
 current() { # current ARCHITECTURE
   binary=$output/dev/assay/native/linux-$1/assay-helper
   mkdir -p "${binary%/*}"
@@ -40,7 +40,7 @@ if ! current $own; then
 fi
 
 if ! current $other; then
-  rm -f "$binary" # one of older sources is none
+  rm -f "$binary" # a binary of older sources is stale
   if command -v $cross >/dev/null 2>&1 && links $cross "${binary%/*}"; then
     build $cross "$binary"
   elif [ "$extent" = all ]; then

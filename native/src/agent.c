@@ -15,9 +15,9 @@
 #include <unistd.h>
 
 #define MOST_CHANNELS 1024
-#define GRACE_MILLIS 120       /* of silence after a command whose pipes somebody else still holds */
-#define LAST_WORDS_MILLIS 1000 /* or this long, if that somebody never stops talking */
-#define PIPES (2 * 65536)      /* what an ended command can have left in its pipes */
+#define GRACE_MILLIS 120       /* of silence after the end of a command whose pipes another process still holds */
+#define LAST_WORDS_MILLIS 1000 /* or this long, if that process never stops writing */
+#define PIPES (2 * 65536)      /* the most that an ended command can have left in its pipes */
 #define KILL_ROUND_MILLIS 3
 #define GENTLE_ROUNDS 3
 #define HALT_ROUNDS 500
@@ -43,7 +43,7 @@ struct channel *new_channel(uint32_t id) {
   return made;
 }
 
-/* Whoever connects from inside leaves half of the channels to the owner. */
+/* Connections from inside may take half of the channels; the owner has the rest. */
 int room_for_strangers(void) { return channel_count < MOST_CHANNELS / 2; }
 
 void shut(int *fd) {
@@ -61,11 +61,11 @@ void fail_start(struct channel *channel, int error) {
   shut(&channel->report);
 }
 
-/* While the leader is born we look like a good victim to the kernel; what it starts inherits that. */
+/* While forking the leader the agent has a high OOM score, which the command's processes inherit. */
 static void start_command(uint32_t id, char *payload, size_t size) {
   struct channel *channel = new_channel(id);
   long long timeout = 0;
-  if (channel && halted) { /* nothing starts while all others stand */
+  if (channel && halted) { /* no command starts while all others are stopped */
     fail_start(channel, EBUSY);
     return;
   }
@@ -95,7 +95,7 @@ static void report_metrics(void) {
 
 static void take_input(struct channel *channel, const char *payload, size_t size) {
   if (channel->in < 0) {
-    frame_number(channel->id, 'W', (uint32_t)size); /* nobody reads it any more */
+    frame_number(channel->id, 'W', (uint32_t)size); /* the command has stopped reading */
     return;
   }
   unsigned char *grown = realloc(channel->input, channel->input_size + size);
@@ -105,8 +105,8 @@ static void take_input(struct channel *channel, const char *payload, size_t size
   channel->input_size += size;
 }
 
-/* What was being forked while all were stopped is born stopped, and a continuation that comes before its birth passes it
- * by: the kernel hands the stop on to it but not a continuation that nobody handles. So it is repeated, later and later. */
+/* A process that was being forked while all were stopped starts stopped. A SIGCONT sent before its start does not reach
+ * it: the kernel passes on the stop, but not an unhandled SIGCONT. So SIGCONT is repeated, at growing intervals. */
 static const int CONTINUE_AFTER[] = {2, 20, 200, 2000};
 static size_t continued;
 static long long continue_at;
@@ -121,7 +121,7 @@ static void continue_all(void) {
   continue_soon();
 }
 
-/* The milliseconds until it has to be done again, or -1. */
+/* Returns the milliseconds until the next repetition, or -1. */
 static int continue_again(long long now) {
   if (!continue_at || halted) return -1;
   if (now >= continue_at) {
@@ -132,8 +132,8 @@ static int continue_again(long long now) {
   return continue_at ? (int)(continue_at - now) : -1;
 }
 
-/* Somebody inside may wake the others up again: it holds when all were seen standing twice. One that
- * waits for a child which we stopped on its way to another program has to go on for a moment. */
+/* A process inside may continue the others. So the halt counts when all were seen stopped twice. A process that
+ * waits for a child which was stopped during its exec has to go on for a moment. */
 static void halt(uint32_t id) {
   int seen = 0;
   for (int round = 1; round <= HALT_ROUNDS && seen < 2; round++) {
@@ -150,7 +150,7 @@ static void halt(uint32_t id) {
   frame(id, 'h', "restless", halted ? 0 : 8);
 }
 
-/* Who is killed may have to finish what the kernel does for it. */
+/* A killed process may first have to finish a system call. */
 static void end_all(uint32_t id) {
   int dead = 0;
   for (int round = 1; round <= HALT_ROUNDS && !dead; round++) {
@@ -183,7 +183,7 @@ static void obey(uint32_t id, char kind, char *payload, size_t size) {
       if (channel->leader && !channel->leader_done) channel->killing = channel->killing ? channel->killing : 'k';
       else if (channel->is_stream) {
         shut(&channel->out);
-        channel->input_ends = 1; /* what is on its way still arrives */
+        channel->input_ends = 1; /* bytes on their way still arrive */
       }
       break;
     default: _exit(5);
@@ -252,7 +252,7 @@ static void hear_report(struct channel *channel) {
     channel->value = report.value;
     return;
   }
-  if (report.kind == 'c') return; /* it also exits with 126 and says why */
+  if (report.kind == 'c') return; /* it also exits with 126 and reports the reason */
   channel->main_done = 1;
   channel->lingering = report.lingering;
   channel->usage = report.usage;
@@ -271,7 +271,7 @@ static void reap(void) {
     for (struct channel *at = channels; at; at = at->next)
       if (at->leader == pid && !at->leader_done) {
         while (at->report >= 0) hear_report(at);
-        if (at->main_done && at->lingering) hunting = 1; /* what it left behind is nobody's now */
+        if (at->main_done && at->lingering) hunting = 1; /* its leftover processes have no leader now */
         at->leader_done = 1;
         at->lingering = 0;
         if (at->main_done || never_ran(at)) {
@@ -286,7 +286,7 @@ static void reap(void) {
       }
 }
 
-/* Somebody inside killed a leader: what it led is ours now, and has to go. */
+/* A process inside killed a leader. Its processes are now children of the agent and have to be killed. */
 static void hunt_strays(void) {
   static pid_t leaders[MOST_CHANNELS];
   int count = 0;
@@ -297,13 +297,13 @@ static void hunt_strays(void) {
   if (!halted) continue_all();
 }
 
-/* We may not have run for long, or the owner may not have listened: time alone says nothing. */
+/* The agent may not have run for a while, or the owner may not have read: time alone proves nothing. */
 static int is_readable(const struct channel *channel) {
   struct pollfd pipes[] = {{channel->out, POLLIN, 0}, {channel->err, POLLIN, 0}};
   return poll(pipes, 2, 0) > 0;
 }
 
-/* Kills, closes and reports; the milliseconds until this channel wants to be looked at again, or -1. */
+/* Kills, closes and reports. Returns the milliseconds until the channel needs the next look, or -1. */
 static int tend(struct channel *channel, long long now) {
   int wake = -1;
   if (channel->deadline && now >= channel->deadline && !channel->main_done && !channel->killing) channel->killing = 't';
@@ -320,13 +320,13 @@ static int tend(struct channel *channel, long long now) {
   if (channel->reported || channel->listens || !channel->main_done) return wake;
   if (!channel->leader_done && (!channel->lingering || channel->killing)) return wake; /* its last figures are still to come */
   if (channel->is_stream && (channel->out >= 0 || channel->in >= 0)) return wake;
-  if (channel->out >= 0 || channel->err >= 0) { /* something it left behind still holds the pipes */
+  if (channel->out >= 0 || channel->err >= 0) { /* a process it left behind still holds the pipes */
     long long quiet = now - channel->quiet_since, since = now - channel->done_since;
     if (!channel->room) {
       channel->done_since = now;
       return wake;
     }
-    if (is_readable(channel)) { /* of the command itself, or of somebody who never stops talking */
+    if (is_readable(channel)) { /* from the command itself, or from a process that never stops writing */
       if (channel->after < PIPES || since < LAST_WORDS_MILLIS) return 0;
     } else if (quiet < GRACE_MILLIS && since < LAST_WORDS_MILLIS) return (int)(GRACE_MILLIS - quiet);
   }
@@ -355,7 +355,7 @@ static void forget_finished(void) {
   }
 }
 
-/* All processes of a sandbox together may have a quarter of the files that the machine can open. */
+/* All processes of a sandbox together may open a quarter of the files that the machine can open. */
 static void share_open_files(void) {
   char text[32] = "";
   int fd = open("/proc/sys/fs/file-max", O_RDONLY | O_CLOEXEC);
@@ -376,7 +376,7 @@ static void settle_in(char **words) {
   share_open_files();
   io_file = open("/proc/self/io", O_RDONLY | O_CLOEXEC);
   oom_file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-  prctl(PR_SET_DUMPABLE, 0); /* nobody inside may read our memory or open our pipes */
+  prctl(PR_SET_DUMPABLE, 0); /* no process inside may read the agent's memory or open its pipes */
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   signal(SIGPIPE, SIG_IGN);
@@ -389,7 +389,7 @@ static void settle_in(char **words) {
   if (signals < 0) _exit(6);
 }
 
-/* Whether whoever holds the gate opened it; it may also be gone. */
+/* Returns whether the holder of the gate opened it. The holder may also be gone. */
 static int pass_gate(void) {
   char byte;
   int opened = read_all(AGENT_GATE, &byte, 1) == 1;
@@ -405,7 +405,7 @@ int agent_main(int count, char **words) {
   has_domains = count > 2;
   if (count > 2 && !strcmp(words[2], "gated")) {
     if (!pass_gate()) return 0;
-  } else if (count > 2 && filter_install(!strcmp(words[2], "shared"))) return 2; /* bubblewrap brings one along */
+  } else if (count > 2 && filter_install(!strcmp(words[2], "shared"))) return 2; /* bubblewrap mounts one already */
   frame(0, 'R', "1", 1);
   for (;;) {
     long long now = clock_millis();
@@ -417,7 +417,7 @@ int agent_main(int count, char **words) {
     forget_finished();
     if (hunting) hunt_strays();
     if (hunting && (wake < 0 || wake > KILL_ROUND_MILLIS)) wake = KILL_ROUND_MILLIS;
-    int again = continue_again(now); /* last: whoever was stopped just now has to be thought of too */
+    int again = continue_again(now); /* last, to include processes that were stopped just now */
     if (again >= 0 && (wake < 0 || again < wake)) wake = again;
     fds[0] = (struct pollfd){0, POLLIN, 0};
     fds[1] = (struct pollfd){signals, POLLIN, 0};

@@ -4,20 +4,20 @@
  * to the agent                                from the agent
  *   X start a command (see job.c)               R ready
  *   I input bytes      F end of input           O output bytes   E error bytes
- *   K kill the whole tree                       Z it ended (see agent.c)   F end of a stream's output
+ *   K kill the whole tree                       Z the command ended (see agent.c)   F end of a stream's output
  *   W u32 room for that many more bytes         W the same for input
  *   D dial: u16 port                            D u32 errno of the dial
- *   L listen on loopback: u16 port              A somebody connected, on a channel of the agent's own
- *   H halt everything    G go on                h done, or why not; g done
+ *   L listen on loopback: u16 port              A a connection came, on a channel of the agent's own
+ *   H halt everything    G go on                h done, or the reason why not; g done
  *   B kill everything inside
- *   Y kill it, and wait                         y done, or that somebody is alive
+ *   Y kill it, and wait                         y done, or that a process is alive
  *   M metrics                                   m text
  *   P 32 letters: send a mark to the recorder
  *   Q u16 port: try to get out (0: do not connect)                  q text
  *
  * The payload of Z: u8 verdict, i32 value, u64 user and u64 system microseconds, u64 largest resident
- * KiB, u8 whether something it started still runs. Verdicts: e exited (code), s killed by a signal,
- * n the program could not be run (errno), f we could not start anything (errno), t out of time,
+ * KiB, u8 1 if a process it started still runs. Verdicts: e exited (code), s killed by a signal,
+ * n the program could not be run (errno), f the agent could not start a process (errno), t timed out,
  * k killed on request, l its leader was killed.
  */
 #ifndef AGENT_H
@@ -36,11 +36,11 @@ struct channel {
   uint32_t id;
   int in, out, err, report; /* -1 when closed */
   pid_t leader;             /* 0 for a stream */
-  int leads;                /* whether it starts a command; it may also do work of our own */
+  int leads;                /* 1 if it starts a command, 0 for file work by the agent */
   unsigned char *input;     /* not yet taken by the command */
   size_t input_size;
   int input_ends, is_stream, listens;
-  size_t room, after; /* output bytes the owner will take, and those that came after the command's end */
+  size_t room, after; /* output bytes the owner will take, and those received after the command's end */
   long long deadline, quiet_since, done_since;
   char verdict; /* 0 while it runs; then e s n f t k l */
   int value, lingering, main_done, leader_done, reported;
@@ -49,7 +49,7 @@ struct channel {
   struct rusage usage;
 };
 
-/* What a leader reports about its command. */
+/* A leader's report about its command. */
 struct report {
   char kind;
   int value, lingering;
@@ -57,7 +57,7 @@ struct report {
 };
 
 extern struct rlimit process_limit, file_limit, open_limit;
-extern int has_domains; /* each command is in one of its own, where nobody can mount anything any more */
+extern int has_domains; /* each command has its own, where no process can mount any more */
 
 /* agent.c */
 struct channel *new_channel(uint32_t id);

@@ -1,4 +1,4 @@
-/* The helper's own words: what its files share. */
+/* The declarations that the helper's files share. */
 #ifndef ASSAY_H
 #define ASSAY_H
 
@@ -10,11 +10,11 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-/* When the owner is root, what sandboxes wrote belongs to this uid on disk, and sandboxes run as it
- * where the kernel cannot show the storage to each as its own. Outside of what distributions hand out. */
+/* When the owner is root, files that sandboxes wrote belong to this uid on disk. Sandboxes also run as it
+ * if the kernel cannot map the storage to each sandbox's own uid. Distributions do not assign it. */
 #define STORAGE_UID 60600
 
-/* The descriptor at which an agent waits until everything around its sandbox is there. */
+/* The descriptor at which an agent waits until everything around its sandbox is ready. */
 #define AGENT_GATE 63
 
 /* plumbing.c */
@@ -38,8 +38,8 @@ void add_neighbour(const char *name, int family, const char *address, unsigned c
 void add_gateway(const char *name, int family, const char *destination, int prefix, const char *via);
 void add_local_everything(int family);
 
-/* filter.c: a file descriptor that holds the seccomp program, ready for bwrap; with folders of the
- * host shared for writing it refuses set-id bits too */
+/* filter.c: a file descriptor with the seccomp program for bwrap. If folders of the host are shared
+ * for writing, the program refuses set-id bits too */
 int filter_file(int shares_folders);
 int filter_install(int shares_folders);
 

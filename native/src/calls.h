@@ -1,6 +1,6 @@
 /* The system calls that the filter knows, with their numbers on each processor: NONE where it has no such
- * call. Either helper can so write the filter of either processor. test/run.sh compares this table with
- * the headers of every compiler there is. */
+ * call. So either helper can write the filter of either processor. test/run.sh compares this table with
+ * the headers of every installed compiler. */
 #ifndef ASSAY_CALLS_H
 #define ASSAY_CALLS_H
 

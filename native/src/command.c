@@ -1,19 +1,19 @@
-/* One command in a sandbox of somebody else, where no agent of ours lives: started by the provider, it
- * writes what the command writes, and how it ended, as lines of text that survive any transport.
+/* A command in a provider's sandbox, where no agent runs. The provider starts this program. It
+ * writes the command's output and its end, as lines of text that survive any transport.
  *
  *   command ID SPEC      SPEC is base64, or @FILE: eight hexadecimal digits, that many bytes of
- *                        specification, and then what the command reads; the file is removed
- *   kill ID              kills that command and everything it started, also what it left running
- *   follow ID FILE OFFSET MILLIS   what was written to a file from there on, as soon as there is something;
- *                        3 if there is nothing and the command is gone
+ *                        specification, and then the command's input; the file is removed
+ *   kill ID              kills that command and every process it started, also in the background
+ *   follow ID FILE OFFSET MILLIS   waits for bytes in a file from that offset and writes them;
+ *                        exits with 3 if there are none and the command is gone
  *
- * A specification is NUL-ended words: timeout in milliseconds, how many bytes of each stream are kept
- * (0: all), input (n none, f the rest of the file, p our own, d then a folder with the pieces 0, 1 …
- * and "end"; each begins with its length in eight hexadecimal digits), folder, how many variables, the variables, the command.
+ * A specification is NUL-ended words: timeout in milliseconds, number of bytes of each stream to keep
+ * (0: all), input (n none, f the rest of the file, p this program's own, d then a folder with the pieces 0, 1 …
+ * and "end"; each begins with its length in eight hexadecimal digits), folder, number of variables, the variables, the command.
  *
- * Lines: "o BYTES" and "e BYTES" in base64 as they come, "O" and "E" the last bytes of a stream that was
+ * Lines: "o BYTES" and "e BYTES" in base64 as they arrive, "O" and "E" the last bytes of a stream that was
  * cut, and at last "z KIND VALUE USER SYSTEM KIB LEFT OUT ERR": kinds as in agent.h and c (no such folder),
- * microseconds, largest resident memory, whether something still runs, and how long the streams were. */
+ * microseconds, largest resident memory, 1 if a process still runs, and the lengths of the streams. */
 #include "agent.h"
 #include "order.h"
 
@@ -55,7 +55,7 @@ static void __attribute__((noreturn)) run(struct order *order) {
   _exit(127);
 }
 
-/* Until nobody of the family is left. */
+/* Kills until no process of the family is left. */
 static void kill_all(void) {
   for (int rounds = 0; rounds < 2000; rounds++) {
     pid_t pid;
@@ -67,7 +67,7 @@ static void kill_all(void) {
   }
 }
 
-/* What is written after the runner went is taken, so that whoever goes on is not stopped by it. */
+/* Reads output after the runner's end, so that background processes do not block on a full pipe. */
 static void lead(struct order *order, int out, int err) {
   sigset_t heard;
   struct rusage usage;
@@ -144,7 +144,7 @@ int command_main(int count, char **words) {
   read_order(spec, size, &order);
   for (int at = 0; at < order.variable_count; at++) putenv(order.variables[at]);
   signal(SIGTERM, SIG_IGN);
-  prctl(PR_SET_CHILD_SUBREAPER, 1); /* if the leader is killed, its children are ours */
+  prctl(PR_SET_CHILD_SUBREAPER, 1); /* if the leader is killed, its children become this process's */
   int input = open_input(&order);
   if (pipe2(out, O_CLOEXEC) || pipe2(err, O_CLOEXEC) || pipe2(told, O_CLOEXEC)) die("no pipes: %s", strerror(errno));
   leader = fork();
@@ -174,13 +174,13 @@ int command_main(int count, char **words) {
     for (int at = 0; at < 2; at++)
       if (wait[at + 1].revents && pump(&streams[at]) < 0) streams[at].fd = -1;
     if (wait[0].revents) done = read_all(told[0], &report, sizeof report) == 1 ? 1 : 2;
-    if (done == 2) { /* somebody killed the leader: its family is the command's */
+    if (done == 2) { /* the leader was killed: its family belongs to the command */
       report = (struct report){.kind = 'l', .value = SIGKILL};
       kill_all();
     }
   }
   for (int at = 0; at < 2; at++) {
-    /* what was written before the end; who goes on writing does not hold it up */
+    /* output from before the end; a process that goes on writing does not delay it */
     for (int rounds = 0; streams[at].fd >= 0 && rounds < 64 && pump(&streams[at]) > 0; rounds++) continue;
     end_stream(&streams[at]);
   }

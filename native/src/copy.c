@@ -1,5 +1,5 @@
-/* Copies a tree that a sandbox wrote, which may still write it. No path below the root is resolved:
- * every folder is opened from its parent's descriptor and no link is followed, so that a name which
+/* Copies a tree of a sandbox that may still write to it. No path below the root is resolved:
+ * every folder is opened from its parent's descriptor and no link is followed. So a name that
  * becomes a link meanwhile leads nowhere. Keeps owners, modes, times, holes, hard links, whiteouts
  * (character devices 0:0) and the attributes "user.", among them those of overlays. */
 #include "assay.h"
@@ -18,7 +18,7 @@
 
 #define DEEPEST 4000
 
-static int links; /* a folder with one name, its number, for every file that has several */
+static int links; /* a folder with a name, the inode number, for every file with several names */
 
 static int copy_piece(int from, int to, off_t at, off_t end) {
   static char bytes[1 << 16];
@@ -61,7 +61,7 @@ static int copy_attributes(int from, int to) {
   return 0;
 }
 
-/* The owner first: a new owner takes set-id bits away. */
+/* Sets the owner first, because a change of owner clears set-id bits. */
 static int copy_facts(int from, int to, const struct stat *facts) {
   struct timespec times[] = {facts->st_atim, facts->st_mtim};
   struct stat made;
@@ -138,7 +138,7 @@ static int copy_entry(int parent, const char *name, int target, const char *as, 
   return copy_other(parent, name, target, as, &facts);
 }
 
-/* 0 or the errno; then a part of it may be there. */
+/* Returns 0 or the errno; after an error a part of the copy may exist. */
 int copy_tree(const char *from, const char *to) {
   char *aside = 0;
   struct rlimit most;

@@ -1,7 +1,7 @@
-/* Landlock: each command is in a domain of its own, which what it starts inherits. The kernel lets nobody look into
- * or write to the memory, descriptors or variables of a process outside of one's own domain, also not by /proc.
- * Nothing else changes: a ruleset has to handle something, so it handles what moves files between folders, and
- * allows it everywhere. */
+/* Landlock: each command is in a domain of its own, which its processes inherit. The kernel lets no process read
+ * or write the memory, descriptors or variables of a process outside of its domain, not even through /proc.
+ * Nothing else changes: a ruleset must handle at least one right, so it handles moves of files between folders
+ * and allows them everywhere. */
 #include "assay.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 #define RESTRICT_SELF 446
 #define ASK_VERSION 1
 #define BENEATH 1
-#define REFER (1ull << 13) /* refused wherever there is any ruleset, and to be allowed from version 2 on */
+#define REFER (1ull << 13) /* refused under any ruleset, unless it is allowed (from version 2 on) */
 #define OLDEST 2
 
 struct ruleset {
@@ -26,13 +26,13 @@ struct beneath {
   int32_t folder;
 } __attribute__((packed));
 
-/* 0 or why this kernel has no domains that serve us. */
+/* Returns 0, or the reason why this kernel has no usable domains. */
 int domain_lack(void) {
   long version = syscall(CREATE_RULESET, 0, 0, ASK_VERSION);
   return version < 0 ? errno : version < OLDEST ? EOPNOTSUPP : 0;
 }
 
-/* Needs that no new privileges can be had. Where the kernel has no domains this does nothing; 0 or the errno. */
+/* Enters a new domain; requires no_new_privs. Has no effect if the kernel has no domains. Returns 0 or the errno. */
 int enter_domain(void) {
   struct ruleset ruleset = {REFER};
   if (domain_lack()) return 0;

@@ -1,5 +1,5 @@
-/* Which files of watched folders were executed: fanotify distinguishes an execution from other opens,
- * for anybody since Linux 5.13. It names a folder by its handle, so we keep the handles. */
+/* Records executed files of watched folders. fanotify distinguishes an execution from other opens,
+ * for ordinary users since Linux 5.13. It names a folder by its handle, so the handles are kept. */
 #include "spec.h"
 
 #include <errno.h>
@@ -29,7 +29,7 @@ static int mark(int fd, const char *path) {
   return fanotify_mark(fd, FAN_MARK_ADD | FAN_MARK_ONLYDIR | FAN_MARK_DONT_FOLLOW, FAN_OPEN_EXEC | FAN_EVENT_ON_CHILD, AT_FDCWD, path);
 }
 
-/* 0 or the errno: whether executions below this folder could be detected. */
+/* Returns 0 if executions below this folder can be detected, else the errno. */
 int executed_probe(const char *path) {
   int fd = open_queue(), failed = fd < 0 || mark(fd, path) ? errno : 0;
   if (fd >= 0) close(fd);

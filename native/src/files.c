@@ -1,9 +1,9 @@
-/* File work, done inside the sandbox so that a link made there leads nowhere else. Each runs as a
+/* File operations, done inside the sandbox so that a link made there leads nowhere else. Each runs as a
  * command of its own; its exit code is 0 or the errno, its output:
  *   read PATH OFFSET LIMIT    the bytes
  *   write PATH MODE           (stdin) into a new file that then takes the name
  *   stat|list|walk PATH MOST  records: type, mode, size, millis of modification and change, path, link target (each NUL-ended)
- *   since PATH MILLIS         the same below a folder, of what is no folder and changed after that time
+ *   since PATH MILLIS         the same, for entries below a folder that are no folders and changed after that time
  *   grep PATH PATTERN MOST    records: path, line number, line
  *   remove PATH, mkdir PATH
  *   pack PATH, unpack PATH    a tree: "TYPE MODE SIZE PATH-LENGTH\n", path, bytes */
@@ -21,7 +21,7 @@
 #define DEEPEST 250
 #define LONGEST_LINE (1 << 20)
 
-static int failed; /* the first errno met on the way */
+static int failed; /* the first errno */
 static long long left;
 
 static void note_error(void) {
@@ -94,7 +94,7 @@ static char type_of(mode_t mode) {
 
 static long long millis(const struct timespec *time) { return time->tv_sec * 1000LL + time->tv_nsec / 1000000; }
 
-static long long since; /* millis; 0 for everything */
+static long long since; /* milliseconds; 0 for all entries */
 
 static void put_record(int parent, const char *name, const char *shown, const struct stat *facts) {
   if (since && (S_ISDIR(facts->st_mode) || millis(&facts->st_ctim) <= since)) return;
@@ -113,13 +113,13 @@ static int no_dots(const struct dirent *entry) { return strcmp(entry->d_name, ".
 
 typedef void (*visitor)(int parent, const char *name, const char *shown, const struct stat *facts);
 
-/* Visits what is below a folder in order of names, without following links. */
+/* Visits the entries below a folder in order of names, without following links. */
 static void visit(int parent, const char *name, const char *shown, int depth, int deep, visitor act) {
   struct dirent **entries = 0;
   int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (depth ? O_NOFOLLOW : 0));
   int count = fd < 0 ? -1 : scandirat(fd, ".", &entries, no_dots, by_name);
   if (count < 0) {
-    if (depth && (errno == ENOENT || errno == ENOTDIR)) errno = EBUSY; /* it went meanwhile; the whole is still there */
+    if (depth && (errno == ENOENT || errno == ENOTDIR)) errno = EBUSY; /* removed meanwhile; the folder itself is still there */
     note_error();
   }
   for (int at = 0; at < count; at++) {
@@ -129,7 +129,7 @@ static void visit(int parent, const char *name, const char *shown, int depth, in
         !fstatat(fd, entries[at]->d_name, &facts, AT_SYMLINK_NOFOLLOW)) {
       left--;
       act(fd, entries[at]->d_name, path, &facts);
-      errno = ELOOP; /* too deep is reported, not left out */
+      errno = ELOOP; /* a folder that is too deep is an error, not left out */
       if (deep && S_ISDIR(facts.st_mode) && depth == DEEPEST) note_error();
       else if (deep && S_ISDIR(facts.st_mode)) visit(fd, entries[at]->d_name, path, depth + 1, deep, act);
     }
@@ -151,7 +151,7 @@ static regex_t pattern;
 static long long matches_left;
 static const char *grep_root;
 
-/* The next line without its end; 0 at the end of what is text: no NUL, no endless lines. */
+/* Reads the next line without its end. Returns 0 at the end of the text: at a NUL or an overlong line too. */
 static int next_line(FILE *file, char *line) {
   int c, size = 0;
   while ((c = getc_unlocked(file)) != EOF && c != '\n') {
@@ -192,12 +192,12 @@ static int grep(const char *path, const char *expression, long long most) {
   return failed;
 }
 
-static int top; /* the folder that is removed; what lies too deep is moved there first */
+static int top; /* the folder that is removed; folders that are too deep are moved there first */
 static unsigned moved;
 
 static void move_up(int parent, const char *name) {
   char fresh[32];
-  int closed = fchmodat(parent, name, 0700, 0); /* whose way up would have to be changed */
+  int closed = fchmodat(parent, name, 0700, 0); /* a folder whose parent would change */
   for (int tries = 0; tries < 10000 && !closed; tries++) {
     snprintf(fresh, sizeof fresh, ".deep-%u", moved++);
     if (!renameat2(parent, name, top, fresh, RENAME_NOREPLACE)) return;
@@ -231,7 +231,7 @@ static void remove_below(int parent, const char *name, int depth) {
     rewinddir(folder);
     for (struct dirent *entry; (entry = readdir(folder));)
       if (no_dots(entry)) remove_below(fd, entry->d_name, depth + 1);
-    if (depth) break; /* what was moved up is removed from there */
+    if (depth) break; /* at the top the loop repeats for folders that were moved up */
   }
   closedir(folder);
   if (unlinkat(parent, name, AT_REMOVEDIR)) note_error();
@@ -264,7 +264,7 @@ static void pack_visit(int parent, const char *name, const char *shown, const st
     fflush(stdout);
     long long want = now.st_size;
     static char bytes[CHUNK];
-    while (want > 0) { /* a file that shrinks meanwhile is filled up: the stream keeps its promise */
+    while (want > 0) { /* a file that shrinks meanwhile is padded to the announced size */
       ssize_t size = read(fd, bytes, want < CHUNK ? (size_t)want : CHUNK);
       if (size <= 0) {
         size = want < CHUNK ? (ssize_t)want : CHUNK;

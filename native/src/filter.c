@@ -1,5 +1,5 @@
-/* The system calls a sandbox may not make. Part of being offline: some socket families know no
- * network namespace, and io_uring would go round the family check. */
+/* The system calls that a sandbox may not make. An offline sandbox needs this too: some socket families
+ * ignore network namespaces, and io_uring would bypass the check of families. */
 #include "assay.h"
 #include "calls.h"
 
@@ -38,7 +38,7 @@ static const int numbers[][PROCESSORS] = {
 #define MOST 256
 static struct sock_filter program[MOST];
 static unsigned short length;
-static enum processor processor; /* that the program is for */
+static enum processor processor; /* the processor of the program */
 
 static void step(uint16_t code, uint32_t value, uint8_t yes, uint8_t no) {
   if (length == MOST) die("seccomp filter: longer than %d", MOST);
@@ -47,7 +47,7 @@ static void step(uint16_t code, uint32_t value, uint8_t yes, uint8_t no) {
 
 static int exists(enum call call) { return numbers[call][processor] != NONE; }
 
-/* The next steps, so many, are for that call alone. */
+/* Applies the next `steps` steps to that call only. */
 static void only(enum call call, uint8_t steps) {
   step(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)numbers[call][processor], 0, steps);
 }
@@ -66,7 +66,7 @@ static void refuse(enum call call, uint32_t error) {
 
 static void unless(uint32_t value, uint8_t skip) { step(BPF_JMP | BPF_JEQ | BPF_K, value, skip, 0); }
 
-/* Calls that take a mode. With set-id bits it would stay on a file of the host's. */
+/* Refuses set-id bits in the mode of a call, because they would stay on a file of the host. */
 static void refuse_setid(enum call call, int mode) {
   if (!exists(call)) return;
   only(call, 4);
@@ -88,7 +88,7 @@ static void refuse_making_setid(enum call call, int flags, int mode) {
 }
 
 static void no_setid(void) {
-  refuse(call_openat2, ENOSYS); /* its mode cannot be seen from here */
+  refuse(call_openat2, ENOSYS); /* the filter cannot see its mode */
   refuse_setid(call_fchmod, 1);
   refuse_setid(call_fchmodat, 2);
   refuse_setid(call_fchmodat2, 2);
@@ -100,7 +100,7 @@ static void no_setid(void) {
   refuse_making_setid(call_open, 1, 2);
 }
 
-/* The next steps, six with this answer and one that allows: a call of prlimit64 that sets a limit. */
+/* Adds six steps for prlimit64: this answer if the call sets a limit, else permission. */
 static void answer_if_set(uint32_t error) {
   load(offsetof(struct seccomp_data, args[2]));
   step(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 2);
@@ -110,8 +110,9 @@ static void answer_if_set(uint32_t error) {
   answer(0);
 }
 
-/* Cores go to a program of the host's, if it has one for them, unless their limit is 1: which it is.
- * To change it looks as if it worked. Limits of others stay as they are: with ours we could do no work. */
+/* The host may have a program for core dumps, which gets them unless their limit is 1. Here the limit is 1,
+ * and a change of it only seems to work. No process can set the limits of another one, because the agent could
+ * not work with changed limits. */
 static void keep_limits(void) {
   only(call_prlimit64, 16);
   load(offsetof(struct seccomp_data, args[0]));
@@ -127,8 +128,8 @@ static void keep_limits(void) {
   answer(0);
 }
 
-/* A processor's other tables. A call of the 32-bit one brings another architecture along and is refused by
- * that; x32 is amd64 by its architecture, and old kernels answer 512 to 547 of it without its bit too. */
+/* Refuses a processor's other call tables. A 32-bit call has another architecture and is refused by that.
+ * x32 has the architecture of amd64, and old kernels accept its numbers 512 to 547 without its bit too. */
 static void refuse_x32(void) {
   if (processor != AMD64) return;
   step(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 2, 0);
@@ -137,7 +138,7 @@ static void refuse_x32(void) {
   answer(ENOSYS);
 }
 
-/* Some families know no network namespace. */
+/* Allows socket families that respect network namespaces. */
 static void keep_families(enum call call) {
   only(call, 9);
   load(offsetof(struct seccomp_data, args[0]));
@@ -193,7 +194,7 @@ int filter_install(int shares_folders) {
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &all, 0, 0);
 }
 
-/* assay-helper filter PROCESSOR plain|shared: the program for that processor on stdout, for tests. */
+/* assay-helper filter PROCESSOR plain|shared: writes the program for that processor to stdout, for tests. */
 int filter_main(int count, char **words) {
   for (int at = 0; count == 2 && at < PROCESSORS; at++)
     if (!strcmp(words[0], processors[at].name)) {

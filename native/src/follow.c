@@ -1,4 +1,4 @@
-/* Looking after a command of command.c from another process: killing it, and reading what it wrote. */
+/* Control of a command of command.c from another process: killing it, and reading its output. */
 #include "agent.h"
 #include "nest.h"
 #include "order.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* How many processes belong to a command: its runner, and the leader of what it left running. */
+/* Counts a command's runner and the leader of its background processes, and signals them unless number is 0. */
 int signal_all(const char *id, int number) {
   char own[4096], path[64], other[4096], text[4096];
   ssize_t own_size = readlink("/proc/self/exe", own, sizeof own);
@@ -36,12 +36,12 @@ int signal_all(const char *id, int number) {
   return found;
 }
 
-/* In the order of /proc the runner, who reports, gets the signal before the leader. */
+/* In the order of /proc the runner, which reports, gets the signal before the leader. */
 int kill_main(int count, char **words) {
   if (count != 1) die("usage: assay-helper kill ID");
   for (int rounds = 0; rounds < 1000; rounds++) {
     if (!signal_all(words[0], rounds ? 0 : SIGTERM)) {
-      int keeper = reach_keeper(); /* what it left running there */
+      int keeper = reach_keeper(); /* its background processes there */
       if (keeper >= 0) send_packet(keeper, 'T', words[0], strlen(words[0]));
       return 0;
     }

@@ -1,5 +1,5 @@
-/* The processes of a sandbox, seen from outside through its own /proc: all of them, whoever their
- * parent is and whatever they hide from each other. */
+/* The processes of a sandbox, seen from outside through its own /proc: all of them, with any
+ * parent, even those that hide from each other. */
 #include "spec.h"
 
 #include <ctype.h>
@@ -15,9 +15,9 @@
 #include <unistd.h>
 
 static int inside = -1;
-static pid_t first; /* the agent, as we number it */
+static pid_t first; /* the agent's pid in this namespace */
 
-/* bwrap only sets the sandbox up: the agent below it is the first process of the sandbox. */
+/* Finds the first process of the sandbox: the agent, which is a child of bwrap. */
 pid_t first_inside(pid_t child) {
   char path[64];
   int inner = 0;
@@ -40,7 +40,7 @@ int open_inside(pid_t child, const char *name) {
   return open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 }
 
-/* Before it is all built the way to it leads to our own /proc, which is another file system. */
+/* Before the sandbox is complete its path leads to this process's own /proc, which is another file system. */
 static int open_proc(pid_t child) {
   struct stat ours, theirs;
   struct statfs system;
@@ -69,7 +69,7 @@ void each_inside(pid_t child, witness look, void *notes) {
   if (folder) closedir(folder);
 }
 
-/* The bytes of System V shared memory, which belongs to no process. We move over to count it. */
+/* Counts the bytes of System V shared memory, which belongs to no process. The caller joins its namespace. */
 long long shared_segments(pid_t child) {
   static int moved;
   char line[512];
@@ -82,7 +82,7 @@ long long shared_segments(pid_t child) {
     if (space >= 0) close(space);
   }
   FILE *file = moved > 0 ? fopen("/proc/sysvipc/shm", "re") : 0;
-  if (file && !fgets(line, sizeof line, file)) line[0] = 0; /* the head */
+  if (file && !fgets(line, sizeof line, file)) line[0] = 0; /* the header */
   while (file && fgets(line, sizeof line, file))
     if (sscanf(line, "%*d %*d %*o %*u %*d %*d %*d %*d %*d %*d %*d %*d %*d %*d %lld", &bytes) == 1) sum += bytes;
   if (file) fclose(file);

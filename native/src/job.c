@@ -1,8 +1,8 @@
-/* One command and everything it starts. Each has a leader, a process of ours that adopts whatever its
- * command leaves behind, so that a daemon still belongs to somebody and can be found and killed.
+/* A command and every process it starts. Each command has a leader, a process of the helper that adopts
+ * the command's orphans. So a daemon has a parent and can be found and killed.
  *
- * The payload of X: u32 timeout in milliseconds (0: none), then NUL-ended words: folder, how many
- * variables, the variables, the command. A command that starts with \1 is one of our own (files.c). */
+ * The payload of X: u32 timeout in milliseconds (0: none), then NUL-ended words: folder, number of
+ * variables, the variables, the command. A command that starts with \1 is file work (files.c). */
 #include "agent.h"
 
 #include <dirent.h>
@@ -114,7 +114,7 @@ static void __attribute__((noreturn)) lead(struct command *command) {
   }
 }
 
-/* Work of our own starts nobody, so there is nobody to lead: who would lead does it. */
+/* File work starts no process, so the leader does it itself. */
 static void __attribute__((noreturn)) do_own(struct command *command) {
   struct rusage usage;
   int failed = has_domains ? enter_domain() : 0;
@@ -131,7 +131,7 @@ static void __attribute__((noreturn)) do_own(struct command *command) {
 
 static int lowest_free(int fd) { return fcntl(fd, F_DUPFD_CLOEXEC, 10); }
 
-/* Puts a leader's ends of the pipes where they belong; not to be able to is no fault of the command. */
+/* Moves a leader's ends of the pipes to their descriptors; a failure is not the command's fault. */
 static void take_places(const int *ends) {
   int moved[4];
   for (int at = 0; at < 4; at++)
@@ -231,7 +231,7 @@ static int below(const struct process *list, int count, pid_t pid, pid_t leader)
   return 0;
 }
 
-/* One round: first everybody is stopped, so that nobody forks away, then everybody is killed. */
+/* One round: first stops all processes, so that none forks away, then kills them all. */
 int kill_family(pid_t leader) {
   struct process *list;
   int count = all_processes(&list), found = 0;
@@ -245,15 +245,15 @@ int kill_family(pid_t leader) {
   return found;
 }
 
-/* A bomb forks faster than we can list. The kernel stops all processes in one go, and no fork that
- * is under way gets past it; then there is time to look for the family. */
+/* Kills a fork bomb, which forks faster than its processes can be listed. The kernel stops all processes at
+ * once, and no fork under way escapes; then there is time to find the family. */
 void kill_bomb(pid_t leader, int stay_stopped) {
   kill(-1, SIGSTOP);
   for (int rounds = 0; rounds < 5 && kill_family(leader); rounds++) continue;
   if (!stay_stopped) kill(-1, SIGCONT);
 }
 
-/* Children of the first process that are no leader: their leader was killed under them. */
+/* Kills children of the first process that are no leaders: their own leader was killed. */
 int kill_strays(pid_t *leaders, int leader_count) {
   struct process *list;
   int count = all_processes(&list), found = 0;
@@ -271,8 +271,8 @@ int kill_strays(pid_t *leaders, int leader_count) {
   return found;
 }
 
-/* Whether every thread of every process but us is in one of these states. A first thread that has ended
- * says nothing about the others. */
+/* Returns whether every thread of every other process is in one of these states. A main thread that has
+ * ended says nothing about the others. */
 static int all_are(const char *states) {
   struct process *list;
   int count = all_processes(&list), stand = 1;

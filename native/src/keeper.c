@@ -1,5 +1,5 @@
-/* The keeper of a recorded sandbox within another one. It holds the line to the agent inside and what the recorder says,
- * and serves whoever connects from outside (reach.c). Nobody inside can see its socket, its folder or itself. */
+/* The keeper of a recorded sandbox within another one. It holds the connection to the agent inside and the recorder's
+ * reports, and serves clients from outside (reach.c). No process inside can see its socket, its folder or the keeper. */
 #include "agent.h"
 #include "nest.h"
 
@@ -23,7 +23,7 @@
 #define MARK_MILLIS 100
 #define MOST_LEFT 1024
 
-/* Bytes that wait until somebody takes them. */
+/* Bytes that wait to be sent. */
 struct queue {
   int fd;
   char *bytes;
@@ -33,13 +33,13 @@ struct queue {
 struct client {
   struct queue out;
   uint32_t channel; /* of its command, or 0 */
-  int ended;        /* its command did, or it had none */
+  int ended;        /* its command has ended, or it had none */
   unsigned long long offset;
   char token[33]; /* not empty while it waits for evidence */
   char id[ID_ROOM];
 };
 
-/* Commands that ended and left something running; the oldest are forgotten. */
+/* Ended commands with processes still running; the oldest are forgotten. */
 static struct {
   char id[ID_ROOM];
   uint32_t channel;
@@ -71,7 +71,7 @@ static void add_frame(struct queue *queue, uint32_t id, char kind, const void *p
   add(queue, payload, size);
 }
 
-/* Whether the other side is still there. */
+/* Returns whether the other side is still connected. */
 static int flush(struct queue *queue) {
   while (queue->size) {
     ssize_t done = write(queue->fd, queue->bytes, queue->size);
@@ -90,7 +90,7 @@ static void letters_of_chance(char *text, size_t count) {
 
 static void leave(int at) {
   struct client *one = clients[at];
-  if (one->channel && !one->ended) add_frame(&agent, one->channel, 'K', "", 0); /* nobody waits for it any more */
+  if (one->channel && !one->ended) add_frame(&agent, one->channel, 'K', "", 0); /* the client is gone */
   if (asker == at) asker = -1;
   close(one->out.fd);
   free(one->out.bytes);
@@ -114,12 +114,12 @@ static void hand_out(struct client *one) {
   unsigned char head[8];
   unsigned long long next = log_start + log_size;
   for (int i = 7; i >= 0; i--, next >>= 8) head[i] = (unsigned char)next;
-  if (one->offset < log_start || one->offset > log_start + log_size) { /* nobody has it any more */
+  if (one->offset < log_start || one->offset > log_start + log_size) { /* the keeper has dropped these lines */
     add_frame(&one->out, 0, 'x', "", 0);
     return;
   }
   size_t from = (size_t)(one->offset - log_start), size = log_size - from;
-  memmove(log_bytes, log_bytes + from, size); /* what came before was taken */
+  memmove(log_bytes, log_bytes + from, size); /* earlier lines were taken */
   log_size = size;
   log_start = one->offset;
   for (size_t at = 0; at < size; at += CHUNK / 2) add_frame(&one->out, 0, 'u', log_bytes + at, size - at < CHUNK / 2 ? size - at : CHUNK / 2);
@@ -134,7 +134,7 @@ static void obey_client(int at) {
   struct client *one = clients[at];
   struct packet packet;
   uint32_t unused;
-  fcntl(one->out.fd, F_SETFL, 0); /* they are ours, and send whole packets */
+  fcntl(one->out.fd, F_SETFL, 0); /* clients are this program too, and send whole packets */
   int came = read_packet(one->out.fd, &packet, &unused);
   fcntl(one->out.fd, F_SETFL, O_NONBLOCK);
   if (!came) {
@@ -167,12 +167,12 @@ static void obey_client(int at) {
       letters_of_chance(one->token + 16, 16);
       ask_mark(one);
       break;
-    default: /* E, or nothing that we know */
+    default: /* E, or an unknown packet */
       _exit(0);
   }
 }
 
-/* Whether the agent is ready. */
+/* Reads from the agent. Returns 1 if it reports that it is ready, -1 if it is gone. */
 static int hear_agent(void) {
   struct packet packet;
   uint32_t channel;
@@ -253,7 +253,7 @@ static void open_door(void) {
   umask(before);
 }
 
-/* All that the recorder said, for whoever asked for the sandbox. */
+/* Passes the recorder's messages on to the caller that asked for the sandbox. */
 static void __attribute__((noreturn)) fail(void) {
   while (hear_recorder()) continue;
   write_all(2, log_bytes ? log_bytes : "", log_size);
@@ -301,7 +301,7 @@ void keep(char *words, size_t size) {
         close(nothing);
       }
     }
-    if (fds[3].revents && !flush(&agent)) agent.size = 0; /* its end is heard on the other line */
+    if (fds[3].revents && !flush(&agent)) agent.size = 0; /* its end shows on the other connection */
     for (int at = 0; at < MOST_CLIENTS; at++) {
       if (!clients[at] || !fds[4 + at].revents) continue;
       if (fds[4 + at].revents & POLLOUT && !flush(&clients[at]->out)) leave(at);

@@ -1,6 +1,6 @@
-/* assay-helper own look PATH: everything in a tree that a sandbox wrote, as it lies there. For each
+/* assay-helper own look PATH: lists a tree that a sandbox wrote, unchanged. For each
  * entry, NUL-ended: type (f file, d folder, l link, w whiteout, o other), mode, number of names,
- * "y" if a folder hides what is below it, names of extended attributes, path, target of a link. */
+ * "y" if a folder hides the layers below it, names of extended attributes, path, target of a link. */
 #include "assay.h"
 
 #include <dirent.h>
@@ -17,7 +17,7 @@
 
 static char attributes[65536];
 
-/* What the overlay itself writes on folders and files; all else was put there by somebody. */
+/* Attributes that the overlay itself sets on folders and files; all others were set by a program. */
 static int is_bookkeeping(const char *name) {
   static const char *const own[] = {"user.overlay.opaque", "user.overlay.origin", "user.overlay.impure", "user.overlay.nlink",
                                     "user.overlay.uuid"};
@@ -94,7 +94,7 @@ static int look_below(int fd, const char *shown, int depth) {
   return failed;
 }
 
-/* All of it, or an error: half a list would be none. */
+/* Lists the whole tree, or fails: a part of the list would be useless. */
 int look_at_tree(const char *root) {
   int fd = open(root, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   int failed = fd < 0 ? errno : look_below(fd, "", 0);

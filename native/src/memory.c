@@ -1,6 +1,6 @@
-/* Memory, where no control group counts it: every 50 ms what processes have for themselves and what
- * lies in shared memory, whether somebody has it mapped or not. Above the limit the largest process
- * dies, after a closer look that counts pages which several processes share only once. */
+/* The limit of memory without a control group. Every 50 ms this counts the private memory of processes
+ * and all shared memory, mapped or not. Above the limit it counts more exactly, shared pages only
+ * once, and then kills the largest process. */
 #include "spec.h"
 
 #include <dirent.h>
@@ -18,9 +18,9 @@
 #define MOST_OBJECTS 4096
 
 struct count {
-  const char *file, *own, *shared; /* where the figures are */
+  const char *file, *own, *shared; /* the offset of the figures */
   long long private_bytes, shared_bytes, objects, most;
-  int largest; /* as numbered inside */
+  int largest; /* the pid inside */
 };
 
 static ino_t objects[MOST_OBJECTS];
@@ -31,7 +31,7 @@ static long long figure(const char *text, const char *name) {
   return at ? atoll(at + strlen(name)) * 1024 : 0;
 }
 
-/* Files in memory that have no name, or none in a place we look at: each once. */
+/* Adds files in memory without a name, or with one elsewhere; each counts once. */
 static void add_objects(int process, struct count *count) {
   int fd = openat(process, "fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   DIR *folder = fd < 0 ? 0 : fdopendir(fd);
@@ -90,7 +90,7 @@ static void kill_one(int process, int number, void *notes) {
   if (number == *(int *)notes) syscall(424 /* pidfd_send_signal */, process, SIGKILL, 0, 0);
 }
 
-/* The milliseconds until it is worth looking again. */
+/* Returns the milliseconds until the next look is worthwhile. */
 long long poll_memory(const struct spec *spec, pid_t child) {
   static long long peak;
   long long start = now_millis();

@@ -1,10 +1,10 @@
-/* Messages to a name server, as strangers write them. */
+/* Messages to a name server; their content is hostile. */
 #include "spec.h"
 
-#define MOST_LETTERS 254 /* of a name, each part with its point */
+#define MOST_LETTERS 254 /* the longest name, each part with its point */
 
-/* The name at an offset, lower case and harmless to print; the offset behind it, or 0. Names may point
- * back to earlier ones. Bytes that cannot be printed are distinguished by a number behind the name. */
+/* Reads the name at an offset, in lower case and safe to print. Returns the offset behind it, or 0. Names may
+ * point back to earlier ones. Names with unprintable bytes are distinguished by a number behind the name. */
 size_t name_at(const unsigned char *bytes, size_t size, size_t at, char *text, size_t room) {
   size_t out = 0, end = 0, behind = at;
   uint32_t odd = 0, sum = 2166136261u;
@@ -39,8 +39,8 @@ size_t name_at(const unsigned char *bytes, size_t size, size_t at, char *text, s
 
 int number_at(const unsigned char *bytes, size_t at) { return bytes[at] << 8 | bytes[at + 1]; }
 
-/* Calls found with every question of a message to a name server. Whether the message is that and
- * nothing else: what is not understood to its end may be anything. */
+/* Calls found with every question of a message to a name server. Returns whether the message is that and
+ * nothing else: a message that cannot be parsed to its end may contain anything. */
 int questions(const unsigned char *bytes, size_t size, void (*found)(const char *name, int type)) {
   char text[NAME_ROOM];
   if (size < 17 || bytes[2] & 0xf8 /* an answer, or no query */) return 0;
@@ -52,7 +52,7 @@ int questions(const unsigned char *bytes, size_t size, void (*found)(const char 
     if (found) found(text, number_at(bytes, at));
     at += 4;
   }
-  for (int more = number_at(bytes, 10); more > 0; more--) { /* what a client says about itself */
+  for (int more = number_at(bytes, 10); more > 0; more--) { /* the client's options */
     at = name_at(bytes, size, at, text, sizeof text);
     if (!at || at + 10 > size) return 0;
     at += 10 + (size_t)number_at(bytes, at + 8);

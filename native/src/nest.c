@@ -1,8 +1,8 @@
-/* assay-helper nest open|blocked WORDS: makes a recorded sandbox within the sandbox of a provider, of the same kind that
- * our own machines have (supervise.c): user, process, mount and network namespaces of its own, a recorder beside it. WORDS
- * are those of spec.c, in base64 or @FILE (order.c); where it lies, what it is made of and how it goes out is added here.
- * Says as a command's output what is recorded, or as its error output why there is no sandbox. It lives until
- * the provider's does. */
+/* assay-helper nest open|blocked WORDS: makes a recorded sandbox within the sandbox of a provider, of the same kind
+ * as on a local machine (supervise.c): user, process, mount and network namespaces of its own, a recorder beside it. WORDS
+ * are those of spec.c, in base64 or @FILE (order.c); its folders, its base and its way out are added here.
+ * The output names what is recorded; the error output gives the reason if there is no sandbox. It lives as long as
+ * the provider's. */
 #include "nest.h"
 #include "order.h"
 
@@ -48,7 +48,7 @@ static void folder(const char *path) {
   if (mkdir(path, 0755) && errno != EEXIST) die("%s: %s", path, strerror(errno));
 }
 
-/* Whoever is root here gives up being it: the same user as on our own machines. */
+/* Root drops its rights and becomes the same user as on a local machine. */
 static void settle(void) {
   if (!geteuid()) {
     folder(NEST);
@@ -58,7 +58,7 @@ static void settle(void) {
   folder(NEST "/bin");
 }
 
-/* A snapshot may have been taken of a living sandbox, and live on with all that ran in it. */
+/* Ends an old recorded sandbox: a snapshot of a living sandbox may include its running processes. */
 static void end_old(void) {
   int old = reach_keeper();
   if (old < 0) return;
@@ -83,7 +83,7 @@ static void bring_agent(void) {
   close(to);
 }
 
-/* The sandbox's own /: what is not the base's. */
+/* Makes the sandbox's own part of /. */
 static void lay_skeleton(void) {
   static const char *const folders[] = {
       "", "/home", "/home/agent", "/opt", "/opt/runtime", "/root", "/srv", "/mnt", "/media", "/workspace", "/workspace/uploads",
@@ -115,7 +115,7 @@ static void lay_skeleton(void) {
   }
 }
 
-/* A socket in a folder that is seen inside would be a way out: who listens there is no part of the sandbox. */
+/* Refuses sockets in folders that are visible inside: their listener is outside, so they would be a way out. */
 static void refuse_sockets(void) {
   char line[1024];
   struct stat facts;
@@ -145,7 +145,7 @@ static const char *program(const char *name) {
   die("%s is not in the base: install it there", name);
 }
 
-/* Out, but neither to this sandbox's own addresses, where its provider listens, nor to link-local ones. */
+/* Adds a way out, but neither to this sandbox's own addresses, where its provider listens, nor to link-local ones. */
 static void add_way_out(void) {
   struct ifaddrs *all, *one;
   char text[64];
@@ -198,7 +198,7 @@ int nest_main(int count, char **arguments) {
     dup2(nothing, 0);
     dup2(nothing, 1);
     dup2(told[1], 2);
-    syscall(436 /* close_range */, 3, ~0u, 0); /* nothing of who called us */
+    syscall(436 /* close_range */, 3, ~0u, 0); /* no descriptors of the caller */
     if (chdir("/")) die("/: %s", strerror(errno));
     make(arguments[0], given, given_size);
   }

@@ -1,4 +1,4 @@
-/* Interfaces, addresses and routes by rtnetlink, in whatever network namespace the caller is in. */
+/* Interfaces, addresses and routes by rtnetlink, in the network namespace of the caller. */
 #include "assay.h"
 
 #include <arpa/inet.h>
@@ -53,7 +53,7 @@ static void finish(struct rtattr *nest) {
   nest->rta_len = (unsigned short)(message.bytes + message.header.nlmsg_len - (char *)nest);
 }
 
-/* Sends the message; 0 or a negative errno. */
+/* Sends the message. Returns 0 or a negative errno. */
 static int ask(void) {
   char answer[4096];
   if (send(netlink_fd, message.bytes, message.header.nlmsg_len, 0) < 0) return -errno;
@@ -100,7 +100,7 @@ void link_up(const char *name) {
   must("up", name);
 }
 
-/* No automatic IPv6 address: it would cost a second of duplicate detection. */
+/* Disables automatic IPv6 addresses, because duplicate detection takes a second. */
 void link_quiet(const char *name) {
   struct ifinfomsg link = {.ifi_index = number_of(name)};
   unsigned char none = 1;
@@ -109,7 +109,7 @@ void link_quiet(const char *name) {
   attribute(IFLA_INET6_ADDR_GEN_MODE, &none, 1);
   finish(six);
   finish(spec);
-  ask(); /* a kernel without IPv6 has nothing to quieten */
+  ask(); /* a kernel without IPv6 has no such setting */
 }
 
 /* Frames that a user-space stack will read must carry their own checksums and fit the MTU. */
@@ -171,7 +171,7 @@ void add_gateway(const char *name, int family, const char *destination, int pref
   must("route", destination);
 }
 
-/* Every address of the world is this machine's own: closed ports answer at once. */
+/* Makes every address local, so that closed ports answer at once. */
 void add_local_everything(int family) {
   int number = 1;
   struct rtmsg head = {.rtm_family = (uint8_t)family,

@@ -1,4 +1,4 @@
-/* What a server orders in a sandbox of somebody else, and the lines that report it: described in command.c. */
+/* Reads a server's order in a provider's sandbox, and writes the lines that report it; see command.c. */
 #include "order.h"
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define PIECE 24576 /* divides by three */
+#define PIECE 24576 /* a multiple of three */
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -84,7 +84,7 @@ void read_order(char *bytes, size_t size, struct order *order) {
   order->word_count = count - variables - 5;
 }
 
-/* A piece that is whole, ready to be read; -1 if it is not. */
+/* Opens a complete piece for reading; -1 if it is incomplete. */
 static int open_piece(const char *folder, long number) {
   char name[4096], head[9] = "";
   struct stat seen;
@@ -152,7 +152,7 @@ void take_bytes(struct stream *stream, const unsigned char *bytes, long long siz
   stream->total += size;
 }
 
-/* 0 when nothing is there now, -1 at the end. */
+/* Returns 0 if there are no bytes now, -1 at the end. */
 int pump(struct stream *stream) {
   unsigned char bytes[PIECE];
   ssize_t size = read(stream->fd, bytes, sizeof bytes);

@@ -1,4 +1,4 @@
-/* A command as a server orders it in a sandbox of somebody else, and the lines that report it (command.c). */
+/* A server's order of a command in a provider's sandbox, and the lines that report it (command.c). */
 #ifndef ORDER_H
 #define ORDER_H
 
@@ -18,7 +18,7 @@ struct stream {
   unsigned char *tail;
 };
 
-/* One word: base64, or @ and the path of a file, of which the rest is still to be read. */
+/* Reads a word: base64, or @ and the path of a file, whose rest is still to be read. */
 char *read_order_bytes(char *word, size_t *size, int *file);
 void read_order(char *bytes, size_t size, struct order *order);
 int open_input(struct order *order);
@@ -31,7 +31,7 @@ void end_stream(struct stream *stream);
 void report_last(char kind, int value, unsigned long long user, unsigned long long system, unsigned long long kib, int left,
                  const struct stream *streams);
 
-/* follow.c: how many processes run the command of that id */
+/* follow.c: returns the number of processes that run the command of that id */
 int signal_all(const char *id, int number);
 
 #endif

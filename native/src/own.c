@@ -1,5 +1,5 @@
 /* assay-helper own COMMAND …: on trees that sandboxes wrote. Their files may have any mode, so an
- * ordinary owner works on them as root of a user namespace in which they are its own.
+ * ordinary owner works on them as root of a user namespace that it owns.
  *   own remove PATH            own copy FROM TO            own merge LAYER INTO            own look PATH
  *   own state PATH… */
 #include "assay.h"
@@ -21,7 +21,7 @@ static int is_opaque(const char *path) {
   return lgetxattr(path, "user.overlay.opaque", value, sizeof value) > 0 && *value == 'y';
 }
 
-/* Lays one layer over another so that both together mean what they meant stacked. */
+/* Merges a layer into the one below it; the result equals the two stacked. */
 static int merge(const char *layer, const char *into) {
   struct stat facts, below;
   DIR *folder = opendir(layer);

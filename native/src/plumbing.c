@@ -1,4 +1,4 @@
-/* Small things every mode needs. */
+/* Small functions that every mode needs. */
 #include "assay.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A failure of the platform: one line on stderr that starts with "fatal ", and exit code 90. */
+/* Reports a failure of the platform: a line on stderr that starts with "fatal ", and exit code 90. */
 void die(const char *format, ...) {
   char line[2048];
   int length = snprintf(line, sizeof line, "fatal ");
@@ -39,7 +39,7 @@ int write_all(int fd, const void *bytes, size_t count) {
   return 0;
 }
 
-/* 1 when all bytes came, 0 at the end of the file, -1 on an error. */
+/* Returns 1 if all bytes were read, 0 at the end of the file, -1 on an error. */
 int read_all(int fd, void *bytes, size_t count) {
   char *at = bytes;
   while (count) {
@@ -68,14 +68,14 @@ long long now_millis(void) {
   return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
 }
 
-/* Root becomes the ordinary sandbox uid for good; anyone else stays who they are. */
+/* Changes root to the ordinary sandbox uid for good; any other user stays. */
 int drop_root(uid_t uid) {
   if (geteuid()) return 0;
   if (setgroups(0, 0) || setresgid(uid, uid, uid) || setresuid(uid, uid, uid)) return -1;
   return prctl(PR_SET_DUMPABLE, 1, 0, 0, 0); /* else /proc/self still belongs to root: no uid map */
 }
 
-/* After unshare(CLONE_NEWUSER): the one outer uid and gid become inner. */
+/* Maps the outer uid and gid to inner, after unshare(CLONE_NEWUSER). */
 int map_self_to(uid_t outer_uid, gid_t outer_gid, uid_t inner) {
   char line[64];
   if (put_text("/proc/self/setgroups", "deny")) return -1;

@@ -1,4 +1,4 @@
-/* Ports inside: connections for the owner, and the attempts that prove what cannot be reached. */
+/* Ports inside: connections for the owner, and the attempts that prove isolation. */
 #include "agent.h"
 
 #include <arpa/inet.h>
@@ -27,7 +27,7 @@ static int loopback(int port, int family) {
   }
   if (!failed) return fd;
   failed = errno;
-  if (failed == EINPROGRESS) { /* a listener whose queue is full lets us wait, but not for long */
+  if (failed == EINPROGRESS) { /* a listener with a full queue makes the agent wait, but not for long */
     struct pollfd ready = {fd, POLLOUT, 0};
     socklen_t size = sizeof failed;
     if (poll(&ready, 1, DIAL_MILLIS) < 1) failed = ETIMEDOUT;
@@ -72,7 +72,7 @@ void listen_on(uint32_t id, int port) {
     channel->out = fd;
     return;
   }
-  if (fd >= 0) close(fd); /* a socket that does not listen is always ready, and would keep us busy */
+  if (fd >= 0) close(fd); /* a socket that does not listen is always ready, and would keep the loop busy */
   if (!channel) return;
   fail_start(channel, failed);
   channel->reported = 1;
@@ -105,14 +105,14 @@ static int error_of_one_connect(int port) {
   return error;
 }
 
-/* A link that was just made may lose packets until the kernel has noticed that it is up. */
+/* Connects and returns the error. A new link may lose packets until the kernel has noticed that it is up. */
 static int error_of_connect(int port) {
   int error = ETIMEDOUT;
   for (int tries = 0; tries < 100 && error == ETIMEDOUT; tries++) error = error_of_one_connect(port);
   return error;
 }
 
-/* Tries what must not work, and says what it got. */
+/* Tries actions that must fail, and reports the results. */
 void try_out(int port) {
   char text[256];
   errno = 0;

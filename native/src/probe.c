@@ -1,5 +1,5 @@
 /* assay-helper probe [FOLDER]: one line per kernel feature, "NAME ok" or "NAME no REASON".
- * Each question is asked in a process of its own, as the uid a sandbox would have. */
+ * Each feature is tried in a process of its own, with the uid of a sandbox. */
 #include "assay.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
-/* Whoever wants something of a recorded sandbox within this one, and asks its keeper:
- *   inside ID SPEC           a command there, as command ID SPEC (command.c) runs one here
- *   evidence OFFSET [PORT]   what was recorded from there on, after an attempt to get out at that port; as the output of a
- *                            command: "q TEXT" if there was an attempt, what is used (lines with "m" before
+/* Clients of the keeper of a recorded sandbox within this one:
+ *   inside ID SPEC           runs a command there, as command ID SPEC (command.c) runs one here
+ *   evidence OFFSET [PORT]   the records from that offset on, after an attempt to get out at that port; as the output of a
+ *                            command: "q TEXT" if there was an attempt, the metrics (lines with "m" before
  *                            them), the recorder's lines, and at last "next OFFSET"
  *   clear                    ends every process in it */
 #include "agent.h"
@@ -29,7 +29,7 @@ int reach_keeper(void) {
   return -1;
 }
 
-/* Whether there was one. */
+/* Reads a packet. Returns whether there was one. */
 int read_packet(int fd, struct packet *packet, uint32_t *channel) {
   static unsigned char *payload;
   static size_t room;
@@ -91,7 +91,7 @@ static uint32_t number_of(const unsigned char *at) { return (uint32_t)at[0] << 2
 
 static unsigned long long long_of(const unsigned char *at) { return (unsigned long long)number_of(at) << 32 | number_of(at + 4); }
 
-/* Sends what there is to read, as far as there is room for it; whether more may come. */
+/* Sends available input, as far as there is room for it. Returns whether more may come. */
 static int send_input(int input, size_t *room) {
   char bytes[32768];
   ssize_t size = read(input, bytes, *room < sizeof bytes ? *room : sizeof bytes);
@@ -159,7 +159,7 @@ int evidence_main(int count, char **words) {
   unsigned long long offset = strtoull(words[0], 0, 10);
   unsigned char raw[8], port[2];
   keeper = reach();
-  alarm(ANSWER_MILLIS / 1000); /* a recorder that does not answer is none */
+  alarm(ANSWER_MILLIS / 1000); /* a recorder must answer */
   send_packet(keeper, 'M', "", 0);
   do await_packet(&packet);
   while (packet.kind != 'm');

@@ -1,7 +1,7 @@
-/* What the sandbox tried to reach. Lines on stderr for the owner:
+/* Records the sandbox's attempts to reach the network. Lines on stderr for the owner:
  *   net PROTOCOL ADDRESS PORT COUNT MILLIS sink|out NAME
  *   dns NAME TYPE COUNT MILLIS
- *   lost COUNT            so many packets or destinations could not be recorded
+ *   lost COUNT            the number of packets or destinations that could not be recorded
  *   mark TOKEN            everything sent before the mark has been reported
  * In the sink, name queries are answered with one invented address per name (198.18.0.0/16), so that
  * a later connection can be reported by name. */
@@ -37,11 +37,11 @@ struct name {
   uint32_t address;
 };
 struct seen {
-  char key[340]; /* everything of the line before the count */
+  char key[340]; /* the line up to the count */
   char tail[300];
   unsigned count, reported;
   long long last;
-  uint32_t attempt; /* of the packet before: a repeated SYN is the same attempt */
+  uint32_t attempt; /* of the last packet: a repeated SYN is the same attempt */
 };
 
 static struct name *names;
@@ -142,7 +142,7 @@ static void note(const char *key, const char *tail, uint32_t attempt) {
   }
 }
 
-/* What the kernel had no room for: it is gone, but it must not be gone silently. */
+/* Counts packets that the kernel dropped, because no loss may be silent. */
 static void count_drops(const struct wires *wires) {
   static uint32_t names_before;
   uint32_t memory[SK_MEMINFO_VARS] = {0};
@@ -172,7 +172,7 @@ static void note_name(const char *text, int type) {
   note(key, "", 0);
 }
 
-/* An answer of the real name server on its way in: remember which address belongs to the name. */
+/* Learns the addresses of names from an answer of the real name server. */
 static void learn_answers(const unsigned char *bytes, size_t size) {
   char text[NAME_ROOM];
   size_t at = size < 17 || number_at(bytes, 4) != 1 ? 0 : name_at(bytes, size, 12, text, sizeof text);
@@ -214,7 +214,7 @@ static void note_transport(int protocol, const unsigned char *b, size_t n, const
     int port = b[2] << 8 | b[3];
     size_t mark = strlen(MARK);
     if (four == MARK_ADDRESS && port == 9 && *way == 's' && n == 8 + mark + 32 && !memcmp(b + 8, MARK, mark) &&
-        marker && !memcmp(b + 8 + mark, marker, 16)) { /* only the owner and the agent know how marks begin */
+        marker && !memcmp(b + 8 + mark, marker, 16)) { /* only the owner and the agent know the beginning of marks */
       char token[33];
       for (size_t at = 0; at < 32; at++) token[at] = (char)(b[8 + mark + at] > ' ' && b[8 + mark + at] < 127 ? b[8 + mark + at] : '?');
       token[32] = 0;
@@ -226,7 +226,7 @@ static void note_transport(int protocol, const unsigned char *b, size_t n, const
     }
     if (port == 53) {
       int plain = questions(b + 8, n - 8, *way == 's' ? 0 : note_name); /* in the sink the name server reports it */
-      if (plain && four == RESOLVER) return; /* everything else is no question to our name server */
+      if (plain && four == RESOLVER) return; /* any other port is no query to the sink's name server */
     }
     snprintf(key, sizeof key, "net udp %s %d", address, port);
     note(key, tail, 0);
@@ -237,7 +237,7 @@ static void note_transport(int protocol, const unsigned char *b, size_t n, const
     snprintf(key, sizeof key, "net icmp %s 0", address);
     note(key, tail, 0);
   } else if (protocol != IPPROTO_ICMP && protocol != IPPROTO_ICMPV6 && protocol != IPPROTO_IGMP && protocol != IPPROTO_NONE) {
-    snprintf(key, sizeof key, "net ip-%d %s 0", protocol, address); /* no port, or too short to have one */
+    snprintf(key, sizeof key, "net ip-%d %s 0", protocol, address); /* no port, or a packet too short for one */
     note(key, tail, 0);
   }
 }
@@ -270,7 +270,7 @@ static void note_packet(const unsigned char *b, size_t n, const char *way, const
   }
 }
 
-/* Answers from the address that was asked, or the resolver would not take it. */
+/* Answers from the queried address, else the resolver would reject the answer. */
 static void answer_one(int fd, struct msghdr *asked, unsigned char *bytes, size_t size) {
   char text[NAME_ROOM], control[256] = "";
   int plain = questions(bytes, size, note_name);
@@ -279,7 +279,7 @@ static void answer_one(int fd, struct msghdr *asked, unsigned char *bytes, size_
   int type = number_at(bytes, at), single = plain && number_at(bytes, 4) == 1;
   at += 4;
   bytes[2] = 0x81;
-  bytes[3] = single ? 0x80 : 0x81; /* nobody answers several questions at once */
+  bytes[3] = single ? 0x80 : 0x81; /* servers answer only one question at a time */
   bytes[4] = 0;
   bytes[5] = 1;
   memset(bytes + 6, 0, 6);
@@ -346,7 +346,7 @@ static void relay_from_slirp(const struct wires *wires) {
   }
 }
 
-/* Routes bind only those who ask for a route: a socket may be bound to the interface itself. */
+/* Checks a packet's destination itself, because a socket bound to the interface ignores routes. */
 static int may_leave(const unsigned char *b, size_t n) {
   int kind = n < 14 ? 0 : b[12] << 8 | b[13];
   if (kind == ETHERTYPE_ARP) return 1;
@@ -355,7 +355,7 @@ static int may_leave(const unsigned char *b, size_t n) {
   uint32_t address;
   memcpy(&address, b + 30, 4);
   address = ntohl(address);
-  if (address == RESOLVER) { /* behind it is the host's own name server: nothing but names */
+  if (address == RESOLVER) { /* behind it is the host's own name server: only name queries may pass */
     int first = !(b[20] & 0x1f) && !b[21], port = n >= 14 + head + 4 ? b[14 + head + 2] << 8 | b[14 + head + 3] : 0;
     return first && head >= 20 && port == 53 && (b[23] == IPPROTO_UDP || b[23] == IPPROTO_TCP);
   }

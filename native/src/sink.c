@@ -1,6 +1,6 @@
-/* assay-helper sink PID: gives a container without a network the one that our own sandboxes have, and
- * records it; reports which files of watched folders are used, and what is on disk. Runs beside the container: nobody inside can signal it, trace it or write to it. What it
- * has to build comes as a spec on its input; it ends with its input. */
+/* assay-helper sink PID: gives a container without a network the one of local sandboxes, and
+ * records it. Reports the used files of watched folders and the use of the disk. Runs beside the container: no
+ * process inside can signal it, trace it or write to it. Reads a spec from its input, and ends with its input. */
 #include "spec.h"
 
 #include <errno.h>
@@ -30,7 +30,7 @@ static void join_network(const char *process) {
   put_text("/proc/sys/net/ipv6/conf/default/disable_ipv6", "0");
 }
 
-/* In a process of its own, as the way back out of another mount namespace is closed. */
+/* Runs in a process of its own, because it cannot leave the container's mount namespace again. */
 static void fix_inside(const struct spec *spec, const char *process) {
   char path[64];
   int status = 1;
@@ -50,7 +50,7 @@ static void fix_inside(const struct spec *spec, const char *process) {
   if (waitpid(child, &status, 0) < 0 || status) die("folders of the container could not be fixed");
 }
 
-/* Keeps root, because only root sees what containers write; it reads nothing but names and sizes. */
+/* Keeps root, because only root can read the folders that containers write; it reads names and sizes only. */
 static void measure(const struct spec *spec, pid_t process) {
   pid_t parent = getpid();
   usage_start(spec);

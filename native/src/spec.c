@@ -1,4 +1,4 @@
-/* What the owner asks for: NUL-ended words on stdin, each key followed by its values. */
+/* The owner's spec: NUL-ended words on stdin, each key followed by its values. */
 #include "spec.h"
 
 #include <errno.h>
@@ -48,7 +48,7 @@ static void take_text(struct spec *spec) {
   text->content = word();
 }
 
-/* Opened while we still may: whoever is frozen when its owner dies has to be woken to die too. */
+/* Opens the freezer while the rights suffice: a sandbox that is frozen when its owner dies has to be thawed to die. */
 static int open_freezer(const char *path) {
   int fd = open(path, O_WRONLY | O_CLOEXEC);
   if (fd < 0) die("%s: %s", path, strerror(errno));
@@ -103,7 +103,7 @@ void read_spec(struct spec *spec) {
   if (!spec->storage || !spec->live || !spec->agent || !spec->bwrap || !spec->part_count) die("spec: incomplete");
 }
 
-/* Where we see what is mounted; until the next call. */
+/* Returns the path at which the helper sees a mount's source; valid until the next call. */
 const char *mount_place(const struct spec *spec, int at) {
   static char path[64];
   if (spec->beside) return spec->mounts[at].source;

@@ -31,10 +31,10 @@ struct spec {
   int part_count, mount_count, text_count, mask_count, cgroup_count, denied_count, option_count, own_count, fixed_count;
   long long memory;
   uid_t uid;
-  int poll_disk, executions, freezer, beside; /* beside: nothing is staged, every path is the machine's own */
+  int poll_disk, executions, freezer, beside; /* beside a container: nothing is staged, every path is the machine's own */
 };
 
-/* Where the owner's folders are seen, whoever may enter the way to them. */
+/* The folder at which the owner's folders are bound, regardless of the rights on the way to them. */
 #define STAGE "/tmp"
 #define STAGED_STORAGE STAGE "/s"
 #define WORK STAGE "/w"

@@ -1,5 +1,5 @@
-/* The owner may be root and its folders closed to everybody else. So before privileges go, every
- * folder a sandbox needs is bound to a short path in a mount namespace of the helper's own. */
+/* The owner may be root, with folders closed to other users. So before the helper drops privileges, it
+ * binds every folder a sandbox needs to a short path in a mount namespace of its own. */
 #include "spec.h"
 
 #include <errno.h>
@@ -34,7 +34,7 @@ static int open_or_die(const char *path) {
   return fd;
 }
 
-/* Somebody may have put a link on the way since the path was checked: none is followed. */
+/* Opens a path without following links, because a link may have been made since the path was checked. */
 static int open_without_links(const char *path) {
   char way[PATH_MAX], *rest = way, *name;
   struct stat facts;
@@ -60,7 +60,7 @@ static void mountpoint(const char *path, int folder) {
 
 static uid_t sandbox_uid;
 
-/* A user namespace in which owner is the sandbox uid; its file descriptor. */
+/* Makes a user namespace that maps owner to the sandbox uid. Returns its file descriptor. */
 static int owner_map(uid_t owner, gid_t group) {
   static uid_t known_owner, known_group;
   static int known = -1;
@@ -71,7 +71,7 @@ static int owner_map(uid_t owner, gid_t group) {
   pid_t self = getpid(), child = fork();
   if (!child) {
     char reply = unshare(CLONE_NEWUSER) ? 'n' : 'y';
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* here, as a change of user would take it back */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* here, because a change of user resets it */
     if (getppid() != self) _exit(0);
     write_all(ready[1], &reply, 1);
     close(ready[1]);
@@ -114,8 +114,8 @@ static int bind_mapped(const char *source, uid_t owner, gid_t group, const char 
   return done;
 }
 
-/* All storage belongs to one uid on disk. Each sandbox has another, for which it looks its own: so that
- * none can use up what the kernel grants to a user (watches, pipes, descriptors on their way) for all. */
+/* All storage belongs to one uid on disk. Each sandbox runs with another uid, and the storage is mapped to
+ * it. So no sandbox can use up the kernel's limits per user (watches, pipes, descriptors in flight) for all. */
 static void stage_storage(const struct spec *spec, const char *from, int as_root) {
   sandbox_uid = spec->uid;
   if (as_root && bind_mapped(from, STORAGE_UID, STORAGE_UID, STAGED_STORAGE)) return;
@@ -124,7 +124,7 @@ static void stage_storage(const struct spec *spec, const char *from, int as_root
     die("stage %s: %s", spec->storage, strerror(errno));
 }
 
-/* Gives back the uid to drop to, if root did it. */
+/* Returns the uid to drop to, if root staged. */
 uid_t stage(const struct spec *spec, int as_root) {
   char from[64], target[64];
   struct stat facts;

@@ -1,6 +1,6 @@
-/* assay-helper own state PATH…: what tells whether anything in these trees was changed, added or removed, without reading it. For
- * each tree one line: two sums over all entries (folder, name, inode, mode, size, time of change) whatever their order, and the
- * latest time of change in nanoseconds. The kernel sets that time, and nobody can set it back. */
+/* assay-helper own state PATH…: shows whether an entry of these trees was changed, added or removed, without reading contents. For
+ * each tree a line: two sums over all entries (folder, name, inode, mode, size, time of change) in any order, and the
+ * latest time of change in nanoseconds. The kernel sets that time, and no program can set it back. */
 #include "assay.h"
 
 #include <dirent.h>

@@ -1,5 +1,5 @@
 /* assay-helper run ID: builds one sandbox from the words on stdin and stays beside it. Stdin and stdout
- * belong to the agent inside; stderr carries lines of evidence to the owner. It all ends when the owner
+ * belong to the agent inside; stderr carries lines of evidence to the owner. The sandbox ends when the owner
  * closes stdin, and also when the owner is killed. */
 #include "spec.h"
 
@@ -31,8 +31,8 @@ static void open_cgroups(const struct spec *spec) {
   }
 }
 
-/* A thread that moves itself does not have to wait until the kernel knows that no process starts another one just now:
- * that takes 10 ms. Its children are born where it is. */
+/* Moves this thread itself. Then the kernel need not wait for a moment without forks in the group, which takes 10 ms.
+ * Its children start in the same group. */
 static void join_cgroups(const struct spec *spec) {
   for (int at = 0; at < spec->cgroup_count; at++)
     if (write(cgroup_fds[at], "0", 1) != 1) die("%s: %s", spec->cgroups[at], strerror(errno));
@@ -51,7 +51,7 @@ static int slirp_in(const struct spec *spec, const char *storage) {
   return start_slirp(spec);
 }
 
-/* Another network namespace to go out through, if the owner names one; only root may enter it. */
+/* Enters another network namespace to go out through, if the owner names one; only root may. */
 static void go_to_egress(const struct spec *spec) {
   if (!spec->egress) return;
   int there = open(spec->egress, O_RDONLY | O_CLOEXEC);
@@ -59,7 +59,7 @@ static void go_to_egress(const struct spec *spec) {
   close(there);
 }
 
-/* Root stages as root and then is root no more; anyone else stages inside the user namespace. */
+/* Enters the namespaces. Root stages as root and then drops its rights; any other user stages inside the user namespace. */
 static int enter_namespaces(const struct spec *spec) {
   int as_root = geteuid() == 0, slirp;
   go_to_egress(spec);
@@ -78,7 +78,7 @@ static int enter_namespaces(const struct spec *spec) {
   if (map_self_to(uid, gid, 0)) die("user namespace map: %s", strerror(errno));
   slave_mounts();
   if (!as_root) stage(spec, 0);
-  /* No sandbox gets all that its user may have; a kernel that does not count so has nothing to set. */
+  /* Limits each sandbox to a part of its user's quota; a kernel without this setting is skipped. */
   put_text("/proc/sys/user/max_inotify_instances", "32");
   put_text("/proc/sys/user/max_inotify_watches", "32768");
   return slirp;
@@ -105,7 +105,7 @@ static pid_t start(const struct spec *spec, int gate[2]) {
   setrlimit(RLIMIT_CORE, &no_core);
   prepare_live(spec);
   mount_parts(spec);
-  /* The name of its control group is hidden only from who enters the namespace as a member. */
+  /* The name of its control group is hidden only from a process that enters the namespace as a member. */
   join_cgroups(spec);
   exec_bwrap(spec, filter);
 }
@@ -118,7 +118,7 @@ static int children_signal(void) {
   return signalfd(-1, &ours, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* The child's exit code once it is gone, else -1. */
+/* Returns the child's exit code once it is gone, else -1. */
 static int gone(pid_t child) {
   int status;
   for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;)
@@ -173,7 +173,7 @@ static int stay(const struct spec *spec, const struct wires *wires, int signals,
   }
 }
 
-/* A helper that was started ahead has no id in its command line, but room for one: by it others find us. */
+/* Writes the id into the command line, where other processes look for it; a helper started ahead has only room for one. */
 static void take_id(char *room, const char *live) {
   const char *slash = strrchr(live, '/'), *id = slash ? slash + 1 : live;
   if (strlen(room) == strlen(id)) memcpy(room, id, strlen(id));

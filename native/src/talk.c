@@ -1,4 +1,4 @@
-/* What the agent says to its owner. */
+/* The agent's messages to its owner. */
 #include "agent.h"
 
 #include <arpa/inet.h>

@@ -1,4 +1,4 @@
-/* The sandbox's file tree: upper folders, overlays, and the bwrap command that closes the door. */
+/* The sandbox's file tree: upper folders, overlays, and the bwrap command that isolates it. */
 #include "spec.h"
 
 #include <dirent.h>
@@ -38,7 +38,7 @@ static void lay_text(const struct text *text) {
   close(fd);
 }
 
-/* Hides what the lower layers have at PART/PATH: a folder becomes empty, a file is gone. */
+/* Hides the entry of the lower layers at PART/PATH: a folder becomes empty, a file disappears. */
 static void lay_mask(const char *mask) {
   char path[1024], hidden[1024];
   struct stat facts;
@@ -94,8 +94,8 @@ static int is_of_usr(const char *target) {
   return 0;
 }
 
-/* The place of a mount belongs to the owner of the sandbox: whatever an image has there instead of
- * folders, above all links that would lead the mount elsewhere, makes way. */
+/* The place of a mount belongs to the owner of the sandbox. So an image's entries there that are no
+ * folders are removed, above all links that would lead the mount elsewhere. */
 static void clear_way(const char *root, const char *target, int is_folder) {
   char path[1024];
   struct stat facts;
@@ -142,7 +142,7 @@ static int is_top(const struct dirent *entry) {
   return !other;
 }
 
-/* Folders in the root itself can be written to as before, though the root cannot: each is a mount, some are already. */
+/* Keeps folders in the root writable, though the root is not: each becomes a mount, unless it is one already. */
 static void keep_top(const char *root) {
   char path[1024];
   struct stat facts, top;
@@ -157,7 +157,7 @@ static void keep_top(const char *root) {
   free(entries);
 }
 
-/* What is mounted cannot be moved away, so the folders on the way to it are mounts too; each once. */
+/* Makes the folders on the way to a target mounts, each once, because a mount cannot be moved away. */
 static void keep_way(const char *root, char *const *before, int count, const char *target) {
   char path[1024];
   size_t from = strlen(root);
@@ -173,7 +173,7 @@ static void keep_way(const char *root, char *const *before, int count, const cha
   }
 }
 
-/* Folders of the image that nobody inside can change, and read-only mounts that stay in their place. */
+/* Fixes folders of the image, so that no process inside can change them, and read-only mounts, so that they stay. */
 void fix_folders(const struct spec *spec, const char *root) {
   char path[1024], *held[MOST_MOUNTS + MOST_FIXED];
   int count = 0;

@@ -1,5 +1,5 @@
-/* What a sandbox has on disk: what it wrote to its own folders and added to folders shared for
- * writing, and files without a name that something inside still holds. */
+/* The use of the disk by a sandbox: bytes written to its own folders and added to folders shared for
+ * writing, and files without a name that a process inside still holds. */
 #include "spec.h"
 
 #include <dirent.h>
@@ -17,13 +17,13 @@
 #define DEEPEST_FOLDER 2500
 #define IMMEASURABLE (1LL << 40)
 #define MOST_UNLINKED 8192
-#define HIDDEN_MILLIS 5000 /* nobody leaves a message with descriptors lying for that long */
+#define HIDDEN_MILLIS 5000 /* no program leaves a message with descriptors unread for that long */
 
 struct sum {
   long long bytes, files;
   int hidden;
 };
-static struct sum before; /* what shared folders held at the start */
+static struct sum before; /* the content of shared folders at the start */
 
 static void add_file(const struct stat *facts, struct sum *sum) {
   sum->bytes += facts->st_blocks * 512 / (facts->st_nlink > 1 && !S_ISDIR(facts->st_mode) ? (long long)facts->st_nlink : 1);
@@ -33,7 +33,7 @@ static void add_file(const struct stat *facts, struct sum *sum) {
 static void add_up(int parent, const char *name, int depth, struct sum *sum) {
   int fd = depth > DEEPEST_FOLDER ? -1 : openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   DIR *folder = fd < 0 ? 0 : fdopendir(fd);
-  if (!folder) { /* what we cannot look into for its depth is too much */
+  if (!folder) { /* a folder too deep to read counts as over the limit */
     if (depth > DEEPEST_FOLDER || errno == EMFILE || errno == ENFILE || errno == ENOMEM) sum->files = IMMEASURABLE;
     if (fd >= 0) close(fd);
     return;
@@ -82,7 +82,7 @@ static int is_new(dev_t device, ino_t number) {
   return 1;
 }
 
-/* Descriptors that were sent through a socket and not received yet: what they keep cannot be seen. */
+/* Counts descriptors that were sent through a socket and not received yet: their files are invisible. */
 static int on_their_way(int process, const char *table, const char *name) {
   char path[400], text[1024], *at;
   snprintf(path, sizeof path, "%sinfo/%.20s", table, name);
@@ -120,7 +120,7 @@ static int in_memory(unsigned major_number, unsigned minor_number) {
   return anonymous.st_dev == makedev(major_number, minor_number);
 }
 
-/* A mapping outlives descriptor and name. Its length is all that is known from here. */
+/* Adds mapped files: a mapping outlives descriptor and name. Only its length is known from outside. */
 static void add_mapped(int process, struct sum *sum) {
   char line[4600];
   int fd = openat(process, "maps", O_RDONLY | O_CLOEXEC);
@@ -138,7 +138,7 @@ static void add_mapped(int process, struct sum *sum) {
   if (file) fclose(file);
 }
 
-/* Threads may have tables of descriptors of their own. Those in memory are memory. */
+/* Adds files without a name. Threads may have descriptor tables of their own. Files in memory count as memory. */
 static void add_unlinked(int process, int number, void *notes) {
   if (number == 1) return;
   int fd = openat(process, "task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -163,7 +163,7 @@ static void add_own(const struct spec *spec, struct sum *sum) {
   }
 }
 
-/* Reports the usage when it changed; the milliseconds until it is worth measuring again. */
+/* Reports the usage if it changed. Returns the milliseconds until the next measurement is worthwhile. */
 long long poll_disk(const struct spec *spec, pid_t child) {
   static struct sum reported = {.bytes = -1};
   static long long open_since;
@@ -173,7 +173,7 @@ long long poll_disk(const struct spec *spec, pid_t child) {
   add_shared(spec, &shared);
   if (shared.bytes > before.bytes) sum.bytes += shared.bytes - before.bytes;
   if (shared.files > before.files) sum.files += shared.files - before.files;
-  if (any_unlinked) memset(unlinked, 0, sizeof unlinked); /* nearly always there is none, and the memory stays unused */
+  if (any_unlinked) memset(unlinked, 0, sizeof unlinked); /* nearly always there are none, and the memory stays unused */
   any_unlinked = 0;
   each_inside(child, add_unlinked, &sum);
   if (!sum.hidden) open_since = start;

@@ -1,6 +1,6 @@
-/* Which files of watched mounts were really opened: inotify sees opens made through a bind mount.
+/* Records the opened files of watched mounts: inotify sees opens made through a bind mount.
  *   access listed|opened|read|executed COUNT MILLIS PATH        (PATH as seen inside)
- *   unseen 1                                                    (some were lost)
+ *   unseen 1                                                    (events were lost)
  * Where fanotify grants it, executions are reported besides (executed.c). */
 #include "spec.h"
 
@@ -53,7 +53,7 @@ static void forget_own(int fd) {
   while (read(fd, bytes, sizeof bytes) > 0) continue;
 }
 
-/* -1 when nothing is watched. */
+/* Returns -1 if nothing is watched. */
 int watch_start(const struct spec *spec) {
   int fd = -1;
   executions = spec->executions;
@@ -78,7 +78,7 @@ void watch_touch(const char *folder, const char *name, int kind) {
     if (*c == '\n' || *c == '\r') *c = '?';
   int at = 0;
   while (at < touched_count && (touched[at].kind != kind || strcmp(touched[at].path, path))) at++;
-  if (at == MOST_TOUCHED) { /* no room to know it again */
+  if (at == MOST_TOUCHED) { /* no room to recognize it again */
     say("unseen 1");
     return;
   }

@@ -1,5 +1,5 @@
-/* The sandbox's network. Everything that is not let out ends in a sink: a second network namespace in
- * which every address is local, so that an attempt is answered at once and can be recorded.
+/* The sandbox's network. Packets that may not leave end in a sink: a second network namespace in
+ * which every address is local. So an attempt is answered at once and can be recorded.
  *
  *   sandbox  v0 10.66.0.2 ── 10.66.0.1 s0  sink        (always)
  *            v1 10.0.2.100 ───────────  s1  slirp4netns (open: through this process)
@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 static int packet_socket(const char *name) {
-  int fd = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); /* a protocol here would cost 10 ms at bind */
+  int fd = socket(AF_PACKET, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); /* a protocol here would make bind take 10 ms */
   struct sockaddr_ll place = {
       .sll_family = AF_PACKET, .sll_protocol = htons(ETH_P_ALL), .sll_ifindex = (int)if_nametoindex(name)};
   int room = 8 << 20;
@@ -104,7 +104,7 @@ static void lay_sandbox(const struct spec *spec, int open) {
     add_address("v1", AF_INET, "10.0.2.100", 24);
     link_up("v1");
     add_gateway("v1", AF_INET, "0.0.0.0", 0, "10.0.2.2");
-    add_gateway("v0", AF_INET, "192.0.2.0", 24, "10.66.0.1"); /* our own marks never leave */
+    add_gateway("v0", AF_INET, "192.0.2.0", 24, "10.66.0.1"); /* marks never leave */
     for (int at = 0; at < spec->denied_count; at++) deny(spec->denied[at]);
   } else {
     add_gateway("v0", AF_INET, "0.0.0.0", 0, "10.66.0.1");
@@ -138,14 +138,14 @@ void stop_slirp(void) {
   waitpid(slirp_process, 0, 0);
 }
 
-/* Started in the network it goes out through, spoken to over a socket in the sandbox's own folder. */
+/* Starts slirp in the network it goes out through, with a socket in the sandbox's own folder. */
 int start_slirp(const struct spec *spec) {
   struct sockaddr_un place = {.sun_family = AF_UNIX, .sun_path = "net.sock"};
   unlink(place.sun_path);
   pid_t owner = getpid(), child = fork();
   if (!child) {
-    if (!geteuid() && drop_root(spec->uid)) _exit(1); /* it reads what strangers send */
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a change of user would take it back */
+    if (!geteuid() && drop_root(spec->uid)) _exit(1); /* it reads hostile packets */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a change of user resets it */
     if (getppid() != owner) _exit(1);
     int nothing = open("/dev/null", O_RDWR);
     for (int fd = 0; fd < 3; fd++) dup2(nothing, fd);

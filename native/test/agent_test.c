@@ -40,7 +40,7 @@ static void read_exactly(void *bytes, size_t size) {
   }
 }
 
-/* The next frame's kind; output frames are gathered. */
+/* Returns the next frame's kind; output frames are collected. */
 static char next_frame(unsigned char *payload) {
   unsigned char head[9];
   read_exactly(head, 9);
@@ -54,7 +54,7 @@ static char next_frame(unsigned char *payload) {
   return (char)head[4];
 }
 
-/* Runs words until they end; the verdict, with the value through the pointer. */
+/* Runs words to their end. Returns the verdict, and the value through the pointer. */
 static char run(uint32_t channel, uint32_t timeout, const char *input, int *value, int count, const char **words) {
   static unsigned char payload[1 << 17];
   char message[8192];
@@ -125,7 +125,7 @@ int main(int count, char **words) {
   if (RUN(200, "half", "\1write", unfinished, "-1") != 't') fail("work of our own ends with its time");
   input_stays_open = 0;
   if (RUN(0, 0, "\1stat", unfinished, "1") != 'e' || value != ENOENT) fail("half a file takes no name");
-  char sleepers[128], search[256]; /* seconds that are ours and nobody else's */
+  char sleepers[128], search[256]; /* seconds that only this test uses */
   int own = 1000000 + (int)getpid();
   sprintf(sleepers, "sleep %d & setsid sleep %d & sleep %d", own, own, own);
   sprintf(search, "for p in /proc/[0-9]*; do tr '\\0' ' ' 2>/dev/null <$p/cmdline | grep -q '^sleep %d $' && exit 1; done 2>/dev/null; exit 0", own);

@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 
 fail() { echo "FAILED: $1" >&2; exit 1; }
 
-# The filter's table of system calls against what the headers of each compiler say of its processor.
+# Compares the filter's table of system calls with the headers of each compiler's processor.
 for compiler in "${CC:-cc}" aarch64-linux-gnu-gcc x86_64-linux-gnu-gcc; do
   command -v "$compiler" >/dev/null 2>&1 || continue
   case $("$compiler" -dumpmachine) in x86_64-*) column=2 ;; aarch64-*) column=3 ;; *) fail "unknown compiler $compiler" ;; esac
@@ -89,7 +89,7 @@ kill "$swapper"
 "$helper" nonsense 2>/dev/null && fail "an unknown mode is refused"
 printf '\0\0\0\5nope\0' | "$helper" run x 2>"$work/err" && fail "a wrong spec is refused"
 grep -q '^fatal spec' "$work/err" || fail "a wrong spec is named"
-# Commands in a sandbox of somebody else: what they write, how they end, and that all of the family does.
+# Tests commands in a provider's sandbox: their output, their end, and the end of their whole family.
 spec() { printf '%s\0' "$@" | base64 -w0; } # spec TIMEOUT LIMIT INPUT FOLDER VARIABLES COMMAND…
 [ "$("$helper" command "a1-$$" "$(spec 0 0 n / 1 X=1 sh -c 'echo $X; exit 3')" | cut -d' ' -f1-3)" = "$(printf 'o MQo=\nz e 3')" ] ||
   fail "a command's output and exit code"

@@ -33,8 +33,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/// What the loop adds to a tool round trip, against a scripted server without delay, beside the
-/// bare HTTP exchange in the same run; and how much memory many agents need at once.
+/// Measures the time the agent loop adds to a tool round trip, against a scripted server without
+/// delay, beside the bare HTTP exchange in the same run. Measures the memory of many agents at
+/// once, too.
 ///
 /// Aims: 5 ms beyond the exchange; 50 agents in 300 MiB.
 public final class AgentBench {
@@ -97,7 +98,7 @@ public final class AgentBench {
     }
   }
 
-  /// The most memory this process ever had, server and all, in mebibytes.
+  /// The peak memory of this process with the server, in mebibytes.
   private static long resident() throws IOException {
     return Files.readAllLines(Path.of("/proc/self/status")).stream()
         .filter(line -> line.startsWith("VmHWM:"))

@@ -45,7 +45,7 @@ public final class Bench {
     benchmark.run(java.util.Arrays.copyOfRange(arguments, 1, arguments.length));
   }
 
-  /// The launcher shows the same text without building anything.
+  /// The help text, which the launcher shows without a build.
   private static String help() throws IOException {
     try (InputStream text = Objects.requireNonNull(Bench.class.getResourceAsStream("help.txt"))) {
       return new String(text.readAllBytes(), StandardCharsets.UTF_8);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Bubblewrap alone: namespaces and a read-only view of the host, nothing else. No recorder, no
+/// A peer with bubblewrap alone: namespaces and a read-only view of the host. No recorder, no
 /// writable file system, no life beyond one command; a further command is a further sandbox.
 final class BubblewrapPeer implements Peer {
   private static final List<String> WORDS =

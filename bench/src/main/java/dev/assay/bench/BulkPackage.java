@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// A Python package of 25 MB in 1,700 files, as a scientific library has, and plain pip as a peer.
+/// A Python package of 25 MB in 1,700 files, like a scientific library, with plain pip as a peer.
 record BulkPackage(Path wheel) {
   static final String NAME = "bulk";
   private static final String FILE = "bulk-1.0-py3-none-any.whl";
@@ -46,7 +46,7 @@ record BulkPackage(Path wheel) {
     zip.closeEntry();
   }
 
-  /// Seconds that pip takes to make an environment and to install it there.
+  /// The seconds that pip takes to make an environment and to install the package there.
   double plainPip(Path folder) throws IOException, InterruptedException {
     long start = System.nanoTime();
     Path environment = Files.createTempDirectory(folder, "venv");

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A moment at which a server is killed on purpose, instead of at any time.
+/// A moment at which a server is killed on purpose, instead of a random one.
 enum ChaosAim {
   /// The archive of a layer is packed or on its way to the storage.
   LAYER_PUSH(Phase.VALIDATION),
-  /// Some steps of a full test are done.
+  /// Steps of a full test are done, and others are not.
   FULL_TEST(Phase.FULL_TEST),
-  /// Before or right after the rollback is written.
+  /// The rollback is about to be written, or was just written.
   ROLLBACK(Phase.ROLLBACK),
   /// The removal is under way.
   DELETION(Phase.DELETION);
@@ -29,7 +29,7 @@ enum ChaosAim {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// @param text words separated by commas, `all`, or nothing
+  /// @param text words separated by commas, `all`, or an empty text
   static Set<ChaosAim> parse(String text) {
     if (text.equals("all")) {
       return EnumSet.allOf(ChaosAim.class);

@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Kills one of two servers with SIGKILL at random moments of everything that is done with a skill:
-/// upload, validation, approval, chat, full test, rollback, deletion. The other one has to bring
-/// each to the same end. With `--aim` a server is killed at chosen moments only, the one that is at
-/// it. One line for each kill goes into `kills.csv`; started again with the same folder and seed,
-/// it goes on behind the last whole round.
+/// Kills one of two servers with SIGKILL at random moments of a skill's life: upload, validation,
+/// approval, chat, full test, rollback, deletion. The other server has to complete each of them
+/// with the same result. With `--aim` kills happen at chosen moments only, and hit the server that
+/// is at work. Each kill is a line in `kills.csv`; a new start with the same folder and seed
+/// continues after the last whole round.
 final class ChaosBench {
   private static final Duration QUIET = Duration.ofSeconds(60);
 
@@ -108,7 +108,7 @@ final class ChaosBench {
   private void aimed(
       ChaosPhases phases, Phase phase, ChaosAim aim, int begun, int round, Random random)
       throws Exception {
-    if (aim == ChaosAim.DELETION) { // of a skill in use, which takes a new image
+    if (aim == ChaosAim.DELETION) { // a skill in use, whose deletion makes a new image
       try (Connection connection = world.connection(begun)) {
         phases.rollForward(connection);
       }
@@ -139,12 +139,12 @@ final class ChaosBench {
     }
   }
 
-  /// May break off in the middle: that is the point.
+  /// Begins a phase. A kill may interrupt it; that is the purpose.
   private void begin(ChaosPhases phases, Phase phase, int server) {
     try (Connection connection = world.connection(server)) {
       phases.begin(phase, connection);
     } catch (RuntimeException e) {
-      // the server was killed meanwhile; whoever lives is asked again
+      // the server was killed meanwhile; the living one is asked again
     }
   }
 

@@ -16,8 +16,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What is done with one skill from its upload to its deletion. Each phase is begun at one server
-/// and seen to its end at one that lives; it may have to be begun again there.
+/// The life of a skill from its upload to its deletion, in phases. Each phase begins at one server
+/// and is followed to its end at a living one; it may have to be begun again there.
 final class ChaosPhases {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Set<String> ENDED =
@@ -46,7 +46,7 @@ final class ChaosPhases {
     this.topic = topic;
   }
 
-  /// A phase, with how many milliseconds it takes at most, so that a kill falls into it.
+  /// A phase, with the longest time it takes in milliseconds, so that a kill falls into it.
   enum Phase {
     UPLOAD(400),
     VALIDATION(15_000),
@@ -66,13 +66,13 @@ final class ChaosPhases {
       return longest;
     }
 
-    /// Whether others cannot be done without it.
+    /// Returns whether later phases need it.
     boolean isNeeded() {
       return this == UPLOAD || this == VALIDATION || this == APPROVAL || this == DELETION;
     }
   }
 
-  /// What goes on by itself once it was begun.
+  /// Begins a phase that goes on by itself.
   void begin(Phase phase, Connection server) {
     switch (phase) {
       case UPLOAD -> id = upload(server);
@@ -85,9 +85,9 @@ final class ChaosPhases {
     }
   }
 
-  /// Sees it to its end.
+  /// Follows a phase to its end.
   ///
-  /// @return what came out of it
+  /// @return the result
   String finish(Phase phase, Connection server) {
     return switch (phase) {
       case UPLOAD -> {
@@ -106,7 +106,7 @@ final class ChaosPhases {
     };
   }
 
-  /// What has to come out of it.
+  /// The expected result of a phase.
   static String expected(Phase phase) {
     return switch (phase) {
       case UPLOAD -> "pending";
@@ -150,7 +150,8 @@ final class ChaosPhases {
     return state;
   }
 
-  /// The question of a killed server counts until its heartbeats are missed.
+  /// Waits for the answer. The question at a killed server counts as running until heartbeats are
+  /// missed.
   private String answer(Connection server) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (true) {
@@ -208,7 +209,7 @@ final class ChaosPhases {
     return server.get("/api/admin/images").path("current_version").asString("");
   }
 
-  /// Back to the image that the skill is in.
+  /// Returns to the image that contains the skill.
   void rollForward(Connection server) {
     if (!currentImage(server).equals(admitted)) {
       send(server, "POST", "/api/admin/images/rollback", Map.of("target_version", admitted));
@@ -239,7 +240,7 @@ final class ChaosPhases {
     return Map.of("acknowledge_rehearsal", true);
   }
 
-  /// A refusal because it was done already is an answer.
+  /// Sends a request. A refusal because it was done already counts as an answer.
   private static JsonNode send(Connection server, String method, String path, Map<String, ?> body) {
     ObjectNode answer = JsonNodeFactory.instance.objectNode();
     try {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
 
-/// Waits for a moment of a phase, as the journal, the audit log and the homes show it.
+/// Waits for a moment of a phase, visible in the journal, the audit log and the homes.
 final class ChaosWatch implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration BLINK = Duration.ofMillis(2);
@@ -37,13 +37,13 @@ final class ChaosWatch implements AutoCloseable {
     this.homes = List.copyOf(homes);
   }
 
-  /// What was seen.
+  /// An observation.
   ///
-  /// @param server the one that is at it
-  /// @param seen whether the moment came
+  /// @param server the server that is at work
+  /// @param seen true if the moment came
   record Sight(int server, boolean seen) {}
 
-  /// What to wait for; made before the phase begins, so that nothing is missed.
+  /// A moment to wait for; made before the phase begins, so that no event is missed.
   final class Moment {
     private final ChaosAim aim;
     private final int begun;
@@ -59,7 +59,7 @@ final class ChaosWatch implements AutoCloseable {
       this.before = over();
     }
 
-    /// How often the phase was brought to its end.
+    /// The number of completed runs of the phase.
     private long over() throws SQLException {
       return switch (aim) {
         case LAYER_PUSH -> count(ENDED, "validation");
@@ -69,10 +69,10 @@ final class ChaosWatch implements AutoCloseable {
       };
     }
 
-    /// Ends also when the phase is over, or takes too long.
+    /// Waits for the moment; ends also when the phase is over, or takes too long.
     Sight await() throws SQLException, IOException, InterruptedException {
       if (aim == ChaosAim.ROLLBACK && !early.isZero()) {
-        Thread.sleep(early); // it is written in one transaction: nothing shows that it has begun
+        Thread.sleep(early); // it is written in one transaction, so its beginning is invisible
         return new Sight(begun, over() == before);
       }
       long end = System.nanoTime() + PATIENCE.toNanos();

@@ -70,7 +70,8 @@ final class ChaosWorld implements AutoCloseable {
             address.password().reveal()));
   }
 
-  /// With this machine's pip and what images are made with, so that skills can bring packages.
+  /// The system with this machine's pip and the programs that images need, so that skills can bring
+  /// packages.
   private static Path withPip(Path system) {
     try {
       Process process =
@@ -124,7 +125,7 @@ final class ChaosWorld implements AutoCloseable {
     return new Home(folder.resolve("home-" + server));
   }
 
-  /// Starts those that do not run.
+  /// Starts the servers that do not run.
   void ensureBoth() throws IOException, InterruptedException {
     for (int server = 0; server < servers.length; server++) {
       Process known = servers[server];
@@ -153,7 +154,7 @@ final class ChaosWorld implements AutoCloseable {
     return process;
   }
 
-  /// As a power cut would.
+  /// Kills a server as a power cut would.
   void kill(int server) throws InterruptedException {
     ServerFile.find(home(server))
         .flatMap(file -> ProcessHandle.of(file.pid()))
@@ -164,7 +165,7 @@ final class ChaosWorld implements AutoCloseable {
     }
   }
 
-  /// On a busy machine a server may not answer at once.
+  /// Connects to a server, with retries, because on a busy machine it may not answer at once.
   Connection connection(int server) {
     for (int attempt = 1; ; attempt++) {
       try {
@@ -182,7 +183,7 @@ final class ChaosWorld implements AutoCloseable {
     }
   }
 
-  /// Whether it runs, in words: nobody but this benchmark should have ended it.
+  /// The state of a server in words; only this benchmark should have ended it.
   String state(int server) {
     Process process = servers[server];
     if (process == null) {
@@ -191,7 +192,7 @@ final class ChaosWorld implements AutoCloseable {
     return process.isAlive() ? "runs" : "ended with exit code " + process.exitValue();
   }
 
-  /// What is there although nothing is going on: rows of sandboxes, and folders of them.
+  /// Leftovers when nothing is running: rows of sandboxes, and folders of them.
   List<String> leftovers() throws SQLException, IOException {
     List<String> left = new ArrayList<>();
     DatabaseAddress address = postgres.address();

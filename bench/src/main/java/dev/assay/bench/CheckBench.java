@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// How long `assay check` takes from the prompt and back, beside peers that do less: starting a
-/// JVM, `unzip -tq` of the same archives, and Python reading the same frontmatter.
+/// Measures the time of `assay check` from the prompt and back, beside peers that do less: starting
+/// a JVM, `unzip -tq` of the same archives, and Python reading the same frontmatter.
 ///
 /// Aims: one skill in 0.5 s including the start of the JVM; 1,000 skills in 6 s on 2 cores; a heap
 /// of 256 MiB for archives of any size.
@@ -98,7 +98,7 @@ public final class CheckBench {
         skills.toString());
   }
 
-  /// An archive of classes can be made of jars only.
+  /// Packs classes into jars, because an archive of classes can be made of jars only.
   private static String jars() {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
         .filter(entry -> entry.endsWith(".jar"))

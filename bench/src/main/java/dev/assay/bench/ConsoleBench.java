@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// How long pages of the console take when there are many skills, turn by turn beside the bare page
-/// of the server's health, and how much a first view sends.
+/// Measures the time of console pages with many skills, turn by turn beside the bare page of the
+/// server's health, and the bytes of a first view.
 ///
 /// Aims: 100 ms at p95 with 10,000 skills; 400 kB.
 public final class ConsoleBench {
@@ -82,7 +82,7 @@ public final class ConsoleBench {
                 page, at(some, 50), at(some, 95), at(some, 50) / bare));
   }
 
-  /// The sign-in page and everything it loads, as a browser would have it sent.
+  /// The size of the sign-in page and everything it loads, as sent to a browser.
   private static long firstView(FilledServer server) throws IOException, InterruptedException {
     try (HttpClient client = HttpClient.newHttpClient()) {
       URI url = server.server().url();

@@ -26,10 +26,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import tools.jackson.databind.json.JsonMapper;
 
-/// How long a person waits for the first event of an answer, with a scripted model without delay:
-/// in a new conversation, whose sandbox has to be made, and in one that has its sandbox. And how
-/// much memory many conversations need at once, the whole server with its model and its callers in
-/// one process.
+/// Measures the time until the first event of an answer, with a scripted model without delay: in a
+/// new conversation, whose sandbox has to be made, and in one that has its sandbox. Measures the
+/// memory of many conversations at once, too, with the server, its model and its callers in one
+/// process.
 ///
 /// Aims: 150 ms; 50 conversations in 500 MiB.
 public final class ConversationBench {
@@ -126,7 +126,8 @@ public final class ConversationBench {
     return JsonMapper.builder().build().readTree(answer).path("id").asString();
   }
 
-  /// Milliseconds until the first event; returns when the answer is whole.
+  /// Sends a message and waits for the whole answer. Returns the milliseconds until the first
+  /// event.
   private double say(String id, String message) throws IOException, InterruptedException {
     long start = System.nanoTime();
     double first = -1;
@@ -159,7 +160,7 @@ public final class ConversationBench {
         .header("Authorization", "Bearer " + server.token().reveal());
   }
 
-  /// The most memory this process ever had, in mebibytes.
+  /// The peak memory of this process, in mebibytes.
   private static long resident() throws IOException {
     return Files.readAllLines(Path.of("/proc/self/status")).stream()
         .filter(line -> line.startsWith("VmHWM:"))

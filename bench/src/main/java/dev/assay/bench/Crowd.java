@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 record Crowd(HttpClient http, URI url, String token) {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  /// @param statuses how often each was answered
+  /// @param statuses the number of answers by status
   record Measured(Map<Integer, Integer> statuses, List<Double> millis, double seconds) {
     @Override
     public String toString() {
@@ -94,7 +94,7 @@ record Crowd(HttpClient http, URI url, String token) {
     }
   }
 
-  /// Follows a validation to its end; the status of the answer, or 0 if it broke off.
+  /// Follows a validation to its end. Returns the status of the answer, or 0 if it broke off.
   int follow(String skill) throws InterruptedException {
     try {
       HttpResponse<InputStream> answer =
@@ -110,7 +110,7 @@ record Crowd(HttpClient http, URI url, String token) {
     }
   }
 
-  /// One conversation with one question; whether it was answered.
+  /// Holds a conversation with one question. Returns whether it was answered.
   boolean chat() throws IOException, InterruptedException {
     HttpResponse<String> begun =
         http.send(

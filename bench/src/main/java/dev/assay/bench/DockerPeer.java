@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/// Docker with a daemon of its own, on its own socket and data folder, without touching the host's
-/// network. The image is imported from a few files of the host, so no registry is needed.
+/// A peer with Docker: a daemon of its own, on its own socket and data folder, without touching the
+/// host's network. The image is imported from a few files of the host, so no registry is needed.
 final class DockerPeer implements Peer {
   private static final String IMAGE = "assay-bench";
   private static final String IMPORT =
@@ -90,7 +90,7 @@ final class DockerPeer implements Peer {
     }
   }
 
-  /// Of the daemon, for an engine of ours to be measured beside.
+  /// The socket of the daemon, for an engine of Assay that is measured beside it.
   Path socket() {
     return data.resolveSibling("docker.sock");
   }

@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// One of Assay's engines, with everything it gives a skill: a blocked network that was proved to
+/// A peer with one of Assay's engines and its whole isolation: a blocked network that was proved to
 /// be offline, with a recorder where the engine has one, and a writable file system.
 final class EnginePeer implements Peer {
   private final String name;
@@ -26,7 +26,7 @@ final class EnginePeer implements Peer {
   private final Sandbox living;
   private final Optional<SandboxImage> tree;
 
-  /// @param end is called when the engine is closed
+  /// @param end called when the engine is closed
   EnginePeer(String name, SandboxEngine engine, String treeScript, Runnable end) {
     this.name = name;
     this.engine = engine;

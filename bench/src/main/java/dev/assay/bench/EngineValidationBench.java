@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// A whole validation on Docker beside the same one on the local engine: by rules alone, and with a
-/// model that takes a second for every answer.
+/// Measures a whole validation on Docker beside the same one on the local engine: by rules alone,
+/// and with a model that takes a second for every answer.
 ///
 /// Aim: at most twice as long with the model.
 final class EngineValidationBench {
@@ -91,7 +91,7 @@ final class EngineValidationBench {
       List<Double> took = new ArrayList<>();
       for (int round = 0; round <= rounds; round++) {
         JsonNode status = server.validate(skills.copy(example, "text-facts-" + ++made));
-        if (round > 0) { // the first one finds everything cold
+        if (round > 0) { // the first one is cold
           took.add(ValidationServer.seconds(status));
         }
       }

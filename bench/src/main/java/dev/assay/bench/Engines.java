@@ -25,9 +25,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// The engines that are measured. A provider's is the real one where the environment has its key;
-/// else a server of the test kit stands for it, on local sandboxes: then what is measured is what
-/// the way over HTTP adds.
+/// The engines to measure. A provider is the real one where the environment has its key. Otherwise
+/// a server of the test kit replaces it, on local sandboxes; then the result is the overhead of
+/// HTTP.
 final class Engines {
   private final Path home;
   private final String tree;

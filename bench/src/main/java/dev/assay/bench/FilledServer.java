@@ -55,7 +55,7 @@ record FilledServer(
     return filled;
   }
 
-  /// One real upload, and as many rows like it as are wanted.
+  /// Uploads a single skill and adds copies of its rows.
   static void fill(Path folder, Connection assay, java.sql.Connection database, int skills)
       throws IOException, SQLException {
     Path archive = folder.resolve("sample.zip");

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/// How long it takes to read a frozen layer of 25 MB in 1,700 files from outside, with all hashes.
+/// Measures the time to read a frozen layer of 25 MB in 1,700 files from outside, with all hashes.
 final class LayerLookBench {
   private static final int FILES = 1_700;
   private static final int SIZE = 15_000;

@@ -22,8 +22,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
-/// Many at once: pages of the list of skills on a server that does nothing else; the same beside
-/// followers of events, chats and validations; and more at a time than it has places for. The
+/// Measures a server under load: pages of the list of skills alone, the same beside followers of
+/// events, chats and validations, and more requests at a time than the server has places for. The
 /// server is a process of its own, its models rehearse.
 ///
 /// Aims: at least 99 % answered 200, no 5xx; p95 of the list 300 ms alone and 1 s beside the rest;
@@ -167,7 +167,7 @@ final class LoadBench {
         .toList();
   }
 
-  /// The most memory the server ever had, in mebibytes.
+  /// The peak memory of the server, in mebibytes.
   private static long resident(long pid) throws IOException {
     return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
         .filter(line -> line.startsWith("VmHWM:"))

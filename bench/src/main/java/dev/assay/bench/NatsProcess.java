@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A nats-server of the machine's own on loopback, with its streams on disk.
+/// A nats-server installed on the machine, on loopback, with its streams on disk.
 final class NatsProcess implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -23,7 +23,7 @@ final class NatsProcess implements AutoCloseable {
     this.port = port;
   }
 
-  /// Nothing where none is installed.
+  /// Starts the server; empty where none is installed.
   static Optional<NatsProcess> start(Path folder) throws IOException, InterruptedException {
     Optional<String> program =
         Stream.concat(

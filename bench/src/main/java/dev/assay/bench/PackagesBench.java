@@ -30,13 +30,13 @@ import java.util.stream.Stream;
 /// of some folders alone, then all of them beside each other in one environment, one version of
 /// each wheel.
 ///
-/// Aim: none is refused but true conflicts.
+/// Aim: refusals for true conflicts only.
 public final class PackagesBench {
   private static final String PROBE =
       "import sys; print('%d.%d' % sys.version_info[:2]); print(*sys.stdlib_module_names)";
   private static final long MOST = 8L << 30;
 
-  /// Files that decide about names, whose text is kept.
+  /// Files that affect the names of modules, whose text is kept.
   private static final Pattern READ =
       Pattern.compile(".*/site-packages/(?:[^/]+\\.pth|.+/__init__\\.py|[^/]+/METADATA)");
 

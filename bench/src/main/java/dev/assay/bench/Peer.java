@@ -2,28 +2,30 @@ package dev.assay.bench;
 
 import java.util.Optional;
 
-/// Something that isolates a command, measured beside the others. A method without an answer is
-/// something it cannot do.
+/// A program that isolates a command, measured beside the others. An empty answer means that it
+/// cannot do this.
 interface Peer extends AutoCloseable {
   String name();
 
-  /// A new sandbox, until the first output of a command in it; the sandbox is gone afterwards,
-  /// which is not measured.
+  /// The time of a new sandbox until the first output of a command in it. The sandbox is removed
+  /// afterwards, which is not measured.
   long firstOutputNanos();
 
-  /// One more command in a sandbox that lives.
+  /// The time of a further command in a living sandbox.
   Optional<Long> execNanos();
 
-  /// A layer with a tree of 25 MB.
+  /// The time of a snapshot with a tree of 25 MB.
   Optional<Long> snapshotNanos();
 
-  /// A new sandbox from that layer, until its first output.
+  /// The time of a new sandbox from that snapshot until its first output.
   Optional<Long> forkNanos();
 
-  /// Many sandboxes at a time: until all are ready, and the memory each takes.
+  /// The measurement of many sandboxes at a time: the time until all are ready, and the memory of
+  /// each.
   Optional<Crowd> crowd(int count);
 
-  /// @param bytesEach what the machine's available memory lost, for each
+  /// @param bytesEach the loss of the machine's available memory, divided by the number of
+  ///   sandboxes
   record Crowd(long nanos, long bytesEach) {}
 
   @Override

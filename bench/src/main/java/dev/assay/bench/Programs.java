@@ -20,7 +20,7 @@ final class Programs {
         .findFirst();
   }
 
-  /// Runs to the end and gives back the output; throws if it fails.
+  /// Runs a program to its end and returns its output; throws if it fails.
   static String run(String... words) {
     try {
       Process process = new ProcessBuilder(words).redirectErrorStream(true).start();

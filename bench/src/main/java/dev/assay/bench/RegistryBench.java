@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/// How long a page of the list of skills takes over HTTP when there are many, beside the same page
-/// asked of the database itself, turn by turn.
+/// Measures the time of a page of the list of skills over HTTP with many skills, beside the same
+/// query to the database itself, turn by turn.
 ///
 /// Aim: 50 ms at p95 with 10,000 skills.
 public final class RegistryBench {
@@ -61,7 +61,7 @@ public final class RegistryBench {
     System.out.printf("%nratio at p95  %.1f (aim: 50 ms)%n", at(ours, 95) / at(plain, 95));
   }
 
-  /// The page and the total, as somebody would write it by hand.
+  /// Queries the page and the total with SQL written by hand.
   private void peer(String status, String text, int page) throws SQLException {
     String wanted = " from skill where (? = '' or status = ?) and (? = '' or name like ?) ";
     read(

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/// How often admitted skills are charged with regressions, rightly and wrongly.
+/// The rates at which admitted skills are blamed for regressions, rightly and wrongly.
 record RegressionTable(int validations) {
   void head() {
     System.out.printf(

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Skills of an ordinary size: SKILL.md, two references and two scripts, about 25 kB together.
+/// Skills of average size: SKILL.md, two references and two scripts, about 25 kB together.
 final class SampleSkills {
   private static final List<String> WORDS =
       List.of(
@@ -68,7 +68,7 @@ final class SampleSkills {
     return folder;
   }
 
-  /// Nearly as large as an archive may be: bytes that do not compress.
+  /// An archive close to the size limit: bytes that do not compress.
   Path largeArchive() throws IOException {
     Path archive = work.resolve("large.zip");
     try (OutputStream out = Files.newOutputStream(archive);

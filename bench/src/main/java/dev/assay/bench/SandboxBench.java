@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 
-/// Sandboxes side by side on this machine: every round measures each peer once, in random order, so
-/// that what else the machine does falls on all alike. Medians, and how many times slower than
-/// ours.
+/// Compares sandboxes side by side on this machine. Every round measures each peer once, in random
+/// order, so that other load on the machine affects all alike. Shows medians, and each peer's ratio
+/// to Assay's local engine.
 ///
 /// `SandboxBench [--engine NAME] [ROUNDS] [CROWD]`; with an engine it is one of the peers, and no
 /// crowds are made.
@@ -66,7 +66,7 @@ public final class SandboxBench {
     }
   }
 
-  /// A Java program is slow before it is warm, a server is warm.
+  /// Warms up this Java program, because a server is warm too.
   private static void warmUp(Peer own) {
     for (int round = 0; round < 20; round++) {
       long _ = own.firstOutputNanos();

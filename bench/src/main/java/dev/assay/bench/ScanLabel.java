@@ -8,13 +8,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// What is known about a skill that somebody else collected.
+/// The label of a skill in a third-party collection.
 ///
-/// @param bad whether it is labelled as malicious
+/// @param bad true if it is labelled as malicious
 /// @param part `dev` or `hold`
 /// @param family the collection, or the attack within it
 record ScanLabel(boolean bad, String part, String family) {
-  /// By the digest of the admitted tree. Lines of `DIGEST LABEL PART FAMILY`, with tabs between.
+  /// Reads the labels by the digest of the admitted tree, from lines of `DIGEST LABEL PART FAMILY`,
+  /// with tabs between.
   static Map<String, ScanLabel> all() throws IOException {
     Map<String, ScanLabel> labels = new HashMap<>();
     try (BufferedReader lines =

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// How long a server takes until it answers and how much memory it has then, plain beside archived,
-/// turn by turn on the same database; and how long a command without Spring takes, beside `java
+/// Measures the time until a server answers and its memory then, plain beside archived, turn by
+/// turn on the same database. Measures the time of a command without Spring, too, beside `java
 /// -version`.
 final class StartupBench {
   private static final int ROUNDS = 7;
@@ -85,7 +85,7 @@ final class StartupBench {
     return folder.resolve("cache");
   }
 
-  /// A server has its cache made in the background some seconds after it is ready.
+  /// Waits for the cache, which a server makes in the background some seconds after it is ready.
   private void makeCache() throws IOException, InterruptedException {
     Process process = launch(Map.of("ASSAY_CACHE", cache().toString()));
     awaitServer(process);

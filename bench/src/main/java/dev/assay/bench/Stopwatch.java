@@ -9,7 +9,7 @@ import java.util.List;
 final class Stopwatch {
   private Stopwatch() {}
 
-  /// The median of several runs; zero when the program is not installed.
+  /// The median of several runs; zero if the program is not installed.
   static Duration median(int rounds, List<String> command) throws InterruptedException {
     List<Duration> times = new ArrayList<>();
     for (int i = 0; i < rounds; i++) {

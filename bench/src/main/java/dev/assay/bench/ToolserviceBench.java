@@ -34,9 +34,9 @@ import java.util.zip.ZipOutputStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Tool calls over HTTP: `true` in a session that is reused, beside `docker exec` in the same run
-/// where a daemon can start; the same called by an agent over the bus inside the server and over
-/// NATS; many calls at once; many tasks in the queue. Nothing may be lost.
+/// Measures tool calls over HTTP: `true` in a session that is reused, beside `docker exec` in the
+/// same run where a daemon can start; the same call by an agent over the bus inside the server and
+/// over NATS; many calls at once; many tasks in the queue. No call may be lost.
 ///
 /// Aims: 10 ms at the median, 20 ms over NATS; 200 calls and 1,000 tasks without loss.
 final class ToolserviceBench {
@@ -127,7 +127,8 @@ final class ToolserviceBench {
     }
   }
 
-  /// From the card of a call to the card of its result: what the bus, the worker and the call take.
+  /// Measures from the card of a call to the card of its result: the time of the bus, the worker
+  /// and the call.
   private void agent(int rounds, String bus, int aim) throws IOException, InterruptedException {
     List<Double> all = new ArrayList<>();
     while (all.size() < rounds + AGENT_WARM_UP) {
@@ -211,8 +212,9 @@ final class ToolserviceBench {
     require(send("PUT", "/api/projects/" + id + "/skills/" + SKILL, Map.of()), 200);
   }
 
-  /// As of a server that is in use: after many calls. Before and after the peer, so that both see
-  /// the same machine, and not in turns with it, which nobody who calls tools does.
+  /// Measures calls of a server in use, after many calls. It measures before and after the peer, so
+  /// that both see the same machine. It does not alternate with the peer, because callers of tools
+  /// do not either.
   private void reused(int rounds, Optional<DockerPeer> docker)
       throws IOException, InterruptedException {
     measured(WARM_UP);
@@ -242,7 +244,7 @@ final class ToolserviceBench {
     return millis;
   }
 
-  /// Callers that are sent away come again, as the answer says.
+  /// Runs many callers; a caller that is refused retries as the answer says.
   private void crowd() throws Exception {
     long start = System.nanoTime();
     int again = 0;

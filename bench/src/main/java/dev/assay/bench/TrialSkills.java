@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Archives of skills that pass: copies of an example under names of their own, and small ones that
-/// do not take each other's work.
+/// Archives of skills that pass: copies of an example under names of their own, and small ones
+/// whose tasks do not overlap.
 final class TrialSkills {
   private static final List<String> TOPICS =
       List.of(
@@ -88,12 +88,12 @@ final class TrialSkills {
     return files;
   }
 
-  /// One that adds up something of its own.
+  /// A skill that adds up numbers of its own topic.
   Path adding(int topic) throws IOException {
     return zip("sums-of-" + TOPICS.get(topic), sums(topic));
   }
 
-  /// The same with a package, which makes a layer.
+  /// A skill as [#adding] makes it, with a package, which makes a layer.
   Path addingWith(int topic, BulkPackage bulk) throws IOException {
     Map<String, byte[]> files = sums(topic);
     String document = new String(files.get("SKILL.md"), StandardCharsets.UTF_8);

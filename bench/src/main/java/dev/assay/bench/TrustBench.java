@@ -8,8 +8,8 @@ import dev.assay.validation.settings.ProofLevel;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// `assay bench trust [VALIDATIONS] [JUDGE_SD] [CORRELATION] [LEVEL]`: how often the rules of a
-/// verdict are wrong, by simulation of skills with known truth. Only agents and judges are
+/// `assay bench trust [VALIDATIONS] [JUDGE_SD] [CORRELATION] [LEVEL]`: measures the error rates of
+/// the verdict's rules, by simulation of skills with known truth. Only agents and judges are
 /// simulated; the rules are the server's.
 final class TrustBench {
   private static final double LINE = 70;

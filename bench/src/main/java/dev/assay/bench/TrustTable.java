@@ -17,7 +17,7 @@ import dev.assay.validation.proof.TaskObservation;
 import dev.assay.validation.settings.ScoringPolicy;
 import java.util.SplittableRandom;
 
-/// How validations of skills with known truth end.
+/// The results of validations of skills with known truth.
 final class TrustTable {
   private final int validations;
   private final NoisyJudge judge;
@@ -42,7 +42,7 @@ final class TrustTable {
     row(name, truth, line, 0);
   }
 
-  /// @param harm chance that a trial shows the harm the skill does, which fails it
+  /// @param harm the chance that a trial shows the skill's harm, which fails it
   void row(String name, SkillTruth truth, double line, double harm) {
     int passed = 0;
     int failed = 0;

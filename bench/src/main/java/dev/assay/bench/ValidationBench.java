@@ -16,10 +16,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// Validations in rehearsal on a warm server: layer 1 of an example and where its time goes, beside
+/// Measures validations in rehearsal on a warm server: layer 1 of an example and its parts, beside
 /// the bare scripts of its tasks in the same run; an installation beside plain pip; a queue; memory
-/// over many runs; what ten approved skills add. With `--engine docker` a whole validation there
-/// beside the local one.
+/// over many runs; the cost of ten approved skills. With `--engine docker` it measures a whole
+/// validation there beside the local one.
 ///
 /// Aims: layer 1 in 4 s, ten approved skills add at most 8 s, never more than five at a time,
 /// memory flat.
@@ -108,7 +108,7 @@ final class ValidationBench {
             System.out.printf("  %-14s %6.2f s%n", name, ValidationServer.median(times)));
   }
 
-  /// Both sandboxes of an installation and the scan of the layer, beside plain pip.
+  /// Measures both sandboxes of an installation and the scan of the layer, beside plain pip.
   private void installation(int rounds, Path folder) throws IOException, InterruptedException {
     BulkPackage bulk = BulkPackage.make(folder.resolve("bulk"));
     List<Double> ours = new ArrayList<>();
@@ -119,7 +119,7 @@ final class ValidationBench {
           skills.copyWith(example, "text-facts-" + copies, bulk.wheel(), BulkPackage.NAME);
       double took = phases(server.validate(archive)).getOrDefault("install", 0.0);
       double peer = bulk.plainPip(folder);
-      if (round > 0) { // the first one finds everything cold
+      if (round > 0) { // the first one is cold
         ours.add(took);
         plain.add(peer);
       }
@@ -136,7 +136,7 @@ final class ValidationBench {
         LayerLookBench.seconds(folder.resolve("look"), rounds));
   }
 
-  /// From the first start to the last end of the steps of a phase.
+  /// The time from the first start to the last end of the steps of a phase.
   private static Map<String, Double> phases(JsonNode status) {
     Map<String, Instant> first = new TreeMap<>();
     Map<String, Instant> last = new TreeMap<>();
@@ -198,8 +198,8 @@ final class ValidationBench {
         AT_ONCE);
   }
 
-  /// By what the runs recorded of themselves: asking one after the other sees one end and the next
-  /// begin.
+  /// The largest number of runs at once, from the runs' own records: requests one after the other
+  /// would see one end and the next begin.
   private static int atOnce(List<JsonNode> runs) {
     Map<Instant, Integer> changes = new TreeMap<>();
     for (JsonNode run : runs) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// A server in this process that validates skills, and what a user asks of it.
+/// A server in this process that validates skills, with a user's requests to it.
 final class ValidationServer implements AutoCloseable {
   private static final String PATH = "/api/admin/skills";
 
@@ -73,7 +73,7 @@ final class ValidationServer implements AutoCloseable {
     connection.send("POST", PATH + "/" + id + "/approve", Map.of("acknowledge_rehearsal", true));
   }
 
-  /// The status at the end of a validation, which has to finish.
+  /// Validates an archive and returns the status at the end; the validation has to finish.
   JsonNode validate(Path archive) throws IOException, InterruptedException {
     String id = upload(archive);
     begin(id);
@@ -84,7 +84,7 @@ final class ValidationServer implements AutoCloseable {
     return status;
   }
 
-  /// How long the run took, by its own record.
+  /// The duration of the run, by its own record.
   static double seconds(JsonNode status) {
     return Duration.between(time(status.path("started_at")), time(status.path("ended_at")))
             .toMillis()

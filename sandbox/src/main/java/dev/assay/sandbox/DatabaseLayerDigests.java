@@ -8,7 +8,8 @@ import java.time.ZoneOffset;
 import java.util.Set;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/// Digests of layers in the database, for servers: whoever changes a layer does not change them.
+/// Digests of layers in the database, for servers. A program that changes a layer on disk does not
+/// reach them there.
 public final class DatabaseLayerDigests implements LayerDigests {
   private final JdbcClient jdbc;
   private final Clock clock;

@@ -22,10 +22,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /// Leases in the database, for servers.
 ///
-/// A sandbox can be reached by a server of the home it was made on (the *place*), and one server at
-/// a time runs on a home: so every lease of our place with another holder is one of the dead. One
-/// that lies with a provider (its *reach*) can be reached by every server that uses the provider;
-/// those of other homes are removed when their holder has been silent for some minutes.
+/// A server of the home on which a sandbox was made can reach it (its *place*). One server at a
+/// time runs on a home, so every lease of its place with another holder belongs to a dead server. A
+/// sandbox with a provider (its *reach*) can be reached by every server that uses the provider; a
+/// sandbox of another home is removed when its holder has been silent for some minutes.
 public final class DatabaseLeases implements Leases {
   private static final Duration SILENCE_OF_THE_DEAD = Duration.ofMinutes(3);
   private static final Duration USE_IS_NOTED_EVERY = Duration.ofSeconds(10);
@@ -63,7 +63,7 @@ public final class DatabaseLeases implements Leases {
     open(id, engine, "", spec);
   }
 
-  /// From now on also sandboxes with this provider are removed.
+  /// Adds a provider: from now on sandboxes with it are removed too.
   void reach(String provider) {
     if (!provider.isEmpty()) {
       reached.add(provider);
@@ -165,7 +165,8 @@ public final class DatabaseLeases implements Leases {
     return reached.toArray(String[]::new);
   }
 
-  /// Whether a server of this home made it, or it lies with a provider that we use.
+  /// Returns whether this server can reach a sandbox: a server of this home made it, or it is with
+  /// a provider in use here.
   boolean reaches(String id) {
     return jdbc.sql(
                 """
@@ -195,15 +196,15 @@ public final class DatabaseLeases implements Leases {
         .list();
   }
 
-  /// Says that this server and its sandboxes live.
+  /// Renews the sign of life of this server and its sandboxes.
   void heartbeat() {
     jdbc.sql("update sandbox_lease set seen_at = ? where holder = ?")
         .params(now(), holder)
         .update();
   }
 
-  /// Wants a sandbox gone, wherever it is: the server that can reach it removes it with its next
-  /// sweep. Whether there is one.
+  /// Marks a sandbox for removal: the server that can reach it removes it with its next sweep.
+  /// Returns whether there is such a sandbox.
   boolean condemn(String id) {
     return jdbc.sql("update sandbox_lease set condemned = true where id = ?").param(id).update()
         > 0;

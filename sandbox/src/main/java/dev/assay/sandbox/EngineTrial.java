@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/// Tries an engine for real: makes a sandbox, runs a command, tries to get out, takes a snapshot
-/// and destroys everything, and says what each capability means.
+/// Tests an engine in practice: makes a sandbox, runs a command, tries to get out, takes a snapshot
+/// and destroys everything. The result explains each capability.
 public final class EngineTrial {
-  /// What a feature is needed for.
+  /// The use of each feature.
   private static final Map<Feature, String> MEANING =
       Map.ofEntries(
           Map.entry(Feature.BLOCKED_NETWORK, "offline tasks; nothing can be proved without it"),
@@ -49,8 +49,8 @@ public final class EngineTrial {
           Map.entry(Feature.PORT_LISTEN, "the door that installations ask for packages"),
           Map.entry(Feature.METRICS, "what a task used"));
 
-  /// @param ok whether it went well
-  /// @param remedy empty if it did
+  /// @param ok true if the step succeeded
+  /// @param remedy empty if it succeeded
   public record Step(String subject, boolean ok, String finding, String remedy) {}
 
   private final SandboxEngine engine;
@@ -60,7 +60,7 @@ public final class EngineTrial {
     this.engine = engine;
   }
 
-  /// @param choice of the base
+  /// @param choice the configured choice of the base
   public static List<Step> of(SandboxEngine engine, String choice) {
     EngineTrial trial = new EngineTrial(engine);
     try {

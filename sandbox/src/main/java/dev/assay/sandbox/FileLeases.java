@@ -29,9 +29,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Leases in a folder, for processes without a database. A holder is alive as long as it has its
-/// file locked, which the kernel ends with the process, however it ends.
+/// file locked; the kernel releases the lock when the process ends.
 public final class FileLeases implements Leases, AutoCloseable {
-  /// The sandbox ends with the command that made it.
+  /// A term without limits: the sandbox ends with the command that made it.
   private static final Duration UNLIMITED = Duration.ofDays(36_500);
 
   private static final FileTime UNTRIED = FileTime.fromMillis(0);
@@ -100,7 +100,7 @@ public final class FileLeases implements Leases, AutoCloseable {
   @Override
   public void named(String id, String providerId) {
     if (providerId.equals(id)) {
-      return; // then there is nothing more to know
+      return; // then nothing more is known
     }
     list().stream()
         .filter(lease -> lease.id().equals(id))
@@ -146,7 +146,8 @@ public final class FileLeases implements Leases, AutoCloseable {
     return dead;
   }
 
-  /// A lease's file is never changed; its time says when somebody last tried.
+  /// Updates the time of the lease's file, which is the time of the last attempt. Its content never
+  /// changes.
   @Override
   public void tried(String id) {
     try {
@@ -178,7 +179,7 @@ public final class FileLeases implements Leases, AutoCloseable {
     }
   }
 
-  /// Gives up being a holder; leases that are still open are then abandoned.
+  /// Stops being a holder; leases that are still open are abandoned.
   @Override
   public void close() {
     try {

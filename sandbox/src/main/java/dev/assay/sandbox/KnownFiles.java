@@ -17,8 +17,9 @@ import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What this server and the others had alike of a workspace when it last looked: one file for each
-/// workspace, which tells apart what was changed here from what was changed elsewhere.
+/// The last agreed state of each workspace: the files that were equal here and on the other servers
+/// after the last comparison. It distinguishes local changes from changes elsewhere. There is a
+/// file per workspace.
 final class KnownFiles {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern NAME =
@@ -41,10 +42,10 @@ final class KnownFiles {
     }
   }
 
-  /// What a file holds.
+  /// The content of a file.
   record Content(Digest digest, long size, boolean executable) {}
 
-  /// @param modified the time of the copy here
+  /// @param modified the modification time of the local copy
   record Known(Content content, Instant modified) {
     boolean fits(SharedTree.Leaf leaf) {
       return content.size() == leaf.size()
@@ -60,8 +61,8 @@ final class KnownFiles {
 
   private record Sheet(long version, List<Line> files) {}
 
-  /// Nothing is known of one that was never looked at, or if the file cannot be read: then
-  /// everything is compared.
+  /// Reads the known files of a workspace; none if it was never compared or its file cannot be
+  /// read. Then everything is compared.
   Knowledge read(UUID workspace) throws IOException {
     Map<FilePlace, Known> files = new TreeMap<>();
     try {

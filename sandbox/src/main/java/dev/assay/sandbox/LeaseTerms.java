@@ -2,5 +2,5 @@ package dev.assay.sandbox;
 
 import java.time.Duration;
 
-/// How long a sandbox may live without being used, and at all.
+/// The longest time that a sandbox may live without use, and its longest life.
 public record LeaseTerms(Duration idle, Duration longest) {}

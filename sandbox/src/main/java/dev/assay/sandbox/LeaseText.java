@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A lease as lines: engine and, after a space, its provider's id; holder, time of opening, owner,
-/// network, idle, longest, and a line `name=value` for each label. Words of the caller's are
-/// encoded.
+/// A lease as lines: engine and, after a space, the provider's id; holder, time of opening, owner,
+/// network, idle, longest, and a line `name=value` for each label. Text of the caller is encoded.
 final class LeaseText {
   private LeaseText() {}
 

@@ -7,14 +7,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/// What becomes of a limit that an engine cannot enforce. It is never dropped without a word.
+/// The policy for a limit that an engine cannot enforce. Such a limit is never dropped silently.
 public enum LimitPolicy {
-  /// The sandbox is made without it, and every verdict says so.
+  /// The sandbox is made without the limit, and every verdict says so.
   LIST,
   /// The sandbox is not made.
   REFUSE;
 
-  /// What to ask the engine for: with [#REFUSE] everything, so that the engine refuses.
+  /// The limits to ask the engine for; with [#REFUSE] all of them, so that the engine refuses.
   public Limits ask(Capabilities able, Limits wanted) {
     Limits asked = Limits.none();
     for (Map.Entry<Limit, Long> each : wanted.values().entrySet()) {
@@ -25,7 +25,7 @@ public enum LimitPolicy {
     return asked;
   }
 
-  /// The limits that are wanted and not enforced, in words.
+  /// The limits that were asked for and are not enforced, in words.
   public static List<String> unenforced(Capabilities able, Collection<Limit> wanted) {
     return wanted.stream()
         .distinct()

@@ -9,18 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Removes the sandboxes of dead holders and the expired ones. One that cannot be removed keeps its
-/// lease, is tried again after all others and never stops the others.
+/// Removes the expired sandboxes and those of dead holders. A sandbox that cannot be removed keeps
+/// its lease, is retried after all others and never blocks them.
 public final class Reaper {
   static final int BATCH = 50;
 
-  /// What a sweep did.
+  /// The result of a sweep.
   public record Sweep(List<String> removed, Map<String, String> failed) {}
 
   private final Leases leases;
   private final Map<String, Remover> engines;
 
-  /// What an engine does about a sandbox whose maker died.
+  /// The removal of a sandbox whose maker died.
   @FunctionalInterface
   public interface Remover {
     void remove(SandboxRef sandbox);

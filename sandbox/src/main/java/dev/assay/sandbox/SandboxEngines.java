@@ -27,22 +27,22 @@ import java.util.Optional;
 public final class SandboxEngines {
   private SandboxEngines() {}
 
-  /// The engine that needs no daemon: namespaces of this machine's own kernel.
+  /// The engine without a daemon: namespaces of this machine's own kernel.
   public static LocalSandboxes local(LocalSettings settings, Leases leases) {
     return new LocalEngine(settings, leases);
   }
 
-  /// The same, for one of several servers.
+  /// The local engine for one of several servers.
   ///
-  /// @param archive through which layers get to the others
+  /// @param archive the archive through which servers share layers
   public static LocalSandboxes local(LocalSettings settings, Leases leases, LayerArchive archive) {
     return local(settings, leases, Optional.of(archive), LayerDigests.ofProcess());
   }
 
-  /// The same, for a server.
+  /// The local engine for a server.
   ///
-  /// @param archive through which layers get to the others, if there are any
-  /// @param digests of layers as they were admitted
+  /// @param archive the archive through which servers share layers, if there are others
+  /// @param digests the digests of layers as they were admitted
   public static LocalSandboxes local(
       LocalSettings settings, Leases leases, Optional<LayerArchive> archive, LayerDigests digests) {
     return new LocalEngine(settings, leases, archive, digests);
@@ -53,51 +53,52 @@ public final class SandboxEngines {
     return new DockerEngine(settings, leases);
   }
 
-  /// The engine of a company's sandboxes elsewhere.
+  /// The engine for sandboxes at Daytona.
   public static SandboxEngine daytona(DaytonaSettings settings, Leases leases) {
     return new RemoteEngine(new DaytonaProvider(settings), leases);
   }
 
-  /// The engine of another company's sandboxes elsewhere.
+  /// The engine for sandboxes at E2B.
   public static SandboxEngine e2b(E2bSettings settings, Leases leases) {
     return new RemoteEngine(new E2bProvider(settings, InstantSource.system()), leases);
   }
 
-  /// Makes what sandboxes at Daytona can start from.
+  /// Makes a base for sandboxes at Daytona.
   ///
-  /// @param settings name what it is made from
-  /// @return what has to be set as their snapshot
+  /// @param settings the settings with the snapshot it is made from
+  /// @return the value for their setting `snapshot`
   public static String prepareBase(DaytonaSettings settings, String name) {
     return ProviderBase.prepare(new DaytonaProvider(settings), name);
   }
 
-  /// The same at E2B.
+  /// Makes a base for sandboxes at E2B.
   ///
-  /// @return what has to be set as their template
+  /// @return the value for their setting `template`
   public static String prepareBase(E2bSettings settings, String name) {
     return ProviderBase.prepare(new E2bProvider(settings, InstantSource.system()), name);
   }
 
-  /// What this machine's kernel grants an engine with that storage, by feature: `ok`, or `no` and
-  /// the reason; only `helper` where there is no helper for this machine. Makes no storage.
+  /// The abilities that this machine's kernel grants an engine with that storage, by feature: `ok`,
+  /// or `no` and the reason. Holds only `helper` if there is no helper for this machine. Makes no
+  /// storage.
   public static Map<String, String> probe(Path storage) {
     return KernelProbe.ask(storage);
   }
 
-  /// The same, wherever the storage is.
+  /// The abilities regardless of the place of the storage.
   public static Map<String, String> probe() {
     return KernelProbe.ask(Path.of(System.getProperty("java.io.tmpdir")));
   }
 
-  /// Where an engine finds a program of the system's that it uses.
+  /// Finds a system program that an engine uses.
   public static Optional<Path> findProgram(String name) {
     return MachinePrograms.find(name);
   }
 
-  /// Why an engine with that storage cannot start sandboxes from a base, with the remedy, as far as
-  /// that shows without starting one. Makes no storage.
+  /// The reason why an engine with that storage cannot start sandboxes from a base, with the
+  /// remedy, as far as it is known without a start. Makes no storage.
   ///
-  /// @param choice as for [LocalSandboxes#requireBase]
+  /// @param choice the base, as for [LocalSandboxes#requireBase]
   public static Optional<String> findBaseObstacle(Path storage, String choice) {
     return BaseCheck.findObstacle(storage, choice);
   }

@@ -16,8 +16,8 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps a server's sandboxes in order: makes sure that none outlives its right to exist, lists
-/// them, and ends one when somebody says so.
+/// Manages a server's sandboxes: removes those without a valid lease, lists them, and ends a
+/// sandbox on request.
 public final class SandboxKeeper implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(SandboxKeeper.class);
 
@@ -25,7 +25,8 @@ public final class SandboxKeeper implements AutoCloseable {
   private final Reaper reaper;
   private final List<SandboxEngine> engines;
 
-  /// @param engines all that this server uses; what others made with them is removed too
+  /// @param engines all engines that this server uses; leftovers that other processes made with
+  ///   them are removed too
   public SandboxKeeper(DatabaseLeases leases, SandboxEngine... engines) {
     this.leases = leases;
     this.engines = List.of(engines);
@@ -37,7 +38,7 @@ public final class SandboxKeeper implements AutoCloseable {
     this.reaper = new Reaper(leases, removers);
   }
 
-  /// Says that this server lives, and removes what has no right to exist.
+  /// Renews this server's sign of life and removes sandboxes without a valid lease.
   public Reaper.Sweep sweep() {
     leases.heartbeat();
     engines.forEach(SandboxEngine::noteUse);
@@ -49,7 +50,7 @@ public final class SandboxKeeper implements AutoCloseable {
     return sweep;
   }
 
-  /// Sweeps until nothing more can be removed, as a server does first of all.
+  /// Sweeps until nothing more can be removed; a server does this first at its start.
   public void sweepAll() {
     Set<String> failed = new HashSet<>();
     Reaper.Sweep sweep = sweep();
@@ -62,12 +63,13 @@ public final class SandboxKeeper implements AutoCloseable {
     return leases.list();
   }
 
-  /// What a sandbox of this server's own uses just now.
+  /// The current metrics of a sandbox of this server.
   public Optional<Metrics> look(String id) {
     return engines.stream().flatMap(engine -> engine.look(id).stream()).findFirst();
   }
 
-  /// Ends one: at once if this server's home made it, else with the next sweep of the one that did.
+  /// Ends a sandbox: at once if this server's home made it, else with the next sweep of the server
+  /// that can reach it.
   ///
   /// @throws AssayException with `SANDBOX_NOT_FOUND`, or `SANDBOX_FAILED` if it cannot be ended yet
   public void end(String id) {
@@ -87,9 +89,9 @@ public final class SandboxKeeper implements AutoCloseable {
         "The sandbox " + id + " cannot be ended yet and is tried again: " + reason);
   }
 
-  /// Ends every sandbox with this label: this server's own and what dead servers left on this home
-  /// at once; those of other homes with the next sweep of their server, and as failed here. Whoever
-  /// repeats a step that crashed calls this first.
+  /// Ends every sandbox with this label. Those of this server and of dead servers of this home end
+  /// at once. Those of other homes end with the next sweep of their server, and the result counts
+  /// them as failed. Code that repeats a step after a crash calls this first.
   public Reaper.Sweep destroyLabelled(String name, String value) {
     List<Lease> here = new ArrayList<>();
     Map<String, String> elsewhere = new LinkedHashMap<>();
@@ -112,7 +114,7 @@ public final class SandboxKeeper implements AutoCloseable {
     return new Reaper.Sweep(swept.removed(), elsewhere);
   }
 
-  /// Destroys every sandbox this server made.
+  /// Destroys every sandbox that this server made.
   @Override
   public void close() {
     engines.forEach(SandboxEngine::close);

@@ -20,9 +20,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// What every workspace has at [ExtraPackages#TOOLS], read only: `pip` and `npm` that install into
-/// an environment of the skill and the session, and what lets Python and Node find the packages of
-/// the skill that they work for. A Python without packages of an image is there too.
+/// The tools of every workspace at [ExtraPackages#TOOLS], read only: `pip` and `npm` that install
+/// into an environment of the skill and the session, and the code by which Python and Node find the
+/// packages of the current skill. It also has a Python without packages of an image.
 final class SandboxTools {
   private static final List<String> FILES =
       List.of(
@@ -37,7 +37,7 @@ final class SandboxTools {
           "start.cjs",
           "start.py");
 
-  /// Where bases have their Python; an environment whose Python is not there is passed over.
+  /// The folders of Python in the bases. An environment without Python there is skipped.
   private static final Map<String, String> PYTHONS =
       Map.of("local", "/usr/local/bin", "venv", "/usr/bin");
 
@@ -46,7 +46,7 @@ final class SandboxTools {
 
   private final Path parent;
 
-  /// @param parent a folder of ours
+  /// @param parent a folder of the server
   SandboxTools(Path parent) {
     this.parent = parent;
   }
@@ -77,7 +77,7 @@ final class SandboxTools {
     try {
       Files.move(making, place, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      if (!Files.isDirectory(place)) { // else somebody was faster
+      if (!Files.isDirectory(place)) { // else another process was faster
         throw e;
       }
       try (Stream<Path> all = Files.walk(making)) {

@@ -17,9 +17,9 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// The files of workspaces as all servers know them.
+/// The database rows of the files of workspaces, which all servers see.
 final class SharedFileRows {
-  /// Between the moment a content is stored and the one its file is written down.
+  /// The longest time between storing a content and writing its file's row.
   private static final Duration UNWRITTEN = Duration.ofHours(1);
 
   private final JdbcClient jdbc;
@@ -32,7 +32,7 @@ final class SharedFileRows {
     this.clock = clock;
   }
 
-  /// Zero if there are none yet.
+  /// The version of a workspace's files; zero if it has none.
   long version(UUID workspace) {
     return jdbc.sql("select version from shared_folder where workspace = ?")
         .param(workspace)
@@ -57,10 +57,10 @@ final class SharedFileRows {
     return files;
   }
 
-  /// Writes changes down unless somebody else was faster.
+  /// Writes changes unless another server has written before.
   ///
-  /// @param version that was read before
-  /// @return whether they were written
+  /// @param version the version on which the changes are based
+  /// @return true if they were written
   boolean change(
       UUID workspace,
       long version,
@@ -126,7 +126,7 @@ final class SharedFileRows {
     jdbc.sql("delete from shared_folder where workspace = ?").param(workspace).update();
   }
 
-  /// Which of them nobody has forgotten.
+  /// The workspaces among them that have not been forgotten.
   Set<UUID> known(Collection<UUID> workspaces) {
     return workspaces.isEmpty()
         ? Set.of()
@@ -137,7 +137,7 @@ final class SharedFileRows {
                 .list());
   }
 
-  /// To be called before a content is stored: from then on nobody removes it for a while.
+  /// Protects a content from removal for a while. Callers call it before they store the content.
   void touch(Digest digest) {
     jdbc.sql(
             """
@@ -148,8 +148,8 @@ final class SharedFileRows {
         .update();
   }
 
-  /// Removes contents that no file has. Who stores one of them meanwhile waits in [#touch], and
-  /// then stores it again.
+  /// Removes contents that no file has. A server that stores such a content at the same time waits
+  /// in [#touch] and then stores it again.
   int collect(BlobStore blobs) {
     List<String> unused =
         jdbc.sql(

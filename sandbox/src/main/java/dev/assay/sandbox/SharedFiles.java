@@ -2,24 +2,24 @@ package dev.assay.sandbox;
 
 import java.util.UUID;
 
-/// Keeps the files of workspaces alike on all servers of a database.
+/// Keeps the files of workspaces equal on all servers of a database.
 public interface SharedFiles {
-  /// Makes the folders of a workspace here and what the other servers know of it the same: what
-  /// changed here since the last time goes to them, what changed there comes here. Where both
-  /// changed a file, theirs stays. To be called before its files are used and after they changed.
+  /// Synchronises the folders of a workspace here with the other servers: local changes since the
+  /// last time go to them, and theirs come here. Where both changed a file, theirs wins. Callers
+  /// call it before they use the files and after they changed them.
   ///
-  /// @throws dev.assay.skill.AssayException with `BLOB_STORE_FAILED`; then nothing of theirs was
+  /// @throws dev.assay.skill.AssayException with `BLOB_STORE_FAILED`; then none of their files was
   ///   changed
   void settle(UUID workspace);
 
-  /// Forgets the files of a workspace everywhere; other servers remove theirs by and by.
+  /// Deletes the files of a workspace everywhere; other servers delete theirs later.
   void forget(UUID workspace);
 
-  /// Removes what is here of workspaces that were forgotten, and contents that no file has. To be
-  /// called now and then.
+  /// Removes local files of forgotten workspaces, and contents that no file has. Called
+  /// periodically.
   void sweep();
 
-  /// For the only server there is.
+  /// An implementation without effect, for a single server.
   static SharedFiles ofOneServer() {
     return new SharedFiles() {
       @Override

@@ -15,8 +15,9 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The folders of the host that workspaces share, two for each: what users bring and what agents
-/// make. A sandbox sees the names of its folders in its table of mounts, so they are alike for all.
+/// The folders of the host that workspaces share, two for each: the users' uploads and the agents'
+/// files. A sandbox sees the names of its folders in its table of mounts, so they have the same
+/// form in all sandboxes.
 public final class SharedFolders {
   private static final String MARK = ".task";
   private static final Pattern MARKED =
@@ -40,21 +41,21 @@ public final class SharedFolders {
     return intermediate.resolve(workspace.toString());
   }
 
-  /// Makes a folder if it is not there.
+  /// Makes a folder if it is missing.
   ///
-  /// @return the way to it without links, as mounts need it
+  /// @return the path to it without links, as mounts need it
   public static Path make(Path folder) throws IOException {
     return Files.createDirectories(folder).toRealPath();
   }
 
-  /// A file into which an upload is written before it is [#place]d.
+  /// A temporary file for an upload, before it is [#place]d.
   public Path incoming() throws IOException {
     return Files.createTempFile(uploads, INCOMING, null);
   }
 
-  /// Puts an upload where a sandbox sees it, all at once.
+  /// Moves an upload to its place in the workspace, atomically.
   ///
-  /// @param name a relative path that leads down only
+  /// @param name a relative path that only leads down
   public void place(Path incoming, UUID workspace, String name) throws IOException {
     Path folder = make(uploads(workspace));
     Path target = folder.resolve(name).normalize();
@@ -66,7 +67,7 @@ public final class SharedFolders {
     Files.move(incoming, target, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /// The bytes of all files of a workspace.
+  /// The size of all files of a workspace in bytes.
   public long size(UUID workspace) throws IOException {
     return new SharedTree(uploads(workspace)).look(0).bytes()
         + new SharedTree(intermediate(workspace)).look(0).bytes();
@@ -75,12 +76,12 @@ public final class SharedFolders {
   public void remove(UUID workspace) throws IOException {
     for (Path folder : List.of(uploads(workspace), intermediate(workspace))) {
       new SharedTree(folder).deleteAll();
-      new SharedTree(SynchronisedFolder.incoming(folder)).deleteAll(); // if it was cut off
+      new SharedTree(SynchronisedFolder.incoming(folder)).deleteAll(); // after an interrupted fetch
     }
   }
 
-  /// The folders of a task, which nobody needs when it is done. Beside them, where no sandbox sees
-  /// it, a mark says so.
+  /// Makes the folders for a task, which are deleted after it. A mark beside them, invisible to
+  /// sandboxes, records that they are borrowed.
   public UUID borrow() throws IOException {
     UUID workspace = UUID.randomUUID();
     Files.createFile(mark(workspace));
@@ -92,10 +93,10 @@ public final class SharedFolders {
     Files.deleteIfExists(mark(workspace));
   }
 
-  /// Removes what killed servers left: borrowed folders and unfinished uploads. Whatever else lies
-  /// there is somebody else's.
+  /// Removes leftovers of killed servers: borrowed folders and unfinished uploads. Other files are
+  /// left alone.
   ///
-  /// @param before no task and no upload that began so long ago is still going on
+  /// @param before the time before which every task and upload has ended
   public int sweep(Instant before) throws IOException {
     return sweep(uploads, before)
         + (intermediate.equals(uploads) ? 0 : sweep(intermediate, before));

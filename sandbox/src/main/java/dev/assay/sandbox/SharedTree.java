@@ -29,9 +29,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/// A folder in which a sandbox makes what it likes. Every step down is taken from the folder before
-/// it, never by a path and never through a link, so what is made inside leads nowhere else, also
-/// when it is changed in the meantime.
+/// A folder in which a sandbox can write anything. Every step down is relative to an open folder,
+/// never by a path and never through a link. So no link made inside leads elsewhere, even if the
+/// tree changes meanwhile.
 public final class SharedTree {
   private static final int DEEPEST = 32;
   private static final int LONGEST_NAME = 255;
@@ -44,19 +44,20 @@ public final class SharedTree {
     this.root = root;
   }
 
-  /// A file.
+  /// A file in the tree.
   ///
-  /// @param path relative, with forward slashes
+  /// @param path the relative path, with forward slashes
   public record Leaf(String path, long size, Instant modified, boolean executable) {}
 
-  /// What the tree holds.
+  /// The content of the tree.
   ///
-  /// @param files by path, at most as many as were asked for
-  /// @param bytes of all files, those not in the list too
-  /// @param more files that are not in the list: too many, too deep, or with names no one can read
+  /// @param files the files by path, at most as many as requested
+  /// @param bytes the size of all files, including those not in the list
+  /// @param more the number of files that are not in the list: too many, too deep, or with
+  ///   unreadable names
   public record Content(List<Leaf> files, long bytes, int more) {}
 
-  /// Lists everything; files beyond `most` are counted only.
+  /// Lists the whole tree; files beyond `most` are counted only.
   public Content look(int most) throws IOException {
     Survey survey = new Survey(most);
     if (Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
@@ -70,7 +71,7 @@ public final class SharedTree {
     return new Content(survey.files, survey.bytes, survey.more);
   }
 
-  /// A file's bytes and size, if there is a file and not something else. The caller closes it.
+  /// Opens a file; empty if the path is missing or no regular file. The caller closes it.
   public Optional<Opened> find(String path) throws IOException {
     List<String> parts = List.of(path.split("/", -1));
     boolean strange = parts.size() > DEEPEST || !parts.stream().allMatch(SharedTree::isName);
@@ -106,10 +107,11 @@ public final class SharedTree {
     }
   }
 
-  /// A file that is being read.
+  /// An open file.
   public record Opened(InputStream stream, long size, Instant modified) {}
 
-  /// Removes a file, link or whatever else has this name in the top folder; whether there was one.
+  /// Removes a file, link or other entry with this name from the top folder. Returns whether there
+  /// was one.
   public boolean delete(String name) throws IOException {
     if (!isName(name)) {
       return false;
@@ -122,13 +124,13 @@ public final class SharedTree {
     }
   }
 
-  /// A file beside the tree, where no sandbox sees it, to be [#put] into it.
+  /// Makes a temporary file beside the tree, invisible to sandboxes, for [#put].
   Path incoming() throws IOException {
     return Files.createTempFile(beside(), "incoming-", ".tmp");
   }
 
-  /// Puts a file from [#incoming] into the tree, in the place of one that is there. Folders on the
-  /// way are made.
+  /// Moves a file from [#incoming] into the tree and replaces an existing one. Missing folders on
+  /// the way are made.
   void put(Path incoming, String path) throws IOException {
     List<String> parts = parts(path);
     Files.createDirectories(root);
@@ -144,7 +146,7 @@ public final class SharedTree {
     }
   }
 
-  /// Removes a file, wherever it is below; no complaint when it is not there.
+  /// Removes a file at any depth. Has no effect if it is missing.
   void remove(String path) throws IOException {
     if (!Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
       return;
@@ -179,7 +181,8 @@ public final class SharedTree {
     return next;
   }
 
-  /// Made beside the tree and moved into it, for a folder cannot be made relative to another one.
+  /// Makes a folder beside the tree and moves it in, because a folder cannot be made relative to
+  /// another one.
   private void makeFolder(
       SecureDirectoryStream<Path> beside, SecureDirectoryStream<Path> folder, Path name)
       throws IOException {
@@ -187,7 +190,7 @@ public final class SharedTree {
       if (facts(folder, name).isDirectory()) {
         return;
       }
-      folder.deleteFile(name); // a file or a link, and other files have to be below it
+      folder.deleteFile(name); // a file or a link, where a folder is needed
     } catch (NoSuchFileException e) {
       // to be made
     }
@@ -200,7 +203,7 @@ public final class SharedTree {
     return Optional.ofNullable(root.getParent()).orElseThrow();
   }
 
-  /// Removes the folder with everything in it.
+  /// Removes the folder with its whole content.
   public void deleteAll() throws IOException {
     if (!Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
       return;
@@ -216,8 +219,8 @@ public final class SharedTree {
     Files.deleteIfExists(root);
   }
 
-  /// What lies deeper than a stack or a table of open files may reach is moved to the top, to be
-  /// removed from there; whether there was such a thing.
+  /// Empties a folder. Folders deeper than the stack or the limit of open files allows are moved to
+  /// the top, and the caller removes them from there. Returns whether there were any.
   private static boolean empty(
       SecureDirectoryStream<Path> folder, SecureDirectoryStream<Path> top, int depth)
       throws IOException {
@@ -245,7 +248,7 @@ public final class SharedTree {
     return moved;
   }
 
-  /// Whether a file can have this name at all.
+  /// Returns whether this is a valid file name.
   private static boolean isName(String name) {
     try {
       return !name.isEmpty()
@@ -309,7 +312,7 @@ public final class SharedTree {
         try {
           meet(folder, name, prefix + name, depth);
         } catch (IOException e) {
-          // What was there a moment ago and is gone is not missed; the rest cannot be read.
+          // An entry that vanished meanwhile is not counted; the others cannot be read.
           more += e instanceof NoSuchFileException || e instanceof NotDirectoryException ? 0 : 1;
         }
       }

@@ -39,14 +39,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionOperations;
 
-/// Keeps the files of workspaces alike through a storage that all servers see. Contents are stored
-/// before the rows that name them; no connection to the database is held meanwhile.
+/// Keeps the files of workspaces equal through a storage that all servers see. Contents are stored
+/// before the rows that name them; no database connection is held meanwhile.
 public final class StoredFiles implements SharedFiles {
   private static final Logger log = LoggerFactory.getLogger(StoredFiles.class);
   private static final String UPLOADS = "uploads";
   private static final String INTERMEDIATE = "intermediate";
   private static final int MOST_FILES = 20_000;
-  private static final int LONGEST_PATH = 1_000; // bytes; an index of PostgreSQL takes 2,700
+  private static final int LONGEST_PATH = 1_000; // in bytes; PostgreSQL indexes up to 2,700
   private static final int ATTEMPTS = 20;
   private static final int STRIPES = 64;
 
@@ -57,8 +57,8 @@ public final class StoredFiles implements SharedFiles {
   private final long most;
   private final Lock[] locks = new Lock[STRIPES];
 
-  /// @param known a folder of this server's own
-  /// @param most bytes of one workspace that other servers get; what is beyond stays here
+  /// @param known a folder of this server
+  /// @param most the number of bytes of a workspace that other servers get; the rest stays here
   public StoredFiles(
       JdbcClient jdbc,
       TransactionOperations transactions,
@@ -186,7 +186,7 @@ public final class StoredFiles implements SharedFiles {
         place.equals(UPLOADS) ? folders.uploads(workspace) : folders.intermediate(workspace));
   }
 
-  /// Empty if the file is gone meanwhile.
+  /// Stores a file's content; empty if the file has vanished meanwhile.
   private Optional<Content> store(UUID workspace, FilePlace key, SharedTree.Leaf leaf)
       throws IOException {
     MessageDigest function = Digest.sha256();

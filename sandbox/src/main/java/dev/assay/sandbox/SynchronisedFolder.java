@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// A folder of the host that a sandbox elsewhere works with: sent before it is used, brought back
-/// afterwards. What somebody changed on this side meanwhile stays as it is here.
+/// A folder of the host for a sandbox elsewhere: sent before each use, fetched after it. Files that
+/// changed on the host meanwhile stay as they are there.
 final class SynchronisedFolder {
   private static final int MOST_FILES = 100_000;
   private static final int MOST_COMPARED = 5_000;
@@ -27,10 +27,10 @@ final class SynchronisedFolder {
   private final Path host;
   private final String inside;
 
-  /// As both sides had it last.
+  /// The last state that both sides had.
   private Map<String, SharedTree.Leaf> known = Map.of();
 
-  /// What lay inside when all of it was last brought back; empty if that is not known.
+  /// The sandbox's files when all of them were last fetched; empty if unknown.
   private Optional<List<FileEntry>> brought = Optional.empty();
 
   private boolean sent;
@@ -40,7 +40,7 @@ final class SynchronisedFolder {
     this.inside = inside;
   }
 
-  /// Sends what the sandbox does not have yet, and takes away what is no longer here.
+  /// Sends the files that the sandbox lacks, and removes those that are no longer here.
   void push(Sandbox sandbox) {
     Map<String, SharedTree.Leaf> here = look(host);
     try {
@@ -79,15 +79,15 @@ final class SynchronisedFolder {
     }
   }
 
-  /// Where what comes back lies until it is whole.
+  /// The folder for fetched files until they are complete.
   static Path incoming(Path host) {
     return host.resolveSibling(host.getFileName() + INCOMING);
   }
 
-  /// Brings back what the sandbox made, changed and removed. Where no file, folder or link has
-  /// another size or time than before, nothing is fetched.
+  /// Fetches the files that the sandbox made or changed, and removes those it removed. If no file,
+  /// folder or link has another size or time than before, nothing is fetched.
   ///
-  /// @param most bytes
+  /// @param most the number of bytes that may be fetched
   void pull(Sandbox sandbox, long most) {
     List<FileEntry> inThere = sandbox.files().glob(inside, "**", MOST_COMPARED);
     if (inThere.size() < MOST_COMPARED && brought.filter(inThere::equals).isPresent()) {
@@ -95,7 +95,7 @@ final class SynchronisedFolder {
     }
     brought = Optional.empty();
     fetch(sandbox, most);
-    brought = Optional.of(inThere); // what changed meanwhile differs from it the next time
+    brought = Optional.of(inThere); // later changes differ from it the next time
   }
 
   private void fetch(Sandbox sandbox, long most) {
@@ -127,14 +127,14 @@ final class SynchronisedFolder {
     }
   }
 
-  /// Whether nobody on this side touched it since it was sent.
+  /// Returns whether a file of the host is unchanged since it was sent.
   private boolean isAsKnown(String path, Map<String, SharedTree.Leaf> here) {
     return Objects.equals(here.get(path), known.get(path));
   }
 
   private static void take(Path from, Path to) throws IOException {
     if (Files.isRegularFile(to) && Files.mismatch(from, to) < 0) {
-      return; // its time stays, so nobody takes it for changed
+      return; // its time stays, so it does not count as changed
     }
     Path folder = to.getParent();
     if (folder != null) {

@@ -23,15 +23,14 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Makes every sandbox in which an agent works. A task of a validation and a turn of a conversation
-/// get theirs here, from the same few things, so that nothing inside shows a skill which of the two
-/// it is in.
+/// Makes every sandbox in which an agent works. Tasks of validations and turns of conversations get
+/// sandboxes of the same parts, so that a skill cannot detect inside which of the two it is in.
 public final class Workspaces {
   private static final long LEAST_DISK = 1 << 20;
   private static final long PROCESSES = 256;
   private static final long FILES = 100_000;
 
-  /// What every sandbox of the image trusts.
+  /// The folders that every sandbox of the image trusts.
   private static final List<String> ADMITTED =
       List.of(RuntimeEnvironment.SHARED.folder(), RuntimeEnvironment.OWN);
 
@@ -42,10 +41,10 @@ public final class Workspaces {
   private final LimitPolicy policy;
   private final SandboxTools tools;
 
-  /// @param memory the most it may use, where the machine can enforce it
-  /// @param quota bytes of the shared folders and of what else the sandbox writes
-  /// @param policy about limits that the engine cannot enforce
-  /// @param tools a folder of ours for programs that every workspace has
+  /// @param memory the limit of memory, where the machine can enforce it
+  /// @param quota the number of bytes for the shared folders and the sandbox's other files
+  /// @param policy the policy for limits that the engine cannot enforce
+  /// @param tools a folder of the server for the programs in every workspace
   public Workspaces(
       SandboxEngine engine,
       SharedFolders folders,
@@ -61,12 +60,12 @@ public final class Workspaces {
     this.quota = quota;
   }
 
-  /// All that can be seen from inside.
+  /// The parts that are visible inside.
   ///
-  /// @param skills the folder of each, by name
-  /// @param used bytes that count against the quota already
-  /// @param watched more folders of which it is recorded what is read, by their places inside, for
-  ///   engines that record it and see folders of this machine
+  /// @param skills the folder of each skill, by name
+  /// @param used the number of bytes that count against the quota already
+  /// @param watched further folders whose reading is recorded, by their paths inside, for engines
+  ///   that record it and see folders of this machine
   public record Contents(
       SandboxImage image,
       Network network,
@@ -81,18 +80,18 @@ public final class Workspaces {
     }
   }
 
-  /// For whom it is; nothing of this can be seen from inside.
+  /// The holder of a sandbox; invisible inside.
   ///
-  /// @param longest ends it, unless that is left to its lease
+  /// @param longest the longest life; empty if only the lease limits it
   public record Holder(String name, Map<String, String> labels, Optional<Duration> longest) {}
 
   public SharedFolders folders() {
     return folders;
   }
 
-  /// A sandbox that is used again and again, also at a provider that cannot see folders of this
-  /// machine: there the shared ones are synchronised, and the skills are copies, which programs
-  /// inside could change until the sandbox ends unless the engine keeps them as they are.
+  /// A sandbox that is used repeatedly. For a provider that cannot see folders of this machine, the
+  /// shared folders are synchronised and the skills are copies. Programs inside could change these
+  /// copies until the sandbox ends, unless the engine protects them.
   public OpenWorkspace openLasting(Contents contents, Holder holder) {
     if (has(Capabilities.Feature.HOST_FOLDERS)) {
       return new OpenWorkspace(open(contents, holder), List.of(), quota);
@@ -162,24 +161,24 @@ public final class Workspaces {
     return mounting;
   }
 
-  /// Before a sandbox of an image is used again: what it was made of must not have changed.
+  /// Checks that an image is unchanged, before one of its sandboxes is used again.
   ///
   /// @throws dev.assay.skill.AssayException with `STORED_FILES_DAMAGED`
   public void requireIntact(SandboxImage image) {
     engine.requireIntact(image);
   }
 
-  /// Whether what is read of skills is known from the engine.
+  /// Returns whether the engine records the reading of skills.
   public boolean recordsAccess() {
     return has(Capabilities.Feature.ACCESS_RECORDING);
   }
 
-  /// Whether more folders of this machine can be watched.
+  /// Returns whether further folders of this machine can be watched.
   public boolean watchesFolders() {
     return recordsAccess() && has(Capabilities.Feature.HOST_FOLDERS);
   }
 
-  /// Whether the engine offers it on this machine.
+  /// Returns whether the engine offers a feature on this machine.
   public boolean has(Capabilities.Feature feature) {
     return engine.capabilities().has(feature);
   }
@@ -188,7 +187,7 @@ public final class Workspaces {
     return policy;
   }
 
-  /// Which of its limits nobody enforces, in words, and whether packages of the image can be
+  /// The limits that are not enforced, in words, and a note if packages of the image can be
   /// changed.
   public List<String> unenforced() {
     Set<Limit> wanted = EnumSet.of(Limit.DISK);
@@ -207,7 +206,7 @@ public final class Workspaces {
     return all;
   }
 
-  /// What the sandbox adds to shared folders counts as its disk.
+  /// The limits; data that the sandbox adds to shared folders counts as its disk.
   private Limits limits(long used, Optional<Duration> longest) {
     Limits wanted = new Limits(limits).with(Limit.DISK, Math.max(LEAST_DISK, quota - used));
     return policy.ask(engine.capabilities(), longest.map(wanted::withWall).orElse(wanted));

@@ -1,10 +1,10 @@
-/// Sandboxes: where untrusted things run. This package is the public interface.
+/// Sandboxes: isolated places for untrusted programs. This package is the public interface.
 ///
-/// [dev.assay.sandbox.SandboxEngines] makes an engine from its settings. Every sandbox has a
-/// [dev.assay.skill.sandbox.lease.Lease], opened before anything of it exists and closed when
-/// nothing of it is left; the [dev.assay.sandbox.Reaper] removes what dead holders left behind.
-/// Engines live in sub-packages of their own. [dev.assay.sandbox.Workspaces] makes the sandboxes in
-/// which agents work, the same for a task of a validation and for a turn of a conversation.
+/// [dev.assay.sandbox.SandboxEngines] makes an engine from its settings; each engine has a
+/// sub-package. Every sandbox has a [dev.assay.skill.sandbox.lease.Lease], opened before anything
+/// of it exists and closed when nothing of it is left. The [dev.assay.sandbox.Reaper] removes the
+/// sandboxes of dead holders. [dev.assay.sandbox.Workspaces] makes the sandboxes in which agents
+/// work, the same for a task of a validation and for a turn of a conversation.
 @NullMarked
 package dev.assay.sandbox;
 

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Both sides of a synchronised folder, with a sandbox that sees no folder of this machine.
+/// Synchronisation of a folder in both directions, with a sandbox that sees no folder of this
+/// machine.
 class SynchronisedFolderStoryTest {
   private static final long MOST = 1 << 20;
 
@@ -59,7 +60,7 @@ class SynchronisedFolderStoryTest {
 
   private void put(String name, String text) throws IOException {
     Files.writeString(host.resolve(name), text);
-    // another time than whatever was there before
+    // a time that differs from the earlier one
     Files.setLastModifiedTime(
         host.resolve(name), FileTime.from(Instant.ofEpochSecond(1_000_000_000 + text.length())));
   }

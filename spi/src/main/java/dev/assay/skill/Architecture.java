@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The processors that Assay runs on. What was proved on one is not proved on the other: packages,
-/// and programs in skills, are different ones there.
+/// A processor architecture that Assay runs on. Proof from one architecture says nothing about
+/// another: packages, and programs in skills, differ between them.
 public enum Architecture {
   AMD64("x86_64"),
   ARM64("aarch64");
@@ -17,7 +17,7 @@ public enum Architecture {
     this.kernelName = kernelName;
   }
 
-  /// As Debian and everything we write names it: `amd64`, `arm64`.
+  /// The name that Debian and Assay use: `amd64`, `arm64`.
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -27,24 +27,26 @@ public enum Architecture {
     return word(); // in JSON too
   }
 
-  /// Of a word of ours, or of what `uname -m` and the JVM say.
+  /// Finds the architecture for Assay's own name, or for the name that `uname -m` or the JVM
+  /// reports.
   public static Optional<Architecture> find(String name) {
     return Arrays.stream(values())
         .filter(one -> List.of(one.word(), one.kernelName).contains(name))
         .findFirst();
   }
 
-  /// This machine's; empty if it is none that Assay knows.
+  /// Finds this machine's architecture; empty if Assay does not support it.
   public static Optional<Architecture> findOwn() {
     return find(System.getProperty("os.arch", ""));
   }
 
-  /// @throws AssayException with `MACHINE_UNSUITABLE` if this machine's is none that Assay knows
+  /// @throws AssayException with `MACHINE_UNSUITABLE` if Assay does not support this machine's
+  ///   architecture
   public static Architecture own() {
     return findOwn().orElseThrow(() -> new AssayException(ErrorCode.MACHINE_UNSUITABLE, unknown()));
   }
 
-  /// Why Assay does not run on this machine, if that is its processor.
+  /// The reason why Assay does not run on this machine, for a processor that it does not support.
   public static String unknown() {
     return "Assay runs on amd64 (x86_64) and arm64 (aarch64); this machine is "
         + Visible.line(System.getProperty("os.arch", "?"), 40)

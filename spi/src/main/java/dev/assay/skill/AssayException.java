@@ -3,8 +3,8 @@ package dev.assay.skill;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A failure that a person or a program will read: a stable code, and a message that names the
-/// input, what was expected and the next thing to do.
+/// A failure that a person or a program will read. It has a stable code, and a message that names
+/// the input, what was expected and the next thing to do.
 public class AssayException extends RuntimeException {
   private final ErrorCode code;
   private final transient Map<String, Object> details;
@@ -36,18 +36,18 @@ public class AssayException extends RuntimeException {
     return code.fault();
   }
 
-  /// The message, which an exception of ours always has.
+  /// The message, which is never null here.
   public String reason() {
     return String.valueOf(getMessage());
   }
 
-  /// The message, or words in its place where it may name addresses, paths or what others said: for
-  /// everybody who is no admin.
+  /// The message for callers who are not admins. Replaced by general words if the message may name
+  /// addresses, paths or text of third parties.
   public String publicReason() {
     return code.publicWords().orElseGet(this::reason);
   }
 
-  /// Machine-readable particulars; never a secret.
+  /// Machine-readable details; never a secret.
   public Map<String, Object> details() {
     return details;
   }

@@ -6,24 +6,24 @@ import java.io.OutputStream;
 import java.security.DigestInputStream;
 import java.util.Optional;
 
-/// Keeps bytes under a digest: the files of skills, and what runs leave behind.
+/// Stores bytes under their digest: the files of skills, and the evidence of runs.
 ///
-/// A digest names a content, so what is kept under it never changes: keeping it again changes
-/// nothing. A blob is seen either whole or not at all, also when the writer fails or the process is
-/// killed, and also by other processes. All methods may be called by many threads at once.
+/// A digest identifies its content, so a blob never changes: storing it again has no effect.
+/// Readers, also those in other processes, see a blob either whole or not at all, even if the
+/// writer fails or its process is killed. All methods are thread-safe.
 ///
 /// A failure of the store itself is an [AssayException] with [ErrorCode#BLOB_STORE_FAILED].
 public interface BlobStore {
-  /// Keeps what `content` writes, unless the digest is known already; then `content` is not asked.
-  /// When `content` throws, nothing is kept and its exception reaches the caller.
+  /// Stores the bytes that `content` writes. If the digest is already stored, `content` is not
+  /// called. If `content` throws, nothing is stored and the caller gets its exception.
   void keep(Digest digest, Content content) throws IOException;
 
-  /// The caller closes the stream.
+  /// Opens a blob. The caller closes the stream.
   Optional<InputStream> find(Digest digest);
 
   boolean contains(Digest digest);
 
-  /// Forgets a blob; no complaint when it is not there.
+  /// Removes a blob. Has no effect if there is none.
   void remove(Digest digest);
 
   /// Whether what is kept under its own SHA-256 is still what it was.

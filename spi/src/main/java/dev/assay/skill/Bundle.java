@@ -6,7 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// A skill that passed intake: the admitted tree by name and digest, and everything known about it.
+/// A skill that passed intake: the admitted tree by name and digest, with its manifest,
+/// requirements and findings.
 ///
 /// @param digest names the admitted tree, which leaves out `evals/` and junk
 /// @param files the admitted tree, sorted by path

@@ -1,9 +1,9 @@
 package dev.assay.skill;
 
-/// One file of a skill.
+/// A file of a skill.
 ///
-/// @param path relative to the skill's folder, with forward slashes
-/// @param executable the only part of the Unix mode that survives intake
+/// @param path the path relative to the skill's folder, with forward slashes
+/// @param executable the executable bit, the only part of the Unix mode that survives intake
 public record BundleFile(String path, long size, boolean executable, Digest digest) {
   public BundleFile {
     if (path.isEmpty() || path.startsWith("/") || path.contains("\\") || path.contains("//")) {

@@ -6,10 +6,10 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
 
-/// Makes a plain file name of what a client calls its file. The result is never a path, shows what
-/// it is, and is a good name on every system it may be downloaded to.
+/// Makes a plain file name from the name that a client sent. The result is never a path, has no
+/// hidden characters, and is a valid name on every system it may be downloaded to.
 public final class ClientName {
-  /// Longer ones do not fit into a folder everywhere.
+  /// The maximum length; longer names are too long for some file systems.
   public static final int MOST_BYTES = 200;
 
   private static final String STAND_IN = "file";
@@ -46,8 +46,9 @@ public final class ClientName {
     return shortened(special ? "_" + text : text);
   }
 
-  /// The name, or a numbered one if another file's name looks the same to a person or to a system
-  /// that does not distinguish upper from lower case. The same name again means the same file.
+  /// Returns the name, or a numbered one if another file's name looks the same to a person or to a
+  /// system that ignores case. A name that is already in `others` is returned as it is: it means
+  /// the same file.
   public static String among(Collection<String> others, String name) {
     if (others.contains(name)) {
       return name;
@@ -80,7 +81,7 @@ public final class ClientName {
     return name.substring(0, name.length() - ending(name).length());
   }
 
-  /// With its point; nothing if there is none or it is as long as no ending is.
+  /// The extension with its point; empty if there is none or it is longer than extensions are.
   private static String ending(String name) {
     int point = name.lastIndexOf('.');
     return point <= 0 || bytes(name.substring(point)) > 20 ? "" : name.substring(point);

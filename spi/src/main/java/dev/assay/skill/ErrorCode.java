@@ -2,7 +2,7 @@ package dev.assay.skill;
 
 import java.util.Optional;
 
-/// The stable codes of everything that can go wrong, as programs see them. A code is never renamed.
+/// The stable error codes that programs see. A code is never renamed.
 public enum ErrorCode {
   UNAUTHORIZED(Fault.POLICY),
   FORBIDDEN(Fault.POLICY),
@@ -26,7 +26,7 @@ public enum ErrorCode {
   ARCHITECTURE_MISMATCH(Fault.POLICY),
   VALIDATION_ERROR(Fault.INTERNAL, Words.SERVER),
   BLOB_STORE_FAILED(Fault.PROVIDER, Words.FILES),
-  /// What is stored is not what was admitted. Trying again does not help.
+  /// The stored files differ from what was admitted. A retry does not help.
   STORED_FILES_DAMAGED(Fault.PROVIDER, Words.DAMAGED),
   ACCOUNT_ALREADY_EXISTS(Fault.SUBMITTER),
   ACCOUNT_NOT_FOUND(Fault.SUBMITTER),
@@ -70,7 +70,7 @@ public enum ErrorCode {
   PROJECT_NOT_FOUND(Fault.SUBMITTER),
   PROJECT_ALREADY_EXISTS(Fault.SUBMITTER),
   WORKDIR_BUSY(Fault.SUBMITTER),
-  /// A tool call that somebody wants to end has ended.
+  /// The tool call to be cancelled has ended already.
   CALL_IS_OVER(Fault.SUBMITTER),
   API_NOT_SERVED(Fault.POLICY),
   BUS_UNAVAILABLE(Fault.PROVIDER, "Messages cannot be passed on now. Try again in a minute."),
@@ -87,7 +87,8 @@ public enum ErrorCode {
     this.publicWords = Optional.empty();
   }
 
-  /// @param publicWords take the place of messages that name addresses, paths or what others said
+  /// @param publicWords the replacement for messages that name addresses, paths or text of third
+  ///   parties
   ErrorCode(Fault fault, String publicWords) {
     this.fault = fault;
     this.publicWords = Optional.of(publicWords);
@@ -110,8 +111,8 @@ public enum ErrorCode {
     return fault;
   }
 
-  /// The message for whoever uses this installation and does not run it. Empty where messages are
-  /// fit for everybody.
+  /// The message for users of this installation who do not operate it. Empty if the real messages
+  /// are fit for all of them.
   public Optional<String> publicWords() {
     return publicWords;
   }

@@ -1,17 +1,16 @@
 package dev.assay.skill;
 
-/// Whose fault a failure is. What happens next follows from it: only [#PROVIDER] and [#CAPACITY]
-/// are worth trying again.
+/// The party at fault for a failure. Only [#PROVIDER] and [#CAPACITY] are worth a retry.
 public enum Fault {
-  /// The caller sent something wrong and must change it.
+  /// The caller sent a wrong request and must change it.
   SUBMITTER,
-  /// A rule of this installation forbids it.
+  /// A rule of this installation forbids the request.
   POLICY,
   /// A part outside this program failed: the database, a model, a sandbox engine.
   PROVIDER,
-  /// There is no room for it now.
+  /// The server lacks capacity for the request now.
   CAPACITY,
-  /// Assay is wrong.
+  /// A bug in Assay.
   INTERNAL;
 
   public boolean worthRetrying() {

@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// What the first bytes of a file show it to be.
+/// The kind of a file, detected from its first bytes.
 public enum FileKind {
   PNG("image/png"),
   JPEG("image/jpeg"),
@@ -17,7 +17,7 @@ public enum FileKind {
   TEXT("text/plain;charset=UTF-8"),
   OTHER("application/octet-stream");
 
-  /// How many bytes are enough to detect it.
+  /// The number of bytes that are enough for the detection.
   public static final int ENOUGH = 4096;
 
   private static final byte[] PNG_START = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
@@ -29,7 +29,7 @@ public enum FileKind {
     this.type = type;
   }
 
-  /// The content type under which it may be shown.
+  /// The content type under which a page may show it.
   public String type() {
     return type;
   }

@@ -11,10 +11,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Objects;
 
-/// What tells whether a file is still the one it was. The kernel sets the time of the last change
-/// (`ctime`), and nobody can set it back.
+/// The attributes that show whether a file has changed. The kernel sets the time of the last change
+/// (`ctime`), and no program can set it back.
 ///
-/// @param mode with the kind of file
+/// @param mode the permissions and the kind of file
 public record FileState(long inode, long size, int mode, FileTime written, FileTime changed) {
   private static final int KIND = 0170000;
   private static final int FOLDER = 0040000;
@@ -47,7 +47,7 @@ public record FileState(long inode, long size, int mode, FileTime written, FileT
     return (mode & KIND) == FOLDER;
   }
 
-  /// Neither a folder nor a link nor anything special.
+  /// Returns true for a regular file.
   public boolean isPlain() {
     return (mode & KIND) == PLAIN;
   }
@@ -56,8 +56,8 @@ public record FileState(long inode, long size, int mode, FileTime written, FileT
     return mode & 07777;
   }
 
-  /// Whether the next change will have another time than the last one has, so that what was read
-  /// since `when` is what this stands for.
+  /// Returns whether a further change is sure to get a later `ctime` than the last one. If so, this
+  /// state identifies the content that was read since `when`.
   public boolean isSettled(Instant when) {
     return isSettled(changed.toInstant(), when);
   }

@@ -2,15 +2,16 @@ package dev.assay.skill;
 
 import java.util.Optional;
 
-/// One thing found in a skill, good enough to act on without reading the code that found it.
+/// A single finding about a skill, clear enough to act on without reading the code that found it.
 ///
-/// The text may quote the skill and is therefore untrusted wherever it is shown.
+/// The text may quote the skill, so it is untrusted wherever it is shown.
 ///
-/// @param code stable, for example `format.name-missing`
-/// @param file path inside the skill with forward slashes; empty when it concerns the whole skill
-/// @param line counted from 1; 0 when it concerns the whole file
-/// @param hint what to do about it
-/// @param excerpt the line itself, shortened and with secrets masked; empty when there is none
+/// @param code a stable code, for example `format.name-missing`
+/// @param file the path inside the skill with forward slashes; empty if the finding concerns the
+///   whole skill
+/// @param line the line number from 1; 0 if the finding concerns the whole file
+/// @param hint the remedy
+/// @param excerpt the line itself, shortened and with secrets masked; empty if there is none
 public record Finding(
     String code,
     Severity severity,
@@ -19,7 +20,7 @@ public record Finding(
     int line,
     String hint,
     String excerpt) {
-  /// Codes of the static scan start with this; they are evidence and never refuse a skill.
+  /// The prefix of the static scan's codes. Such findings are evidence and never refuse a skill.
   private static final String SCAN = "scan.";
 
   public Finding {
@@ -34,12 +35,12 @@ public record Finding(
     }
   }
 
-  /// Whose rule it is: the standard's, other agents' or ours.
+  /// The origin of the rule: the standard, other agents or Assay.
   public Origin origin() {
     return Origin.of(code);
   }
 
-  /// What it means if it is what it looks like; empty unless the static scan found it.
+  /// The risk if the finding is real; empty unless the static scan found it.
   public Optional<Risk> risk() {
     return Risk.find(code)
         .map(
@@ -49,17 +50,17 @@ public record Finding(
                     : risk);
   }
 
-  /// The same as an error, for those who keep to the letter.
+  /// A copy as an error, for strict checks.
   public Finding asError() {
     return new Finding(code, Severity.ERROR, message, file, line, hint, excerpt);
   }
 
-  /// The same, as something that is worth knowing and no more.
+  /// A copy as a note.
   public Finding asNote() {
     return new Finding(code, Severity.NOTE, message, file, line, hint, excerpt);
   }
 
-  /// The same as a note that says why it is one.
+  /// A copy as a note with another message, which says why it is only a note.
   public Finding asNote(String words) {
     return new Finding(code, Severity.NOTE, words, file, line, hint, excerpt);
   }
@@ -72,7 +73,7 @@ public record Finding(
     return severity == Severity.ERROR;
   }
 
-  /// Found by the static scan: evidence for a reviewer.
+  /// Returns true for a finding of the static scan: evidence for a reviewer.
   public boolean isEvidence() {
     return code.startsWith(SCAN);
   }

@@ -3,20 +3,20 @@ package dev.assay.skill;
 import java.util.Map;
 import java.util.Optional;
 
-/// Whether the disks of this server have room for more work.
+/// Checks that the disks of this server have room for more work.
 @FunctionalInterface
 public interface FreeSpace {
-  /// What people who use the server read when there is none.
+  /// The message for users when the disks are full.
   String FULL =
       "The server has too little free disk space for new work. What runs goes on when there is"
           + " some again. Ask an admin, or try again later.";
 
   FreeSpace PLENTY = Optional::empty;
 
-  /// What is missing where, for the operator; empty if there is enough.
+  /// The shortage and its place, for the operator; empty if there is enough space.
   Optional<String> findShortage();
 
-  /// To be called before something new is begun.
+  /// Checks the space. Callers call it before they begin new work.
   ///
   /// @throws AssayException with `STORAGE_FULL`
   default void require() {

@@ -2,10 +2,10 @@ package dev.assay.skill;
 
 import org.jspecify.annotations.Nullable;
 
-/// A failure as a log shows it: a line for what is known to happen, with what it came from; and a
-/// stack trace only for what was not expected.
+/// A failure in the form for a log: a line with its causes for a known kind of failure, a stack
+/// trace only for an unexpected one.
 ///
-/// @param trace the last argument of the call to the logger, where nothing means no trace
+/// @param trace the last argument of the call to the logger; null for no stack trace
 public record LoggedFailure(String line, @Nullable Throwable trace) {
   private static final int MOST_CAUSES = 3;
 
@@ -15,7 +15,7 @@ public record LoggedFailure(String line, @Nullable Throwable trace) {
         : new LoggedFailure(failure.toString(), failure);
   }
 
-  /// One that whoever calls knows to happen, whatever its type.
+  /// A failure of any type that the caller expects.
   public static LoggedFailure known(Throwable failure) {
     return known(failure.toString(), failure);
   }

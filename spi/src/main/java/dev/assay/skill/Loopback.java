@@ -2,7 +2,7 @@ package dev.assay.skill;
 
 import java.util.regex.Pattern;
 
-/// What reaches this machine only.
+/// Recognizes addresses that reach this machine only.
 public final class Loopback {
   private static final Pattern NAMED =
       Pattern.compile(
@@ -10,7 +10,8 @@ public final class Loopback {
 
   private Loopback() {}
 
-  /// Whether a host is loopback by its name or address. No resolver is asked: it may be anybody's.
+  /// Returns whether a host is loopback by its name or address. No resolver is asked, because its
+  /// answer cannot be trusted.
   public static boolean isNamed(String host) {
     return NAMED.matcher(host).matches();
   }

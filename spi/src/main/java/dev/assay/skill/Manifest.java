@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a skill says of itself in the frontmatter of its SKILL.md.
+/// A skill's own description, from the frontmatter of its SKILL.md.
 ///
 /// @param allowedTools the tools named by `allowed-tools`, in order; experimental in the standard
 public record Manifest(
@@ -24,7 +24,7 @@ public record Manifest(
     allowedTools = List.copyOf(allowedTools);
   }
 
-  /// Length as the standard counts it.
+  /// The length as the standard counts it.
   public static int length(String text) {
     return text.codePointCount(0, text.length());
   }

@@ -3,13 +3,13 @@ package dev.assay.skill;
 import java.util.Locale;
 import java.util.Set;
 
-/// Whose rule a finding follows from.
+/// The origin of the rule that a finding follows from.
 public enum Origin {
-  /// The standard for skills asks for it.
+  /// The standard for skills requires it.
   STANDARD,
-  /// Some agents or machines need it; others do without.
+  /// Some agents or machines require it; others do without.
   PORTABILITY,
-  /// Assay asks for it, to be able to test, store or judge the skill.
+  /// Assay requires it, to be able to test, store or judge the skill.
   OURS;
 
   private static final Set<String> OF_AGENTS =
@@ -24,7 +24,7 @@ public enum Origin {
           "layout.several-skills",
           "layout.stray-files");
 
-  /// @param code of a finding or a rule
+  /// @param code the code of a finding or a rule
   public static Origin of(String code) {
     if (OF_AGENTS.contains(code) || code.startsWith("portability.")) {
       return PORTABILITY;

@@ -2,12 +2,12 @@ package dev.assay.skill;
 
 import java.net.InetAddress;
 
-/// Distinguishes public addresses from those of this machine and its local network, where nobody
-/// from outside may lead us.
+/// Distinguishes public addresses from those of this machine and its local network, which no
+/// outside party may make the server contact.
 public final class PublicAddress {
   private PublicAddress() {}
 
-  /// Java turns IPv4 addresses mapped into IPv6 back into IPv4; those that are only embedded
+  /// Java turns IPv4 addresses mapped into IPv6 back into IPv4. Addresses that only embed IPv4
   /// (`::a.b.c.d`, NAT64, 6to4) count as not public.
   public static boolean isPublic(InetAddress address) {
     byte[] bytes = address.getAddress();

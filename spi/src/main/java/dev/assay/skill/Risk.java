@@ -4,14 +4,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a finding of the static scan means if it is what it looks like.
+/// The meaning of a static scan's finding if it is real.
 ///
-/// @param category of the OWASP Top 10 for Agentic Applications (2026), for example `ASI01`
-/// @param level how bad that would be
-/// @param confidence how often such findings are what they look like, as measured on good and bad
+/// @param category the category of the OWASP Top 10 for Agentic Applications (2026), for example
+///   `ASI01`
+/// @param level the severity of the consequences
+/// @param confidence the share of such findings that are real, as measured on good and bad
 ///   collections
 public record Risk(String category, Level level, Confidence confidence) {
-  /// The worst first.
+  /// Levels, the worst first.
   public enum Level {
     HIGH,
     MEDIUM,
@@ -21,13 +22,13 @@ public record Risk(String category, Level level, Confidence confidence) {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /// Whether this is as bad as the other, or worse.
+    /// Returns whether this level is as bad as the other, or worse.
     public boolean reaches(Level other) {
       return compareTo(other) <= 0;
     }
   }
 
-  /// The surest first.
+  /// Confidences, the highest first.
   public enum Confidence {
     HIGH,
     MEDIUM,
@@ -95,7 +96,8 @@ public record Risk(String category, Level level, Confidence confidence) {
     return Map.entry("scan." + rule, new Risk(category, level, confidence));
   }
 
-  /// @param code of a finding or a rule; empty unless it is one of the static scan
+  /// @param code the code of a finding or a rule; the result is empty unless it is one of the
+  ///   static scan
   public static Optional<Risk> find(String code) {
     return Optional.ofNullable(RISKS.get(code));
   }
@@ -105,13 +107,13 @@ public record Risk(String category, Level level, Confidence confidence) {
     return CATEGORIES.getOrDefault(category, category);
   }
 
-  /// For people, for example `high risk, medium confidence, ASI04 agentic supply chain`.
+  /// Text for people, for example `high risk, medium confidence, ASI04 agentic supply chain`.
   public String words() {
     return "%s risk, %s confidence, %s %s"
         .formatted(level.word(), confidence.word(), category, title());
   }
 
-  /// The same of something that is quoted or declared harmless.
+  /// A copy with the lowest level and confidence, for text that is quoted or declared harmless.
   Risk doubted() {
     return new Risk(category, Level.LOW, Confidence.LOW);
   }

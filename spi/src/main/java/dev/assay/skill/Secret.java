@@ -3,7 +3,7 @@ package dev.assay.skill;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
-/// A value that must not be seen: it prints as `***` wherever it is shown by accident. The one way
+/// A value that must stay hidden. It prints as `***` wherever it is shown by accident. The only way
 /// to the text is [#reveal()], which is easy to search for.
 public final class Secret {
   private final String text;

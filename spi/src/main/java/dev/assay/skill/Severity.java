@@ -1,11 +1,11 @@
 package dev.assay.skill;
 
-/// How much a finding weighs.
+/// The severity of a finding.
 public enum Severity {
   /// The skill is refused.
   ERROR,
-  /// Someone should check it; fails only a strict check.
+  /// A person should check it; only a strict check fails.
   WARNING,
-  /// Worth knowing; never fails anything.
+  /// A remark; no check fails.
   NOTE
 }

@@ -10,7 +10,7 @@ import java.util.Set;
 public record SkillName(String text) implements Comparable<SkillName> {
   public static final int MAX_LENGTH = 64;
 
-  /// What can be wrong with a name. A name can have several flaws at once.
+  /// A flaw of a name. A name can have several at once.
   public enum Flaw {
     EMPTY,
     TOO_LONG,

@@ -4,22 +4,21 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
-/// A kind of things that are stored, that somebody could use, and whose digests were written down
-/// when they were admitted.
+/// A kind of stored content in use, with the digests that were recorded when it was admitted.
 public interface StoredContent {
-  /// What the things are, in one word.
+  /// The kind of content, in one word.
   String kind();
 
   List<Item> list();
 
-  /// @param id within its kind
-  /// @param name for people
+  /// @param id the identifier, unique within its kind
+  /// @param name the name for people
   record Item(String id, String name) {}
 
-  /// Reads all of one again.
+  /// Reads all files of an item again.
   ///
-  /// @return how it differs from what was admitted, with the remedy; empty if it does not, or is
-  ///   not there any more
+  /// @return the difference from what was admitted, with the remedy; empty if there is none, or if
+  ///   the item is gone
   Optional<String> findDamage(String id);
 
   /// The same, and what cannot be read is damaged, too: nobody can use it.

@@ -19,8 +19,8 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/// Whose certificates are believed: those of this Java, those of this machine and more of one's
-/// own.
+/// The trusted certificates: those of this Java, those of this machine and those of the
+/// configuration.
 public final class Trust {
   private static final List<String> SYSTEM =
       List.of(
@@ -31,14 +31,14 @@ public final class Trust {
 
   private Trust() {}
 
-  /// @param setting that names the files
+  /// @param setting the setting that names the files
   /// @param more PEM files, which must be readable
   /// @throws AssayException with `CONFIGURATION_INVALID` if one of them is not
   public static SSLContext context(String setting, List<Path> more) {
     return context(manager(setting, more));
   }
 
-  /// For whoever examines certificates further.
+  /// Makes a context for a caller with a trust manager of its own.
   public static SSLContext context(X509ExtendedTrustManager manager) {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
@@ -49,7 +49,7 @@ public final class Trust {
     }
   }
 
-  /// @param setting that names the files
+  /// @param setting the setting that names the files
   /// @param more PEM files, which must be readable
   /// @throws AssayException with `CONFIGURATION_INVALID` if one of them is not
   public static X509ExtendedTrustManager manager(String setting, List<Path> more) {
@@ -92,11 +92,11 @@ public final class Trust {
     try {
       add(store, read(file));
     } catch (IOException | CertificateException e) {
-      return; // a bundle of the system that cannot be read is not ours to mend
+      return; // an unreadable bundle of the system is the operator's to repair
     }
   }
 
-  /// Whether a file holds certificates.
+  /// Returns whether a file holds certificates.
   public static boolean isUsable(Path file) {
     try {
       return Files.isRegularFile(file) && !read(file).isEmpty();
@@ -105,7 +105,7 @@ public final class Trust {
     }
   }
 
-  /// @throws AssayException with `CONFIGURATION_INVALID` if it does not
+  /// @throws AssayException with `CONFIGURATION_INVALID` if the file holds no certificates
   public static void require(String setting, Path file) {
     if (!isUsable(file)) {
       throw new AssayException(

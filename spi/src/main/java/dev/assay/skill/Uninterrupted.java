@@ -1,11 +1,11 @@
 package dev.assay.skill;
 
-/// What has to happen also while the thread is being interrupted: a statement to the database or a
-/// file that is written would break off half-way.
+/// Runs work that must not be interrupted: an interrupt would break off a database statement or a
+/// file half-way.
 public final class Uninterrupted {
   private Uninterrupted() {}
 
-  /// The interruption is in force again afterwards.
+  /// Runs the work, and restores an earlier interrupt afterwards.
   public static void run(Runnable work) {
     boolean interrupted = Thread.interrupted();
     try {

@@ -5,10 +5,10 @@ import java.util.stream.Collectors;
 /// Makes text from a skill, a model, a tool or a caller safe to show.
 ///
 /// Control and format characters (escape sequences, bidirectional overrides, zero-width marks, line
-/// breaks) are spelled out as `<U+202E>`; everything else stays as it is. Where the text goes next
-/// still decides its own quoting: HTML, XML and JSON are not quoted here.
+/// breaks) are spelled out as `<U+202E>`; everything else stays as it is. Nothing is quoted for
+/// HTML, XML or JSON; the code that writes these formats does that.
 public final class Visible {
-  /// Letters of Hangul that are blank.
+  /// Hangul letters that are blank.
   private static final String FILLERS = "\u115F\u1160\u3164\uFFA0";
 
   /// White space, and the joiners of emoji and of Indic and Arabic scripts.
@@ -35,19 +35,19 @@ public final class Visible {
     return shown.toString();
   }
 
-  /// Keeps line ends.
+  /// Makes text visible; keeps line ends.
   public static String text(String text) {
     return text.lines().map(Visible::line).collect(Collectors.joining("\n"));
   }
 
-  /// Keeps line ends; at most `length` code points.
+  /// Makes text visible; keeps line ends and at most `length` code points.
   public static String text(String text, int length) {
     return text.codePointCount(0, text.length()) <= length
         ? text(text)
         : text(text.substring(0, text.offsetByCodePoints(0, length))) + "…";
   }
 
-  /// At most `length` code points, with an ellipsis where something was cut off.
+  /// Makes a line of at most `length` code points visible, with an ellipsis where it was cut.
   public static String line(String text, int length) {
     if (text.codePointCount(0, Math.min(text.length(), 2 * length + 2)) <= length) {
       return line(text);
@@ -55,14 +55,14 @@ public final class Visible {
     return line(text.substring(0, text.offsetByCodePoints(0, length))) + "…";
   }
 
-  /// A text of several lines as one of at most `length` code points: line ends and other white
-  /// space become single spaces.
+  /// Makes a text of several lines a single line of at most `length` code points: line ends and
+  /// other white space become single spaces.
   public static String folded(String text, int length) {
     return line(text.replaceAll("\\s+", " ").strip(), length);
   }
 
-  /// For pages: keeps white space, which a page shows as such, and the joiners that some scripts
-  /// and signs are written with.
+  /// Makes text visible for pages: keeps white space, and the joiners that some scripts and emoji
+  /// need.
   public static String page(String text) {
     if (text.codePoints().noneMatch(Visible::isHiddenOnPage)) {
       return text;
@@ -84,7 +84,7 @@ public final class Visible {
     return isHidden(point) && PLAIN_ON_PAGES.indexOf(point) < 0;
   }
 
-  /// Whether a character does something other than stand there to be seen.
+  /// Returns whether a character has an effect other than being visible.
   public static boolean isHidden(int point) {
     if (FILLERS.indexOf(point) >= 0) {
       return true;

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/// The machine's clock, for when something happened. Somebody may set it; how long something takes
-/// is measured with [#steady].
+/// The machine's clock, for the time of events. An administrator may set it, so durations are
+/// measured with [#steady].
 public final class WallClock extends Clock {
   private final Clock machine;
 
@@ -15,13 +15,13 @@ public final class WallClock extends Clock {
     this(Clock.systemUTC());
   }
 
-  /// To the millisecond, so that a time is the same before and after it was stored.
+  /// Cuts times to the millisecond, so that a time is equal before and after it is stored.
   public WallClock(Clock machine) {
     this.machine = Clock.tick(machine, Duration.ofMillis(1));
   }
 
-  /// A clock that shows what the given one shows now and then goes on evenly, whatever happens to
-  /// the machine's. Other clocks than the machine's are even by themselves.
+  /// A clock that starts at the given clock's time and then runs evenly, even if the machine's
+  /// clock is set. A clock other than the machine's is returned as it is.
   public static Clock steady(Clock clock) {
     return clock instanceof WallClock ? new Steady(clock.instant(), System.nanoTime()) : clock;
   }

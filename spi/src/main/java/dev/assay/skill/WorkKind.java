@@ -1,43 +1,42 @@
 package dev.assay.skill;
 
-/// What a thread works for. Connections to the database are shared out among the kinds, so that
-/// much work of one kind leaves the others their part.
+/// The kind of work a thread does. Database connections are shared out among the kinds, so that
+/// much work of one kind leaves the others their share.
 public enum WorkKind {
-  /// Validations and whatever else the server does by itself; every thread that nobody said
-  /// anything about.
+  /// Validations and the server's own work; also every thread without another kind.
   BACKGROUND,
-  /// Conversations: what people ask, and the answers.
+  /// Conversations: requests of people, and the answers.
   CHAT,
-  /// Every other request.
+  /// Requests of any other kind.
   API,
-  /// Signing in, and the question whether the server lives.
+  /// Signing in, and health checks.
   SIGN_IN;
 
   private static final ScopedValue<WorkKind> CURRENT = ScopedValue.newInstance();
   private static final ScopedValue<Long> SINCE = ScopedValue.newInstance();
 
-  /// What this thread works for.
+  /// The kind of this thread.
   public static WorkKind current() {
     return CURRENT.isBound() ? CURRENT.get() : BACKGROUND;
   }
 
-  /// When what this thread answers was asked, as [System#nanoTime]; now for anything else. What was
-  /// asked first is finished first.
+  /// The time ([System#nanoTime]) of the request that this thread answers; now if there is none.
+  /// Older requests are served first.
   public static long since() {
     return SINCE.isBound() ? SINCE.get() : System.nanoTime();
   }
 
-  /// The same work, for another thread to do as this kind.
+  /// Wraps work so that another thread does it as this kind.
   public Runnable doing(Runnable work) {
     return () -> ScopedValue.where(CURRENT, this).run(work);
   }
 
-  /// Does the work as this kind, on this thread.
+  /// Does the work on this thread as this kind.
   public <T, X extends Throwable> T call(ScopedValue.CallableOp<? extends T, X> work) throws X {
     return ScopedValue.where(CURRENT, this).call(work);
   }
 
-  /// Answers what was asked just now, on this thread.
+  /// Does the work on this thread as this kind, for a request that has just arrived.
   public <T, X extends Throwable> T answer(ScopedValue.CallableOp<? extends T, X> work) throws X {
     return ScopedValue.where(CURRENT, this).where(SINCE, System.nanoTime()).call(work);
   }

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ErrorCodeTest {
-  /// What a command line says of the server it calls, to the one who calls it.
+  /// Codes that only the command line uses, about the server it calls.
   private static final Set<ErrorCode> OF_CLIENTS =
       Set.of(ErrorCode.SERVER_UNREACHABLE, ErrorCode.SERVER_FAILED);
 

@@ -16,12 +16,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// What every [BlobStore] must do. A store's test extends this and opens an empty store.
+/// The contract of every [BlobStore]. A store's test extends this and opens an empty store.
 public abstract class BlobStoreContract {
   private static final byte[] TEXT = "hello".getBytes(StandardCharsets.UTF_8);
   private static final Digest DIGEST = Digest.of(TEXT);
 
-  /// A store that is the same within one test and empty at its start.
+  /// Returns the same store within a test; it is empty at the test's start.
   protected abstract BlobStore store();
 
   @Test

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/// For an engine whose sandboxes take long to make: runs the essential part of the contract, and
+/// Limits the contract for engines whose sandboxes take long to make: runs its essential part, or
 /// all of it where `ASSAY_CHECK_ENGINES` is set. Tests of the class itself always run.
 public final class ContractExtent implements ExecutionCondition {
   public static final String WHOLE = "ASSAY_CHECK_ENGINES";

@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 
-/// What a program of Linux says about itself: for which processor it was made, and how.
+/// The header of a Linux program: its processor and how it was built.
 ///
 /// @param bits 32 or 64
 /// @param machine `amd64`, `arm64`, or the number of another
-/// @param interpreted whether it needs the system's loader: a static program does not
-/// @param symbols whether the names of its functions are still in it: a stripped one has none
+/// @param interpreted true if it needs the system's loader; false for a static program
+/// @param symbols true if it contains the names of its functions; false for a stripped program
 public record ElfHeader(int bits, String machine, boolean interpreted, boolean symbols) {
   private static final int MAGIC = 0x464c457f;
   private static final int INTERPRETER = 3;
@@ -37,8 +37,11 @@ public record ElfHeader(int bits, String machine, boolean interpreted, boolean s
         types(bytes, bytes.getLong(40), 58, 4).contains(SYMBOL_TABLE));
   }
 
-  /// The types in a table of headers: where it begins, where its entries' size and number are, and
-  /// where in an entry its type is.
+  /// The types in a table of headers.
+  ///
+  /// @param table the offset of the table
+  /// @param sizes the offset of the size and number of its entries
+  /// @param place the offset of the type in an entry
   private static Set<Integer> types(ByteBuffer bytes, long table, int sizes, int place) {
     Set<Integer> types = new HashSet<>();
     int size = Short.toUnsignedInt(bytes.getShort(sizes));

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/// A small OpenID Connect provider on loopback: publishes its configuration and keys, signs in
-/// whoever is set without asking, and signs tokens with a real RSA key.
+/// A small OpenID Connect provider on loopback. It publishes its configuration and keys, signs in
+/// the configured person without asking, and signs tokens with a real RSA key.
 public final class IdentityProvider implements AutoCloseable {
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
@@ -60,7 +60,7 @@ public final class IdentityProvider implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
-  /// Who signs in next: claims such as `sub`, `preferred_username` and `groups`.
+  /// Sets the person who signs in next: claims such as `sub`, `preferred_username` and `groups`.
   public void nextPerson(Map<String, Object> claims) {
     person = Map.copyOf(claims);
   }

@@ -16,9 +16,9 @@ import java.util.UUID;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
-/// Java programs that tests start as processes of their own, with the classes of this test run.
-/// What a first one loaded is kept in an archive below `target` (class data sharing), which halves
-/// the work of starting the others. Such an archive holds classes of jars only, so the folders of
+/// Java programs that tests start as processes, with the classes of this test run. The classes
+/// loaded by a first process are kept in an archive below `target` (class data sharing), which
+/// halves the start of the others. Such an archive holds classes of jars only, so the folders of
 /// classes are packed first.
 public final class JavaProgram {
   private static final Path TARGET = Path.of("target").toAbsolutePath();
@@ -26,7 +26,7 @@ public final class JavaProgram {
   private static final Path ARCHIVE = FOLDER.resolve("classes.jsa");
   private static final String CLASSES = packed();
 
-  /// A program that loads what the others need, and ends by itself.
+  /// A program that loads the classes the others need, and ends by itself.
   @FunctionalInterface
   public interface Training {
     void run(List<String> java) throws IOException, InterruptedException;
@@ -34,18 +34,18 @@ public final class JavaProgram {
 
   private JavaProgram() {}
 
-  /// Of this build alone, for what tests make once from its classes.
+  /// A folder of this build alone, for files that tests make once from its classes.
   public static Path folder() {
     return FOLDER;
   }
 
-  /// The words before the name of the main class.
+  /// The arguments before the name of the main class.
   public static List<String> words() {
     return Files.exists(ARCHIVE) ? java("-XX:SharedArchiveFile=" + ARCHIVE) : java("-Xshare:auto");
   }
 
-  /// Makes the archive unless it is there or somebody else makes it; who comes meanwhile starts
-  /// without.
+  /// Makes the archive unless it exists or another process is making it; until then programs start
+  /// without it.
   public static synchronized void archive(Training training) {
     try (FileChannel file = open("archive.lock");
         FileLock lock = file.tryLock()) {
@@ -126,7 +126,7 @@ public final class JavaProgram {
         .toList();
   }
 
-  /// Changes with the classes, for these tests run again and again in one folder.
+  /// A fingerprint that changes with the classes, for repeated runs of these tests in one folder.
   private static UUID fingerprint() {
     StringBuilder all = new StringBuilder();
     for (Path entry : entries()) {

@@ -33,7 +33,7 @@ public final class ObjectStore implements AutoCloseable {
     this.process = launch();
   }
 
-  /// @param folder to keep objects in, made if it is not there
+  /// @param folder the folder of the objects, made if it is missing
   public static ObjectStore start(Path folder) {
     try {
       Files.createDirectories(folder.resolve("objects").resolve(BUCKET));
@@ -63,7 +63,7 @@ public final class ObjectStore implements AutoCloseable {
         "ASSAY_STORAGE_S3_SECRET", SECRET);
   }
 
-  /// Where objects lie, by key.
+  /// The folder of the objects, by key.
   public Path objects() {
     return folder.resolve("objects").resolve(BUCKET);
   }
@@ -120,7 +120,7 @@ public final class ObjectStore implements AutoCloseable {
     }
   }
 
-  /// Whether its libraries were collected by a build with tests.
+  /// Returns whether a build with tests collected its libraries.
   public static boolean isAvailable() {
     return findLibraries().isPresent();
   }

@@ -5,8 +5,8 @@ import org.awaitility.Awaitility;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
-/// Every wait for something that has to happen lasts a minute before it fails, so that a busy
-/// machine makes tests slower and not red. What does happen ends the wait at once.
+/// Sets the timeout of every wait to a minute, so that a busy machine makes tests slower and not
+/// red. A wait ends as soon as its condition holds.
 public final class Patience implements LauncherSessionListener {
   private static final Duration LONGEST = Duration.ofMinutes(1);
 

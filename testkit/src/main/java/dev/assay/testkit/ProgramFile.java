@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Scripts that a test writes and runs. Another process puts each in its place: Linux runs no file
-/// that somebody has open for writing, and so has every process that another test starts while this
-/// one writes.
+/// Scripts that a test writes and runs. Another process copies each to its place, because Linux
+/// runs no file that a process has open for writing. Each process that another test starts during
+/// the write inherits the open file.
 public final class ProgramFile {
   private ProgramFile() {}
 

@@ -18,7 +18,7 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// Limits that were asked for hold, and running into one is reported as such.
+/// Tests that limits hold and that running into one is reported as such.
 interface SandboxBounds extends SandboxFixture {
   long MIB = 1 << 20;
 

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What an engine does not claim it refuses: no part answers with something made up.
+/// Tests that an engine refuses features it does not claim, instead of inventing an answer.
 interface SandboxClaims extends SandboxFixture {
-  /// One use of each optional part.
+  /// A use of each optional part.
   static Map<Feature, Runnable> parts(Sandbox sandbox) {
     return Map.of(
         Feature.SNAPSHOT, sandbox::snapshot,

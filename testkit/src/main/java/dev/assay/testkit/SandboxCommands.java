@@ -26,7 +26,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// How commands run.
+/// Tests of commands.
 interface SandboxCommands extends SandboxFixture {
   @Test
   @Essential
@@ -95,7 +95,7 @@ interface SandboxCommands extends SandboxFixture {
       System.getenv()
           .forEach(
               (name, value) -> {
-                if (value.length() > 8) { // shorter ones are settings anybody might have
+                if (value.length() > 8) { // shorter ones are common settings
                   assertThat(inside).doesNotContain(name + "=" + value);
                 }
               });

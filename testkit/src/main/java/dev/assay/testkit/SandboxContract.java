@@ -1,8 +1,8 @@
 package dev.assay.testkit;
 
-/// What any sandbox engine must show before it may run a skill. An engine is accepted when a
-/// subclass with that engine passes. What an engine does not claim it must refuse; everything else
-/// must work.
+/// The contract that a sandbox engine must pass before it may run a skill: a subclass with that
+/// engine must succeed. The engine must refuse features it does not claim; everything else must
+/// work.
 public abstract class SandboxContract
     implements SandboxClaims,
         SandboxCommands,

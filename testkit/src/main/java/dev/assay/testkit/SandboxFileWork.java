@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Files, from outside.
+/// Tests of file operations from outside.
 interface SandboxFileWork extends SandboxFixture {
   private static ErrorCode refusal(Runnable work) {
     return catchThrowableOfType(AssayException.class, work::run).code();

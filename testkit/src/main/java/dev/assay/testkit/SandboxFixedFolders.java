@@ -15,10 +15,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What was admitted stays as it is while somebody works with it: neither its files nor the way to
-/// them can be changed.
+/// Tests that admitted files stay unchanged while a sandbox works with them: neither the files nor
+/// the way to them can be changed.
 interface SandboxFixedFolders extends SandboxFixture {
-  /// On `$T`, a file in the folder `$D` right below `$P`; each is tried by itself.
+  /// Attacks on `$T`, a file in the folder `$D` right below `$P`; each is tried by itself.
   List<String> ATTACKS =
       List.of(
           "echo bad > $T",

@@ -16,12 +16,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Assumptions;
 
-/// What the parts of [SandboxContract] need from the engine under test. The image must hold a
-/// shell, the core utilities, bash and perl.
+/// The requirements of the parts of [SandboxContract] for the engine under test. The image must
+/// hold a shell, the core utilities, bash and perl.
 public interface SandboxFixture {
   SandboxEngine engine();
 
-  /// What the contract's sandboxes start from.
+  /// The image of the contract's sandboxes.
   SandboxImage image();
 
   /// A folder of the host for files of the tests.
@@ -35,8 +35,8 @@ public interface SandboxFixture {
     return engine().create(spec());
   }
 
-  /// A sandbox if the engine declares that it can make it. If it does not, it must refuse it with
-  /// the reason it declares; then the test is reported as skipped, with that reason.
+  /// A sandbox if the engine declares that it can make it. Otherwise the engine must refuse it with
+  /// the declared reason; then the test is reported as skipped, with that reason.
   default Sandbox grantedSandbox(SandboxSpec spec) {
     AssayException lack =
         catchThrowableOfType(AssayException.class, () -> engine().capabilities().check(spec));
@@ -50,8 +50,8 @@ public interface SandboxFixture {
     return Assumptions.abort("The engine declares, and refuses, what it lacks: " + lack.reason());
   }
 
-  /// Ends a test about a part that the engine does not claim; [SandboxClaims] proves that it
-  /// refuses it.
+  /// Skips a test about a part that the engine does not claim; [SandboxClaims] proves that the
+  /// engine refuses it.
   default void requires(Feature... features) {
     for (Feature feature : features) {
       Assumptions.assumeTrue(
@@ -59,7 +59,7 @@ public interface SandboxFixture {
     }
   }
 
-  /// Runs a shell line that must succeed; its output without the last line end.
+  /// Runs a shell line that must succeed. Returns its output without the last line end.
   default String shell(Sandbox sandbox, String line) {
     CommandResult result = sandbox.run(Command.shell(line).withTimeout(Duration.ofSeconds(60)));
     assertThat(result.outcome().succeeded())

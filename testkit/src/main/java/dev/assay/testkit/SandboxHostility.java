@@ -28,7 +28,8 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What is inside decides neither how much its owner stores nor what its owner gets to know.
+/// Tests that hostile content inside can neither make its owner store too much nor control what its
+/// owner learns.
 interface SandboxHostility extends SandboxFixture {
   private static AssayException refusal(Runnable action) {
     return catchThrowableOfType(AssayException.class, action::run);
@@ -69,8 +70,8 @@ interface SandboxHostility extends SandboxFixture {
     }
   }
 
-  /// Symbolic links, most of them further names of the same few, which are made in a tenth of the
-  /// time.
+  /// Makes symbolic links. Most of them are further names of the same few, which are made ten times
+  /// faster.
   private void manyLinks(Sandbox sandbox, String folder, int number, String target) {
     shell(
         sandbox,

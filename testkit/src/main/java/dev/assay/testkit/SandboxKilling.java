@@ -18,11 +18,11 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 
-/// How commands are ended, and everything they started with them.
+/// Tests of the end of commands and of every process they started.
 interface SandboxKilling extends SandboxFixture {
   Duration SHORT = Duration.ofMillis(400);
 
-  /// How many processes with this word in their command line are alive inside.
+  /// The number of living processes inside with this word in their command line.
   private String alive(Sandbox sandbox, String word) {
     return shell(
         sandbox,
@@ -68,8 +68,8 @@ interface SandboxKilling extends SandboxFixture {
     }
   }
 
-  /// An engine that stops everybody for a moment, to clear away what a command left, must not leave
-  /// standing what was just being forked.
+  /// An engine may pause all processes for a moment to clear away a command's leftovers. Processes
+  /// that were just being forked must not stay paused.
   @Test
   default void who_forks_all_the_time_goes_on_while_others_are_cleared_away() {
     requires(Feature.BACKGROUND);
@@ -167,7 +167,7 @@ interface SandboxKilling extends SandboxFixture {
     }
   }
 
-  /// Each process starts the next one and ends: whoever lists them comes too late.
+  /// Each process starts the next one and ends, so a list of the processes is outdated at once.
   @Test
   @Essential
   default void who_forks_all_the_time_is_ended_with_the_others() {
@@ -186,7 +186,7 @@ interface SandboxKilling extends SandboxFixture {
     }
   }
 
-  /// Where work on files is done by processes inside, others there can end it.
+  /// Other processes inside can kill those that do the file operations.
   @Test
   @Essential
   default void work_on_files_that_somebody_inside_ends_is_a_failure_and_no_short_answer()
@@ -212,12 +212,13 @@ interface SandboxKilling extends SandboxFixture {
     }
   }
 
-  /// Ends programs that work on files, and what the first process made for that: it leads nobody.
+  /// Kills programs that work on files, and the child process that the agent forked for them: it
+  /// has the agent's name and no children.
   String KILLER =
       "read first </proc/1/comm; while :; do for p in /proc/[2-9] /proc/[1-9][0-9]*; do read n <$p/comm || continue; case $n in find | head | tail) kill -9 ${p#/proc/} ;;"
           + " $first) c=; read c <$p/task/${p#/proc/}/children; [ \"$c\" ] || kill -9 ${p#/proc/} ;; esac; done; done 2>/dev/null";
 
-  /// 1 if it was ended, else 0; there is no third thing.
+  /// Returns 1 if the work was ended, else 0; any other result fails.
   private static int ended(Callable<Integer> work, int whole) throws Exception {
     try {
       assertThat(work.call()).isEqualTo(whole);

@@ -15,8 +15,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// What a layer changes can be read from outside: without it nobody could compare what packages put
-/// into an image with what they claim.
+/// Tests that the changes of a layer can be read from outside. Otherwise the files that packages
+/// put into an image could not be compared with their claims.
 interface SandboxLayers extends SandboxFixture {
   @Test
   @Essential

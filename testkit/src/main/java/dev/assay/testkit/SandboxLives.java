@@ -31,9 +31,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/// From creation through snapshots, mounts and evidence to the end.
+/// Tests of a sandbox's life, from creation through snapshots, mounts and evidence to the end.
 interface SandboxLives extends SandboxFixture {
-  /// Listens on the port given after it and sends back every line.
+  /// Listens on the port in its argument and sends back every line.
   String ECHO_SERVER =
       "perl -MIO::Socket::INET -e '$s = IO::Socket::INET->new(LocalAddr => \"127.0.0.1\", LocalPort => $ARGV[0], Listen => 5, ReuseAddr => 1) or die;"
           + " while ($c = $s->accept) { $c->autoflush(1); while (<$c>) { print $c $_ } }'";

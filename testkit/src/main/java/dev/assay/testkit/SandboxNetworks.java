@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What can be reached, and that every attempt is seen. No test leaves the machine.
+/// Tests of the reachable hosts, and that every attempt is recorded. No test leaves the machine.
 interface SandboxNetworks extends SandboxFixture {
   private static Command connect(String host, int port) {
     return Command.of("bash", "-c", "exec 3<>/dev/tcp/" + host + "/" + port)
@@ -207,7 +207,7 @@ interface SandboxNetworks extends SandboxFixture {
     }
   }
 
-  /// Speaks to the proxy named in the environment, as curl would.
+  /// A request to the proxy named in the environment, as curl would send it.
   private static Command throughProxy(String url) {
     return Command.of(
             "bash",

@@ -10,16 +10,16 @@ import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/// A certificate for 127.0.0.1 that nobody signed but itself, with its key, as PEM files.
+/// A self-signed certificate for 127.0.0.1 with its key, as PEM files.
 public record SelfSigned(Path certificateFile, Path keyFile, Certificate certificate) {
   private static final String PASSWORD = "changeit";
 
-  /// Makes them in this folder.
+  /// Makes certificate and key in this folder.
   public static SelfSigned in(Path folder) {
     return in(folder, "ip:127.0.0.1");
   }
 
-  /// For somebody else than 127.0.0.1: `dns:NAME`.
+  /// Makes them for another name than 127.0.0.1: `dns:NAME`.
   public static SelfSigned in(Path folder, String subject) {
     try {
       Path store = folder.resolve("keys.p12");
@@ -66,7 +66,7 @@ public record SelfSigned(Path certificateFile, Path keyFile, Certificate certifi
     }
   }
 
-  /// For a server with this certificate.
+  /// A context for a server with this certificate.
   public SSLContext context() {
     try {
       char[] password = PASSWORD.toCharArray();

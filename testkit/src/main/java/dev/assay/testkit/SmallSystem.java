@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// A folder with just enough of this machine's own programs to be a base: a shell, tar and Python.
+/// A folder with just enough of this machine's own programs for a base: a shell, tar and Python.
 public final class SmallSystem {
   private static final String MAKE =
       """
@@ -28,7 +28,7 @@ public final class SmallSystem {
 
   private SmallSystem() {}
 
-  /// @param folder to be made
+  /// @param folder the folder to be made
   public static Path in(Path folder) {
     try {
       Process process =

@@ -1,4 +1,5 @@
-/// Contracts that every provider must pass, and the fakes that tests use instead of mocks.
+/// Contracts that every provider must pass, and the fakes that tests use instead of mocks. A
+/// provider of sandboxes starts with [SandboxContract].
 @NullMarked
 package dev.assay.testkit;
 

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/// A stream to or from a socket inside.
+/// A connection to or from a socket inside.
 public final class AgentConnection implements PortConnection {
   private final Channel channel;
   private final OutputStream output;

@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// File work as commands of the agent's own (the helper's `files.c`): each runs inside, as a
+/// File operations as commands of the agent (the helper's `files.c`): each runs inside, as a
 /// process of the sandbox, under its limits.
 public final class AgentFiles implements SandboxFiles {
   private static final Duration TIME = Duration.ofMinutes(10);
@@ -38,14 +38,14 @@ public final class AgentFiles implements SandboxFiles {
   private static final int NOT_FOUND = 2;
   private static final int NOT_A_FOLDER = 20;
 
-  /// Interrupted, input or output failed, no process, no memory, too many open files: errors that
-  /// say nothing about the path, and that somebody inside may bring about.
+  /// Error numbers that say nothing about the path, and that a process inside may cause:
+  /// interrupted, input or output failed, no process, no memory, too many open files.
   private static final Set<Integer> HINDERED = Set.of(4, 5, 11, 12, 23, 24);
 
   private final Sandbox sandbox;
   private final Function<Command, Channel> channels;
 
-  /// @param channels starts a command of the agent's whose output nobody follows
+  /// @param channels starts a command of the agent without a listener for its output
   public AgentFiles(Sandbox sandbox, Function<Command, Channel> channels) {
     this.sandbox = sandbox;
     this.channels = channels;
@@ -212,7 +212,8 @@ public final class AgentFiles implements SandboxFiles {
     throw new FileWorkEnded(path, outcome);
   }
 
-  /// What comes from inside, up to a limit: nobody there decides how much memory we use.
+  /// Collects an answer from inside, up to a limit, so that no process there decides how much
+  /// memory the server uses.
   private static final class Answer implements OutputListener {
     private final ByteArrayOutputStream all = new ByteArrayOutputStream();
     private final String path;

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/// The one line to an agent. A reader thread hands frames to their channels and never waits for
-/// anybody; that keeps the agent from waiting for us.
+/// The single connection to an agent. A reader thread hands frames to their channels and never
+/// blocks, so the agent never waits for the server.
 public final class AgentLink {
   private static final long END_MILLIS = 20_000;
 
@@ -48,7 +48,7 @@ public final class AgentLink {
   }
 
   /// Waits for an answer that belongs to no channel: `R` ready, `m` metrics, `q` the attempt to get
-  /// out, `h` halted, `g` going, `y` everybody is ended.
+  /// out, `h` halted, `g` going, `y` all processes ended.
   public String await(char kind, long millis) {
     BlockingQueue<String> queue = answers.get(kind);
     if (queue == null) {
@@ -68,7 +68,7 @@ public final class AgentLink {
     }
   }
 
-  /// Asks and waits, one question at a time.
+  /// Sends a question and waits for the answer, one question at a time.
   public String ask(char question, char answer, byte[] payload, long millis) {
     asking.lock();
     try {
@@ -79,7 +79,7 @@ public final class AgentLink {
     }
   }
 
-  /// Ends every process inside but the agent, and waits until they are gone.
+  /// Ends every process inside except the agent, and waits until they are gone.
   public void endProcesses() {
     if (!ask('Y', 'y', new byte[0], END_MILLIS).isEmpty()) {
       throw new SandboxFailure(
@@ -98,7 +98,7 @@ public final class AgentLink {
   }
 
   /// Asks the agent to listen on a port. Connections made there go to the handler, each on a thread
-  /// of its own; whether it listens, it answers with `D` on the channel.
+  /// of its own. The agent reports success with `D` on the channel.
   public Channel listen(byte[] port, Consumer<Channel> handler) {
     Channel channel = new Channel(this, nextId.incrementAndGet());
     channels.put(channel.id(), channel);
@@ -107,7 +107,7 @@ public final class AgentLink {
     return channel;
   }
 
-  /// As [#open], with the end of the input in the same breath.
+  /// Opens a channel as [#open] does, and ends the input at once.
   public Channel openWithoutInput(char kind, byte[] payload) {
     Channel channel = new Channel(this, nextId.incrementAndGet());
     channels.put(channel.id(), channel);
@@ -174,7 +174,7 @@ public final class AgentLink {
     }
   }
 
-  /// The end: the agent goes when its input ends, and everything inside with it.
+  /// Ends the connection. The agent ends when its input ends, and everything inside ends with it.
   public void hangUp() {
     try {
       out.close();

@@ -5,15 +5,15 @@ import dev.assay.skill.sandbox.Limit;
 import dev.assay.skill.sandbox.Outcome;
 import dev.assay.skill.sandbox.SandboxFailure;
 
-/// Why a command did not start: its own doing, a limit of the sandbox, or our failure. The numbers
-/// are Linux's.
+/// The reason why a command did not start: its own fault, a limit of the sandbox, or a failure of
+/// the platform. The numbers are Linux's.
 final class AgentRefusal {
   private static final int EAGAIN = 11;
   private static final int ENOMEM = 12;
 
   private AgentRefusal() {}
 
-  /// @param verdict `n` the program was refused, `f` there was no process to run it in
+  /// @param verdict `n` if the program was refused, `f` if there was no process to run it in
   static Outcome outcome(char verdict, int errno, String program) {
     if (errno == EAGAIN) {
       return new Outcome.LimitExceeded(Limit.PROCESSES);
@@ -30,7 +30,7 @@ final class AgentRefusal {
     return new Outcome.NotFound(program, why);
   }
 
-  /// What a program or its path can be guilty of; empty for everything else.
+  /// The fault of the program or its path; empty for all other errors.
   private static String ownFault(int errno) {
     return switch (errno) {
       case 2 -> "no such program";

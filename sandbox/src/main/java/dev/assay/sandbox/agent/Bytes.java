@@ -2,7 +2,7 @@ package dev.assay.sandbox.agent;
 
 import java.nio.ByteBuffer;
 
-/// Bytes that are handed over: whoever holds them may keep the array.
+/// Bytes that are handed over: the receiver may keep the array.
 public final class Bytes {
   private final byte[] array;
 

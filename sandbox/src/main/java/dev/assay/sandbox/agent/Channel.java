@@ -11,7 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// One command or connection. What comes from the agent waits here until somebody takes it; the
+/// A channel for a command or connection. Messages of the agent wait here until they are taken; the
 /// agent sends no more than [#WINDOW] bytes ahead.
 public final class Channel {
   static final int WINDOW = 256 * 1024;
@@ -27,7 +27,7 @@ public final class Channel {
     this.id = id;
   }
 
-  /// Something the agent said on this channel; `O` output, `E` error output, `F` end of output, `D`
+  /// A message of the agent on this channel: `O` output, `E` error output, `F` end of output, `D`
   /// answer to a dial, `Z` the end, `!` the link is lost.
   public record Message(char kind, Bytes payload) {}
 
@@ -48,7 +48,7 @@ public final class Channel {
     room.release(WINDOW);
   }
 
-  /// The next message, or null if none came in time. Output that was taken makes room for more.
+  /// Returns the next message, or null if none came in time. Taking output makes room for more.
   public @Nullable Message take(long millis) throws InterruptedException {
     Message message = waiting.poll(millis, TimeUnit.MILLISECONDS);
     if (message != null && (message.kind() == 'O' || message.kind() == 'E')) {
@@ -69,7 +69,7 @@ public final class Channel {
     link.send(id, 'F', new byte[0]);
   }
 
-  /// The agent forgets a channel after its last frame; so do we.
+  /// Forgets the channel after its last frame, as the agent does.
   public void forget() {
     link.forget(this);
   }

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// How commands and figures are put into words for the agent and from it.
+/// Encodes commands for the agent and decodes its figures.
 public final class CommandText {
   private CommandText() {}
 
@@ -34,7 +34,7 @@ public final class CommandText {
     all.write(0);
   }
 
-  /// Lines of a name and a number.
+  /// Reads lines of a name and a number.
   public static Map<String, Long> figures(String text) {
     Map<String, Long> figures = new HashMap<>();
     text.lines()

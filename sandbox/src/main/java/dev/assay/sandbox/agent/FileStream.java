@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Consumer;
 
-/// What a command of the agent's writes, as it comes. It ends only when that command has ended
-/// well: half of a file never passes for all of it.
+/// The output of a command of the agent, as it arrives. The stream ends only after the command has
+/// succeeded, so half of a file never passes for all of it.
 final class FileStream extends InputStream {
   private final Command command;
   private final Channel channel;
@@ -18,9 +18,9 @@ final class FileStream extends InputStream {
   private int at;
   private boolean ended;
 
-  /// Waits for the first bytes, or for why there are none.
+  /// Waits for the first bytes, or for the reason why there are none.
   ///
-  /// @param end refuses how the command ended
+  /// @param end throws if the command did not end well
   FileStream(Command command, Channel channel, Consumer<Outcome> end) {
     this.command = command;
     this.channel = channel;

@@ -4,8 +4,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/// One message: `u32 channel, u8 kind, u32 length, payload`. The kinds are listed in the helper's
-/// `agent.h`.
+/// A message: `u32 channel, u8 kind, u32 length, payload`. The helper's `agent.h` lists the kinds.
 final class Frame {
   static final int MOST = 1 << 20;
 

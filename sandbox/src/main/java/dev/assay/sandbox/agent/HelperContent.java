@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The helper of a processor, as this build brings it along. What it is named by is found out once:
-/// reading all of it takes a tenth of a second.
+/// The helper for a processor, as packed in this build. Its name is computed once, because reading
+/// it takes a tenth of a second.
 public final class HelperContent {
   private static final Map<Architecture, Optional<HelperContent>> KNOWN = new ConcurrentHashMap<>();
 
@@ -23,7 +23,7 @@ public final class HelperContent {
     this.name = name;
   }
 
-  /// Empty if this build has none for that processor.
+  /// Finds the helper; empty if this build has none for that processor.
   public static Optional<HelperContent> find(Architecture architecture) {
     return KNOWN.computeIfAbsent(
         architecture,

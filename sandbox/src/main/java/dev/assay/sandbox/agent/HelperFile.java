@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// The helper as a file, unpacked from the resources under the name of its content.
+/// The helper as a file, unpacked from the resources and named after its content.
 public final class HelperFile {
   private static final int ATTEMPTS = 100;
 
@@ -43,9 +43,9 @@ public final class HelperFile {
     }
   }
 
-  /// Linux runs no file that somebody has open for writing: a process that another thread starts at
-  /// this moment has it open so until it becomes its own program. Whatever else keeps the helper
-  /// from running is said by who needs it.
+  /// Waits until no process has the program open for writing, because Linux does not run such a
+  /// file. A process that another thread is starting has it open until it runs its own program.
+  /// Other reasons why the helper cannot run are reported by the code that needs it.
   private static void awaitNoWriter(Path program) {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       try {

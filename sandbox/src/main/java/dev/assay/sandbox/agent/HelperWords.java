@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// Words that say what the helper has to build; the other side is the helper's `spec.c`.
+/// The words that tell the helper what to build; the helper's `spec.c` reads them.
 public final class HelperWords {
   private final ByteArrayOutputStream words = new ByteArrayOutputStream();
 
@@ -22,7 +22,7 @@ public final class HelperWords {
     }
   }
 
-  /// A way out through that program, but neither to this machine nor to link-local addresses.
+  /// Adds a way out through that program, but neither to this machine nor to link-local addresses.
   public void wayOut(Path slirp) throws SocketException {
     add("slirp", slirp.toString());
     add("deny", "169.254.0.0/16", "deny", "127.0.0.0/8");
@@ -33,7 +33,7 @@ public final class HelperWords {
     }
   }
 
-  /// Without its length, where something else says it.
+  /// The words without a length before them, where another field has it.
   public byte[] plain() {
     return words.toByteArray();
   }

@@ -3,11 +3,11 @@ package dev.assay.sandbox.agent;
 import java.util.List;
 import java.util.Map;
 
-/// What a sandbox has of its own where the rest is the system that it is made on.
+/// The sandbox's own files and folders where the rest is the system of its machine.
 public final class HostTexts {
   public static final String HOST_NAME = "sandbox";
 
-  /// Who a command is inside.
+  /// The uid of commands inside.
   public static final int UID = 1000;
 
   public static final String USER = "agent";
@@ -35,7 +35,7 @@ public final class HostTexts {
       nogroup:x:65534:
       """;
 
-  /// Files in `/etc` that every sandbox gets anew.
+  /// Files in `/etc` that every sandbox gets afresh.
   public static final Map<String, String> FILES =
       Map.of(
           "hosts", HOSTS,

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 
 /// A command of the agent's, from its start to its result.
 public final class Job implements RunningCommand {
-  /// How long an agent may be silent after a command's own time is over.
+  /// The time that an agent may stay silent after a command's timeout.
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  /// Decides what really happened to a command that did not simply exit with 0: the sandbox may
-  /// know of a limit it ran into.
+  /// Decides the outcome of a command that did not exit with 0: the sandbox may know of a limit it
+  /// ran into.
   public interface Judge {
     Outcome judge(Outcome seen);
   }
@@ -82,7 +82,7 @@ public final class Job implements RunningCommand {
           new SandboxFailure(ErrorCode.SANDBOX_FAILED, "Interrupted; the command was killed.", e));
     } catch (RuntimeException e) {
       result.completeExceptionally(e);
-      killIfThere(); // nobody listens any more
+      killIfThere(); // the listener is gone
     } finally {
       channel.forget();
     }
@@ -98,19 +98,19 @@ public final class Job implements RunningCommand {
     }
   }
 
-  /// Kills it because the sandbox ran into a limit.
+  /// Kills the command because the sandbox ran into a limit.
   public void stop(Limit limit) {
     exceeded = limit;
     channel.kill();
   }
 
-  /// Sends the command's own input until it ends or nobody wants it any more.
+  /// Sends the command's own input until it ends or the command stops reading.
   public void feed() {
     try (InputStream from = command.input().open();
         OutputStream to = channel.output()) {
       from.transferTo(to);
     } catch (IOException e) {
-      return; // nobody reads it any more; closing has reported the end of the input
+      return; // the command has stopped reading; closing has reported the end of the input
     }
   }
 
@@ -160,7 +160,7 @@ public final class Job implements RunningCommand {
         left);
   }
 
-  /// What the agent says of the end of a command.
+  /// The agent's report of the end of a command.
   static Outcome outcome(ByteBuffer end, Command command) {
     char verdict = (char) end.get();
     int value = end.getInt();

@@ -8,16 +8,16 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Connections to ports inside, and from there to us.
+/// Connections to ports inside, and from inside to the server.
 public record Ports(AgentLink link, Talk talk) {
   private static final long PATIENCE_MILLIS = 15_000;
 
-  /// Speaks with the agent when it may be spoken with.
+  /// Runs a conversation with the agent when that is allowed.
   public interface Talk {
     <T> T talking(Supplier<T> action);
   }
 
-  /// With an agent that may be spoken with at any time.
+  /// Ports of an agent that can be talked to at any time.
   public Ports(AgentLink link) {
     this(link, Ports::atOnce);
   }
@@ -57,7 +57,7 @@ public record Ports(AgentLink link, Talk talk) {
     return ByteBuffer.allocate(2).putShort((short) port).array();
   }
 
-  /// What the agent says to the request: 0, or the number of an error.
+  /// The agent's answer to the request: 0, or the number of an error.
   private static int answer(Channel channel) {
     try {
       Channel.Message answer = channel.take(PATIENCE_MILLIS);

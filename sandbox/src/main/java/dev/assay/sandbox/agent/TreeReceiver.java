@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Takes the stream of a tree that comes from inside (the other side is the helper's `files.c`).
+/// Receives the stream of a tree from inside; the helper's `files.c` sends it.
 final class TreeReceiver implements OutputListener, AutoCloseable {
   private static final int LONGEST_HEADER = 100;
 
@@ -105,9 +105,9 @@ final class TreeReceiver implements OutputListener, AutoCloseable {
     }
   }
 
-  /// What was left out; the tree stays.
+  /// Ends the reception and keeps the tree. Returns the entries that were left out.
   ///
-  /// @throws SandboxFailure if its stream ended in the middle
+  /// @throws SandboxFailure if the stream ended in the middle
   List<String> finish() {
     if (bodyLeft > 0 || nameLeft >= 0 || header.size() > 0) {
       throw new SandboxFailure(

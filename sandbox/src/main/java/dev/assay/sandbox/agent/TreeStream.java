@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 
-/// A tree of the host as one stream: `TYPE MODE SIZE PATH-LENGTH\n`, the path, the bytes, for each
-/// entry.
+/// A tree of the host as a stream: for each entry `TYPE MODE SIZE PATH-LENGTH\n`, the path, the
+/// bytes.
 final class TreeStream {
   private TreeStream() {}
 
@@ -31,7 +31,7 @@ final class TreeStream {
                   send(folder, path, out);
                 }
               } catch (IOException e) {
-                return; // the stream ends in the middle, and the other side says so
+                return; // the stream ends in the middle, which the receiver reports
               }
             });
     return in;

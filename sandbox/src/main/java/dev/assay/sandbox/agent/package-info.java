@@ -1,6 +1,6 @@
-/// The conversation with the agent inside a sandbox: frames over its stdin and stdout, one channel
-/// for each command and each connection. A side sends only as many bytes as the other has said it
-/// has room for, so a slow reader holds up nobody else.
+/// The protocol with the agent inside a sandbox: frames over its stdin and stdout, with a channel
+/// for each command and each connection. A side sends only as many bytes as the other has announced
+/// room for, so a slow reader delays no other channel. Start with [AgentLink].
 @NullMarked
 package dev.assay.sandbox.agent;
 

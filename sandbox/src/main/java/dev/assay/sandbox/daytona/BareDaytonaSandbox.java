@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/// One at Daytona that a base is made of.
+/// A Daytona sandbox from which a base is made.
 record BareDaytonaSandbox(DaytonaApi api, String id, DaytonaToolbox toolbox)
     implements BareSandbox {
   private static final String FILE = "/tmp/assay-base.sh";

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
-/// Daytona's own interface: sandboxes and snapshots.
+/// Daytona's API: sandboxes and snapshots.
 final class DaytonaApi {
   private static final int PAGE = 100;
 
@@ -30,12 +30,12 @@ final class DaytonaApi {
     this.http = new DaytonaHttp(settings);
   }
 
-  /// How many requests were sent so far, to sandboxes too.
+  /// The number of requests sent so far, including those to sandboxes.
   long calls() {
     return http.http().calls();
   }
 
-  /// Makes a sandbox and waits until it runs. If it does not come to run it is removed again.
+  /// Makes a sandbox and waits until it runs. A sandbox that does not start is removed again.
   DaytonaState create(NewDaytonaSandbox wanted) {
     String what = "create the sandbox " + wanted.name();
     DaytonaState made =
@@ -78,7 +78,7 @@ final class DaytonaApi {
         attempt("show the sandbox " + id, () -> http.get(http.address("/sandbox/" + id(id)))));
   }
 
-  /// All sandboxes with these labels. The list may be some seconds old.
+  /// Lists the sandboxes with all of these labels. The list may be some seconds old.
   List<DaytonaState> list(Map<String, String> labels) {
     List<DaytonaState> found = new ArrayList<>();
     String query =
@@ -96,7 +96,7 @@ final class DaytonaApi {
         .toList();
   }
 
-  /// Nothing happens if it is not there.
+  /// Deletes a sandbox. Has no effect if it is missing.
   void delete(String id) {
     absentIsFine("delete the sandbox " + id, () -> http.delete(http.address("/sandbox/" + id(id))));
   }
@@ -122,7 +122,7 @@ final class DaytonaApi {
         http, URI.create(base.toString().replaceAll("/+$", "") + "/" + id(sandbox.id())));
   }
 
-  /// Makes a snapshot of a sandbox and waits until others can start from it.
+  /// Makes a snapshot of a sandbox and waits until sandboxes can start from it.
   void snapshot(String sandboxId, String name) {
     attempt(
         "make a snapshot of " + sandboxId,
@@ -134,7 +134,8 @@ final class DaytonaApi {
     awaitActive(name);
   }
 
-  /// Makes sure that sandboxes can start from a snapshot: one that was unused for weeks sleeps.
+  /// Ensures that sandboxes can start from a snapshot: Daytona deactivates snapshots that were
+  /// unused for weeks.
   void awaitActive(String name) {
     Polling polling = polling("The snapshot %s of Daytona".formatted(name));
     boolean woken = false;
@@ -176,7 +177,7 @@ final class DaytonaApi {
     }
   }
 
-  /// Names of the snapshots that start with a text, each with when it was made.
+  /// The names of the snapshots with a prefix, each with its creation time.
   Map<String, String> snapshots(String prefix) {
     Map<String, String> found = new TreeMap<>();
     for (int page = 1, pages = 1; page <= pages; page++) {
@@ -228,7 +229,7 @@ final class DaytonaApi {
     return new Polling(subject, plain.timing().start(), plain.timing().poll(), plain);
   }
 
-  /// Asks again and again, but not for ever: the number of questions follows from the two times.
+  /// Polls a limited number of times; the number follows from the two durations.
   private static final class Polling {
     private final String subject;
     private final Duration most;

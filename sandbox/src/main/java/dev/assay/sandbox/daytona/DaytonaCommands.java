@@ -31,9 +31,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// Runs commands in one sandbox.
 ///
-/// A command that is waited for is one request, with one upload before it if it reads something. A
-/// command that somebody watches runs in a session and writes to a file, which is asked for what is
-/// new: Daytona's requests have no streams that both generations share.
+/// A command without a listener is one request, with an upload before it if it reads input. A
+/// command with a listener runs in a session and writes to a file that is polled, because the two
+/// generations of Daytona's API have no common stream.
 final class DaytonaCommands {
   private static final Duration GRACE = Duration.ofSeconds(30);
   private static final Duration LOOK = Duration.ofSeconds(10);
@@ -54,7 +54,7 @@ final class DaytonaCommands {
     this.setting = setting;
   }
 
-  /// Brings the helper into a sandbox that does not have it.
+  /// Installs the helper in a sandbox that lacks it.
   static DaytonaCommands install(DaytonaToolbox toolbox, SandboxSpec spec) {
     String probe = "sh -c \"%s\"".formatted(ProviderSystem.QUESTION);
     ProviderSystem inside = ProviderSystem.read(toolbox.execute(probe, GRACE).text());
@@ -71,12 +71,12 @@ final class DaytonaCommands {
     return new DaytonaCommands(toolbox, helper, new Setting(Place.BESIDE, inside.variables(spec)));
   }
 
-  /// The same in the recorded sandbox within.
+  /// Commands in the recorded sandbox within this one.
   DaytonaCommands inside(Map<String, String> variables) {
     return new DaytonaCommands(toolbox, helper, new Setting(Place.INSIDE, variables));
   }
 
-  /// Runs the helper for ourselves; it reports as a command does.
+  /// Runs the helper for the server; it reports as a command does.
   CommandResult help(List<String> words) {
     HelperReport report =
         new HelperReport(
@@ -111,7 +111,8 @@ final class DaytonaCommands {
     return HelperProgram.FOLDER + "/" + id + ".input";
   }
 
-  /// Letters, digits and a few signs that no shell and no splitter of words minds.
+  /// The order as a line of letters, digits and a few signs that neither a shell nor a word
+  /// splitter changes.
   private String line(HelperOrder order) {
     List<String> arguments;
     if (order.isShort() && !order.command().bringsInput()) {
@@ -128,7 +129,7 @@ final class DaytonaCommands {
     return helper.path() + " " + String.join(" ", arguments);
   }
 
-  /// Starts a command whose output is wanted as it comes.
+  /// Starts a command whose output is sent to the listener as it arrives.
   RunningCommand start(Command command, OutputListener listener) {
     String id = UUID.randomUUID().toString();
     AtomicInteger sent = new AtomicInteger();
@@ -184,7 +185,7 @@ final class DaytonaCommands {
       }
       if (!report.ended() && (seen.code() == GONE || seen.code() == NOT_BEGUN)) {
         if (setting.isInside()) {
-          return report.result(Duration.ZERO); // nobody inside can have killed the helper
+          return report.result(Duration.ZERO); // no process inside can have killed the helper
         }
         return report.signalled(9, Duration.ofNanos(System.nanoTime() - began));
       }

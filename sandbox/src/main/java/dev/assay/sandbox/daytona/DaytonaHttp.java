@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
-/// Requests with the key, and errors by who refuses and with which code, then by their status.
+/// Sends requests with the key, and maps errors by their source and code, then by their status.
 final class DaytonaHttp {
   private static final String DAEMON = "DAYTONA_DAEMON";
 
@@ -35,7 +35,7 @@ final class DaytonaHttp {
     return http;
   }
 
-  /// Whether this server is of the generation that takes files at `/files/upload` only.
+  /// True if this server is of the generation that takes files at `/files/upload` only.
   AtomicBoolean earlierUpload() {
     return earlierUpload;
   }
@@ -99,7 +99,7 @@ final class DaytonaHttp {
         message.isEmpty() ? new String(answer.body(), StandardCharsets.UTF_8) : message);
   }
 
-  /// The refusal as the callers of a sandbox expect it.
+  /// Maps a refusal to the exception that callers of a sandbox expect.
   static AssayException failure(ProviderRefusal refusal, String what) {
     if (refusal.source().equals(DAEMON)) {
       switch (refusal.code()) {

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Sandboxes at Daytona.
+/// The provider Daytona.
 public final class DaytonaProvider implements RemoteProvider {
   private static final Duration IDLE = Duration.ofMinutes(30);
   private static final int LONGEST_NAME = 50;
@@ -122,7 +122,8 @@ public final class DaytonaProvider implements RemoteProvider {
     return new BareDaytonaSandbox(api, made.id(), api.toolbox(made));
   }
 
-  /// What it is for, and a part of our id: names are unique at Daytona.
+  /// The name of a sandbox: its purpose and a part of Assay's id, because names are unique at
+  /// Daytona.
   private static String name(SandboxSpec spec, String id) {
     String words = spec.purpose().isEmpty() ? spec.owner() : spec.purpose();
     String plain = words.replaceAll("[^A-Za-z0-9_-]+", "-");

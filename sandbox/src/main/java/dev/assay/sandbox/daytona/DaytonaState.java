@@ -7,9 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// A sandbox as Daytona describes it. Its state is text: new ones come with new versions.
+/// A sandbox as Daytona describes it. The state is text, because new versions add states.
 ///
-/// @param toolbox the address below which its toolbox is; older servers have to be asked for it
+/// @param toolbox the base address of its toolbox; empty for older servers, which have to be asked
+///   for it
 record DaytonaState(
     String id,
     String name,
@@ -36,7 +37,7 @@ record DaytonaState(
     return state.equals("started");
   }
 
-  /// Whether it can never become usable again; a state nobody knows may still.
+  /// Returns whether it can never become usable again; false for an unknown state.
   boolean isLost() {
     return LOST.contains(state);
   }

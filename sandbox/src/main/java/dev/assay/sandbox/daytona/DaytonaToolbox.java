@@ -15,15 +15,15 @@ import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The interface of one sandbox: commands and files.
+/// The API of one sandbox: commands and files.
 final class DaytonaToolbox {
-  /// How a command ended, output and error output in one text.
+  /// The result of a command, with output and error output in one text.
   record Executed(int code, String text) {}
 
   private static final Duration GRACE = Duration.ofSeconds(30);
   private static final int TOO_LONG = 408;
 
-  /// The two generations of the toolbox differ in how they take a file.
+  /// The upload path of the current generation; the earlier one takes files at another path.
   private static final String CURRENT = "/files/upload-v2";
 
   private static final String EARLIER = "/files/upload";
@@ -43,7 +43,7 @@ final class DaytonaToolbox {
   /// Runs a line that the shell and the word splitter of older servers understand in the same way:
   /// words without quotes in them, or in double quotes.
   ///
-  /// @param most ends it; whoever wants to know that it was the time limit sets one of his own
+  /// @param most the timeout; a caller that must detect its own timeout sets a shorter one
   Executed execute(String line, Duration most) {
     ObjectNode body = Json.object();
     body.put("command", line);
@@ -78,7 +78,7 @@ final class DaytonaToolbox {
                 address("/process/session"), Json.object().put("sessionId", id), Repeat.UNSAFE));
   }
 
-  /// Gives a session a command without waiting for its end; the command's id.
+  /// Starts a command in a session without waiting for its end. Returns the command's id.
   String runInSession(String id, String line) {
     JsonNode body = Json.object().put("command", line).put("runAsync", true);
     return Json.text(
@@ -96,7 +96,7 @@ final class DaytonaToolbox {
     return address("/process/session/" + DaytonaHttp.encode(id) + rest);
   }
 
-  /// Puts a file, in the way this server has.
+  /// Uploads a file, in the way that this server supports.
   void upload(String path, Spool content) {
     boolean known = http.earlierUpload().get();
     try {
@@ -129,7 +129,7 @@ final class DaytonaToolbox {
     DaytonaHttp.read(answer);
   }
 
-  /// A file as it comes; the caller closes it.
+  /// Downloads a file as a stream. The caller closes it.
   InputStream download(String path) throws IOException {
     HttpResponse<InputStream> response =
         http.http()

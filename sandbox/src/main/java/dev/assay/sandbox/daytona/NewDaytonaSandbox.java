@@ -8,11 +8,11 @@ import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The sandbox that is asked for.
+/// A request for a new sandbox.
 ///
-/// @param name for people; the labels are what programs go by
-/// @param idle stopped and deleted after being unused for so long
-/// @param resources refused by Daytona together with a snapshot, which has its own
+/// @param name the name for people; programs use the labels
+/// @param idle the time without use after which it is stopped and deleted
+/// @param resources the resources; Daytona refuses them together with a snapshot, which has its own
 record NewDaytonaSandbox(
     String name,
     String snapshot,
@@ -20,17 +20,17 @@ record NewDaytonaSandbox(
     DaytonaNetwork network,
     Optional<Duration> idle,
     Resources resources) {
-  /// How far it may go out.
+  /// The access to the network.
   sealed interface DaytonaNetwork {
     record Blocked() implements DaytonaNetwork {}
 
     record Open() implements DaytonaNetwork {}
 
-    /// @param domains separated by commas
+    /// @param domains the domains, separated by commas
     record Domains(String domains) implements DaytonaNetwork {}
   }
 
-  /// In cores and GiB.
+  /// Resources in cores and GiB.
   record Resources(OptionalInt cpu, OptionalInt memory, OptionalInt disk) {
     static final Resources OF_SNAPSHOT =
         new Resources(OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty());

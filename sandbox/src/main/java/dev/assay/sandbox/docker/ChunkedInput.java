@@ -3,7 +3,7 @@ package dev.assay.sandbox.docker;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// A body that comes in chunks.
+/// A response body in chunks.
 final class ChunkedInput extends InputStream {
   private final InputStream in;
   private long left;

@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// The helper beside one container: its network is what this process lays, and everything that is
-/// tried there is recorded. It is no process of the container, so nobody inside can reach it, and
-/// it ends with this server.
+/// The helper process beside one container. It provides the container's network and records every
+/// attempt there. It is no process of the container, so no process inside can reach it, and it ends
+/// with this server.
 final class ContainerRecorder implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 15;
 
@@ -38,15 +38,16 @@ final class ContainerRecorder implements AutoCloseable {
     this.marks = new Marks(marker, book);
   }
 
-  /// What is to be recorded.
+  /// The container to record.
   ///
-  /// @param pid of the container's first process, which runs nothing of others yet
-  /// @param container whose process it must be
-  /// @param wayOut the program through which it may go out
-  /// @param mounts as the container has them, those that are watched with a tree of its own
-  /// @param fixed folders of the container that nobody inside can change
-  /// @param executions whether the kernel distinguishes them from other uses of a file
-  /// @param written folders with all that the container writes; empty if nobody asks how much it is
+  /// @param pid the container's first process, which does not run foreign code yet
+  /// @param container the container that the process must belong to
+  /// @param wayOut the program that provides the way out
+  /// @param mounts the mounts as the container has them; a watched one has a tree of its own
+  /// @param fixed folders of the container that no process inside can change
+  /// @param executions true if the kernel distinguishes executions from other uses of a file
+  /// @param written the folders with all data that the container writes; empty if its size is not
+  ///   needed
   record Subject(
       long pid,
       String container,
@@ -79,8 +80,8 @@ final class ContainerRecorder implements AutoCloseable {
     }
   }
 
-  /// @param folder of its own, which is removed with what is left of the container
-  /// @param measured is called whenever it is known how much the container wrote
+  /// @param folder a folder of its own, which is removed with the container's leftovers
+  /// @param measured called after each measurement of the container's written data
   static ContainerRecorder start(Path helper, Path folder, Subject subject, Runnable measured) {
     requireProcess(subject.pid(), subject.container());
     String marker = Marks.freshMarker();
@@ -102,7 +103,8 @@ final class ContainerRecorder implements AutoCloseable {
     }
   }
 
-  /// A daemon in another process namespace counts differently: then the number is somebody else's.
+  /// Checks that the process belongs to the container. A daemon in another process namespace counts
+  /// differently, and then the number belongs to another process.
   private static void requireProcess(long pid, String container) {
     try {
       if (pid > 1

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A sandbox's spec in the words of the daemon.
+/// A sandbox's spec as settings for the daemon.
 final class ContainerSettings {
   static final String ID = "assay.sandbox";
   static final String OWN_LABEL = "assay.label.";
@@ -24,8 +24,8 @@ final class ContainerSettings {
 
   private ContainerSettings() {}
 
-  /// @param helper of this machine; it is the first process of the container
-  /// @param user `uid:gid` as whom everything in it runs
+  /// @param helper the helper on this machine; it is the first process of the container
+  /// @param user the user `uid:gid` of everything in it
   static Map<String, Object> of(
       String id,
       SandboxSpec spec,
@@ -39,7 +39,7 @@ final class ContainerSettings {
     host.put("CapDrop", List.of("ALL"));
     host.put("SecurityOpt", List.of("no-new-privileges"));
     host.put("AutoRemove", true);
-    // no core reaches this machine's program for cores; the filter keeps it so
+    // no core dump reaches this machine's core handler; the filter keeps it so
     List<Map<String, Object>> limits = new ArrayList<>(OwnLimits.read());
     limits.add(Map.of("Name", "core", "Soft", 1, "Hard", 1));
     host.put("Ulimits", limits);
@@ -77,12 +77,13 @@ final class ContainerSettings {
     return container;
   }
 
-  /// Nobody has to measure often for a single file.
+  /// The limit of a single file, which spares frequent measurements.
   private static String longestFile(SandboxSpec spec) {
     return Long.toString(spec.limits().find(Limit.DISK).orElse(0L));
   }
 
-  /// Whoever writes to folders of this machine may not leave set-id bits there.
+  /// The system call filter. Processes that write to folders of this machine may not leave set-id
+  /// bits there.
   private static String filter(SandboxSpec spec) {
     return spec.mounts().stream().anyMatch(mount -> mount.access() == Mount.Access.READ_WRITE)
         ? "shared"
@@ -100,7 +101,7 @@ final class ContainerSettings {
     return labels;
   }
 
-  /// @throws SandboxFailure if the source is not there or a link is on the way to it
+  /// @throws SandboxFailure if the source is missing or a link is on the way to it
   static Map<String, Object> bind(Path source, String target, Mount.Access access) {
     try {
       Path place = source.toAbsolutePath().normalize();

@@ -7,17 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import tools.jackson.databind.JsonNode;
 
-/// By what a daemon is known again, also by another server or after a restart.
+/// The identity of a daemon, the same for other servers and after a restart.
 final class DaemonIdentity {
   private static final Path MACHINE = Path.of("/etc/machine-id");
 
   private DaemonIdentity() {}
 
-  /// A daemon that makes up its id anew for every answer is known by its machine and by where it
-  /// keeps its containers.
+  /// The daemon's id. A daemon that invents an id for every answer is identified by its machine and
+  /// its folder of containers.
   ///
-  /// @param first what it says about itself
-  /// @param second the same, asked once more
+  /// @param first its description of itself
+  /// @param second the same, requested again
   static String of(JsonNode first, JsonNode second) {
     String id = first.path("ID").asString("");
     if (!id.isEmpty() && id.equals(second.path("ID").asString(""))) {

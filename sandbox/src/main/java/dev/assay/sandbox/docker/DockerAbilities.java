@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What containers can do here, as a server finds it when it starts.
+/// The abilities of containers on this machine, detected when a server starts.
 ///
-/// @param records whether their network is laid and recorded by us
-/// @param opens whether there is a way out for those with an open network
-/// @param executions whether the kernel distinguishes them from other uses of a file
-/// @param ownRuntime whether the daemon's own runtime runs them
-/// @param driver with which the daemon stores them
+/// @param records true if the engine provides and records their network
+/// @param opens true if there is a way out for containers with an open network
+/// @param executions true if the kernel distinguishes executions from other uses of a file
+/// @param ownRuntime true if the daemon's own runtime runs them
+/// @param driver the storage driver of the daemon
 record DockerAbilities(
     boolean records, boolean opens, boolean executions, boolean ownRuntime, String driver) {
   private static final Set<Feature> ALWAYS =

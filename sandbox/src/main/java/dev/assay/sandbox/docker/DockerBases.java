@@ -16,16 +16,16 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// What containers start from, made without a registry. `host` is a skeleton over which this
-/// machine's own `/usr` and its list of packages are mounted; `debian` is the base that `assay
-/// images build` made.
+/// The bases of containers, made without a registry. `host` is a skeleton over which this machine's
+/// own `/usr` and its list of packages are mounted; `debian` is the base that `assay images build`
+/// made.
 final class DockerBases {
   private static final String REPOSITORY = "assay-base";
 
-  /// What dpkg knows of the packages that the programs below `/usr` are from.
+  /// The folder with dpkg's records of the packages below `/usr`.
   static final String PACKAGES = "/var/lib/dpkg";
 
-  /// Of the machine's settings only what programs need and nobody has to hide.
+  /// Copies only those settings of the machine that programs need and that are not secret.
   private static final String SKELETON =
       """
       set -e
@@ -57,7 +57,7 @@ final class DockerBases {
     return names;
   }
 
-  /// The base that a setting chooses, imported the first time.
+  /// The base that a setting chooses, imported on first use.
   String require(String choice) {
     switch (choice) {
       case SandboxImage.HOST -> importHost();
@@ -71,7 +71,7 @@ final class DockerBases {
     return choice;
   }
 
-  /// Folders of this machine that containers of `host` get as they are.
+  /// Folders of this machine that containers of `host` get unchanged.
   static List<Path> ofTheMachine() {
     return Stream.of(Path.of("/usr"), Path.of(PACKAGES)).filter(Files::isDirectory).toList();
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What the engine asks of a daemon, in its own words.
+/// The requests of the engine to a daemon.
 final class DockerDaemon {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String AS_JSON = "application/json";
@@ -51,13 +51,13 @@ final class DockerDaemon {
     }
   }
 
-  /// A daemon that attaches to no container before it is prepared to start (Podman) has a request
-  /// for that.
+  /// Prepares a container for its start. Podman attaches to no container before that and has a
+  /// request for it.
   private void prepare(String container) {
     JsonNode _ = answer("POST", "/libpod/containers/" + container + "/init", Map.of());
   }
 
-  /// Removes a container and ends what runs in it; one that is not there is as good.
+  /// Removes a container and ends its processes. A missing container counts as removed.
   void remove(String container) {
     String path = "/containers/" + container + "?force=1&v=1";
     int status = 409;
@@ -83,7 +83,8 @@ final class DockerDaemon {
     return answer("GET", "/containers/" + container + "/json", Map.of());
   }
 
-  /// Containers, running or not, with all of these labels, each as `name=value` or a name alone.
+  /// The containers, running or not, with all of these labels, each as `name=value` or a name
+  /// alone.
   JsonNode containers(List<String> labels) {
     String filters = JSON.writeValueAsString(Map.of("label", labels));
     return answer("GET", "/containers/json?all=1&filters=" + encoded(filters), Map.of());
@@ -115,7 +116,7 @@ final class DockerDaemon {
     return answer("GET", "/images/json?filters=" + encoded(filters), Map.of());
   }
 
-  /// @return whether it is gone now; one that something is made of stays
+  /// @return true if it is gone now; an image that is in use stays
   boolean removeImage(String name) {
     int status = status("DELETE", "/images/" + name + "?noprune=0");
     return status == 200 || status == 404;
@@ -141,12 +142,12 @@ final class DockerDaemon {
     }
   }
 
-  /// The file system of a container as a tar archive; the caller closes it.
+  /// Exports the file system of a container as a tar archive; the caller closes it.
   InputStream export(String container) throws IOException {
     return download("/containers/" + container + "/export");
   }
 
-  /// An image as a tar archive of archives, one for each layer; the caller closes it.
+  /// Exports an image as a tar archive of archives, one for each layer; the caller closes it.
   InputStream save(String image) throws IOException {
     return download("/images/" + image + "/get");
   }

@@ -42,7 +42,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
-/// Sandboxes as containers.
+/// The engine for sandboxes as containers.
 public final class DockerEngine implements SandboxEngine {
   public static final String NAME = "docker";
   private static final String RESOLVER = "nameserver 10.0.2.3\noptions timeout:2 attempts:2\n";
@@ -148,7 +148,8 @@ public final class DockerEngine implements SandboxEngine {
     }
   }
 
-  /// Whether the network of containers is ours, so that everything tried there is recorded.
+  /// Returns whether the engine provides the network of containers, so that every attempt there is
+  /// recorded.
   boolean records() {
     return abilities.records();
   }

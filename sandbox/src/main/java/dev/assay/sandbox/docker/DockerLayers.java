@@ -17,8 +17,8 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// Layers as images of the daemon: each is a commit on top of the one before, so the last one is
-/// the whole.
+/// Layers as images of the daemon. Each is a commit on top of the one before, so the last image
+/// holds all layers.
 final class DockerLayers {
   static final String REPOSITORY = "skill-runtime";
   static final String LABEL = "assay.layer";
@@ -32,9 +32,9 @@ final class DockerLayers {
     this.bases = bases;
   }
 
-  /// By which the daemon knows an image.
+  /// The daemon's name for an image.
   ///
-  /// @throws SandboxFailure if one of its layers is not there
+  /// @throws SandboxFailure if one of its layers is missing
   String reference(SandboxImage image) {
     for (String layer : image.layers()) {
       if (!NAME.matcher(layer).matches() || daemon.findImage(tagged(layer)).isEmpty()) {
@@ -53,7 +53,7 @@ final class DockerLayers {
     return below.plus(layer);
   }
 
-  /// The file system of the whole as one layer.
+  /// Turns the file system of an image into a single layer.
   SandboxImage squash(SandboxImage image) {
     if (image.layers().size() < 2) {
       return image;
@@ -73,7 +73,7 @@ final class DockerLayers {
     }
   }
 
-  /// What the topmost layer has, without what every container gets.
+  /// The entries of the topmost layer, without those of every container.
   List<LayerEntry> changes(SandboxImage image) {
     if (image.layers().isEmpty()) {
       return List.of();
@@ -132,7 +132,7 @@ final class DockerLayers {
             () -> new AssayException(ErrorCode.SANDBOX_FAILED, "There is no " + reference + "."));
   }
 
-  /// The daemon itself keeps what a container or another image is made of.
+  /// Removes unused images. The daemon itself keeps those that a container or another image needs.
   int collect(Collection<SandboxImage> kept, Instant madeBefore) {
     Set<String> used = new HashSet<>();
     kept.forEach(image -> used.addAll(image.layers()));

@@ -39,8 +39,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One container, whose first process is the helper that we speak with over its input and output.
-/// When the connection ends, so does the container: nothing outlives this server.
+/// A container whose first process is the helper; the server talks to it over its input and output.
+/// When the connection ends, the container ends too: nothing outlives this server.
 final class DockerSandbox implements Sandbox {
   private static final long PATIENCE_MILLIS = 30_000;
   private static final int SIGXFSZ = 25;
@@ -78,7 +78,7 @@ final class DockerSandbox implements Sandbox {
 
   private record Recording(ContainerRecorder recorder, IsolationProof isolation, String proof) {}
 
-  /// Waits until it is ready and, where it must be, proved offline.
+  /// Waits until the sandbox is ready and, if its network is blocked, proved to be offline.
   void begin(DockerSocket.Stream attached, Runnable start) {
     stream = attached;
     AgentLink fresh = new AgentLink(id, new OutputFrames(attached.input()), attached.output());
@@ -116,7 +116,7 @@ final class DockerSandbox implements Sandbox {
     }
   }
 
-  /// There is no interface but loopback, so nothing can leave.
+  /// Checks that there is no interface but loopback, so nothing can leave.
   private void requireOffline() {
     String table = files().readText("/proc/net/dev");
     boolean alone =
@@ -172,8 +172,8 @@ final class DockerSandbox implements Sandbox {
         : now.open('X', payload);
   }
 
-  /// Called whenever it was measured: above a limit and not shrinking ends commands, also what
-  /// earlier ones left running.
+  /// Ends commands, and their background processes, if the size is above the limit and not
+  /// shrinking. Called after each measurement.
   private void measured() {
     if (recording.isEmpty()) {
       return; // it is not ready yet
@@ -194,7 +194,8 @@ final class DockerSandbox implements Sandbox {
     link().endProcesses();
   }
 
-  /// A command that was killed may have run out of the container's memory.
+  /// The outcome of a command, corrected if the container ran out of memory: a command that was
+  /// killed may be a victim of that.
   private Outcome judge(Outcome seen) {
     if (spec.limits().find(Limit.DISK).isPresent() && endedBy(seen, SIGXFSZ)) {
       return new Outcome.LimitExceeded(Limit.DISK); // one file beyond the limit
@@ -212,13 +213,14 @@ final class DockerSandbox implements Sandbox {
     return seen;
   }
 
-  /// By the signal itself, or as a shell reports it of its last command.
+  /// Returns whether a signal ended the command: directly, or as a shell reports it of its last
+  /// command.
   private static boolean endedBy(Outcome seen, int signal) {
     return seen.equals(new Outcome.Signalled(signal))
         || seen.equals(new Outcome.Exited(128 + signal));
   }
 
-  /// Without a judge, because the judge itself reads them.
+  /// Files for the judge itself, without a judge of their own.
   private SandboxFiles kernelFiles() {
     return new AgentFiles(new Unjudged(), this::openChannel);
   }
@@ -316,7 +318,8 @@ final class DockerSandbox implements Sandbox {
     return image;
   }
 
-  /// The wall time is over: commands get a moment to be killed and reported, then everything ends.
+  /// Ends the sandbox after its wall time. Commands get a moment to be killed and reported, then
+  /// everything ends.
   void expire() {
     try {
       running.forEach(job -> stop(job, Limit.WALL));
@@ -361,7 +364,7 @@ final class DockerSandbox implements Sandbox {
     }
   }
 
-  /// As when this process dies.
+  /// Drops the connection, as when this process dies.
   void loseConnection() {
     try {
       if (stream != null) {

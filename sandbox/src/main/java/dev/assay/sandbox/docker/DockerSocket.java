@@ -17,17 +17,17 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Speaks HTTP with a daemon over its socket, one connection for each request.
+/// Speaks HTTP with a daemon over its socket, with a connection for each request.
 record DockerSocket(Path socket) {
   private static final int LONGEST_LINE = 8192;
   private static final byte[] LINE_END = {'\r', '\n'};
 
-  /// A body as it is sent.
+  /// A request body.
   interface Body {
     void writeTo(OutputStream out) throws IOException;
   }
 
-  /// @param body still coming; closing it ends the connection
+  /// @param body the response body, not yet read; closing it ends the connection
   record Answer(int status, InputStream body) implements AutoCloseable {
     @Override
     public void close() throws IOException {
@@ -69,9 +69,9 @@ record DockerSocket(Path socket) {
     }
   }
 
-  /// Attaches to a container; what follows is its input and output.
+  /// Attaches to a container. The stream is its input and output.
   ///
-  /// @return empty if the container is not in a state for it
+  /// @return empty if the container's state does not allow it
   Optional<Stream> attach(String path) throws IOException {
     SocketChannel channel = connect();
     try {
@@ -127,7 +127,7 @@ record DockerSocket(Path socket) {
     return Integer.parseInt(words[1]);
   }
 
-  /// Whether the body comes in chunks.
+  /// Reads the headers. Returns whether the body is chunked.
   private static boolean readHeaders(InputStream in) throws IOException {
     boolean chunked = false;
     for (String header = line(in); !header.isEmpty(); header = line(in)) {

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// A name that a daemon gives an image of ours. Some daemons put before it where it would come
-/// from: the usual registry, or this machine.
+/// A tag of one of Assay's images. Some daemons prefix it with a source: the default registry, or
+/// this machine.
 ///
-/// @param name as the daemon says it, by which it can be asked for
-/// @param tag behind our repository
+/// @param name the name that the daemon uses
+/// @param tag the part after Assay's repository
 record ImageTag(String name, String tag) {
   private static final List<String> PLACES = List.of("", "docker.io/library/", "localhost/");
 

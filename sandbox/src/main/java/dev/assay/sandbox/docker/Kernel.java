@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What the kernel counts for a container, from the files it shows there.
+/// The kernel's counters of a container, from the files it shows inside.
 final class Kernel {
   private static final List<String> KILLS =
       List.of("/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control");
@@ -55,7 +55,7 @@ final class Kernel {
     try {
       return Optional.of(files.readText(path));
     } catch (AssayException e) {
-      return Optional.empty(); // of the other generation of control groups
+      return Optional.empty(); // the other version of control groups
     }
   }
 }

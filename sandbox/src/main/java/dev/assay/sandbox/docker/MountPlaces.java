@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What a layer has of every container: empty files and a folder over which something is mounted,
-/// and a link. Some daemons keep them in the layer of the container, others below it.
+/// The entries of every container's layer: empty files and a folder as mount points, and a link.
+/// Some daemons keep them in the layer of the container, others below it.
 final class MountPlaces {
   private static final Set<String> FILES =
       Set.of(ContainerSettings.HELPER, "/etc/hosts", "/etc/hostname", "/etc/resolv.conf");
@@ -17,7 +17,7 @@ final class MountPlaces {
 
   private MountPlaces() {}
 
-  /// The layer without them, and without unchanged folders that are there because of them.
+  /// The layer without them, and without unchanged folders that exist only because of them.
   static List<LayerEntry> removedFrom(List<LayerEntry> layer) {
     Set<String> ways = new HashSet<>();
     if (layer.stream().anyMatch(entry -> isOne(entry) && entry.path().startsWith("/etc/"))) {

@@ -5,7 +5,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// The standard output of an attached container: the daemon puts it into frames, each with its
+/// The standard output of an attached container, unpacked from the daemon's frames, each with its
 /// stream and length.
 final class OutputFrames extends InputStream {
   private static final int STDOUT = 1;

@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The limits of this server's own process, which containers get too, as local sandboxes do. A
-/// daemon that is not told takes its own, which it may not be allowed to set.
+/// The limits of this server's own process, which containers get too, as local sandboxes do.
+/// Without them a daemon would set its own, which it may lack permission for.
 final class OwnLimits {
   private static final Path LIMITS = Path.of("/proc/self/limits");
   private static final Path MOST_PROCESSES = Path.of("/proc/sys/kernel/pid_max");
 
   private OwnLimits() {}
 
-  /// In the daemon's words.
+  /// The limits in the daemon's format.
   static List<Map<String, Object>> read() {
     try {
       return of(Files.readString(LIMITS), Long.parseLong(Files.readString(MOST_PROCESSES).strip()));
     } catch (IOException e) {
-      return List.of(); // then the daemon's own have to do
+      return List.of(); // then the daemon's defaults apply
     }
   }
 
-  /// @param table as the kernel shows it
-  /// @param mostProcesses of this machine; a higher limit of a process means nothing
+  /// @param table the limits as the kernel shows them
+  /// @param mostProcesses the limit of this machine; a higher limit of a process has no effect
   static List<Map<String, Object>> of(String table, long mostProcesses) {
     List<Map<String, Object>> limits = new ArrayList<>();
     hard(table, "Max open files").ifPresent(most -> limits.add(limit("nofile", most)));
@@ -40,7 +40,7 @@ final class OwnLimits {
     return Map.of("Name", name, "Soft", most, "Hard", most);
   }
 
-  /// @return empty if there is none
+  /// @return the hard limit; empty if there is none
   private static Optional<Long> hard(String table, String name) {
     return table
         .lines()

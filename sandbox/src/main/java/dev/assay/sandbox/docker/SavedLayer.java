@@ -19,8 +19,9 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 
-/// One layer out of the archive in which a daemon hands out an image. The daemon names a layer by
-/// the digest of its archive, so what is read here is what containers get, or it is not accepted.
+/// A layer from the archive in which a daemon exports an image. The daemon names a layer by the
+/// digest of its archive. A layer is accepted only if that digest matches, so it is exactly the one
+/// that containers get.
 final class SavedLayer {
   private static final String WHITEOUT = ".wh.";
   private static final String OPAQUE = ".wh..wh..opq";
@@ -34,8 +35,8 @@ final class SavedLayer {
   private SavedLayer() {}
 
   /// @param image the archive of a whole image, with all of its layers
-  /// @param digest of the one that is wanted, as `sha256:…`
-  /// @return empty if no layer in it has that digest
+  /// @param digest the digest of the wanted layer, as `sha256:…`
+  /// @return the entries; empty if no layer in it has that digest
   static Optional<List<LayerEntry>> find(InputStream image, String digest) throws IOException {
     String hex = digest.substring(digest.indexOf(':') + 1);
     Optional<List<LayerEntry>> found = Optional.empty();
@@ -120,8 +121,8 @@ final class SavedLayer {
     return Digest.finish(digesting).hex();
   }
 
-  /// Further names of a file come as links to it, and that a folder hides what is below only with
-  /// what is in it.
+  /// Completes the entries at the end of the archive, when all hard links and all marks of replaced
+  /// folders are known.
   private List<LayerEntry> whole() throws IOException {
     List<LayerEntry> all = new ArrayList<>();
     for (LayerEntry entry : entries) {

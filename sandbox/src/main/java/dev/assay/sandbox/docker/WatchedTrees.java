@@ -11,12 +11,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The trees whose use is recorded: each container has its own, so that what others read is not
-/// mixed in.
+/// The trees whose use is recorded. Each container has its own, so that its evidence is not mixed
+/// with that of others.
 ///
-/// @param folder without a link on the way to it
+/// @param folder a path without links
 record WatchedTrees(Path folder) {
-  /// The mounts of a container as it has them.
+  /// The mounts as the container gets them.
   List<Mount> seen(String id, List<Mount> wanted) {
     List<Mount> all = new ArrayList<>();
     for (Mount mount : wanted) {
@@ -38,7 +38,7 @@ record WatchedTrees(Path folder) {
     }
   }
 
-  /// A folder for the recorder of a container, which nobody else may enter.
+  /// A folder for the recorder of a container, accessible to the server only.
   Path recorder(String id) {
     try {
       Files.createDirectories(place(id));

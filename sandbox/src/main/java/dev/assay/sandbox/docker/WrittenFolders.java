@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Where on this machine the daemon keeps what a container writes.
+/// The folders on this machine in which the daemon keeps the data that a container writes.
 final class WrittenFolders {
-  /// The storage driver that keeps it apart from what the container started from, by the names that
-  /// daemons have for it.
+  /// The names of the storage driver that keeps this data apart from the image.
   private static final Set<String> DRIVERS = Set.of("overlay2", "overlay");
 
   private WrittenFolders() {}
@@ -20,7 +19,7 @@ final class WrittenFolders {
     return DRIVERS.contains(driver);
   }
 
-  /// @param container as the daemon describes it
+  /// @param container the daemon's description of the container
   static List<Path> of(JsonNode container) {
     List<Path> found = new ArrayList<>();
     String upper = container.path("GraphDriver").path("Data").path("UpperDir").asString("");

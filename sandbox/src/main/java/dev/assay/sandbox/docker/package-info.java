@@ -1,6 +1,6 @@
 /// Sandboxes as containers of a Docker daemon on this machine, over its socket. The helper is the
 /// first process of each container: commands, files and ports go through it, not through the
-/// daemon.
+/// daemon. Start with [DockerEngine].
 @NullMarked
 package dev.assay.sandbox.docker;
 

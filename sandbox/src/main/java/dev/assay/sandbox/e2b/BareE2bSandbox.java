@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/// One at E2B that a base is made of.
+/// An E2B sandbox from which a base is made.
 record BareE2bSandbox(E2bApi api, String id, Envd daemon) implements BareSandbox {
   private static final String FILE = "/tmp/assay-base.sh";
 

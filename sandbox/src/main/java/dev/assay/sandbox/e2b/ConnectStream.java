@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Messages of the Connect protocol with JSON: a byte of flags, four of length, the message. The
-/// last one carries the end's error, if there is one.
+/// Messages of the Connect protocol with JSON: a byte of flags, four bytes of length, the message.
+/// The last message carries the error, if there is one.
 final class ConnectStream implements AutoCloseable {
   private static final int END = 2;
   private static final int COMPRESSED = 1;
@@ -32,7 +32,7 @@ final class ConnectStream implements AutoCloseable {
         .array();
   }
 
-  /// The next message, or empty at the end as the server meant it.
+  /// Reads the next message; empty at the regular end.
   ///
   /// @throws EOFException if the stream was cut
   /// @throws ProviderRefusal if it ended with an error

@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// E2B's control plane: sandboxes and what is kept of them.
+/// E2B's control plane: sandboxes and snapshots.
 final class E2bApi {
-  /// Whether the server has `/connect`, as far as it was seen.
+  /// The knowledge so far whether the server has `/connect`.
   enum Connect {
     UNTRIED,
     OFFERED,
@@ -34,7 +34,7 @@ final class E2bApi {
     this.http = new E2bHttp(settings);
   }
 
-  /// How many requests were sent so far, to sandboxes too.
+  /// The number of requests sent so far, including those to sandboxes.
   long calls() {
     return http.http().calls();
   }
@@ -57,11 +57,11 @@ final class E2bApi {
         : Optional.of(E2bState.of(E2bHttp.require(answer, "show the sandbox " + id, 200)));
   }
 
-  /// Reaches a sandbox that somebody made earlier, wakes it if it is paused and lets it live at
-  /// least so long.
+  /// Connects to an existing sandbox, resumes it if it is paused and extends its life to at least
+  /// the timeout.
   ///
-  /// Where the server has no `/connect`, a 404 means two things; whether the sandbox is there is
-  /// asked for then, never guessed from a text.
+  /// On a server without `/connect`, a 404 has two possible causes. A further request finds out
+  /// whether the sandbox exists; the error text is never interpreted.
   ///
   /// @throws SandboxFailure with `SANDBOX_GONE` if there is no such sandbox
   E2bState connect(String id, Duration timeout) {
@@ -89,7 +89,7 @@ final class E2bApi {
         Json.object().put("timeout", NewE2bSandbox.seconds(timeout)).put("autoPause", false);
     Answer answer = http.post(path(id, "/resume"), body, Repeat.SAFE);
     E2bHttp.require(answer, "resume the sandbox " + id, 201, 204, 409);
-    if (answer.status() == 409) { // somebody else was faster
+    if (answer.status() == 409) { // another request was faster
       setTimeout(id, timeout);
     }
     return find(id).orElseThrow(() -> gone(id));
@@ -100,7 +100,7 @@ final class E2bApi {
         ErrorCode.SANDBOX_GONE, "E2B has no sandbox %s any more.".formatted(id));
   }
 
-  /// Lets a sandbox live so long from now.
+  /// Sets the remaining life of a sandbox, from now.
   void setTimeout(String id, Duration timeout) {
     JsonNode body = Json.object().put("timeout", NewE2bSandbox.seconds(timeout));
     E2bHttp.require(
@@ -110,7 +110,7 @@ final class E2bApi {
         200);
   }
 
-  /// Keeps a sandbox without running it. Nothing happens if it is paused already.
+  /// Pauses a sandbox. Has no effect if it is paused already.
   void pause(String id) {
     E2bHttp.require(
         http.post(path(id, "/pause"), Json.object(), Repeat.SAFE),
@@ -119,12 +119,12 @@ final class E2bApi {
         409);
   }
 
-  /// Nothing happens if it is not there.
+  /// Ends a sandbox. Has no effect if it is missing.
   void kill(String id) {
     E2bHttp.require(http.delete(path(id, "")), "kill the sandbox " + id, 204, 200, 404);
   }
 
-  /// All sandboxes with these metadata, running or paused.
+  /// The sandboxes with all of these metadata, running or paused.
   List<E2bState> list(Map<String, String> metadata) {
     String wanted =
         metadata.entrySet().stream()
@@ -160,8 +160,8 @@ final class E2bApi {
             "snapshotID"));
   }
 
-  /// Ids of the snapshots with a name in which the text occurs, each with that name; a server
-  /// without snapshots has none.
+  /// The ids of the snapshots whose names contain the text, each with its name; a server without
+  /// snapshots has none.
   Map<String, String> snapshots(String part) {
     Map<String, String> found = new TreeMap<>();
     Optional<String> next = Optional.empty();

@@ -35,8 +35,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 
-/// Runs commands in one sandbox: a stream for each, and before it one upload if the command reads
-/// something or does not fit into an argument.
+/// Runs commands in one sandbox. Each command is a stream, with an upload before it if the command
+/// reads input or does not fit into an argument.
 final class E2bCommands {
   private static final Duration GRACE = Duration.ofSeconds(30);
   private static final int MOST_COMPLAINT = 2000;
@@ -52,7 +52,7 @@ final class E2bCommands {
     this.setting = setting;
   }
 
-  /// Brings the helper into a sandbox that does not have it.
+  /// Installs the helper in a sandbox that lacks it.
   static E2bCommands install(Envd daemon, SandboxSpec spec) {
     String probe = ProviderSystem.QUESTION + " 2>/dev/null; true";
     ProviderSystem inside = ProviderSystem.read(run(daemon, List.of("/bin/sh", "-c", probe)));
@@ -64,12 +64,12 @@ final class E2bCommands {
     return new E2bCommands(daemon, helper, new Setting(Place.BESIDE, inside.variables(spec)));
   }
 
-  /// The same in the recorded sandbox within.
+  /// Commands in the recorded sandbox within this one.
   E2bCommands inside(Map<String, String> variables) {
     return new E2bCommands(daemon, helper, new Setting(Place.INSIDE, variables));
   }
 
-  /// Runs the helper for ourselves; it reports as a command does.
+  /// Runs the helper for the server; it reports as a command does.
   CommandResult help(List<String> arguments) {
     HelperReport report =
         new HelperReport(
@@ -195,7 +195,8 @@ final class E2bCommands {
     return end;
   }
 
-  /// Whether the sandbox is gone or only the connection, its daemon says.
+  /// The failure for a lost stream; the daemon's answer shows whether the sandbox is gone or only
+  /// the connection.
   private static SandboxFailure lost(Envd daemon, IOException e) {
     return daemon.isReachable()
         ? new SandboxFailure(
@@ -215,14 +216,14 @@ final class E2bCommands {
     }
   }
 
-  /// Runs the helper for ourselves.
+  /// Runs the helper for the server.
   private void runHelper(List<String> arguments) {
     List<String> words = new ArrayList<>(List.of(helper.path()));
     words.addAll(arguments);
     run(daemon, words);
   }
 
-  /// Runs a program that must succeed; what it wrote.
+  /// Runs a program that must succeed. Returns its output.
   private static String run(Envd daemon, List<String> words) {
     Executed done = execute(daemon, words, GRACE);
     if (done.code() != 0) {
@@ -232,7 +233,7 @@ final class E2bCommands {
     return done.text();
   }
 
-  /// Without the helper; one that does not say how it ended failed.
+  /// Runs words without the helper. A program without a reported exit failed.
   static Executed execute(Envd daemon, List<String> words, Duration most) {
     StringBuilder text = new StringBuilder();
     Optional<JsonNode> end =

@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Requests to the control plane with the key, and what E2B's errors mean.
+/// Sends requests with the key to the control plane, and maps E2B's errors.
 final class E2bHttp {
   private final E2bSettings settings;
   private final ProviderHttp http;
@@ -72,7 +72,7 @@ final class E2bHttp {
         message.isEmpty() ? new String(answer.body(), StandardCharsets.UTF_8) : message);
   }
 
-  /// The refusal as the callers of a sandbox expect it.
+  /// Maps a refusal to the exception that callers of a sandbox expect.
   static AssayException failure(ProviderRefusal refusal, String what) {
     String words = "E2B refused to %s (%s).".formatted(what, refusal.words());
     return switch (refusal.status()) {

@@ -23,9 +23,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Sandboxes at E2B.
+/// The provider E2B.
 public final class E2bProvider implements RemoteProvider {
-  /// E2B ends a sandbox by itself after this; while it is used here, its time is extended.
+  /// The life after which E2B ends a sandbox; each use here extends it.
   private static final Duration LIFE = Duration.ofHours(1);
 
   private static final Duration BETWEEN_EXTENSIONS = Duration.ofMinutes(15);
@@ -58,7 +58,7 @@ public final class E2bProvider implements RemoteProvider {
         "sets it when a template is built; build one of the size you want");
   }
 
-  /// Whether the template is there shows when the first sandbox is made.
+  /// Returns the template. Only the first sandbox shows whether it exists.
   @Override
   public String requireBase() {
     List<E2bState> _ = api.list(Map.of("assay", "sandbox"));

@@ -8,9 +8,9 @@ import tools.jackson.databind.JsonNode;
 
 /// A sandbox as E2B describes it.
 ///
-/// @param state `running` or `paused`; empty in the answers that do not say
-/// @param token for its daemon, where it wants one
-/// @param domain below which it is reached; empty for the usual one
+/// @param state `running` or `paused`; empty in answers without it
+/// @param token the token for its daemon, if it requires one
+/// @param domain the domain of its address; empty for the default one
 record E2bState(
     String id,
     String state,

@@ -30,7 +30,7 @@ final class Envd {
   private static final String OLD_USER = "user";
   private static final Duration TRANSFER = Duration.ofMinutes(30);
 
-  /// Where standard input of a process comes from.
+  /// The source of a process's standard input.
   enum Input {
     NONE,
     SENT
@@ -63,15 +63,15 @@ final class Envd {
     return request;
   }
 
-  /// Before 0.4 a daemon had no usual user and wanted to know one.
+  /// The default user for daemons before 0.4, which require one.
   private Optional<String> oldUser() {
     String[] numbers = sandbox.daemonVersion().split("\\.", -1);
     boolean old = numbers.length > 1 && numbers[0].equals("0") && numbers[1].matches("[0-3]");
     return old ? Optional.of(OLD_USER) : Optional.empty();
   }
 
-  /// Starts a process and gives its events as they come. Leaving the stream does not end it; its
-  /// time limit does, even if nobody is left here.
+  /// Starts a process and streams its events. Closing the stream does not end the process; its
+  /// timeout does, even if this server is gone.
   ConnectStream start(List<String> words, Input input, Duration most) {
     ObjectNode message = Json.object();
     ObjectNode process = message.putObject("process");
@@ -104,7 +104,7 @@ final class Envd {
     call("CloseStdin", selecting(pid), "end the input of a command", Repeat.SAFE);
   }
 
-  /// Asks a process to end. One that is not there any more has.
+  /// Asks a process to end. A missing process counts as ended.
   void terminate(long pid) {
     ObjectNode message = selecting(pid);
     message.put("signal", "SIGNAL_SIGTERM");
@@ -137,7 +137,7 @@ final class Envd {
         repeat);
   }
 
-  /// Puts a file, with the folders on the way.
+  /// Uploads a file, with the folders on the way.
   void upload(String path, Spool content) {
     Multipart form = Multipart.file("file", path, content);
     Answer answer =
@@ -156,7 +156,7 @@ final class Envd {
     E2bHttp.require(answer, "take the file " + path, 200);
   }
 
-  /// A file as it comes; the caller closes it.
+  /// Downloads a file as a stream. The caller closes it.
   InputStream download(String path) {
     HttpResponse<InputStream> response =
         http.open(
@@ -166,7 +166,7 @@ final class Envd {
                 .build());
     if (response.statusCode() != 200) {
       ProviderRefusal refusal = refusal(response);
-      if (refusal.status() == 404) { // a sandbox that is gone is a 502 of the proxy before it
+      if (refusal.status() == 404) { // for a sandbox that is gone the proxy before it answers 502
         throw new AssayException(ErrorCode.SANDBOX_FILE_NOT_FOUND, path + " is not there.");
       }
       throw E2bHttp.failure(refusal, "send the file " + path);
@@ -174,7 +174,7 @@ final class Envd {
     return response.body();
   }
 
-  /// Whether it answers at all.
+  /// Returns whether the daemon answers.
   boolean isReachable() {
     try {
       return http.ask(() -> request("/health").GET(), Repeat.UNSAFE).status() / 100 == 2;
@@ -197,7 +197,7 @@ final class Envd {
     }
   }
 
-  /// Its errors are those of the Connect protocol, with a word as code, or plain ones.
+  /// Reads an error: one of the Connect protocol, with a word as code, or a plain one.
   private static ProviderRefusal refusal(Answer answer) {
     ProviderRefusal plain = E2bHttp.refusal(answer);
     return Json.find(answer.body())

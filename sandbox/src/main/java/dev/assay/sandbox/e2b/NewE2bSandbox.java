@@ -7,22 +7,22 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The sandbox that is asked for.
+/// A request for a new sandbox.
 ///
-/// @param timeout after it E2B kills the sandbox, however it is used
+/// @param timeout the time after which E2B kills the sandbox, regardless of use
 record NewE2bSandbox(
     String template, Duration timeout, Map<String, String> metadata, E2bNetwork network) {
   static final String EVERYWHERE = "0.0.0.0/0";
 
-  /// How far it may go out.
+  /// The access to the network.
   sealed interface E2bNetwork {
     record Blocked() implements E2bNetwork {}
 
     record Open() implements E2bNetwork {}
 
-    /// Only these; addresses and networks may be denied on top where everything else is allowed.
+    /// Rules of access. Addresses and networks may be denied where everything else is allowed.
     ///
-    /// @param allowed domains, `*.domain`, addresses or networks; they win over what is denied
+    /// @param allowed domains, `*.domain`, addresses or networks; they win over denied ones
     record Rules(List<String> allowed, List<String> denied) implements E2bNetwork {}
   }
 
@@ -44,7 +44,7 @@ record NewE2bSandbox(
     return json;
   }
 
-  /// Whole seconds, never fewer than asked for.
+  /// The time in whole seconds, rounded up.
   static int seconds(Duration time) {
     return (int) Math.max(1, time.plusMillis(999).toSeconds());
   }

@@ -1,5 +1,6 @@
-/// E2B: sandboxes of its cloud or of a server of one's own. The control plane is REST; each sandbox
-/// has a daemon (envd) that runs commands over streams of JSON and moves files over HTTP.
+/// E2B: sandboxes of its cloud or of a server of one's own. The control plane is REST. Each sandbox
+/// has a daemon (envd) that runs commands over streams of JSON and moves files over HTTP. Start
+/// with [E2bProvider].
 @NullMarked
 package dev.assay.sandbox.e2b;
 

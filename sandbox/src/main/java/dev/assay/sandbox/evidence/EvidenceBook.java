@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the helper beside a sandbox has reported about it, line by line. The lines are described in
-/// the helper's `record.c`, `watch.c` and `usage.c`.
+/// The evidence that the helper beside a sandbox has reported, line by line. The helper's
+/// `record.c`, `watch.c` and `usage.c` describe the lines.
 public final class EvidenceBook {
   private static final int MOST_EVENTS = 20_000;
   private static final int MOST_DESTINATIONS = 20_000;
@@ -34,7 +34,7 @@ public final class EvidenceBook {
   private long proofAttempts;
   private boolean proving;
 
-  /// Takes one line; false if it is none of the known kinds.
+  /// Takes a line. Returns false if it is of no known kind.
   public synchronized boolean take(String line) {
     String[] words = line.split(" ", -1);
     switch (words[0]) {
@@ -56,23 +56,23 @@ public final class EvidenceBook {
     return true;
   }
 
-  /// From now on, and until [#endProof], an attempt to reach this port of the proof's address is
-  /// ours: nothing else runs inside yet.
+  /// Announces the server's own attempt to reach this port of the proof's address. Until
+  /// [#endProof] such an attempt counts as the server's, because nothing else runs inside yet.
   public synchronized void expectProof(int port) {
     proofPort = port;
     proofAttempts = 0;
     proving = true;
   }
 
-  /// Whoever tries the same from now on is not us.
+  /// Ends the proof; a later attempt of this kind counts as the sandbox's.
   ///
-  /// @return whether our attempt was seen
+  /// @return true if the server's attempt was seen
   public synchronized boolean endProof() {
     proving = false;
     return proofAttempts > 0;
   }
 
-  /// Adds what a program asked of the allow-list proxy, before anything is done about it.
+  /// Records a request to the allow-list proxy, before the proxy acts on it.
   public synchronized void asked(String host, int port, Instant when) {
     if (destinations.size() >= MOST_DESTINATIONS) {
       unwritten++;
@@ -81,7 +81,7 @@ public final class EvidenceBook {
     put(new Destination("tcp", host, host, port, 1, when, when, Answer.REFUSED), 1);
   }
 
-  /// What was asked has been granted: a connection to it stands.
+  /// Records that a request was granted: its connection is established.
   public synchronized void granted(String host, int port, Instant when) {
     put(new Destination("tcp", host, host, port, 1, when, when, Answer.PASSED), 1);
     destinations.computeIfPresent(
@@ -129,7 +129,7 @@ public final class EvidenceBook {
     return files;
   }
 
-  /// `net PROTOCOL ADDRESS PORT COUNT MILLIS sink|out NAME`
+  /// Reads `net PROTOCOL ADDRESS PORT COUNT MILLIS sink|out NAME`.
   private void destination(String[] words) {
     int port = Integer.parseInt(words[3]);
     long count = Long.parseLong(words[4]);
@@ -163,7 +163,7 @@ public final class EvidenceBook {
                 old.answer()));
   }
 
-  /// `dns NAME TYPE COUNT MILLIS`
+  /// Reads `dns NAME TYPE COUNT MILLIS`.
   private void lookup(String[] words) {
     String type =
         switch (words[2]) {
@@ -181,7 +181,7 @@ public final class EvidenceBook {
         (old, fresh) -> new Lookup(old.name(), type, count, old.first(), when));
   }
 
-  /// `access USE COUNT MILLIS PATH`
+  /// Reads `access USE COUNT MILLIS PATH`.
   private void access(String line) {
     String[] words = line.split(" ", 5);
     if (events.size() >= MOST_EVENTS) {

@@ -11,8 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/// Proves what must be true of a sandbox, by trying the opposite from inside and by checking
-/// whether the attempt arrived where it should.
+/// Proves the isolation of a sandbox: tries from inside to break it, and checks that the attempt
+/// arrived where it should.
 public final class IsolationProof {
   public static final long PATIENCE_MILLIS = 15_000;
   private static final int TRIES = 100;
@@ -30,11 +30,11 @@ public final class IsolationProof {
     this.book = book;
   }
 
-  /// A mark that was sent; it opens when it has come back.
+  /// A mark that was sent; its latch opens when the mark has come back.
   public record Mark(String token, CountDownLatch reported) {}
 
-  /// Asks for an attempt to get out and for a mark behind it, also of an agent that is only about
-  /// to start: then both wait for it.
+  /// Asks for an attempt to get out, with a mark behind it. Works also for an agent that is still
+  /// starting: both wait for it.
   public Mark attempt(Network network) {
     int port = network instanceof Network.Open ? 0 : freshPort();
     book.expectProof(port);
@@ -42,25 +42,25 @@ public final class IsolationProof {
     return sendMark();
   }
 
-  /// The proof in words. Without a way out, an attempt must be refused by the sink and recorded
-  /// there; in every mode the system call filter must be in force.
+  /// The proof in words. Without a way out, the sink must have refused and recorded an attempt; in
+  /// every mode the system call filter must be in force.
   ///
-  /// @param attempted what [#attempt] gave
+  /// @param attempted the result of [#attempt]
   public String prove(Network network, Mark attempted) {
     String seen = link.await('q', PATIENCE_MILLIS);
     await(attempted);
     return judge(network, seen, book.endProof());
   }
 
-  /// A port for one attempt, which nobody inside can guess.
+  /// A port for one attempt, which no process inside can guess.
   public static int freshPort() {
     return ThreadLocalRandom.current().nextInt(20_000, 60_000);
   }
 
-  /// The proof in words, from what an attempt from inside met.
+  /// The proof in words, from the result of an attempt from inside.
   ///
-  /// @param recorded whether the recorder saw the attempt
-  /// @throws SandboxFailure if it is none
+  /// @param recorded true if the recorder saw the attempt
+  /// @throws SandboxFailure if it proves nothing
   public static String judge(Network network, String seen, boolean recorded) {
     if (network instanceof Network.Open) {
       if (!seen.equals(OPEN)) {
@@ -87,7 +87,7 @@ public final class IsolationProof {
     return "a connection from inside was refused and recorded by the sink; " + seen;
   }
 
-  /// Returns when everything that happened inside before this call has been reported.
+  /// Returns when all events inside from before this call have been reported.
   public void mark() {
     await(sendMark());
   }
@@ -104,7 +104,7 @@ public final class IsolationProof {
     link.send(0, 'P', mark.token().getBytes(StandardCharsets.US_ASCII));
   }
 
-  /// A packet may get lost on a busy machine, so it is sent again.
+  /// Waits for a mark, and sends it again, because a packet may get lost on a busy machine.
   private void await(Mark mark) {
     try {
       for (int tries = 0; tries < TRIES; tries++) {

@@ -10,8 +10,8 @@ import java.util.SequencedMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 
-/// The lines of one recorder: evidence goes into its book, marks open their latches, and what is
-/// neither is kept as a remark.
+/// The lines of one recorder. Evidence goes into its book, marks open their latches, and other
+/// lines are kept as remarks.
 public final class Marks {
   private static final int MOST_REMARKS = 20;
   private static final int MOST_MARKS = 256;
@@ -27,13 +27,14 @@ public final class Marks {
     this.book = book;
   }
 
-  /// How every mark of a sandbox begins. Nobody inside knows it, so nobody can imitate one.
+  /// The secret beginning of every mark of a sandbox. No process inside knows it, so none can forge
+  /// a mark.
   public static String freshMarker() {
     return HexFormat.of().toHexDigits(RANDOM.nextLong());
   }
 
-  /// Announces a mark; the latch opens when everything before the mark has been reported. A mark is
-  /// remembered after that: on a busy machine it was sent again, and comes again.
+  /// Announces a mark; the latch opens when everything before the mark has been reported. The mark
+  /// stays known after that, because on a busy machine it is sent again and arrives again.
   CountDownLatch expect(String token) {
     CountDownLatch latch = new CountDownLatch(1);
     synchronized (marks) {
@@ -81,7 +82,7 @@ public final class Marks {
     }
   }
 
-  /// What the recorder complained about.
+  /// The recorder's error messages.
   public String remarks() {
     synchronized (remarks) {
       return remarks.stream().collect(Collectors.joining(" / "));

@@ -1,4 +1,5 @@
-/// What recorders beside sandboxes report, and the proof that they do.
+/// The reports of recorders beside sandboxes, and the proof of isolation. [EvidenceBook] collects
+/// the reports, [IsolationProof] makes the proof.
 @NullMarked
 package dev.assay.sandbox.evidence;
 

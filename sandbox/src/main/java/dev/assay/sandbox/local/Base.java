@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// What images start from.
+/// A base that images start from.
 ///
 /// @param parts the overlays, in the order they are mounted: `root` is the sandbox's `/`, any other
 ///   name is mounted on `/NAME`
-/// @param texts files that every sandbox gets anew: `PART/PATH` to content
+/// @param texts files that every sandbox gets afresh: `PART/PATH` to content
 /// @param masks `PART/PATH` of folders that sandboxes without layers see empty
-/// @param options more words for bubblewrap
-/// @param uid who a command is inside
+/// @param options further arguments for bubblewrap
+/// @param uid the uid of commands inside
 record Base(
     String name,
     List<Part> parts,
@@ -22,7 +22,7 @@ record Base(
   /// An overlay and its lowest folder, relative to the storage or absolute.
   record Part(String name, String lowest) {}
 
-  /// The part and the path in it that hold an absolute path of the inside.
+  /// The part and the path in it that hold an absolute path inside.
   String placeOf(Path inside) {
     String text = inside.toString().substring(1);
     int slash = text.indexOf('/');

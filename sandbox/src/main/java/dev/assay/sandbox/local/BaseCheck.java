@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Checks what a setting chooses as base, before anything is started.
+/// Checks the configured base, before anything is started.
 public final class BaseCheck {
   private BaseCheck() {}
 

@@ -13,15 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where a base of the operator's own comes from: a folder or a tar archive with a whole system in
-/// it.
+/// The source of an operator's base: a folder or a tar archive with a whole system in it.
 record BaseSource(Path path) {
   private static final List<String> PYTHON =
       List.of("usr/bin/python3", "bin/python3", "usr/local/bin/python3");
   private static final int TAR_MARK = 257;
   private static final int HEAD = 512;
 
-  /// How a compressed archive begins, and tar's option for it.
+  /// The first bytes of compressed archives, with tar's option for each.
   private static final Map<String, String> COMPRESSED =
       Map.of("1f8b", "--gzip", "fd377a585a00", "--xz", "28b52ffd", "--zstd", "425a68", "--bzip2");
 
@@ -29,9 +28,9 @@ record BaseSource(Path path) {
     path = path.toAbsolutePath().normalize();
   }
 
-  /// What is wrong with it, as far as that shows without reading all of it.
+  /// The reason why it cannot be a base, as far as it is known without reading all of it.
   ///
-  /// @param storage must not be part of it
+  /// @param storage the engine's storage, which must not be part of the source
   Optional<String> findObstacle(Path storage) {
     try {
       if (!Files.exists(path)) {
@@ -64,13 +63,14 @@ record BaseSource(Path path) {
     return hasPython(path) ? Optional.empty() : Optional.of("has no " + PYTHON.getFirst());
   }
 
-  /// The links in a system mean places in it, so they are not followed.
+  /// Returns whether the system has Python. Links in a system point to places in it, so they are
+  /// not followed.
   static boolean hasPython(Path root) {
     return PYTHON.stream()
         .anyMatch(name -> Files.exists(root.resolve(name), LinkOption.NOFOLLOW_LINKS));
   }
 
-  /// The option for its compression; none if this is no archive.
+  /// The option for its compression; empty if this is no archive.
   Optional<String> tarOption() throws IOException {
     byte[] head;
     try (InputStream in = Files.newInputStream(path)) {

@@ -24,8 +24,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The bases this machine has: `host`, always, `debian` once it was built, and what was imported.
-/// Each has a folder for its processor, because a home can be carried to another machine.
+/// The bases on this machine: `host`, always; `debian` once it was built; and imported ones. Each
+/// has a folder for its processor, because a home can be moved to another machine.
 final class Bases {
   static final String HOST_NAME = HostTexts.HOST_NAME;
 
@@ -72,7 +72,7 @@ final class Bases {
     return folder(storage.root(), name);
   }
 
-  /// Where a storage has a base of this machine's processor, or would have it.
+  /// The folder of a base for this machine's processor, whether it exists or not.
   static Path folder(Path storage, String name) {
     return storage.resolve(relative(name));
   }
@@ -85,7 +85,7 @@ final class Bases {
     return name.equals(HOST) ? host() : unpacked(name);
   }
 
-  /// Gives those that were made before processors were named the name of this machine's.
+  /// Renames bases that were made before folders had the processor's name.
   void nameOld() throws IOException {
     for (String name : List.of(HOST, DEBIAN)) {
       Path old = storage.folder("bases").resolve(name);
@@ -126,7 +126,7 @@ final class Bases {
     return new Base(HOST, parts, texts, HostTexts.PRIVATE, options, HostTexts.UID);
   }
 
-  /// Makes the skeleton of the `host` base: what is not the host's own.
+  /// Makes the skeleton of the `host` base: the files that are not the host's own.
   void prepareHost() throws IOException {
     Path root = folder(HOST);
     if (Files.exists(root)) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/// One sandbox's control group: what the kernel counts and enforces for it.
+/// The control group of one sandbox: the kernel's counters and limits for it.
 final class ControlGroup {
   private static final int CPU_PERIOD_MICROS = 100_000;
   private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -52,12 +52,12 @@ final class ControlGroup {
     }
   }
 
-  /// The switch that makes everything in it stand still, where there is one.
+  /// The file that freezes all its processes, if there is one.
   Optional<Path> freezer() {
     return Optional.ofNullable(folders.get("freezer")).map(path -> path.resolve("freezer.state"));
   }
 
-  /// Whether all processes stand still now; if not, none does.
+  /// Freezes all processes. Returns false if that failed; then none is frozen.
   boolean freeze() {
     Path state = freezer().orElseThrow();
     long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -66,7 +66,7 @@ final class ControlGroup {
         Files.writeString(
             state,
             "FROZEN",
-            StandardOpenOption.WRITE); // again: a process that was just born may hold it up
+            StandardOpenOption.WRITE); // again: a newly forked process may delay it
         if (Files.readString(state).strip().equals("FROZEN")) {
           return true;
         }
@@ -80,7 +80,7 @@ final class ControlGroup {
     return false;
   }
 
-  /// Lets everything go on; also needed before anything frozen can be killed.
+  /// Thaws all processes; required before frozen ones can be killed.
   void thaw() {
     freezer()
         .ifPresent(
@@ -93,7 +93,7 @@ final class ControlGroup {
             });
   }
 
-  /// Whether the group is counted and far from its limit.
+  /// Returns whether memory is counted and far from its limit.
   boolean memoryIsAmple() {
     long limit = number("memory", "memory.limit_in_bytes", "");
     return number("memory", "memory.usage_in_bytes", "") < limit - limit / 10;
@@ -103,7 +103,7 @@ final class ControlGroup {
     return (int) Math.max(0, number("pids", "pids.current", "") - 2); // bubblewrap and the agent
   }
 
-  /// The files a thread writes itself into to belong to the group.
+  /// The files to which a thread writes itself to join the group.
   List<Path> doors() {
     List<Path> doors = new ArrayList<>();
     folders.values().stream().distinct().forEach(f -> doors.add(f.resolve("tasks")));
@@ -114,7 +114,7 @@ final class ControlGroup {
     return number("memory", "memory.oom_control", "oom_kill ");
   }
 
-  /// How often a new process was refused.
+  /// The number of new processes that were refused.
   long refusedProcesses() {
     return number("pids", "pids.events", "max ");
   }
@@ -127,7 +127,7 @@ final class ControlGroup {
     return number("cpuacct", "cpuacct.usage", "");
   }
 
-  /// Kills what is in it and removes it; does nothing if it is not there.
+  /// Kills its processes and removes it. Has no effect if it is missing.
   void remove() {
     thaw();
     long deadline = System.nanoTime() + PATIENCE.toNanos();

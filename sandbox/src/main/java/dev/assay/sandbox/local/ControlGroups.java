@@ -65,7 +65,7 @@ final class ControlGroups {
     }
   }
 
-  /// The limits the kernel enforces for us here.
+  /// The limits that the kernel can enforce here.
   Set<Limit> limits() {
     Set<Limit> limits = EnumSet.noneOf(Limit.class);
     CONTROLLERS.forEach(
@@ -77,7 +77,7 @@ final class ControlGroups {
     return limits;
   }
 
-  /// Why there are none, or not all.
+  /// The reason why some or all limits are missing.
   String reason() {
     return reason;
   }
@@ -97,7 +97,7 @@ final class ControlGroups {
     }
   }
 
-  /// The group a sandbox has or had.
+  /// The group that a sandbox has or had.
   ControlGroup find(String id) {
     Map<String, Path> folders = new HashMap<>();
     parents.forEach((controller, parent) -> folders.put(controller, parent.resolve(PREFIX + id)));

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Builds the `debian` base: an unpacked minimal system that belongs, every file of it, to the uid
-/// sandboxes have outside, so that inside it is writable as a whole.
+/// Builds the `debian` base: a minimal system whose files all belong to the uid that sandboxes have
+/// outside, so that they are all writable inside.
 final class DebianBase {
   private final EngineFolders storage;
   private final Bases bases;
@@ -89,7 +89,7 @@ final class DebianBase {
         .findFirst();
   }
 
-  /// As the sandbox uid, so that every file belongs to it.
+  /// Unpacks as the sandbox uid, so that every file belongs to it.
   private static List<String> unpack(Path archive, Path tree) {
     List<String> words = new ArrayList<>();
     if (EngineFolders.byRoot()) {

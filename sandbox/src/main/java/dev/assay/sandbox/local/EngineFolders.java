@@ -20,12 +20,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The engine's folders: `bin` the helper, `bases` what images start from, `layers` what was
-/// frozen, `uses` who needs which of them, `live` what sandboxes write, `watched` the trees whose
-/// reading is recorded. All but `bin` and `uses` belong to the uid that sandboxes have outside.
+/// The engine's folders: `bin` for the helper, `bases` for bases, `layers` for frozen layers,
+/// `uses` for the users of layers, `live` for the files that sandboxes write, `watched` for the
+/// trees whose reading is recorded. All but `bin` and `uses` belong to the uid that sandboxes have
+/// outside.
 final class EngineFolders {
 
-  /// Must be the number in the helper's `assay.h`.
+  /// The uid of sandboxes outside. Must equal the number in the helper's `assay.h`.
   static final int SANDBOX_UID = 60600;
 
   private static final List<String> FOLDERS = List.of("bases", "layers", "live", "watched");
@@ -73,7 +74,7 @@ final class EngineFolders {
     return root.resolve(name);
   }
 
-  /// A name that nothing has yet.
+  /// A new unused name.
   String newId() {
     return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
   }
@@ -90,7 +91,7 @@ final class EngineFolders {
     return root.resolve("watched").resolve(id);
   }
 
-  /// Hands a file to the sandbox uid if we are root and it is not theirs yet.
+  /// Gives a file to the sandbox uid, if the server runs as root and the file has another owner.
   void give(Path path) throws IOException {
     if (byRoot()) {
       Files.setAttribute(path, "unix:uid", SANDBOX_UID, LinkOption.NOFOLLOW_LINKS);
@@ -115,7 +116,7 @@ final class EngineFolders {
     }
   }
 
-  /// By the kernel's own time of the last change, which nobody can set.
+  /// Compares the kernel's time of the last change, which no program can set.
   boolean changedBefore(String layer, Instant when) {
     try {
       FileTime changed = (FileTime) Files.getAttribute(layer(layer), "unix:ctime");
@@ -125,7 +126,7 @@ final class EngineFolders {
     }
   }
 
-  /// What the files of a tree hold. What a skill made unreadable counts as nothing.
+  /// The size of the files of a tree. Files that a skill made unreadable count as empty.
   long size(Path tree) {
     long[] bytes = {0};
     try {
@@ -162,7 +163,7 @@ final class EngineFolders {
     }
   }
 
-  /// Turns a folder into a layer by giving it the layer's name.
+  /// Turns a folder into a layer by moving it to the layer's name.
   void adopt(Path folder, String layer) {
     try {
       Files.setLastModifiedTime(folder, FileTime.from(Instant.now()));

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// The variables every command finds. Nothing of our own environment is among them.
+/// The variables of every command. No variable of the server's own environment is among them.
 final class Environment {
   private static final String CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt";
 

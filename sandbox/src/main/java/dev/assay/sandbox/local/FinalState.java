@@ -4,5 +4,5 @@ import dev.assay.skill.sandbox.AccessEvidence;
 import dev.assay.skill.sandbox.Metrics;
 import dev.assay.skill.sandbox.NetworkEvidence;
 
-/// What is known of a sandbox that its wall time ended: everything up to its end.
+/// The evidence and metrics of a sandbox that its wall time ended, complete to its end.
 record FinalState(NetworkEvidence network, AccessEvidence access, Metrics metrics) {}

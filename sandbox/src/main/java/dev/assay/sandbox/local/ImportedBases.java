@@ -31,9 +31,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Bases of the operator's own, taken in once under the name of their content. What they hold is
-/// not trusted: it is unpacked inside a sandbox, which has no way out and the usual limits, and has
-/// to show there that it can be used.
+/// The operator's own bases, imported once under the digest of their content. The content is
+/// untrusted: it is unpacked inside a sandbox without a way out and with the usual limits. The
+/// import then proves in a sandbox that the base is usable.
 final class ImportedBases {
   static final String NAME = "custom-[0-9a-f]{12}";
 
@@ -43,7 +43,7 @@ final class ImportedBases {
   private static final String OWNER = "assay";
   private static final String PLACE = "/workspace/base";
 
-  /// Devices are not made: those in /dev every sandbox has anyway, others are refused by tar.
+  /// Unpacks without devices: every sandbox has those in /dev anyway, and tar refuses others.
   private static final String UNPACK =
       """
       mkdir "$1" && cd "$1" &&
@@ -69,7 +69,7 @@ final class ImportedBases {
     this.engine = engine;
   }
 
-  /// The base that was taken from there before, whatever is there now.
+  /// The base that was imported from this source, even if the source has changed since.
   static Optional<String> find(Path storage, BaseSource source) {
     try {
       return Files.readString(note(storage, source))
@@ -81,7 +81,7 @@ final class ImportedBases {
     }
   }
 
-  /// Takes it in as it is now.
+  /// Imports the source in its present state.
   String take(BaseSource source) {
     source
         .findObstacle(storage.root())
@@ -99,7 +99,7 @@ final class ImportedBases {
     }
   }
 
-  /// Removes those that were taken in before, which no image, no sandbox and no source has now.
+  /// Removes imported bases that no image, no sandbox and no source uses now.
   int collect(Set<String> kept, Instant madeBefore) {
     int unused =
         layers.setAside(
@@ -119,7 +119,7 @@ final class ImportedBases {
     return unused;
   }
 
-  /// What each source was when it was last taken in.
+  /// The base that was last imported from each source.
   private Set<String> noted() {
     Path imports = storage.root().resolve("imports");
     if (Files.notExists(imports)) {
@@ -136,7 +136,7 @@ final class ImportedBases {
     return names;
   }
 
-  /// By the kernel's own time, as the archive sets the others.
+  /// Compares the kernel's time of change, as the archive sets the other times.
   private static boolean isTakenBefore(Path folder, Instant when) {
     try {
       return ((FileTime) Files.getAttribute(folder, "unix:ctime")).toInstant().isBefore(when);
@@ -186,7 +186,7 @@ final class ImportedBases {
     }
   }
 
-  /// That a shell and Python run in it, on this machine's processor.
+  /// Proves that a shell and Python run in it, on this machine's processor.
   private void prove(BaseSource source, String name) {
     String reason;
     try (Sandbox sandbox = engine.create(SandboxSpec.of(SandboxImage.of(name), OWNER))) {
@@ -237,7 +237,7 @@ final class ImportedBases {
         cause);
   }
 
-  /// The bytes of an archive: of the file, or of one that tar makes of a folder.
+  /// The bytes of an archive: of the file, or of tar's output for a folder.
   private record Content(InputStream bytes, Optional<Process> tar, Optional<Path> complaints)
       implements AutoCloseable {
     static Content of(Path path) throws IOException {
@@ -264,7 +264,7 @@ final class ImportedBases {
       return new Content(tar.getInputStream(), Optional.of(tar), Optional.of(complaints));
     }
 
-    /// Files that could not be read would be missing without a word.
+    /// Checks that tar read everything, because unreadable files would be missing silently.
     void requireWhole() throws IOException {
       if (tar.isEmpty()) {
         return;

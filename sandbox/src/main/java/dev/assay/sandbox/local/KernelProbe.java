@@ -9,17 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Asks the helper what the kernel grants: a name for each feature, with `ok` or `no` and why.
+/// Asks the helper for the kernel's abilities: a name for each feature, with `ok` or `no` and the
+/// reason.
 public final class KernelProbe {
-  /// Whether there is a helper at all.
+  /// The key of the entry that says whether there is a helper at all.
   public static final String HELPER = "helper";
 
-  /// What was found for a storage does not change while this process lives.
+  /// Results by storage, which do not change while this process lives.
   private static final Map<Path, Map<String, String>> KNOWN = new ConcurrentHashMap<>();
 
   private KernelProbe() {}
 
-  /// For an engine with that storage. If it is not there yet, nothing is made.
+  /// Asks for an engine with that storage. A missing storage is not made.
   public static Map<String, String> ask(Path storage) {
     try {
       Path bin = storage.resolve("bin");

@@ -14,10 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// The arguments that say what the helper has to build; the other side is the helper's `spec.c`.
+/// The arguments that tell the helper what to build; the helper's `spec.c` reads them.
 final class Launch {
-  /// Uids of sandboxes whose owner is root: a range that nobody hands out, wide enough that two
-  /// sandboxes which live at the same time hardly ever share one (which would do no harm).
+  /// The first uid of sandboxes whose owner is root. The range is unused by other programs and so
+  /// wide that two living sandboxes hardly ever share a uid (which would do no harm).
   private static final long FIRST_UID = 1_900_000_000L;
 
   private static final long UIDS = (1 << 27) - 1;
@@ -48,7 +48,7 @@ final class Launch {
     }
   }
 
-  /// Overlays, highest layer first, and what is laid into them.
+  /// Adds overlays, highest layer first, and the files that are laid into them.
   void tree(Base base, List<String> layers, EngineFolders storage, Set<Path> hidden) {
     for (Base.Part part : base.parts()) {
       List<String> lowers = new ArrayList<>();

@@ -22,8 +22,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
-/// Compares layers with what was admitted: in full when this process first uses them, then as long
-/// as inode, size and time of change of everything in them stay.
+/// Compares layers with their admitted state. The first use by this process compares everything;
+/// later uses only check that inode, size and time of change of all entries are the same.
 final class LayerCheck {
   private final EngineFolders storage;
   private final NativeProgram program;
@@ -37,8 +37,8 @@ final class LayerCheck {
     this.digests = digests;
   }
 
-  /// @param sum over everything in it
-  /// @param latest time of change in it
+  /// @param sum a checksum over all entries
+  /// @param latest the latest time of change among them
   private record State(String sum, Instant latest) {
     static State parse(String line) {
       String[] words = line.split(" ", 2);
@@ -46,9 +46,9 @@ final class LayerCheck {
     }
   }
 
-  /// Writes down what a layer is, from what was read of it when its content was admitted.
+  /// Records the digest of a layer, from the entries that were read when its content was admitted.
   ///
-  /// @throws AssayException with `STORED_FILES_DAMAGED` if it was something else before
+  /// @throws AssayException with `STORED_FILES_DAMAGED` if another digest is recorded already
   void admit(String layer, List<LayerEntry> entries) {
     Digest found = digest(entries);
     if (!digests.keep(layer, found).equals(found)) {
@@ -57,7 +57,7 @@ final class LayerCheck {
     }
   }
 
-  /// Compares them while something else goes on.
+  /// Compares layers on another thread.
   Future<?> beside(Collection<String> layers) {
     if (layers.isEmpty()) {
       return CompletableFuture.completedFuture(null);
@@ -67,7 +67,7 @@ final class LayerCheck {
     return comparison;
   }
 
-  /// The end of a comparison beside.
+  /// Waits for a comparison on another thread.
   ///
   /// @throws AssayException with `STORED_FILES_DAMAGED`
   static void await(Future<?> comparison) {
@@ -85,7 +85,8 @@ final class LayerCheck {
     }
   }
 
-  /// @throws AssayException with `STORED_FILES_DAMAGED` if one is not what was admitted
+  /// @throws AssayException with `STORED_FILES_DAMAGED` if one of them differs from its admitted
+  ///   state
   void require(Collection<String> layers) {
     List<String> all = List.copyOf(layers);
     List<State> states = states(all);
@@ -99,7 +100,7 @@ final class LayerCheck {
     }
   }
 
-  /// From now on everything is read again.
+  /// Forgets results; the next comparison reads everything again.
   void forget(Collection<String> layers) {
     checked.keySet().removeAll(layers);
   }
@@ -108,7 +109,7 @@ final class LayerCheck {
     Instant begun = Instant.now();
     State before = states(List.of(layer)).getFirst();
     if (before.sum().equals(checked.get(layer))) {
-      return; // somebody else did
+      return; // another thread did
     }
     checked.remove(layer);
     admit(layer, LayerScan.entries(program, storage.layer(layer)));

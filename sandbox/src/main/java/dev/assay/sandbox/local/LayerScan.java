@@ -21,16 +21,16 @@ import java.util.Set;
 /// Reads a frozen layer from outside. The helper lists it, because files that sandboxes wrote can
 /// have any mode and name; contents are read here.
 ///
-/// @param base the layer is on
-/// @param hidden `PART/PATH` of what sandboxes of this machine do not see
+/// @param base the base below the layer
+/// @param hidden `PART/PATH` of files that sandboxes of this machine do not see
 record LayerScan(Base base, Set<String> hidden) {
   private static final int FIELDS = 7;
   private static final int PLAIN_FOLDER = 0755;
   private static final int PLAIN_FILE = 0644;
 
-  /// What sandboxes see of it.
+  /// The entries that sandboxes see.
   ///
-  /// @param entries everything in the layer
+  /// @param entries all entries of the layer
   List<LayerEntry> seen(List<LayerEntry> entries) {
     List<LayerEntry> all = new ArrayList<>();
     Set<String> ways = ways();
@@ -45,7 +45,7 @@ record LayerScan(Base base, Set<String> hidden) {
     return all;
   }
 
-  /// Everything in a layer, with the part of the base that each is in.
+  /// The entries of a layer, each with its part of the base.
   static List<LayerEntry> entries(NativeProgram program, Path folder) {
     byte[] records = program.output("own", "look", folder.toString());
     String[] fields = new String(records, StandardCharsets.UTF_8).split("\0", -1);
@@ -109,7 +109,7 @@ record LayerScan(Base base, Set<String> hidden) {
         entry.attributes());
   }
 
-  /// Whether the engine put it there and nobody changed it since.
+  /// Returns whether the engine made the entry and it is unchanged since.
   private boolean isOwn(String place, LayerEntry entry, Set<String> ways) {
     if (!entry.attributes().isEmpty()) {
       return false;
@@ -132,7 +132,7 @@ record LayerScan(Base base, Set<String> hidden) {
     return base.masks().contains(place) || hidden.contains(place);
   }
 
-  /// Folders on the way to what the engine lays into every sandbox.
+  /// Folders on the way to the files that the engine lays into every sandbox.
   private Set<String> ways() {
     Set<String> places = new HashSet<>(base.texts().keySet());
     places.addAll(base.masks());

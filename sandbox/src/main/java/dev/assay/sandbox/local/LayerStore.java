@@ -15,13 +15,13 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
-/// Frozen upper folders. A layer is never changed once it has its name.
+/// Stores frozen upper folders. A layer never changes once it has its name.
 final class LayerStore {
   private static final String NAME = "[0-9a-f]{16}";
   static final String UNFINISHED = ".unfinished";
   static final String UNUSED = ".unused";
 
-  /// Copies that nobody finished within this time have no maker any more.
+  /// The age after which an unfinished copy has no living maker.
   private static final Duration FORGOTTEN = Duration.ofDays(1);
 
   private final EngineFolders storage;
@@ -30,7 +30,7 @@ final class LayerStore {
 
   private final Optional<LayerTransfer> transfer;
 
-  /// @param transfer to and from the other servers, if there are any
+  /// @param transfer the transfer to and from the other servers, if there are any
   LayerStore(EngineFolders storage, NativeProgram program, Optional<LayerTransfer> transfer) {
     this.storage = storage;
     this.program = program;
@@ -38,7 +38,7 @@ final class LayerStore {
     this.uses = new LayerUses(storage.folder("uses"));
   }
 
-  /// From now until [#discard] nobody removes what an image is made of.
+  /// Protects the layers of an image from removal until [#discard].
   void use(String user, SandboxImage image) {
     List<String> names = new ArrayList<>(image.layers());
     boolean imported = image.base().matches(ImportedBases.NAME);
@@ -61,14 +61,14 @@ final class LayerStore {
             });
   }
 
-  /// Brings a layer here if only other servers have it.
+  /// Fetches a layer that only other servers have.
   private void fetch(String layer) {
     if (layer.matches(NAME) && transfer.isPresent() && !Files.isDirectory(storage.layer(layer))) {
       transfer.get().pull(layer, this::remove);
     }
   }
 
-  /// Shares a layer with the other servers, before anybody knows its name.
+  /// Shares a layer with the other servers, before its name is published.
   private String shared(String layer) {
     try {
       transfer.ifPresent(each -> each.push(layer));
@@ -79,7 +79,7 @@ final class LayerStore {
     }
   }
 
-  /// Shares those that are here and that other servers do not have yet.
+  /// Shares the local layers that other servers lack.
   void share(Collection<String> names) {
     names.stream()
         .filter(layer -> layer.matches(NAME) && Files.isDirectory(storage.layer(layer)))
@@ -102,9 +102,9 @@ final class LayerStore {
     }
   }
 
-  /// A copy of what a standing sandbox has written.
+  /// Copies the files that a paused sandbox has written.
   ///
-  /// @param intact asked afterwards: whether the sandbox was there all the time
+  /// @param intact called afterwards: true if the sandbox was alive all the time
   String copy(String id, BooleanSupplier intact) {
     String layer = storage.newId();
     Path unfinished = storage.layer(layer + UNFINISHED);
@@ -118,7 +118,7 @@ final class LayerStore {
     return shared(layer);
   }
 
-  /// By the helper, which follows no link on the way. What failed leaves nothing behind.
+  /// Copies with the helper, which follows no link on the way. A failure leaves nothing behind.
   private void copy(Path from, Path to) {
     try {
       program.run("own", "copy", from.toString(), to.toString());
@@ -128,12 +128,12 @@ final class LayerStore {
     }
   }
 
-  /// What an ended sandbox has written, by changing its name.
+  /// Turns the files of an ended sandbox into a layer by renaming their folder.
   String adopt(String id) {
     return shared(adoptHere(id));
   }
 
-  /// The same, but for this server only.
+  /// Turns the files of an ended sandbox into a layer for this server only.
   String adoptHere(String id) {
     String layer = storage.newId();
     storage.adopt(storage.live(id).resolve("upper"), layer);
@@ -145,7 +145,7 @@ final class LayerStore {
     uses.end(id);
   }
 
-  /// All layers as one.
+  /// Merges all layers into one.
   SandboxImage squash(SandboxImage image) {
     if (image.layers().size() < 2) {
       return image;
@@ -187,7 +187,7 @@ final class LayerStore {
     return all.stream().mapToLong(layer -> storage.size(storage.layer(layer))).sum();
   }
 
-  /// What nobody uses gets another name first, so that nobody can begin to; then it is removed.
+  /// Removes unused layers. Each gets another name first, so that no new use can begin.
   int collect(Set<String> kept, Instant madeBefore) {
     int unused =
         setAside(
@@ -211,9 +211,9 @@ final class LayerStore {
     return unused;
   }
 
-  /// Gives folders another name while no use can begin.
+  /// Renames folders while no use can begin.
   ///
-  /// @param choice names the folders, given everything that is in use
+  /// @param choice names the folders, given all layers in use
   int setAside(Function<Set<String>, List<Path>> choice) {
     return uses.alone(
         () -> {
@@ -223,7 +223,7 @@ final class LayerStore {
         });
   }
 
-  /// Removes a layer that nobody else knows.
+  /// Removes a layer whose name was never published.
   void drop(String layer) {
     remove(List.of(storage.layer(layer)));
   }

@@ -21,8 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/// Brings layers and the `debian` base from one server to another, as archives that keep what
-/// overlays are made of: modes, links, whiteouts and attributes.
+/// Transfers layers and the `debian` base between servers, as archives that preserve the parts of
+/// overlays: modes, links, whiteouts and attributes.
 final class LayerTransfer {
   private static final String LAYER = "layer/";
   private static final String BASE = "base/";
@@ -50,9 +50,9 @@ final class LayerTransfer {
     }
   }
 
-  /// Does nothing if nobody has it.
+  /// Fetches a layer. Has no effect if no server has it.
   ///
-  /// @param remover removes what was not finished
+  /// @param remover removes unfinished files
   void pull(String layer, Consumer<List<Path>> remover) {
     ReentrantLock lock = pulling.computeIfAbsent(layer, _ -> new ReentrantLock());
     lock.lock();
@@ -92,10 +92,10 @@ final class LayerTransfer {
     int _ = archive.collect(LAYER, names, keptBefore);
   }
 
-  /// Sees to it that a base with a name that says nothing of its content is the same on all
-  /// servers: the first one that has it shares it, the others fetch it.
+  /// Ensures that a base whose name is independent of its content is the same on all servers: the
+  /// first server that has it shares it, the others fetch it.
   ///
-  /// @throws AssayException with `CONFIGURATION_INVALID` if this home has another one
+  /// @throws AssayException with `CONFIGURATION_INVALID` if this home has a different one
   void settle(Path base, Consumer<List<Path>> remover) {
     String name = BASE + base.getFileName();
     Path note = base.resolveSibling(".shared-" + base.getFileName());
@@ -168,7 +168,7 @@ final class LayerTransfer {
       try {
         stream.through(process);
       } catch (IOException e) {
-        broken = e; // what tar says explains more
+        broken = e; // the message of tar explains more
       }
       if (broken != null) {
         process.destroy();

@@ -18,8 +18,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// Who uses which layers, as files: a server and commands without one may share a storage. To begin
-/// a use and to decide what nobody uses exclude each other, also between processes.
+/// The users of layers, as files, because a server and commands without one may share a storage. A
+/// lock, also between processes, keeps the begin of a use and the search for unused layers apart.
 final class LayerUses {
   private static final Map<Path, ReentrantLock> LOCKS = new ConcurrentHashMap<>();
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// Processes of a sandbox whose owner is dead. Usually there are none: the agent ends with its
-/// owner. The helper carries the sandbox's id in its command line, which is how it is found.
+/// Processes of a sandbox whose owner is dead. Usually there are none, because the agent ends with
+/// its owner. A helper is found by the sandbox's id in its command line.
 final class LeftoverProcesses {
   private LeftoverProcesses() {}
 
@@ -46,8 +46,9 @@ final class LeftoverProcesses {
     }
   }
 
-  /// The handle knows when its process started, and kills no other one that has its number since;
-  /// therefore it is taken before the command line is read.
+  /// Returns whether a process is the helper of a sandbox. The handle must be taken before the
+  /// command line is read: it knows the start time of its process, so it never kills a later one
+  /// with the same number.
   private static boolean isHelper(ProcessHandle process, String id) {
     try {
       Path file = Path.of("/proc", Long.toString(process.pid()), "cmdline");

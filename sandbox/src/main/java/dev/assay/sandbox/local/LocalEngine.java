@@ -45,7 +45,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
-/// Sandboxes out of this machine's own kernel.
+/// The engine for sandboxes made by this machine's own kernel.
 public final class LocalEngine implements LocalSandboxes {
   static final String NAME = "local";
 
@@ -75,8 +75,8 @@ public final class LocalEngine implements LocalSandboxes {
     this(settings, leases, Optional.empty(), LayerDigests.ofProcess());
   }
 
-  /// @param archive through which layers and the `debian` base get to other servers
-  /// @param digests of layers as they were admitted
+  /// @param archive the archive through which servers share layers and the `debian` base
+  /// @param digests the digests of layers as they were admitted
   public LocalEngine(
       LocalSettings settings, Leases leases, Optional<LayerArchive> archive, LayerDigests digests) {
     this.settings = settings;
@@ -122,7 +122,7 @@ public final class LocalEngine implements LocalSandboxes {
     Capabilities here = capabilities();
     here.check(spec);
     String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-    leases.open(id, NAME, spec); // its id is all that we know it by: one write is enough
+    leases.open(id, NAME, spec); // there is no provider's id: a single write is enough
     making.add(id);
     try {
       layers.use(id, spec.image());
@@ -194,7 +194,8 @@ public final class LocalEngine implements LocalSandboxes {
     return launch;
   }
 
-  /// What the spec asks for, and our own prudence for the rest, as far as it can be enforced.
+  /// The limits of the spec, and the engine's defaults for the others, as far as they can be
+  /// enforced.
   private Limits effective(Limits asked, Capabilities here) {
     Limits all = asked;
     for (Limit limit : settings.defaults().asked()) {
@@ -224,11 +225,11 @@ public final class LocalEngine implements LocalSandboxes {
 
   String adoptLayer(LocalSandbox sandbox) {
     return sandbox.spec().purpose().equals(ImportedBases.PURPOSE)
-        ? layers.adoptHere(sandbox.id()) // a base, which is no layer for long
+        ? layers.adoptHere(sandbox.id()) // a base, which is a layer for a moment only
         : layers.adopt(sandbox.id());
   }
 
-  /// Removes what a sandbox had, once its processes are gone.
+  /// Removes the files of a sandbox, once its processes are gone.
   void clear(LocalSandbox sandbox, ControlGroup group) {
     living.remove(sandbox.id());
     Future<?> end = ends.remove(sandbox.id());
@@ -265,7 +266,7 @@ public final class LocalEngine implements LocalSandboxes {
   public void remove(SandboxRef sandbox) {
     String sandboxId = sandbox.id();
     if (making.contains(sandboxId)) {
-      unwanted.add(sandboxId); // whoever makes it ends it
+      unwanted.add(sandboxId); // its maker ends it
       if (making.contains(sandboxId)) {
         return;
       }

@@ -36,11 +36,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One sandbox of the local engine.
+/// A sandbox of the local engine.
 final class LocalSandbox implements Sandbox {
   private static final int SIGXFSZ = 25;
 
-  /// What the sandbox is made of; the engine puts it together.
+  /// The parts of a sandbox; the engine assembles them.
   record Parts(
       String id,
       SandboxSpec spec,
@@ -68,7 +68,8 @@ final class LocalSandbox implements Sandbox {
     this.standstill = new SandboxPause(parts.group());
   }
 
-  /// Connects it to its helper and waits until it is ready and, where it must be, proved offline.
+  /// Connects it to its helper and waits until it is ready and, if its network is blocked, proved
+  /// to be offline.
   void wire(Supervisor supervisor) {
     AgentLink link =
         new AgentLink(
@@ -108,7 +109,7 @@ final class LocalSandbox implements Sandbox {
     return job;
   }
 
-  /// On the caller's own thread: there is nobody else to notify meanwhile.
+  /// Runs on the caller's own thread, because no listener has to be notified meanwhile.
   @Override
   public CommandResult run(Command command) {
     Counters before = counters();
@@ -131,7 +132,7 @@ final class LocalSandbox implements Sandbox {
     running.remove(job);
   }
 
-  /// What the kernel and the helper have counted so far.
+  /// The counters of the kernel and the helper so far.
   private record Counters(long oomKills, long oomKillsByHelper, long refusedProcesses) {}
 
   private Counters counters() {
@@ -150,7 +151,7 @@ final class LocalSandbox implements Sandbox {
                 : now.link().open('X', payload));
   }
 
-  /// A command that failed may have run into a limit of the whole sandbox.
+  /// The outcome of a failed command, which may have run into a limit of the whole sandbox.
   private Outcome judge(Outcome seen, Counters before) {
     boolean failed =
         switch (seen) {
@@ -183,13 +184,15 @@ final class LocalSandbox implements Sandbox {
     return seen;
   }
 
-  /// By the signal itself, or as a shell reports it of its last command.
+  /// Returns whether a signal ended the command: directly, or as a shell reports it of its last
+  /// command.
   private static boolean endedBy(Outcome seen, int signal) {
     return seen.equals(new Outcome.Signalled(signal))
         || seen.equals(new Outcome.Exited(128 + signal));
   }
 
-  /// Called whenever the helper has measured the disk: above the limit and growing ends commands.
+  /// Ends commands if the disk's size is above the limit and growing. Called after each
+  /// measurement.
   void diskMeasured() {
     long used = parts.book().diskUsed();
     long before = lastDisk.getAndSet(used);
@@ -206,7 +209,7 @@ final class LocalSandbox implements Sandbox {
     wiring().link().endProcesses();
   }
 
-  /// Also what earlier commands left running.
+  /// Kills all processes, including those that earlier commands left running.
   private void killEverything() {
     try {
       wiring().link().send(0, 'B', new byte[0]);
@@ -225,8 +228,8 @@ final class LocalSandbox implements Sandbox {
     running.forEach(job -> stop(job, limit));
   }
 
-  /// The wall time is over: commands get a moment to be killed and reported, what they did is kept,
-  /// then everything ends.
+  /// Ends the sandbox after its wall time. Commands get a moment to be killed and reported and
+  /// their evidence is kept, then everything ends.
   void expire() {
     try {
       stopAll(Limit.WALL);
@@ -238,7 +241,7 @@ final class LocalSandbox implements Sandbox {
       FinalState last = new FinalState(network(), access(), metrics());
       ending = Optional.of(last);
     } finally {
-      destroy(); // without an ending if the recorder failed: then nobody can know
+      destroy(); // without a final state if the recorder failed
     }
   }
 
@@ -319,7 +322,7 @@ final class LocalSandbox implements Sandbox {
         });
   }
 
-  /// What is known of it from outside, without asking anybody in it.
+  /// The metrics that are known from outside, without asking the agent.
   Metrics seenFromOutside() {
     return new Metrics(
         Duration.ofNanos(parts.group().cpuNanos()),
@@ -365,7 +368,7 @@ final class LocalSandbox implements Sandbox {
   private void hangUp() {
     Wiring now = wiring;
     if (now != null) {
-      parts.group().thaw(); // what is frozen cannot end
+      parts.group().thaw(); // a frozen process cannot end
       now.link().hangUp();
       now.supervisor().awaitEnd();
     }

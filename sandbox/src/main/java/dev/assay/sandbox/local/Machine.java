@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What this machine grants, found out once by trying.
+/// The abilities of this machine, detected once by trying.
 final class Machine {
   private static final List<String> NEEDED = List.of("userns", "overlay", "veth", "seccomp");
   private static final String USERNS_REMEDY =
@@ -62,12 +62,13 @@ final class Machine {
     return slirp;
   }
 
-  /// Whether the kernel distinguishes executions of watched files from other uses.
+  /// Returns whether the kernel distinguishes executions of watched files from other uses.
   boolean tellsExecutions() {
     return answers.getOrDefault("executions", "no").startsWith("ok");
   }
 
-  /// Refuses to go on where isolation cannot be had; says what is missing and what to do.
+  /// Throws if this machine cannot isolate sandboxes; the message says what is missing and what to
+  /// do.
   void require() {
     if (bubblewrap.isEmpty()) {
       throw unavailable("bubblewrap is not installed. On Debian: apt-get install bubblewrap");

@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 public final class MachinePrograms {
   private MachinePrograms() {}
 
-  /// On the path, or where distributions put it: a service may have been given another path.
+  /// Finds a program on the path, or where distributions install it: a service may have another
+  /// path.
   public static Optional<Path> find(String name) {
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
     return Stream.concat(

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// The helper, unpacked from the resources into the storage under the name of its content.
+/// The helper, unpacked from the resources into the storage and named after its content.
 final class NativeProgram {
   private final Path path;
 
@@ -32,7 +32,7 @@ final class NativeProgram {
     return path;
   }
 
-  /// Runs it to its end and gives back its lines; a failure is one of the platform.
+  /// Runs it to its end and returns its output as lines; a failure is one of the platform.
   List<String> run(String... words) {
     Answer answer = ask(words);
     if (answer.code() != 0) {
@@ -48,7 +48,7 @@ final class NativeProgram {
     return answer.lines();
   }
 
-  /// Runs it to its end and gives back what it wrote, as it is.
+  /// Runs it to its end and returns its output unchanged.
   byte[] output(String... words) {
     List<String> command = new ArrayList<>(List.of(path.toString()));
     command.addAll(List.of(words));

@@ -6,9 +6,9 @@ import dev.assay.skill.sandbox.SandboxFailure;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
-/// Makes a sandbox stand still while something reads its files: by the kernel's freezer where there
-/// is one, else by the agent, which stops all others. Nobody talks to a sandbox meanwhile: many may
-/// talk at the same time, whoever halts it is alone.
+/// Pauses a sandbox while its files are read: by the kernel's freezer if there is one, else by the
+/// agent, which stops all other processes. While a sandbox is paused no thread talks to its agent.
+/// Many threads may talk at the same time; a pause excludes them all.
 final class SandboxPause {
   private static final long HALT_MILLIS = 20_000;
   private static final long GO_ON_MILLIS = 10_000;

@@ -15,8 +15,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 
-/// Places that no sandbox on the `host` base may see. To an ordinary owner belongs what belongs to
-/// its sandboxes, so its own files in visible folders are secrets too: the configuration of a
+/// Places that no sandbox on the `host` base may see. If the owner is not root, its sandboxes run
+/// with its rights. So its own files in visible folders are secrets too: the configuration of a
 /// service below `/etc`, its data below `/var/lib`.
 final class Secrets {
   private static final List<String> PLACES =
@@ -30,14 +30,14 @@ final class Secrets {
     this.storage = storage;
   }
 
-  /// Finds them beside what the caller does meanwhile.
+  /// Searches on another thread.
   Future<Set<Path>> findBeside() {
     FutureTask<Set<Path>> search = new FutureTask<>(this::find);
     Thread.ofVirtual().name("sandbox-secrets").start(search);
     return search;
   }
 
-  /// What a search found; without it there is no sandbox.
+  /// The result of a search; without it no sandbox is made.
   static Set<Path> of(Future<Set<Path>> search) {
     try {
       return search.get();
@@ -71,7 +71,7 @@ final class Secrets {
     try {
       found.add(path.toRealPath());
     } catch (IOException e) {
-      return; // what is not there, or not ours to see, need not be hidden
+      return; // missing or unreadable files need not be hidden
     }
   }
 

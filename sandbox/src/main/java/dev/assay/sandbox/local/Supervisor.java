@@ -12,9 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// The helper process beside one sandbox, and a thread that reads what it reports.
+/// The helper process beside one sandbox, with a thread that reads its reports.
 final class Supervisor {
-  /// Is notified of every change in what the sandbox uses.
+  /// Gets each change in the sandbox's use of resources.
   interface UsageListener {
     void usageChanged();
   }
@@ -68,7 +68,7 @@ final class Supervisor {
     return marks;
   }
 
-  /// What the helper or bubblewrap complained about; all of it once it has ended.
+  /// The messages of the helper or bubblewrap; complete once it has ended.
   String remarks() {
     try {
       boolean _ = process.isAlive() || heardAll.await(2, TimeUnit.SECONDS);
@@ -78,7 +78,7 @@ final class Supervisor {
     return marks.remarks();
   }
 
-  /// Waits for the end, which follows the end of the agent's input; else kills.
+  /// Waits for the end, which follows the end of the agent's input. After a timeout it kills.
   ///
   /// @throws SandboxFailure if it cannot be killed
   void awaitEnd() {

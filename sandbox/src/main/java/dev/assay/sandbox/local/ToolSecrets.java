@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Files of the host in which the credentials of package indexes and proxies stand: those that are
-/// made for it, and of some others those that hold an address with a user.
+/// Files of the host that hold credentials of package indexes and proxies: all files made for that
+/// purpose, and some other files if they hold an address with a user.
 final class ToolSecrets {
   private static final List<String> ALWAYS =
       List.of(
@@ -54,7 +54,8 @@ final class ToolSecrets {
     }
   }
 
-  /// What we cannot read, nobody in a sandbox of ours can.
+  /// Returns whether a file holds an address with a user. A file that the server cannot read is
+  /// unreadable for its sandboxes too.
   private static boolean hasUser(Path file) {
     try {
       return Files.isRegularFile(file)

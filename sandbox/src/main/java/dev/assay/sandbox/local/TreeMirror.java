@@ -16,13 +16,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Copies of trees for one sandbox each.
+/// Copies trees, for one sandbox each.
 public final class TreeMirror {
   static final long LONGEST_COPY = 4 << 20;
 
   private TreeMirror() {}
 
-  /// A tree of a sandbox's own: hard links where possible, so it costs little, else copies.
+  /// Makes a sandbox's own copy of a tree: hard links where possible, so it is cheap, else copies.
   public static void make(Path source, Path target) {
     try {
       Files.createDirectories(Objects.requireNonNull(target.getParent()));
@@ -65,8 +65,9 @@ public final class TreeMirror {
     }
   }
 
-  /// A link would share its number of links and its times with every other sandbox, which shows
-  /// inside which trees are used a lot and which are new. Only what is long is linked.
+  /// Links or copies a file. A link would share its link count and its times with every other
+  /// sandbox. That would show inside which trees are used often and which are new. So only long
+  /// files are linked.
   private static void twin(Path file, Path twin, long size) throws IOException {
     if (size <= LONGEST_COPY) {
       Files.copy(file, twin, StandardCopyOption.COPY_ATTRIBUTES);
@@ -79,7 +80,7 @@ public final class TreeMirror {
     }
   }
 
-  /// Nothing happens if it is not there.
+  /// Removes a tree. Has no effect if it is missing.
   public static void remove(Path tree) {
     if (!Files.exists(tree)) {
       return;

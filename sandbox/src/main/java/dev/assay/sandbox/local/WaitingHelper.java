@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// A helper process that waits for what it has to build. Starting a process takes a large program
-/// like ours as long as half of what the helper does, so one is started ahead. It has nothing yet,
-/// takes the name of its sandbox when it gets one, and ends when this process does.
+/// A helper process that waits for its arguments. Starting a process takes a large program like the
+/// server half as long as all the work of the helper, so one is started ahead. It holds no
+/// resources, takes the name of its sandbox when it gets one, and ends when this process does.
 final class WaitingHelper implements AutoCloseable {
-  /// As long as a sandbox's id, which the helper writes over it.
+  /// A placeholder as long as a sandbox's id, which the helper writes over it.
   private static final String NO_ID = "-".repeat(16);
 
   private final NativeProgram program;
@@ -22,7 +22,7 @@ final class WaitingHelper implements AutoCloseable {
     this.program = program;
   }
 
-  /// The one that waits, or a new one.
+  /// Takes the waiting helper, or starts a new one.
   Process take() throws IOException {
     Process one = waiting.getAndSet(null);
     return one != null && one.isAlive() ? one : start();
@@ -34,7 +34,7 @@ final class WaitingHelper implements AutoCloseable {
     return builder.start();
   }
 
-  /// Starts the next one, beside what the caller does.
+  /// Starts the next helper on another thread.
   void prepare() {
     if (!closed && waiting.get() == null && !starting.isLocked()) {
       Thread.ofVirtual().name("sandbox-helper").start(this::startNext);
@@ -48,7 +48,7 @@ final class WaitingHelper implements AutoCloseable {
         waiting.set(start());
       }
     } catch (IOException e) {
-      return; // whoever takes one tries again and says why not
+      return; // the next take retries and reports the error
     } finally {
       starting.unlock();
     }
@@ -57,7 +57,7 @@ final class WaitingHelper implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    starting.lock(); // until one that is being started can be ended
+    starting.lock(); // so that a helper that is just starting can be ended
     try {
       Process one = waiting.getAndSet(null);
       if (one != null) {

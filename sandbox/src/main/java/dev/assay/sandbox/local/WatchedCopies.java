@@ -24,10 +24,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// The trees whose reading is recorded. Each sandbox has copies of its own, so that what others
-/// read is not mixed in. To make files and to remove them is most of the work of a small sandbox,
-/// so the next one that needs the same trees, all of them, takes over the copies of one that ended.
-/// Nothing inside tells that: their times are set anew, and those of one sandbox have one age.
+/// The trees whose reading is recorded. Each sandbox has copies of its own, so that its evidence is
+/// not mixed with that of others. Making and removing files is most of the work for a small
+/// sandbox, so the copies of an ended sandbox are reused by the next one that needs exactly the
+/// same trees. A reuse cannot be detected inside: all times are set anew, and the times within a
+/// sandbox have the same age.
 final class WatchedCopies {
   private static final int MOST_KEPT = 8;
   private static final long LARGEST_KEPT = 8 << 20;
@@ -43,13 +44,13 @@ final class WatchedCopies {
 
   private record Kept(Path folder, Copies copies) {}
 
-  /// @param remover removes folders with all that is in them
+  /// @param remover removes folders with their whole content
   WatchedCopies(EngineFolders storage, Consumer<List<Path>> remover) {
     this.storage = storage;
     this.remover = remover;
   }
 
-  /// What an earlier process left.
+  /// Removes leftovers of an earlier process.
   void clear() throws IOException {
     try (Stream<Path> all = Files.list(storage.folder("watched"))) {
       all.filter(path -> isOurs(String.valueOf(path.getFileName()))).forEach(this::drop);
@@ -60,7 +61,7 @@ final class WatchedCopies {
     return name.startsWith(KEPT) || name.startsWith(REMOVED);
   }
 
-  /// Copies for one sandbox, in the order of their sources.
+  /// Makes copies for one sandbox, in the order of their sources.
   List<Path> make(String id, List<Path> sources) throws IOException {
     List<Path> own = new ArrayList<>();
     if (sources.isEmpty()) {
@@ -88,7 +89,8 @@ final class WatchedCopies {
     return own;
   }
 
-  /// What is long was linked and not copied, and its times are those of its source.
+  /// Returns whether all files are short. Long files are linked, not copied, and keep the times of
+  /// their source.
   private static boolean isSmall(List<Map<Path, FileState>> sources) {
     return sources.stream()
             .flatMap(tree -> tree.values().stream())
@@ -98,7 +100,7 @@ final class WatchedCopies {
             <= LARGEST_KEPT;
   }
 
-  /// Once nothing of the sandbox runs: keeps its copies for another one.
+  /// Keeps the copies of a sandbox for another one, after all its processes have ended.
   void end(String id) {
     Copies copies = used.remove(id);
     if (copies == null) {
@@ -129,13 +131,13 @@ final class WatchedCopies {
     all.forEach(each -> drop(each.folder()));
   }
 
-  /// The name first, so that nobody takes over what is being removed.
+  /// Removes a folder. It is renamed first, so that no sandbox takes it over during the removal.
   private void drop(Path folder) {
     Path unused = folder.resolveSibling(REMOVED + storage.newId());
     try {
       Files.move(folder, unused, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      return; // somebody else does
+      return; // another thread does
     }
     try {
       remover.accept(List.of(unused));
@@ -144,7 +146,7 @@ final class WatchedCopies {
     }
   }
 
-  /// @return what they are now; nothing if there are none like these
+  /// @return the present facts of the files; empty if there are no such copies
   private Optional<Map<Path, FileState>> take(Path folder, List<Map<Path, FileState>> wanted) {
     Optional<Kept> found = find(wanted);
     if (found.isEmpty()) {
@@ -153,7 +155,7 @@ final class WatchedCopies {
     try {
       Files.move(found.get().folder(), folder, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      return Optional.empty(); // cleared away by somebody
+      return Optional.empty(); // removed meanwhile
     }
     try {
       return Optional.of(renew(folder, found.get().copies().own()));
@@ -176,7 +178,7 @@ final class WatchedCopies {
     return Optional.empty();
   }
 
-  /// Sets all times, so that what was read before cannot be told from what was not.
+  /// Sets all times, so that read and unread files look the same.
   private static Map<Path, FileState> renew(Path folder, Map<Path, FileState> known)
       throws IOException {
     if (!facts(folder).equals(known)) {
@@ -193,8 +195,8 @@ final class WatchedCopies {
     return renewed;
   }
 
-  /// Of everything in a tree by its place there, but not of the tree's own folder, which is
-  /// renamed.
+  /// The facts of all entries of a tree by their path in it. The tree's own folder is left out,
+  /// because it is renamed.
   private static Map<Path, FileState> facts(Path tree) throws IOException {
     Map<Path, FileState> all = new TreeMap<>();
     Files.walkFileTree(

@@ -2,17 +2,17 @@ package dev.assay.sandbox.remote;
 
 import java.time.Duration;
 
-/// A sandbox just as its provider makes it, without our helper.
+/// A sandbox as its provider makes it, without Assay's helper.
 public interface BareSandbox {
-  /// How a script ended.
+  /// The result of a script.
   ///
-  /// @param text output and error output in one
+  /// @param text output and error output together
   record Executed(int code, String text) {}
 
-  /// Has the shell of its usual user read a script.
+  /// Runs a script with the shell of the default user.
   Executed run(String script, Duration most);
 
-  /// Makes a snapshot of that name; what sandboxes that start from it have to name.
+  /// Makes a snapshot of that name. Returns the reference for sandboxes that start from it.
   String snapshot(String name);
 
   void delete();

@@ -12,16 +12,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the helper inside is asked to run (`native/src/command.c`).
+/// An order for the helper inside (`native/src/command.c`).
 public final class HelperOrder {
-  /// What fits into one argument of a program, with room for whoever quotes it again.
+  /// The longest argument of a program, with room for further quoting.
   private static final int MOST_INLINE = 48 << 10;
 
-  /// Where a command runs.
+  /// The place of a command.
   public enum Place {
-    /// In the provider's sandbox, beside the helper.
+    /// Runs in the provider's sandbox, beside the helper.
     BESIDE("command"),
-    /// In the recorded sandbox within it.
+    /// Runs in the recorded sandbox within it.
     INSIDE("inside");
 
     private final String mode;
@@ -43,7 +43,7 @@ public final class HelperOrder {
     this.specification = specification;
   }
 
-  /// By which it can be killed.
+  /// The id by which it can be killed.
   public String id() {
     return id;
   }
@@ -52,32 +52,32 @@ public final class HelperOrder {
     return command;
   }
 
-  /// Where the command reads from.
+  /// The source of the command's input.
   public sealed interface Source {
-    /// Nowhere.
+    /// No input.
     record Nothing() implements Source {}
 
-    /// The file that the order is in, after it.
+    /// The rest of the file that contains the order.
     record SameFile() implements Source {}
 
     /// The standard input of the helper.
     record OwnInput() implements Source {}
 
-    /// Numbered pieces in a folder, until there is a file `end`.
+    /// The numbered pieces in a folder, until a file `end` appears.
     record Pieces(String folder) implements Source {}
   }
 
-  /// How much of the output the helper sends.
+  /// The part of the output that the helper sends.
   public enum Extent {
-    /// As much as the command's result keeps.
+    /// The part that the command's result keeps.
     KEPT,
-    /// Everything, as it comes.
+    /// The whole output, as it arrives.
     ALL
   }
 
-  /// What every command of a sandbox has.
+  /// The settings of every command of a sandbox.
   ///
-  /// @param variables the command's own win
+  /// @param variables the sandbox's variables; those of the command win
   public record Setting(Place place, Map<String, String> variables) {
     public Setting {
       variables = Map.copyOf(variables);
@@ -115,17 +115,17 @@ public final class HelperOrder {
     bytes.write(0);
   }
 
-  /// Whether it can be an argument; else it is sent as a file.
+  /// Returns whether it fits into an argument; else it is sent as a file.
   public boolean isShort() {
     return specification.length <= MOST_INLINE;
   }
 
-  /// The helper's arguments if the order is one of them.
+  /// The helper's arguments for an order in an argument.
   public List<String> inline() {
     return List.of(place.mode, id, Base64.getEncoder().encodeToString(specification));
   }
 
-  /// The helper's arguments if the order lies in a file.
+  /// The helper's arguments for an order in a file.
   public List<String> fromFile(String path) {
     return List.of(place.mode, id, "@" + path);
   }

@@ -16,7 +16,7 @@ public final class HelperProgram {
     this.content = content;
   }
 
-  /// @param machine what `uname -m` says inside
+  /// @param machine the output of `uname -m` inside
   public static HelperProgram forMachine(String machine) {
     Architecture architecture =
         switch (machine.strip().toLowerCase(Locale.ROOT)) {
@@ -38,7 +38,7 @@ public final class HelperProgram {
                             .formatted(architecture.word()))));
   }
 
-  /// Where it lies inside, under the name of its content.
+  /// The path inside, named after its content.
   public String path() {
     return FOLDER + "/" + name();
   }

@@ -17,10 +17,11 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
 
-/// Reads the lines of the helper inside (`native/src/command.c`). What it says about output and end
-/// is the command's; anything that is not such a line is a failure of the platform.
+/// Reads the lines of the helper inside (`native/src/command.c`). Its words about output and end
+/// are the command's; any other line is a failure of the platform.
 public final class HelperReport {
-  /// More than the helper keeps for us (`native/src/keeper.c`), so that nothing is left out.
+  /// The limit of evidence: more than the helper keeps (`native/src/keeper.c`), so that nothing is
+  /// left out.
   public static final int MOST_EVIDENCE = 64 << 20;
 
   private static final int LONGEST_LINE = 64 << 10;
@@ -40,7 +41,7 @@ public final class HelperReport {
     this.stderr = new Capture(command.outputLimit());
   }
 
-  /// Takes the next bytes, wherever they were cut.
+  /// Takes the next bytes, which may be cut at any place.
   public void take(byte[] bytes) {
     int start = 0;
     for (int at = 0; at < bytes.length; at++) {
@@ -57,7 +58,7 @@ public final class HelperReport {
     }
   }
 
-  /// Whether the helper said how the command ended.
+  /// Returns whether the helper reported the end of the command.
   public boolean ended() {
     return end.isPresent();
   }
@@ -96,9 +97,9 @@ public final class HelperReport {
     }
   }
 
-  /// What the command did.
+  /// The result of the command.
   ///
-  /// @throws SandboxFailure if the helper did not say how it ended
+  /// @throws SandboxFailure if the helper did not report its end
   public CommandResult result(Duration took) {
     String[] words =
         end.orElseThrow(
@@ -120,13 +121,15 @@ public final class HelperReport {
     }
   }
 
-  /// What the command did if it killed the helper itself, as it may: it runs as the same user.
+  /// The result of a command that killed the helper itself. It can, because it runs as the same
+  /// user.
   public CommandResult signalled(int signal, Duration took) {
     return new CommandResult(
         new Outcome.Signalled(signal), stdout.output(), stderr.output(), took, null, null, false);
   }
 
-  /// The helper may have left out the middle; it says how much there was.
+  /// The output with its full length. The helper may have left out the middle; it reports the
+  /// total.
   private static Output whole(Capture capture, long written) {
     Output kept = capture.output();
     byte[] bytes = kept.bytes();

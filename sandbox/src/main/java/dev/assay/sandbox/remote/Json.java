@@ -9,13 +9,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// JSON as providers send it: fields may be missing, new ones may come.
+/// JSON of providers: fields may be missing, and unknown ones may appear.
 public final class Json {
   public static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   private Json() {}
 
-  /// Empty if it is not JSON at all, as the error pages of proxies are not.
+  /// Parses a body; empty if it is not JSON, such as the error page of a proxy.
   public static Optional<JsonNode> find(byte[] body) {
     try {
       return Optional.of(MAPPER.readTree(body)).filter(node -> !node.isMissingNode());
@@ -34,7 +34,7 @@ public final class Json {
     return node;
   }
 
-  /// A text, or an empty one if it is not there.
+  /// A text field, or an empty text if it is missing.
   public static String text(JsonNode node, String field) {
     JsonNode value = node.path(field);
     return value.isString() || value.isNumber() ? value.asString() : "";

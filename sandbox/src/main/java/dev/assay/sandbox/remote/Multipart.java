@@ -7,9 +7,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/// A form with one file in it.
+/// A form with one file.
 ///
-/// @param type for the header `Content-Type`
+/// @param type the value of the header `Content-Type`
 public record Multipart(String type, BodyPublisher body) {
   public static Multipart file(String field, String name, Spool content) {
     String boundary = "assay" + UUID.randomUUID().toString().replace("-", "");

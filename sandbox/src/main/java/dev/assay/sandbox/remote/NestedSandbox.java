@@ -22,16 +22,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A sandbox of our own kind within the provider's, and the recorder beside it. Commands run in the
-/// inner one; its recorder, its keeper and the provider's programs are outside of it, where nothing
-/// inside can signal, trace or write to them (`native/src/nest.c`).
+/// Assay's own recorded sandbox within the provider's. Commands run in the inner one. Its recorder,
+/// its keeper and the provider's programs are outside of it, and no process inside can signal,
+/// trace or write to them (`native/src/nest.c`).
 final class NestedSandbox {
-  /// Where it lies in the provider's sandbox; the base must have it.
+  /// The folder in the provider's sandbox; the base must have it.
   static final String FOLDER = "/assay";
 
   private static final String CONTENT = FOLDER + "/content/";
 
-  /// What a question for evidence says once it was answered.
+  /// The answer to a request for evidence.
   record Recorded(NetworkEvidence network, AccessEvidence access, Metrics metrics) {}
 
   private final RemoteHost host;
@@ -45,9 +45,9 @@ final class NestedSandbox {
     this.executions = executions;
   }
 
-  /// Makes it and proves it.
+  /// Makes it and proves its isolation.
   ///
-  /// @param spec whose folders were put at [#place] before
+  /// @param spec the spec; its folders must lie at [#place] already
   /// @throws SandboxFailure with `SANDBOX_UNSUPPORTED` and the reason if it cannot be made there,
   ///   otherwise if it cannot be proved
   static NestedSandbox start(RemoteHost host, SandboxSpec spec) {
@@ -68,7 +68,7 @@ final class NestedSandbox {
     return nested;
   }
 
-  /// Where a mount's content has to lie before the sandbox is made.
+  /// The path for a mount's content, which has to lie there before the sandbox is made.
   static String place(int number) {
     return CONTENT + number;
   }
@@ -77,7 +77,7 @@ final class NestedSandbox {
     List<Mount> mounts = spec.mounts();
     HelperWords words = new HelperWords();
     HostTexts.FILES.forEach((name, content) -> words.add("text", "etc", name, content));
-    if (spec.image().layers().isEmpty()) { // a snapshot has them, and what was put there since
+    if (spec.image().layers().isEmpty()) { // a snapshot has them, with later changes
       HostTexts.PRIVATE.forEach(folder -> words.add("mask", folder));
     }
     String uid = Integer.toString(HostTexts.UID);
@@ -93,7 +93,7 @@ final class NestedSandbox {
     return words.plain();
   }
 
-  /// Whether executed files are distinguished from others.
+  /// Returns whether executed files are distinguished from others.
   boolean tellsExecutions() {
     return executions;
   }
@@ -111,13 +111,13 @@ final class NestedSandbox {
     proof = Optional.of(IsolationProof.judge(network, seen, book.endProof()));
   }
 
-  /// All that happened inside until now.
+  /// The evidence of all events inside so far.
   synchronized Recorded read() {
     List<String> lines = ask(List.of());
     return new Recorded(book.network(proof), book.access(), metrics(lines));
   }
 
-  /// All but the recorder and the first one, which see to the rest.
+  /// Ends all processes but the recorder and the first one, which manage the others.
   void endProcesses() {
     if (!host.helper(List.of("clear")).succeeded()) {
       throw new SandboxFailure(

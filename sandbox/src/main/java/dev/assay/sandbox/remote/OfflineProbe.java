@@ -7,8 +7,8 @@ import dev.assay.skill.sandbox.Sandbox;
 import dev.assay.skill.sandbox.SandboxFailure;
 import java.time.Duration;
 
-/// Tries to get out of a sandbox that should be offline. Providers drop what is blocked, so that
-/// nothing answers: the attempt is bounded in time.
+/// Tries to get out of a sandbox that should be offline. Providers drop blocked packets without an
+/// answer, so the attempt has a timeout.
 final class OfflineProbe {
   private static final String ATTEMPT =
       """
@@ -20,8 +20,8 @@ final class OfflineProbe {
 
   private OfflineProbe() {}
 
-  /// @throws SandboxFailure with `SANDBOX_NOT_OFFLINE` if something outside was reached, or if that
-  ///   cannot be found out
+  /// @throws SandboxFailure with `SANDBOX_NOT_OFFLINE` if the attempt reached a host outside, or if
+  ///   that cannot be found out
   static void require(Sandbox sandbox) {
     CommandResult result =
         sandbox.run(Command.shell(ATTEMPT).in("/").withTimeout(Duration.ofSeconds(20)));

@@ -8,7 +8,7 @@ import java.time.Duration;
 public interface Pause {
   void take(Duration length) throws InterruptedException;
 
-  /// The real one.
+  /// A pause that really sleeps.
   static Pause sleeping() {
     return Thread::sleep;
   }

@@ -11,23 +11,23 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/// Makes what sandboxes at a provider start from: a snapshot of one in which the programs and
-/// folders that we need were added to what the provider has already. No code of a skill runs in it.
+/// Makes a base for sandboxes at a provider: a snapshot of a sandbox in which the required programs
+/// and folders were added to the provider's own. No code of a skill runs in it.
 public final class ProviderBase {
   private static final Duration MOST = Duration.ofMinutes(15);
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
   private static final int MOST_WORDS = 500;
 
-  /// The last the script says: not every provider says how a command ended.
+  /// The last line of the script's output, because some providers do not report a command's exit.
   private static final String READY = "assay-base-is-ready";
 
   private static final String SCRIPT = script();
 
   private ProviderBase() {}
 
-  /// @param provider is set to what the new base is made from
-  /// @param name of the new one
-  /// @return what has to be set, so that sandboxes start from it
+  /// @param provider the provider, set to the base that the new one is made from
+  /// @param name the name of the new base
+  /// @return the value of the setting with which sandboxes start from it
   public static String prepare(RemoteProvider provider, String name) {
     if (!NAME.matcher(name).matches() || name.startsWith(SnapshotName.PREFIX)) {
       throw new AssayException(

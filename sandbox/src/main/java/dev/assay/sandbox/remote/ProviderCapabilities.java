@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What a provider's sandboxes can do by themselves, without the recorded sandbox within them.
+/// The capabilities of a provider's sandboxes themselves, without the recorded sandbox within them.
 public final class ProviderCapabilities {
   private ProviderCapabilities() {}
 
-  /// @param provider its name, as people write it
-  /// @param base what its sandboxes start from
-  /// @param size why it takes no limits of size, and what to do
+  /// @param provider the provider's name, for people
+  /// @param base the base of its sandboxes
+  /// @param size the reason why it takes no limits of size, with the remedy
   public static Capabilities of(String provider, String base, String size) {
     Map<String, String> missing = new HashMap<>();
     String records =

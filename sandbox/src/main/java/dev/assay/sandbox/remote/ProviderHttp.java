@@ -17,18 +17,19 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/// Requests to a provider: counted, repeated where that is safe, never redirected, because a
-/// redirect would take the key along.
+/// Sends requests to a provider. They are counted, retried where that is safe, and never
+/// redirected, because a redirect would take the key along.
 ///
-/// A refusal for now (429, or 503 with a time to wait) is repeated always: nothing was done. Other
-/// failures of the server and broken connections are repeated for requests that may be done twice.
+/// A temporary refusal (429, or 503 with a time to wait) is always retried, because nothing was
+/// done. Other failures of the server and broken connections are retried only for requests that are
+/// safe to send twice.
 public final class ProviderHttp {
   private static final int ATTEMPTS = 4;
   private static final long MOST_JSON = 96L << 20;
   private static final Duration FIRST_WAIT = Duration.ofMillis(250);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-  /// Whether a request may reach the provider twice.
+  /// The safety of sending a request twice.
   public enum Repeat {
     SAFE,
     UNSAFE
@@ -78,7 +79,7 @@ public final class ProviderHttp {
             .build();
   }
 
-  /// How many requests were sent so far.
+  /// The number of requests sent so far.
   public long calls() {
     return calls.get();
   }
@@ -91,12 +92,12 @@ public final class ProviderHttp {
     return pause;
   }
 
-  /// Sends a request and reads the whole answer, whatever its status is.
+  /// Sends a request and reads the whole answer, with any status.
   public Answer ask(Supplier<HttpRequest.Builder> request, Repeat repeat) {
     return ask(() -> request.get().timeout(timing.answer()), repeat, MOST_JSON);
   }
 
-  /// The same for answers that take as long as a command does; the request has its own time limit.
+  /// Sends a request whose answer takes as long as a command does; the request has its own timeout.
   public Answer askPatiently(Supplier<HttpRequest.Builder> request, Repeat repeat) {
     return ask(request, repeat, MOST_JSON);
   }
@@ -165,7 +166,7 @@ public final class ProviderHttp {
         : Optional.empty();
   }
 
-  /// `Retry-After`, or one of the kind that names what was too much: `Retry-After-Sandbox-Create`.
+  /// `Retry-After`, or a variant that names the exceeded limit: `Retry-After-Sandbox-Create`.
   static Optional<Duration> retryAfter(HttpHeaders headers) {
     for (Map.Entry<String, List<String>> header : headers.map().entrySet()) {
       if (header.getKey().toLowerCase(Locale.ROOT).startsWith("retry-after")) {
@@ -174,7 +175,7 @@ public final class ProviderHttp {
           long millis = Math.round(Math.max(0, seconds) * 1000);
           return Optional.of(Duration.ofMillis(Math.min(millis, LONGEST_WAIT.toMillis())));
         } catch (NumberFormatException e) {
-          return Optional.of(FIRST_WAIT.multipliedBy(4)); // a date: rarely, and never far away
+          return Optional.of(FIRST_WAIT.multipliedBy(4)); // a date: rare, and always near
         }
       }
     }

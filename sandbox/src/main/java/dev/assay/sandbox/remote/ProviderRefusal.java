@@ -2,7 +2,7 @@ package dev.assay.sandbox.remote;
 
 import dev.assay.skill.Visible;
 
-/// A provider answered, but not with what was asked for.
+/// An error answer of a provider.
 public final class ProviderRefusal extends RuntimeException {
   private static final int MOST = 500;
 
@@ -11,7 +11,7 @@ public final class ProviderRefusal extends RuntimeException {
   private final String code;
 
   /// @param source the part of the provider that refuses, if it says so; else empty
-  /// @param code its own code of the error; else empty
+  /// @param code the provider's own error code; else empty
   public ProviderRefusal(int status, String source, String code, String message) {
     super(shorten(Visible.line(message)));
     this.status = status;
@@ -35,7 +35,7 @@ public final class ProviderRefusal extends RuntimeException {
     return code;
   }
 
-  /// What the provider says, in one harmless line.
+  /// The provider's message in one harmless line.
   public String words() {
     String text = String.valueOf(getMessage());
     String number = code.isEmpty() ? String.valueOf(status) : status + " " + Visible.line(code);

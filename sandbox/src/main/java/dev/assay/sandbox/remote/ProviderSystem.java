@@ -8,13 +8,14 @@ import dev.assay.skill.sandbox.UsualVariables;
 import java.util.List;
 import java.util.Map;
 
-/// What a sandbox of a provider is like inside.
+/// The system inside a provider's sandbox.
 ///
 /// @param present names in the helper's folder
 public record ProviderSystem(String machine, String user, String home, List<String> present) {
   private static final String WRITABLE = "workspace-is-writable";
 
-  /// Asks for it; the same in a shell and where a line is only split into words.
+  /// The commands that ask for it, the same for a shell and for a server that only splits a line
+  /// into words.
   public static final String QUESTION =
       "uname -m; id -un; echo $HOME; mkdir -p %s; test -w %s && echo %s; ls %s"
           .formatted(

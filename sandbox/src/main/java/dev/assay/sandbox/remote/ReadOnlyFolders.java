@@ -14,8 +14,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Folders of this machine as they are when a recorded sandbox is made: they are sent to where
-/// nothing inside can write, and mounted from there.
+/// Folders of this machine in their state when a recorded sandbox is made. They are sent to a place
+/// where no process inside can write, and mounted from there.
 final class ReadOnlyFolders {
   private ReadOnlyFolders() {}
 

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Whether a provider's sandboxes can hold a recorded one, as it was found out in one of them.
+/// The ability of a provider's sandboxes to hold a recorded one, as tried in one of them.
 ///
-/// @param executions whether executed files are distinguished
-/// @param obstacle why not; empty if they can
+/// @param executions true if executed files are distinguished
+/// @param obstacle the reason why they cannot; empty if they can
 record RecordingAbility(boolean executions, String obstacle) {
   private static final List<Feature> RECORDED =
       List.of(
@@ -26,7 +26,7 @@ record RecordingAbility(boolean executions, String obstacle) {
     return obstacle.isEmpty();
   }
 
-  /// What an engine can do, whose provider itself offers these.
+  /// The capabilities of an engine whose provider itself offers these.
   Capabilities with(Capabilities offered) {
     Set<Feature> features = EnumSet.copyOf(offered.features());
     Map<String, String> missing = new HashMap<>(offered.missing());

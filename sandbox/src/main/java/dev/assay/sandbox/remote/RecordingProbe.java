@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/// Finds out once what a provider's sandboxes can do, when somebody wants to know it first. If the
-/// provider cannot be asked, the answer is no, and it is tried again after a while.
+/// Finds out once, on first request, whether a provider's sandboxes can hold a recorded one. If the
+/// provider cannot be asked, the answer is no, and the next attempt follows after a while.
 final class RecordingProbe {
   private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -48,7 +48,7 @@ final class RecordingProbe {
     }
   }
 
-  /// The provider could not be asked just now; that need not be tried again at once.
+  /// Notes that the provider could not be asked just now, so that the next attempt waits.
   void note(AssayException reason) {
     if (known.isEmpty()) {
       known = Optional.of(unknown(reason));

@@ -16,15 +16,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// A command on its way in a provider's sandbox.
+/// A running command in a provider's sandbox.
 public final class RemoteCommand implements RunningCommand {
   private static final int KILLS = 20;
   private static final Duration BETWEEN_KILLS = Duration.ofMillis(500);
   private static final int PIECE = 48 << 10;
 
-  /// How a command of one provider is reached while it runs.
+  /// The control of a running command at a provider.
   public interface Control {
-    /// Asks the helper inside to kill it and everything it started; nothing if it is not there.
+    /// Asks the helper inside to kill the command and every process it started. Has no effect if
+    /// the helper is gone.
     void kill();
 
     void send(byte[] input);
@@ -82,8 +83,8 @@ public final class RemoteCommand implements RunningCommand {
     }
   }
 
-  /// A command that was only just started may not be there yet when it is killed the first time.
-  /// Whoever is told of its output cannot wait for its end, which comes after.
+  /// Kills the command, and repeats that, because a command that was just started may not exist
+  /// yet. A thread that calls the listener cannot wait for the end, which comes after its output.
   @Override
   public void kill() {
     if (Thread.currentThread().equals(worker)) {
@@ -121,7 +122,7 @@ public final class RemoteCommand implements RunningCommand {
     }
   }
 
-  /// Sends what was written when it is flushed, or as soon as there is much of it.
+  /// Sends written bytes when they are flushed, or as soon as there are many.
   private static final class PieceStream extends OutputStream {
     private final Control control;
     private final byte[] held = new byte[PIECE];

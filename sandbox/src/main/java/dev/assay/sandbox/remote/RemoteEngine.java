@@ -27,12 +27,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// An engine whose sandboxes are at a provider: leases, labels, snapshots and the end, written
-/// once.
+/// The engine for sandboxes at a provider: leases, labels, snapshots and destruction, shared by all
+/// providers.
 public final class RemoteEngine implements SandboxEngine {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteEngine.class);
 
-  /// On every sandbox of ours, and our id of it.
+  /// The label on every sandbox of Assay; its value is Assay's id.
   private static final String MARK = "assay";
 
   static final String ID = "assay-id";
@@ -62,7 +62,7 @@ public final class RemoteEngine implements SandboxEngine {
     return probe.find().with(provider.capabilities());
   }
 
-  /// Tries in a sandbox that is made for it whether both kinds of network can be recorded there.
+  /// Tries in a sandbox made for it whether both kinds of network can be recorded there.
   private RecordingAbility tryRecording() {
     SandboxImage base = SandboxImage.of(name(), provider.requireBase());
     SandboxSpec spec = SandboxSpec.of(base, "recording").withPurpose("recording");
@@ -80,7 +80,7 @@ public final class RemoteEngine implements SandboxEngine {
     }
   }
 
-  /// Sandboxes start from what the provider has, whatever the choice for this machine is.
+  /// Requires the provider's base, regardless of the choice for this machine.
   @Override
   public String requireBase(String choice) {
     try {
@@ -91,7 +91,7 @@ public final class RemoteEngine implements SandboxEngine {
     }
   }
 
-  /// How many requests were sent to the provider so far.
+  /// The number of requests sent to the provider so far.
   public long calls() {
     return provider.calls();
   }
@@ -195,13 +195,13 @@ public final class RemoteEngine implements SandboxEngine {
     }
   }
 
-  /// Every snapshot of a provider is whole: the last one is all that an image needs.
+  /// Returns the last snapshot: every snapshot of a provider is complete.
   @Override
   public SandboxImage squash(SandboxImage image) {
     return image.layers().size() < 2 ? image : image.bare().plus(image.layers().getLast());
   }
 
-  /// Nobody sees from outside what a provider's snapshot changed.
+  /// Refuses, because the changes of a provider's snapshot cannot be read from outside.
   @Override
   public List<LayerEntry> changes(SandboxImage image) {
     throw new SandboxFailure(
@@ -210,7 +210,7 @@ public final class RemoteEngine implements SandboxEngine {
             .formatted(name()));
   }
 
-  /// A provider does not say how much a snapshot takes.
+  /// Returns 0 for a bare base and refuses otherwise, because a provider does not report sizes.
   @Override
   public long size(SandboxImage image) {
     return image.layers().isEmpty() ? 0 : SandboxEngine.super.size(image);
@@ -238,7 +238,7 @@ public final class RemoteEngine implements SandboxEngine {
     return removed;
   }
 
-  /// One that cannot be destroyed never keeps the others alive.
+  /// Destroys all sandboxes. A failure for one of them does not stop the others.
   @Override
   public void close() {
     for (RemoteSandbox one : List.copyOf(living.values())) {

@@ -7,28 +7,28 @@ import dev.assay.skill.sandbox.RunningCommand;
 import java.util.List;
 import java.util.Map;
 
-/// One sandbox at a provider.
+/// A sandbox at a provider.
 public interface RemoteHost {
   String providerId();
 
   /// Runs a command to its end, in as few requests as the provider allows.
   CommandResult run(Command command);
 
-  /// Starts a command whose output is wanted as it comes.
+  /// Starts a command whose output is sent to the listener as it arrives.
   RunningCommand start(Command command, OutputListener listener);
 
-  /// Runs the helper in the provider's sandbox, for ourselves.
+  /// Runs the helper in the provider's sandbox, for the server.
   CommandResult helper(List<String> words);
 
-  /// From now on commands run in the recorded sandbox within this one.
+  /// Moves to the recorded sandbox within this one: later commands run there.
   void moveInside(Map<String, String> variables);
 
-  /// Makes a snapshot of that name; what sandboxes that start from it have to name.
+  /// Makes a snapshot of that name. Returns the reference for sandboxes that start from it.
   String snapshot(String name);
 
-  /// Lets it live on for a while if the provider would end it by itself.
+  /// Extends its life if the provider would end it by itself.
   default void extend() {}
 
-  /// Nothing happens if it is not there.
+  /// Deletes it. Has no effect if it is missing.
   void delete();
 }

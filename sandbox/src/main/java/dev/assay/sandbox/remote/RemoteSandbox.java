@@ -43,8 +43,8 @@ final class RemoteSandbox implements Sandbox {
   private volatile Optional<NestedSandbox> nested = Optional.empty();
   private volatile Optional<NestedSandbox.Recorded> last = Optional.empty();
 
-  /// @param used is called whenever something is done with it
-  /// @param ended is called once, when nothing is left of it
+  /// @param used called on every use
+  /// @param ended called once, when nothing is left of it
   RemoteSandbox(String id, SandboxSpec spec, RemoteHost host, Runnable used, Runnable ended) {
     this.id = id;
     this.spec = spec;
@@ -84,7 +84,8 @@ final class RemoteSandbox implements Sandbox {
                 }));
   }
 
-  /// What was recorded until then can be read afterwards; if it cannot be had, nobody knows it.
+  /// Ends the sandbox after its wall time. The evidence until then stays readable; if it cannot be
+  /// fetched, it is unknown.
   private void expire() {
     try {
       last = nested.map(NestedSandbox::read);
@@ -97,7 +98,7 @@ final class RemoteSandbox implements Sandbox {
     return host;
   }
 
-  /// From now on commands run in a recorded sandbox within this one.
+  /// Makes a recorded sandbox within this one; later commands run there.
   NestedSandbox nest() {
     NestedSandbox made = NestedSandbox.start(host, spec);
     host.moveInside(UsualVariables.of(spec, HostTexts.USER, HostTexts.HOME));
@@ -152,7 +153,7 @@ final class RemoteSandbox implements Sandbox {
     return new Watched(started);
   }
 
-  /// A command that ran when the sandbox's time was over met that limit.
+  /// Runs a command; if the sandbox's time ended during it, the outcome is that limit.
   private CommandResult orWall(long began, Supplier<CommandResult> work) {
     try {
       return work.get();
@@ -172,7 +173,8 @@ final class RemoteSandbox implements Sandbox {
     }
   }
 
-  /// Reports the sandbox as gone, whatever a request met that was under way when it ended.
+  /// Reports the sandbox as gone if it ended during a request, regardless of the request's own
+  /// failure.
   private <T> T use(Supplier<T> work) {
     requireLiving();
     used.run();
@@ -235,7 +237,7 @@ final class RemoteSandbox implements Sandbox {
     }
   }
 
-  /// Skills with packages need it: installations ask a port inside for them.
+  /// Listens on a port inside; skills with packages need it for their installations.
   @Override
   public void listen(int port, Consumer<PortConnection> handler) {
     throw new SandboxFailure(
@@ -255,7 +257,7 @@ final class RemoteSandbox implements Sandbox {
     return image;
   }
 
-  /// If the provider refuses, the lease stays open and the reaper comes back to it.
+  /// Destroys the sandbox. If the provider refuses, the lease stays open and the reaper retries.
   @Override
   public void destroy() {
     destroyed.set(true);

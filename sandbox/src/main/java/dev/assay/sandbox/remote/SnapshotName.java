@@ -6,7 +6,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Names of snapshots, with the moment in them: not every provider says when one was made.
+/// Names of snapshots that contain their creation time, because some providers do not report it.
 final class SnapshotName {
   static final String PREFIX = "assay-layer-";
   private static final Pattern FORM = Pattern.compile(PREFIX + "(\\d{1,15})-[0-9a-f]{8}");

@@ -9,8 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Bytes that are sent, perhaps more than once, with their length known: little of it in memory,
-/// much of it in a file.
+/// Bytes of known length that can be sent repeatedly: few in memory, many in a file.
 public final class Spool implements AutoCloseable {
   private static final int IN_MEMORY = 1 << 20;
 

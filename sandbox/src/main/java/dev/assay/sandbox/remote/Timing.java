@@ -2,12 +2,12 @@ package dev.assay.sandbox.remote;
 
 import java.time.Duration;
 
-/// How long a provider may take.
+/// The timeouts for a provider.
 ///
-/// @param connect for a connection
-/// @param answer for an answer that needs no command to end
-/// @param start for a sandbox or a snapshot to be ready
-/// @param poll between two questions whether it is
+/// @param connect the timeout of a connection
+/// @param answer the timeout of an answer that needs no command to end
+/// @param start the timeout until a sandbox or a snapshot is ready
+/// @param poll the interval between two questions whether it is
 public record Timing(Duration connect, Duration answer, Duration start, Duration poll) {
   public static final Timing USUAL =
       new Timing(
@@ -16,7 +16,7 @@ public record Timing(Duration connect, Duration answer, Duration start, Duration
           Duration.ofMinutes(5),
           Duration.ofMillis(500));
 
-  /// The same, asking more often: for a server beside us.
+  /// A copy with another interval, for a server on this machine.
   public Timing polling(Duration wanted) {
     return new Timing(connect, answer, start, wanted);
   }

@@ -5,7 +5,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/// Does something later unless it is called off; the work itself has a thread of its own.
+/// Schedules work for later unless it is cancelled; the work runs on a thread of its own.
 public final class Watchdog implements AutoCloseable {
   private static final ScheduledThreadPoolExecutor CLOCK = clock();
 
@@ -33,7 +33,7 @@ public final class Watchdog implements AutoCloseable {
             TimeUnit.MILLISECONDS));
   }
 
-  /// Calls it off.
+  /// Cancels the work.
   @Override
   public void close() {
     planned.cancel(false);

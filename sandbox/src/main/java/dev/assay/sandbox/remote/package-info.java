@@ -1,5 +1,6 @@
-/// What engines of other companies share: HTTP with limits and repetition, the helper that runs a
-/// command in a sandbox where no agent of ours lives, and what it reports.
+/// The shared parts of the engines of providers: HTTP with timeouts and retries, the helper that
+/// runs a command in a sandbox without Assay's agent, and its reports. Start with [RemoteEngine]; a
+/// provider implements [RemoteProvider].
 @NullMarked
 package dev.assay.sandbox.remote;
 

@@ -6,12 +6,12 @@ import dev.assay.skill.Secret;
 import java.net.URI;
 import java.util.Optional;
 
-/// Where Daytona is, and as whom it is used.
+/// The address of Daytona and the account for it.
 ///
-/// @param api its base address, such as `https://app.daytona.io/api`
-/// @param organization needed with a token of a person instead of an API key
-/// @param target the region; the organisation's usual one if empty
-/// @param snapshot what sandboxes start from: the name of a snapshot at Daytona
+/// @param api the base address, such as `https://app.daytona.io/api`
+/// @param organization the organisation, needed with a token of a person instead of an API key
+/// @param target the region; the organisation's default if empty
+/// @param snapshot the base of sandboxes: the name of a snapshot at Daytona
 public record DaytonaSettings(
     URI api,
     Secret key,

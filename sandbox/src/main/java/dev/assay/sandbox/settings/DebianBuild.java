@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// What goes into the `debian` base.
+/// The content of the `debian` base.
 ///
-/// @param suite for example `bookworm`
-/// @param mirror an address or a sources file; without one, the machine's own sources
-/// @param packages besides the minimal system
+/// @param suite the suite, for example `bookworm`
+/// @param mirror an address or a sources file; if empty, the machine's own sources
+/// @param packages the packages besides the minimal system
 /// @param progress gets each line the builder prints
 public record DebianBuild(
     String suite, Optional<String> mirror, List<String> packages, Consumer<String> progress) {
-  /// Python, Node.js and what installers need.
+  /// A build with Python, Node.js and the packages that installers need.
   public static DebianBuild usual(Consumer<String> progress) {
     return new DebianBuild(
         "bookworm",

@@ -7,12 +7,12 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.Set;
 
-/// Where E2B is, and as whom it is used.
+/// The address of E2B and the account for it.
 ///
-/// @param api its base address, such as `https://api.e2b.app`
-/// @param domain below which sandboxes are reached
+/// @param api the base address, such as `https://api.e2b.app`
+/// @param domain the domain below which sandboxes are reached
 /// @param sandboxes the one address of all sandboxes, if it does not follow from the domain
-/// @param template what sandboxes start from: the name of a template at E2B
+/// @param template the base of sandboxes: the name of a template at E2B
 public record E2bSettings(
     URI api,
     Secret key,
@@ -51,7 +51,7 @@ public record E2bSettings(
     return new E2bSettings(api, key, domain, sandboxes, template, timing, wanted);
   }
 
-  /// Where the daemon of a sandbox is reached.
+  /// The address of a sandbox's daemon.
   ///
   /// @param named the domain that the server named for this sandbox, if it did
   public URI daemon(String sandboxId, String named) {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// How the local engine is set up.
+/// The settings of the local engine.
 ///
-/// @param storage where bases, layers and living sandboxes are kept; may lie below a folder that
+/// @param storage the folder of bases, layers and living sandboxes; may lie below a folder that
 ///   only the owner can enter
 /// @param hidden folders of the host that no sandbox may see even if they lie in a visible place;
 ///   the storage and the home folder are hidden anyway
@@ -32,7 +32,7 @@ public record LocalSettings(
     deniedNetworks = List.copyOf(deniedNetworks);
   }
 
-  /// The usual settings, with everything below one folder.
+  /// The default settings, with everything below one folder.
   public static LocalSettings in(Path storage) {
     Limits prudent =
         Limits.none()

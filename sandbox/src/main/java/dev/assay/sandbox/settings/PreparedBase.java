@@ -1,7 +1,7 @@
 package dev.assay.sandbox.settings;
 
-/// What was made at a provider for sandboxes to start from.
+/// A base that was made at a provider.
 ///
-/// @param setting names it from now on
-/// @param value what it has to be set to
+/// @param setting the setting that names the base
+/// @param value the value for it
 public record PreparedBase(String setting, String value) {}

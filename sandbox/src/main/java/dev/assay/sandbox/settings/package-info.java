@@ -1,5 +1,5 @@
-/// How engines are set up, and what can be said to one of them beyond what every engine
-/// understands. Open to everybody who uses sandboxes.
+/// The settings of the engines, and the operations that only one of them has. Every room that uses
+/// sandboxes may use this package.
 @NullMarked
 package dev.assay.sandbox.settings;
 

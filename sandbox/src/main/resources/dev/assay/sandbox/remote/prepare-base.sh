@@ -1,4 +1,4 @@
-# What sandboxes of Assay need at a provider; read by the shell of the sandbox's usual user.
+# Prepares a provider's sandbox as a base for Assay; the shell of the sandbox's default user runs it.
 set -eu
 as_root() {
   if [ "$(id -u)" = 0 ]; then

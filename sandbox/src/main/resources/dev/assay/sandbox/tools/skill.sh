@@ -1,4 +1,4 @@
-# Prints the skill whose folder the working directory lies in, else that of a script around.
+# Prints the skill whose folder contains the working directory, else the skill of a calling script.
 skill_here() {
   if ! skill_above "$(pwd -P)"; then
     process=$$
@@ -51,7 +51,7 @@ link_programs() {
   done
 }
 
-# Prints where the next program of a name is on the path, behind our own.
+# Prints the path of the next program with a name on the search path, after Assay's own.
 next_program() {
   (
     IFS=:

@@ -1,6 +1,6 @@
 "use strict";
-// Runs at every start of Node: lets `require` and `import` find the packages of the skill that it
-// works for, then those that all skills share, then what was installed at work.
+// Runs at every start of Node: lets `require` and `import` find the packages of the current skill,
+// then those that all skills share, then those installed during the session.
 const fs = require("fs");
 const path = require("path");
 

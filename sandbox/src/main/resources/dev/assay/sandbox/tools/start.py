@@ -1,6 +1,6 @@
-# Runs at every start of a Python of an environment (zz-start.pth): puts the packages of the skill
-# that it works for on the search path. Carried ones come first, then those that all skills share,
-# then what was installed at work.
+# Runs at every start of Python in an environment (zz-start.pth): puts the packages of the current
+# skill on the search path. Packages that the skill carries come first, then those that all skills
+# share, then those installed during the session.
 import os
 import re
 import site

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The client against a server that speaks Daytona's interface; commands run in local sandboxes.
+/// The client against a server that speaks Daytona's API; commands run in local sandboxes.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DaytonaClientStoryTest {
   private static final Map<String, String> OURS = Map.of("assay", "test");
@@ -114,7 +114,7 @@ class DaytonaClientStoryTest {
 
     assertThat(api.list(OURS)).extracting(DaytonaState::id).hasSize(3).containsAll(ids(made));
     api.delete(made.getFirst().id());
-    api.delete(made.getFirst().id()); // what is gone is gone
+    api.delete(made.getFirst().id()); // a second deletion has no effect
     assertThat(api.list(Map.of("id", made.getFirst().name()))).isEmpty();
     made.forEach(one -> api.delete(one.id()));
     assertThat(server(generation).living()).isZero();

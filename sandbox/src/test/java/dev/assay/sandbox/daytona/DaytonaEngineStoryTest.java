@@ -7,8 +7,8 @@ import dev.assay.skill.Secret;
 import dev.assay.testkit.provider.DaytonaServer;
 import dev.assay.testkit.provider.DaytonaServer.Generation;
 
-/// Over a server of the earlier generation; what differs in the current one is tested with the
-/// client.
+/// The contract against a server of the earlier generation; the test of the client covers the
+/// differences of the current one.
 class DaytonaEngineStoryTest extends RemoteContract {
   @Override
   protected Kit kit(Background background) {

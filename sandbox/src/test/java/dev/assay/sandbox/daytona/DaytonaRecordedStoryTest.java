@@ -9,8 +9,8 @@ import dev.assay.skill.sandbox.Capabilities.Feature;
 import dev.assay.testkit.provider.DaytonaServer.Generation;
 import org.junit.jupiter.api.Test;
 
-/// Where the provider's sandboxes permit user namespaces: then the engine claims recording, and has
-/// to show it.
+/// The contract where the provider's sandboxes permit user namespaces: then the engine claims
+/// recording, and has to prove it.
 class DaytonaRecordedStoryTest extends RemoteContract {
   @Override
   protected Kit kit(Background background) {

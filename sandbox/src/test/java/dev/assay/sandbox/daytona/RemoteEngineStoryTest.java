@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// What an engine with a provider behind it does beyond the contract.
+/// The behaviour of an engine for a provider beyond the contract.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RemoteEngineStoryTest {
   private static final SandboxSpec SPEC =

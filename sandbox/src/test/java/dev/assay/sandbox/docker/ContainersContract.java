@@ -28,7 +28,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The Docker engine keeps the contract with a daemon of the tests' own.
+/// The contract for the Docker engine, with a daemon of the tests' own.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @ExtendWith(ContractExtent.class)
 abstract class ContainersContract extends SandboxContract {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What daemons say differently means the same.
+/// Different wordings of daemons have the same meaning.
 class DaemonDifferencesTest {
   private static JsonNode about(String id, String root) {
     return JsonMapper.builder()

@@ -2,7 +2,7 @@ package dev.assay.sandbox.docker;
 
 import java.io.IOException;
 
-/// The engine on Docker itself.
+/// The contract on Docker itself.
 class DockerEngineStoryTest extends ContainersContract {
   @Override
   TestDaemon startDaemon() throws IOException {

@@ -4,7 +4,7 @@ import dev.assay.testkit.ContractExtent;
 import java.io.IOException;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
-/// The engine on Podman's socket.
+/// The contract on Podman's socket.
 @EnabledIfEnvironmentVariable(
     named = ContractExtent.WHOLE,
     matches = ".+",

@@ -18,7 +18,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.junit.jupiter.api.Test;
 
-/// What a daemon hands out is believed only as far as its digest goes.
+/// A layer from a daemon is accepted only if its digest matches.
 class SavedLayerTest {
   private final ByteArrayOutputStream layer = new ByteArrayOutputStream();
   private final TarArchiveOutputStream tar = new TarArchiveOutputStream(layer, "UTF-8");

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.opentest4j.TestAbortedException;
 
-/// A daemon of the tests' own, with its own socket and storage, which knows no registry and touches
-/// nobody's network.
+/// A daemon of the tests' own, with its own socket and storage. It knows no registry and touches no
+/// other network.
 public final class TestDaemon implements AutoCloseable {
   private final Path folder;
   private final Process process;
@@ -94,7 +94,8 @@ public final class TestDaemon implements AutoCloseable {
         "--storage-driver=" + driver);
   }
 
-  /// Its locks and its rule for images are files of its own, so that it meets no other Podman.
+  /// Podman's command, with files of its own for its locks and its image policy, so that it does
+  /// not interfere with another Podman.
   private static ProcessBuilder podman(Path program, Path folder, String driver)
       throws IOException {
     Path rules = Files.createDirectories(folder.resolve("home/.config/containers"));
@@ -121,7 +122,7 @@ public final class TestDaemon implements AutoCloseable {
             "service",
             "--time=0",
             "unix://" + folder.resolve("s"));
-    builder.directory(folder.toFile()); // a file remains there when memory runs out
+    builder.directory(folder.toFile()); // out of memory, it leaves a file there
     builder.environment().put("CONTAINERS_CONF", settings.toString());
     builder.environment().put("HOME", folder.resolve("home").toString());
     return builder;
@@ -160,7 +161,7 @@ public final class TestDaemon implements AutoCloseable {
     return last.orElse("it says nothing");
   }
 
-  /// What a daemon left mounted, the last first: Podman its storage, and what its containers had.
+  /// The mounts that a daemon left, the last first: Podman's storage, and mounts of its containers.
   private static List<String> mountsBelow(Path folder) throws IOException {
     return Files.readAllLines(Path.of("/proc/self/mounts")).reversed().stream()
         .map(line -> line.split(" ", 3)[1])

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// The client against a server that speaks E2B's interface; commands run in local sandboxes.
+/// The client against a server that speaks E2B's API; commands run in local sandboxes.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class E2bClientStoryTest {
   private static final Duration LIFE = Duration.ofMinutes(5);
@@ -115,7 +115,7 @@ class E2bClientStoryTest {
     run(commands, Command.of("true"));
     assertThat(api.calls() - before).isEqualTo(3);
     api.kill(made.id());
-    api.kill(made.id()); // what is gone is gone
+    api.kill(made.id()); // a second kill has no effect
     assertThat(full.living()).isZero();
   }
 

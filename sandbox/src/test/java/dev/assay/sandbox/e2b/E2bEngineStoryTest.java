@@ -10,7 +10,7 @@ import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.Optional;
 
-/// Over a server without `/connect`.
+/// The contract against a server without `/connect`.
 class E2bEngineStoryTest extends RemoteContract {
   @Override
   protected Kit kit(Background background) {

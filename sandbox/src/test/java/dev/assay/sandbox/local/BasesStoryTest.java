@@ -169,7 +169,8 @@ class BasesStoryTest {
 
   @Test
   void hostile_entries_of_an_archive_reach_nothing_outside() throws IOException {
-    // not in the temporary folder, which may be below /dev: what a base has there is left out
+    // not in the temporary folder, which may be below /dev: an import leaves out the content of a
+    // base's /dev
     Path outside = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "outside");
     Path victim = Files.writeString(outside.resolve("victim"), "untouched");
     hostile(

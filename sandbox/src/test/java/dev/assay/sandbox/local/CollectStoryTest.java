@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// Nothing that is in use, or on its way to be, is ever collected; everything else is.
+/// The collection never removes anything that is in use or about to be; it removes everything else.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CollectStoryTest {
   private TestEngine engine;
@@ -64,7 +64,7 @@ class CollectStoryTest {
     SandboxImage image = layer(layer(SandboxImage.of("host"), "one"), "two");
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         Sandbox holder = sandbox(image)) {
-      // The layers below are named by nobody but the living and those who work on them.
+      // Only the living sandboxes and their makers name the layers below.
       CompletableFuture<Void> collecting =
           CompletableFuture.runAsync(
               () -> {

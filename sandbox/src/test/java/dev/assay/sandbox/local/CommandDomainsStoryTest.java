@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// No command looks into or changes what another one started, and all usual work goes on.
+/// No command reads or changes processes of another one, and all usual work goes on.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CommandDomainsStoryTest {
   private TestEngine engine;
@@ -47,7 +47,7 @@ class CommandDomainsStoryTest {
     return result.stdout().text().strip();
   }
 
-  /// What becomes of each way to look into a process or to write to its memory.
+  /// The result of each way to look into a process or to write to its memory.
   private static String tryAll(String process) {
     return "perl -e '$p = \"/proc/\" . shift; print sysopen(F, \"$p/mem\", 2) ? \"open\\n\" : \"closed\\n\";"
         + " for (qw(environ maps auxv io)) {"

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// Nothing is tried, left or lost silently.
+/// Every attempt, leftover and loss is reported.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EvidenceStoryTest {
   private TestEngine engine;
@@ -108,7 +108,7 @@ class EvidenceStoryTest {
     }
   }
 
-  /// A question to a name server: so many, and the bytes behind the head.
+  /// A query to a name server, with a number of questions and further bytes after the header.
   private static String asks(String address, int questions, int more, String rest) {
     return "printf 'ab\\1\\0\\0\\%o\\0\\0\\0\\0\\0\\%o%s' > /dev/udp/%s/53;"
         .formatted(questions, more, rest, address);

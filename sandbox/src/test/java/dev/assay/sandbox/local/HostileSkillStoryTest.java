@@ -30,7 +30,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the author of a hostile skill would try, tried for real.
+/// The attacks of a hostile skill's author, carried out for real.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileSkillStoryTest {
   private static final long MIB = 1 << 20;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Layers that something else than a sandbox changed.
+/// Layers that were changed by something else than a sandbox.
 class LayerCheckStoryTest {
   private final LayerDigests digests = LayerDigests.ofProcess();
   private Path home;

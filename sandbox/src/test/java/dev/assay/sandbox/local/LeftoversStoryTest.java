@@ -28,7 +28,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What is left of an owner that was killed, and that it goes.
+/// The leftovers of an owner that was killed, and their removal.
 class LeftoversStoryTest {
   private static final int KILLED_STARTS = 40;
 
@@ -81,7 +81,7 @@ class LeftoversStoryTest {
     assertNoMountsOf(home);
   }
 
-  /// As far as it comes.
+  /// Makes sandboxes until it fails.
   private static void create(LocalSandboxes engine) {
     try (Sandbox _ = engine.create(SandboxSpec.of(SandboxImage.of("host"), "killed"))) {
       Thread.yield();
@@ -98,7 +98,7 @@ class LeftoversStoryTest {
   void nothing_is_left_of_a_killed_owner_once_the_next_has_swept() throws Exception {
     Path home = TestHome.create("leftovers");
     String seconds =
-        Long.toString(1_000_000 + ProcessHandle.current().pid()); // ours and nobody else's
+        Long.toString(1_000_000 + ProcessHandle.current().pid()); // unique to this test
     Process owner =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

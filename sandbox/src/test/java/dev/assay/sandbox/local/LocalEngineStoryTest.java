@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// The local engine keeps the contract, as whoever runs the tests.
+/// The contract for the local engine, as the user who runs the tests.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LocalEngineStoryTest extends SandboxContract {
   private TestEngine engine;
@@ -47,8 +47,8 @@ class LocalEngineStoryTest extends SandboxContract {
     return engine.home().resolve("scratch");
   }
 
-  /// What is being forked while others are cleared away is born standing; here it stands still by
-  /// itself, a little later. Nothing else happens that would make the agent look again.
+  /// A process that is being forked during a clearing starts paused. Here a process stops itself a
+  /// little later, and no other event makes the agent look again.
   @Test
   void what_stands_after_others_were_cleared_away_is_continued() {
     try (Sandbox sandbox = sandbox()) {

@@ -18,9 +18,9 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// An open sandbox reaches what is outside.
+/// An open sandbox reaches hosts outside.
 class OpenNetworkStoryTest {
-  /// A socket bound to the interface asks no route.
+  /// A socket bound to the interface needs no route.
   private static final String BOUND =
       """
       use IO::Socket::INET; use Socket;

@@ -21,8 +21,8 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
-/// The contract again, as a user without any rights. When root runs the tests, this one copies what
-/// it needs to where anybody may read and runs the contract there through `setpriv`.
+/// The contract as a user without any rights. When root runs the tests, this one copies its files
+/// to a place that anyone may read and runs the contract there through `setpriv`.
 class OrdinaryUserStoryTest {
   private static final String UID = "60601";
   private static final Set<String> JARS =
@@ -36,7 +36,7 @@ class OrdinaryUserStoryTest {
           "jspecify",
           "byte-buddy");
 
-  /// What is long and counted by the same code whoever runs it.
+  /// Long tests of code that is the same for every user.
   private static final Set<String> SAME_FOR_ROOT =
       Set.of(
           "more_entries_than_allowed_are_refused",

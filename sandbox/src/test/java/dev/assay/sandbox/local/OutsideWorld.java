@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// What an open sandbox can reach: two network namespaces, so that nothing leaves the machine. Only
-/// root can make them and enter them. At 198.51.100.2:8000 somebody answers.
+/// The outside for an open sandbox: two network namespaces, so that nothing leaves the machine.
+/// Only root can make and enter them. A server answers at 198.51.100.2:8000.
 public final class OutsideWorld implements AutoCloseable {
   private static final String WORLD =
       """
@@ -57,7 +57,7 @@ public final class OutsideWorld implements AutoCloseable {
     return world;
   }
 
-  /// Through which sandboxes go out.
+  /// The namespace through which sandboxes go out.
   public Path namespace() {
     return Path.of("/proc", Long.toString(process.pid()), "ns", "net");
   }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// Every trap we know of is closed.
+/// Known attacks on a sandbox fail.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SandboxSecurityStoryTest {
   private Path home = Path.of("");

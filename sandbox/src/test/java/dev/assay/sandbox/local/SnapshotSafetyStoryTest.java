@@ -24,7 +24,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// A snapshot takes what a sandbox wrote and nothing else, whatever the sandbox does meanwhile.
+/// A snapshot contains the files that a sandbox wrote and no others, regardless of what the sandbox
+/// does meanwhile.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SnapshotSafetyStoryTest {
   private TestEngine engine;

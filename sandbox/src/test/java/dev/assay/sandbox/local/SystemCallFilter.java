@@ -7,15 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A seccomp program, run as the kernel would: the few instructions of classic BPF that ours uses.
-/// Anything else is an error, so that a new kind of instruction cannot pass unseen.
+/// A seccomp program, run as the kernel would. It knows the few instructions of classic BPF that
+/// the helper's filter uses. Any other is an error, so that a new kind of instruction cannot pass
+/// unseen.
 record SystemCallFilter(List<Instruction> program) {
   private static final int ALLOW = 0x7fff0000;
   private static final int ERRNO = 0x00050000;
 
   record Instruction(int code, int yes, int no, int value) {}
 
-  /// What the helper, of whatever processor it is, writes for that processor.
+  /// The filter that the helper, itself of any processor, writes for that processor.
   static SystemCallFilter of(Path helper, String architecture, String extent) throws IOException {
     Process process = new ProcessBuilder(helper.toString(), "filter", architecture, extent).start();
     ByteBuffer bytes =
@@ -32,7 +33,7 @@ record SystemCallFilter(List<Instruction> program) {
     return new SystemCallFilter(program);
   }
 
-  /// What a system call is answered with: `allowed`, or the number of the error.
+  /// The result of a system call: `allowed`, or the number of the error.
   String answer(int audit, int number, long... arguments) {
     ByteBuffer call = ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN);
     call.putInt(number).putInt(audit).putLong(0x7f00_0000_1000L);

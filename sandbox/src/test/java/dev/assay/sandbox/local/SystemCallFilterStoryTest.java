@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What the filter of each processor refuses, by the numbers of that processor. The tables here are
+/// The refusals of each processor's filter, by the numbers of that processor. The tables here are
 /// written from the kernel's own (arch/x86/entry/syscalls, include/uapi/asm-generic/unistd.h), not
 /// from the helper's.
 class SystemCallFilterStoryTest {
@@ -27,11 +27,12 @@ class SystemCallFilterStoryTest {
   private static final int RLIMIT_NOFILE = 7;
   private static final long ABOVE_32_BITS = 1L << 40;
 
-  /// What a processor runs besides its own: i386, 32-bit ARM; and each the other's.
+  /// The other architectures that a processor's kernel also runs: i386, 32-bit ARM; and each
+  /// processor's counterpart.
   private static final Map<String, Integer> OTHERS =
       Map.of("i386", 0x40000003, "arm", 0x40000028, "amd64", 0xc000003e, "arm64", 0xc00000b7);
 
-  /// Refused whatever the arguments are, and with what.
+  /// The calls that are refused with any arguments, with their errors.
   private static final String REFUSED =
       """
       acct              163  89    1
@@ -221,15 +222,16 @@ class SystemCallFilterStoryTest {
                 assertThat(answer(shared, architecture, number)).as("" + number).isEqualTo(error));
   }
 
-  /// Number of the call and place of its mode: fchmod, fchmodat, fchmodat2, mknodat; chmod, mknod
-  /// and creat are amd64's alone.
+  /// The number of each call and the index of its mode: fchmod, fchmodat, fchmodat2, mknodat;
+  /// chmod, mknod and creat exist on amd64 only.
   private static long[][] callsWithMode(Architecture architecture) {
     return architecture == Architecture.AMD64
         ? new long[][] {{91, 1}, {268, 2}, {452, 2}, {259, 2}, {90, 1}, {133, 1}, {85, 1}}
         : new long[][] {{52, 1}, {53, 2}, {452, 2}, {33, 2}};
   }
 
-  /// Number of the call and place of its flags, which the mode follows: openat; open is amd64's.
+  /// The number of each call and the index of its flags, which the mode follows: openat; open
+  /// exists on amd64 only.
   private static long[][] callsThatOpen(Architecture architecture) {
     return architecture == Architecture.AMD64
         ? new long[][] {{257, 2}, {2, 1}}
@@ -248,7 +250,8 @@ class SystemCallFilterStoryTest {
     return arguments;
   }
 
-  /// With the calls whose answer depends on arguments, given none: a socket of no family.
+  /// The refused calls, including those whose result depends on arguments, without any: a socket of
+  /// no family.
   private static Map<Integer, String> refused(Architecture architecture) {
     Map<Integer, String> refused = new HashMap<>();
     REFUSED

@@ -9,7 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A home for one test class, closed to everybody else as a real one may be.
+/// A home for one test class, closed to other users as a real one may be.
 final class TestHome {
   private TestHome() {}
 
@@ -21,7 +21,7 @@ final class TestHome {
     return home;
   }
 
-  /// After an engine was closed: no folder, no lease, no process. Then the home goes too.
+  /// Asserts that a closed engine left no folder, no lease and no process. Then removes the home.
   static void assertNothingLeft(Path home) throws IOException {
     for (String folder :
         List.of("sandboxes/live", "sandboxes/watched", "sandboxes/uses", "leases/open")) {

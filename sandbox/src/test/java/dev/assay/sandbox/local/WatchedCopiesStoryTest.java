@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// One sandbox after the other uses the same copies of skills, and none can tell.
+/// Sandboxes reuse the same copies of skills one after the other, and none can detect it.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WatchedCopiesStoryTest {
   private TestEngine engine;

@@ -10,10 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// The engine that stands behind a provider's server in a test.
+/// The engine behind a provider's server in a test.
 public record Background(Path home, FileLeases leases, SandboxEngine engine, SandboxImage image)
     implements AutoCloseable {
-  /// Asks often: the server is beside us.
+  /// Short timeouts and frequent polls, because the server is on this machine.
   public static final Timing QUICK =
       new Timing(
           Duration.ofSeconds(5),
@@ -21,7 +21,7 @@ public record Background(Path home, FileLeases leases, SandboxEngine engine, San
           Duration.ofSeconds(30),
           Duration.ofMillis(5));
 
-  /// Whether a provider's sandboxes may make namespaces of their own.
+  /// The permission for a provider's sandboxes to make namespaces of their own.
   public enum Namespaces {
     PERMITTED,
     REFUSED

@@ -24,9 +24,9 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/// Sandboxes as a provider may have them that permits user namespaces: one process tree each, plain
-/// folders, no filter of system calls. Nothing is proved about them; they stand behind the test
-/// kit's servers.
+/// An engine whose sandboxes are like those of a provider that permits user namespaces: a process
+/// tree each, plain folders, no system call filter. They prove nothing; the test kit's servers use
+/// them.
 final class NestingEngine implements SandboxEngine {
   static final String NAME = "nesting";
 

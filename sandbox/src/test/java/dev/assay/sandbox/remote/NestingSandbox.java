@@ -18,7 +18,7 @@ import dev.assay.skill.sandbox.UsualVariables;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// One of the [NestingEngine].
+/// A sandbox of the [NestingEngine].
 final class NestingSandbox implements Sandbox {
   private final String id;
   private final SandboxSpec spec;

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// What a hostile skill finds in a recorded sandbox at a provider, and that what it does there is
-/// recorded all the same.
+/// The attacks of a hostile skill in a recorded sandbox at a provider, and the recording of all of
+/// them.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RecordedSandboxStoryTest {
   private static final SandboxSpec SPEC =

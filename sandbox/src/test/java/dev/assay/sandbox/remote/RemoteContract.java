@@ -17,12 +17,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/// The engine keeps the contract over a provider's server of the test kit, says nothing to it that
-/// its description does not know, and leaves nothing there.
+/// The contract for an engine with a provider's server of the test kit. The engine sends only
+/// requests that the provider's description knows, and leaves nothing there.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @ExtendWith(ContractExtent.class)
 public abstract class RemoteContract extends SandboxContract {
-  /// A server, what speaks with it, and the base it has.
+  /// A server, its client, and the base it has.
   public record Kit(ProviderServer server, RemoteProvider provider, String base) {}
 
   private Background background;
@@ -33,7 +33,7 @@ public abstract class RemoteContract extends SandboxContract {
 
   protected abstract Kit kit(Background background);
 
-  /// Whether the provider's sandboxes may make some.
+  /// Returns whether the provider's sandboxes may make namespaces.
   protected Namespaces namespaces() {
     return Namespaces.REFUSED;
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
-/// The test kit's servers are what the companies' own client libraries expect.
+/// The test kit's servers work with the companies' own client libraries.
 @EnabledIfEnvironmentVariable(
     named = "ASSAY_CHECK_DIST",
     matches = "1",
@@ -28,8 +28,8 @@ class VendorLibrariesStoryTest {
   private static final Path FOLDER = Path.of("target", "vendor-libraries").toAbsolutePath();
   private static final List<String> LIBRARIES = List.of("@daytona/sdk@0.216.0", "e2b@2.51.0");
 
-  /// Two libraries that Daytona's needs are released one after the other and each want the other's
-  /// newest version: between the releases nothing fits.
+  /// Two dependencies of Daytona's library are released one after the other, and each requires the
+  /// other's newest version. Between the releases no versions fit.
   private static final String PROJECT =
       """
       {

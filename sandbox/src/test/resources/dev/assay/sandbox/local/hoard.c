@@ -1,4 +1,4 @@
-/* Hides 120 MB from whoever counts: hoard table|mapped|sent. Ends with 0 if nobody noticed. */
+/* Hides 120 MB from the measurement: hoard table|mapped|sent. Exits with 0 if it was not detected. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <sched.h>

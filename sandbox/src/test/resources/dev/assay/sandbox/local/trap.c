@@ -1,4 +1,4 @@
-/* Tries what a sandbox must not allow; one line per trap: "NAME open" or "NAME closed ERRNO". */
+/* Tries actions that a sandbox must not allow; one line per trap: "NAME open" or "NAME closed ERRNO". */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -29,7 +29,7 @@ static long in_child(int flags) {
   return child;
 }
 
-/* A family is refused by the filter, whatever this kernel knows of it. */
+/* The filter refuses a family even if this kernel does not know it. */
 static void families(void) {
   static const int types[] = {SOCK_STREAM, SOCK_DGRAM, SOCK_RAW, SOCK_SEQPACKET};
   char name[32];

@@ -1,4 +1,4 @@
-// Drives a server with the company's own client library: DAYTONA_API_URL and DAYTONA_API_KEY say which.
+// Drives a server with the company's own client library: DAYTONA_API_URL and DAYTONA_API_KEY name it.
 import assert from 'node:assert/strict'
 import { Daytona } from '@daytona/sdk'
 

@@ -1,4 +1,4 @@
-// Drives a server with the company's own client library: E2B_API_URL, E2B_SANDBOX_URL and E2B_API_KEY say which.
+// Drives a server with the company's own client library: E2B_API_URL, E2B_SANDBOX_URL and E2B_API_KEY name it.
 import assert from 'node:assert/strict'
 import { Sandbox } from 'e2b'
 

@@ -9,13 +9,13 @@ import java.security.Signature;
 import java.util.Base64;
 import java.util.Locale;
 
-/// A statement and its signature, in the form of DSSE: the signature covers the statement's bytes
-/// and its type, so neither can be exchanged.
+/// A statement and its signature, in the form of DSSE. The signature covers the statement's bytes
+/// and its type, so neither can be replaced.
 ///
 /// @param payload the statement's bytes in Base64
-/// @param signature Ed25519, in Base64
+/// @param signature the Ed25519 signature in Base64
 public record Envelope(String payloadType, String payload, String keyId, String signature) {
-  /// The type of the statements we sign.
+  /// The type of the statements that Assay signs.
   public static final String STATEMENT = "application/vnd.in-toto+json";
 
   private static final String ALGORITHM = "Ed25519";
@@ -24,7 +24,7 @@ public record Envelope(String payloadType, String payload, String keyId, String 
     return sign(STATEMENT, statement, key);
   }
 
-  /// @param type says what is signed; a signature of one type is none of another
+  /// @param type the type of what is signed; a signature for one type is invalid for another
   public static Envelope sign(String type, byte[] statement, KeyPair key) {
     try {
       Signature signer = Signature.getInstance(ALGORITHM);
@@ -36,12 +36,13 @@ public record Envelope(String payloadType, String payload, String keyId, String 
     }
   }
 
-  /// How a key is named: the SHA-256 of its X.509 form.
+  /// The name of a key: the SHA-256 of its X.509 form.
   public static String keyId(PublicKey key) {
     return Digest.of(key.getEncoded()).hex();
   }
 
-  /// Whether that key signed exactly this. What cannot be read is not signed.
+  /// Returns whether that key signed exactly this statement. An unreadable signature counts as
+  /// none.
   public boolean isSignedBy(PublicKey key) {
     try {
       Signature verifier = Signature.getInstance(ALGORITHM);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Ed25519 keys as text.
+/// Reads Ed25519 keys from text.
 public final class PemKeys {
   private static final Pattern BLOCK =
       Pattern.compile(

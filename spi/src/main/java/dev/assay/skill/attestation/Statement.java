@@ -1,10 +1,10 @@
 package dev.assay.skill.attestation;
 
-/// The words of our statements, for who writes them and for who reads them.
+/// The constants of signed statements, for those who write and those who read them.
 public final class Statement {
   public static final String TYPE = "https://in-toto.io/Statement/v1";
 
-  /// What kind of statement it is: how a skill was proved.
+  /// The predicate type: how a skill was proved.
   public static final String PREDICATE = "https://assay.dev/attestation/validation/v1";
 
   /// The name of the digest that names a tree of files.

@@ -1,4 +1,5 @@
-/// Signed statements about skills, and how anybody checks them without asking us.
+/// Signed statements about skills. Anyone can check them offline with the public key. Start with
+/// [Envelope].
 @NullMarked
 package dev.assay.skill.attestation;
 

@@ -2,7 +2,7 @@ package dev.assay.skill.audit;
 
 import dev.assay.skill.Words;
 
-/// What the audit log knows to have been done. Words are never renamed: old entries keep them.
+/// The actions in the audit log. A word is never renamed, because old entries keep it.
 public enum AuditAction {
   SKILL_UPLOADED,
   SKILL_REOPENED,
@@ -12,7 +12,7 @@ public enum AuditAction {
   VALIDATION_CANCELLED,
   VALIDATION_BEGAN,
   VALIDATION_PASSED,
-  /// A skill in use passed once more.
+  /// A skill in use passed a further validation.
   VALIDATION_CONFIRMED,
   VALIDATION_FAILED,
   VALIDATION_INCONCLUSIVE,
@@ -51,7 +51,7 @@ public enum AuditAction {
   SANDBOX_DESTROYED,
   SETTINGS_CHANGED;
 
-  /// The word for it in tables, JSON and on the command line.
+  /// The word in tables, JSON and on the command line.
   public String word() {
     return Words.of(this);
   }

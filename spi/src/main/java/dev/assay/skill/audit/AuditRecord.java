@@ -4,13 +4,13 @@ import dev.assay.skill.Visible;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What somebody did to something, for the audit log. Texts are made visible and cut; a secret is
-/// never among them.
+/// An action of an actor on an object, for the audit log. Texts are made visible and cut; a secret
+/// is never among them.
 ///
 /// @param actor an account's name, `local` for the owner of the home, `assay` for the server
-///   itself, `?` for somebody who did not sign in
-/// @param before what was true of the object and is not any more; empty if nothing was
-/// @param after what is true of it now
+///   itself, `?` for a caller who did not sign in
+/// @param before the object's state that the action ended; empty if there was none
+/// @param after the object's state since the action
 public record AuditRecord(
     String actor,
     AuditAction action,
@@ -19,7 +19,7 @@ public record AuditRecord(
     Map<String, Object> after) {
   public static final String THE_SERVER = "assay";
 
-  /// No account can have this name.
+  /// The actor without an account; no account can have this name.
   public static final String NOBODY = "?";
 
   private static final int LONGEST_NAME = 200;
@@ -36,7 +36,7 @@ public record AuditRecord(
     after = bounded(after);
   }
 
-  /// What it was done to.
+  /// The object of an action.
   ///
   /// @param kind `skill`, `image`, `full_test`, `account`, `token`, `conversation`, `project`,
   ///   `sandbox` or `settings`

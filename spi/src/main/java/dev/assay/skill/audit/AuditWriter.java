@@ -2,12 +2,13 @@ package dev.assay.skill.audit;
 
 import java.util.function.Supplier;
 
-/// Writes down who did what. A record is part of the caller's transaction: either both happened or
-/// neither.
+/// Writes records to the audit log. A record is part of the caller's transaction: either both are
+/// committed or neither.
 public interface AuditWriter {
-  /// As the last act of the transaction that is under way, else in one of its own.
+  /// Writes a record: as the last statement of the current transaction, or else in a transaction of
+  /// its own.
   void record(AuditRecord entry);
 
-  /// Does something and what it records in one transaction.
+  /// Runs actions and the writing of their records in one transaction.
   <T> T together(Supplier<T> actions);
 }

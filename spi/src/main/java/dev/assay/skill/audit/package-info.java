@@ -1,5 +1,5 @@
-/// What is written down about who did what. The log itself is in the server; whoever does something
-/// that has to be written down knows only this.
+/// Records for the audit log. The log itself is in the server; code that has to record an action
+/// needs only [AuditWriter].
 @NullMarked
 package dev.assay.skill.audit;
 

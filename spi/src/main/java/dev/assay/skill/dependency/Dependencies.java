@@ -2,7 +2,7 @@ package dev.assay.skill.dependency;
 
 import java.util.List;
 
-/// Everything a skill declares that it needs. A skill without any is valid.
+/// The declared requirements of a skill. A skill without any is valid.
 public record Dependencies(List<Requirement> requirements) {
   public static final Dependencies NONE = new Dependencies(List.of());
 

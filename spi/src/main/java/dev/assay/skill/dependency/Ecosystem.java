@@ -1,11 +1,11 @@
 package dev.assay.skill.dependency;
 
-/// Where a package comes from.
+/// The source of a package.
 public enum Ecosystem {
-  /// Python packages, ranges as in PEP 440.
+  /// Python packages, with ranges as in PEP 440.
   PIP,
-  /// JavaScript packages, ranges as in npm.
+  /// JavaScript packages, with ranges as in npm.
   NPM,
-  /// Packages of the operating system, ranges as in Debian.
+  /// Packages of the operating system, with ranges as in Debian.
   SYSTEM
 }

@@ -1,20 +1,21 @@
 package dev.assay.skill.dependency;
 
-/// Where packages lie that are installed at work, beyond what was admitted: in an environment of
-/// the session and the skill, [#FOLDER] and the skill's name, which goes with the sandbox.
+/// The places of packages that are installed during a session, beyond what was admitted. Each skill
+/// has an environment per session, in [#FOLDER] under the skill's name. It is deleted with the
+/// sandbox.
 public final class ExtraPackages {
   public static final String FOLDER = "/opt/extra";
 
-  /// The environment of commands that belong to no skill.
+  /// The environment for commands that belong to no skill.
   public static final String SESSION = FOLDER + "/.session";
 
-  /// Programs in environments of skills, for who calls them by name.
+  /// Programs in environments of skills, for callers that use their names.
   public static final String PROGRAMS = FOLDER + "/.bin";
 
-  /// Programs of ours that install packages and find them.
+  /// Assay's programs that install packages and find them.
   public static final String TOOLS = "/opt/tools";
 
-  /// A file of every environment for Python, and its only line.
+  /// A file in every environment for Python, and its only line.
   public static final String START_FILE = "zz-start.pth";
 
   public static final String START_LINE =

@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// One declared package with the range of versions that will do.
+/// A declared package with the range of versions that satisfy it.
 ///
-/// @param name as the ecosystem compares names, for example `ruamel-yaml` for `Ruamel.YAML`
-/// @param range as written, without spaces around it; empty for any version
+/// @param name the name as the ecosystem compares names, for example `ruamel-yaml` for
+///   `Ruamel.YAML`
+/// @param range the range as written, without spaces around it; empty for any version
 /// @param marker the condition under which it is needed, as in PEP 508
-/// @param hashes that its file may have, as `ALGORITHM:HEX`; any file if there is none
-/// @param file where it was declared, and on which line
+/// @param hashes the allowed hashes of its file, as `ALGORITHM:HEX`; empty for any file
+/// @param file the file of the declaration; `line` is the line in it
 public record Requirement(
     Ecosystem ecosystem,
     String name,
@@ -46,7 +47,7 @@ public record Requirement(
     return name + extra + separator + range + marker.map(text -> "; " + text).orElse("");
   }
 
-  /// The same with its hashes, as a file of requirements has them.
+  /// The same with its hashes, as in a file of requirements.
   public String pinned() {
     return spelling() + String.join("", hashes.stream().map(each -> " --hash=" + each).toList());
   }

@@ -1,7 +1,7 @@
 package dev.assay.skill.dependency;
 
-/// Where packages of languages lie inside a sandbox: in the environment that all skills share, or
-/// in one that a skill has for itself. Packages of the operating system are always shared.
+/// The place of language packages inside a sandbox: the environment that all skills share, or a
+/// skill's own. Packages of the operating system are always shared.
 ///
 /// @param skill the name of the skill it belongs to; empty if it is shared
 public record RuntimeEnvironment(String skill) {
@@ -10,8 +10,8 @@ public record RuntimeEnvironment(String skill) {
   /// The folder of all environments that belong to a skill.
   public static final String OWN = "/opt/skills";
 
-  /// Links by which the programs of such environments are called by name; each starts the one of
-  /// the skill it is called for.
+  /// The folder of links by which programs in skills' environments are called. Each link starts the
+  /// program of the skill that calls it.
   public static final String PROGRAMS = OWN + "/.bin";
 
   public RuntimeEnvironment {
@@ -20,8 +20,8 @@ public record RuntimeEnvironment(String skill) {
     }
   }
 
-  /// The one a path is in, or of whose skill it is an extra; the shared one if it is in none of a
-  /// skill.
+  /// The environment that a path is in, or whose extra packages it is in; the shared one if it is
+  /// in no skill's.
   public static RuntimeEnvironment at(String path) {
     String root = path.startsWith(ExtraPackages.FOLDER + "/") ? ExtraPackages.FOLDER : OWN;
     if (!path.startsWith(root + "/")) {
@@ -41,17 +41,17 @@ public record RuntimeEnvironment(String skill) {
     return isShared() ? "/opt/runtime" : OWN + "/" + skill;
   }
 
-  /// Who owns what leads into it from elsewhere.
+  /// The owner of the files elsewhere that lead into it.
   public String owner() {
     return isShared() ? "environment" : "environment of " + skill;
   }
 
-  /// Where Python packages are.
+  /// The folder of Python packages.
   public String venv() {
     return folder() + "/venv";
   }
 
-  /// Where npm packages are.
+  /// The folder of npm packages.
   public String npm() {
     return folder() + "/npm";
   }

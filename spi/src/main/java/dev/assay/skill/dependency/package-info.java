@@ -1,7 +1,8 @@
-/// What a skill needs installed before it can work, wherever in the skill it was declared.
+/// The packages that a skill needs before it can work.
 ///
-/// Declarations come from many files in many spellings; here they are one list, and each entry
-/// remembers the place it was found so that a person can be sent there.
+/// Declarations come from many files in many formats; here they are a single list. Each entry
+/// remembers its file and line, so that a message can point a person there. Start with
+/// [Dependencies].
 @NullMarked
 package dev.assay.skill.dependency;
 

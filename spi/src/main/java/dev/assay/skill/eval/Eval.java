@@ -2,7 +2,7 @@ package dev.assay.skill.eval;
 
 import java.util.List;
 
-/// One task with what a good answer looks like.
+/// A task with the description of a good answer.
 ///
 /// @param files input files, relative to the skill's folder
 /// @param expectations statements that must hold of the result; `assertions` in the other spelling

@@ -2,7 +2,7 @@ package dev.assay.skill.eval;
 
 import java.util.List;
 
-/// All of a skill's own tests; both lists may be empty.
+/// A skill's own tests; both lists may be empty.
 public record Evals(List<Eval> evals, List<Trigger> triggers) {
   public static final Evals NONE = new Evals(List.of(), List.of());
 

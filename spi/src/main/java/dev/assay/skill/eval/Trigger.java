@@ -1,6 +1,6 @@
 package dev.assay.skill.eval;
 
-/// A question, and whether it should make an agent use the skill.
+/// A question, with a flag that says whether it should make an agent use the skill.
 public record Trigger(String query, boolean shouldTrigger) {
   public Trigger {
     if (query.isBlank()) {

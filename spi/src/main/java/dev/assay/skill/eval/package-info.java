@@ -1,7 +1,8 @@
-/// The tests a skill's author ships with it: tasks with an expected outcome, and questions that
-/// should or should not make an agent reach for the skill.
+/// The tests that an author ships with a skill: tasks with an expected outcome, and questions that
+/// should or should not make an agent use the skill.
 ///
-/// They are read at intake and used by validation. The executing agent never sees them.
+/// Intake reads them and validation uses them. The executing agent never sees them. Start with
+/// [Evals].
 @NullMarked
 package dev.assay.skill.eval;
 

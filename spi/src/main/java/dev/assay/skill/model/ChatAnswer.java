@@ -2,19 +2,19 @@ package dev.assay.skill.model;
 
 /// A whole answer.
 ///
-/// @param model who answered, as the provider names it
+/// @param model the model that answered, as the provider names it
 public record ChatAnswer(Message.Reply reply, Usage usage, Stop stop, String model) {
-  /// Why the model stopped.
+  /// The reason why the model stopped.
   public enum Stop {
-    /// It had said everything.
+    /// The answer is complete.
     FINISHED,
-    /// It wants tools used.
+    /// The model wants to use tools.
     TOOLS,
     /// The limit of the answer's length cut it.
     LENGTH,
     /// The provider withheld the answer.
     FILTERED,
-    /// The model would not do it, and said so in the way its provider has for that.
+    /// The model refused, in the way its provider has for that.
     REFUSED
   }
 }

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// One question with everything said before it.
+/// A question with the conversation before it.
 ///
-/// @param shape the JSON the answer must be, for models that can be bound to it; all get it in
-///   words as well
-/// @param deadline how long the answer may take
+/// @param shape the JSON schema of the answer, for models that can enforce it; every model gets it
+///   in words as well
+/// @param deadline the longest time the answer may take
 public record ChatRequest(
     Purpose purpose,
     List<Message> messages,

@@ -2,17 +2,17 @@ package dev.assay.skill.model;
 
 import java.util.Locale;
 
-/// Whose fault it is that there is no usable answer. Only [#SKILL] may ever touch a grade.
+/// The party at fault when there is no usable answer. Only [#SKILL] may ever affect a grade.
 public enum FaultOwner {
   /// The service: overloaded, out of order, out of credit.
   PROVIDER,
-  /// The way to it: names, connections, certificates, silence.
+  /// The connection to it: names, certificates, timeouts.
   NETWORK,
-  /// What the model said: a refusal, a malformed call, an answer that was withheld or cut.
+  /// The model's output: a refusal, a malformed call, an answer that was withheld or cut.
   MODEL,
-  /// What we sent, or how we are configured: the key, the model's name, a request that is too long.
+  /// The request or the configuration: the key, the model's name, a request that is too long.
   REQUEST,
-  /// What the skill made the agent do.
+  /// Actions of the agent that the skill caused.
   SKILL;
 
   public String word() {

@@ -2,19 +2,19 @@ package dev.assay.skill.model;
 
 import java.util.List;
 
-/// One message of a chat.
+/// A message of a chat.
 public sealed interface Message {
   String text();
 
-  /// What the operator orders. Never carries text of strangers outside of a fence.
+  /// The operator's instructions. Untrusted text appears in them only inside a fence.
   record Instruction(String text) implements Message {}
 
-  /// What the person, or the program in its place, says.
+  /// The words of the person, or of the program in its place.
   record Request(String text) implements Message {}
 
-  /// What the model said, and the tools it wants to use.
+  /// The model's answer, and the tools it wants to use.
   ///
-  /// @param original the same as its provider wants it back
+  /// @param original the same in the form its provider wants back
   record Reply(String text, List<ToolCall> calls, Original original) implements Message {
     public Reply {
       calls = List.copyOf(calls);
@@ -25,8 +25,8 @@ public sealed interface Message {
     }
   }
 
-  /// What a tool answered.
+  /// A tool's answer.
   ///
-  /// @param failed whether the text is an error the model should act on
+  /// @param failed true if the text is an error the model should act on
   record ToolResult(String callId, String tool, String text, boolean failed) implements Message {}
 }

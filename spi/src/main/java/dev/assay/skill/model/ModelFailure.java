@@ -5,19 +5,20 @@ import dev.assay.skill.ErrorCode;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A model gave no usable answer. Never a result and never a score: `MODEL_UNAVAILABLE` and
-/// `MODEL_ANSWER_UNUSABLE` are worth another try, `MODEL_REFUSED` (key, name, request) is not.
+/// A failure to get a usable answer from a model. It is never a result and never a score.
+/// `MODEL_UNAVAILABLE` and `MODEL_ANSWER_UNUSABLE` are worth a retry, `MODEL_REFUSED` (key, name,
+/// request) is not.
 public final class ModelFailure extends AssayException {
-  /// A detail: how many milliseconds (a `Long`) the provider wants to be left alone.
+  /// A detail: the number of milliseconds (a `Long`) before the provider wants the next request.
   public static final String RETRY_AFTER = "retry_after_ms";
 
-  /// A detail that is there when the request was longer than the model can read.
+  /// A detail that is present if the request was longer than the model can read.
   public static final String CONTEXT_TOO_LONG = "context_too_long";
 
-  /// A detail: whose fault it is, as the word of a [FaultOwner].
+  /// A detail: the party at fault, as the word of a [FaultOwner].
   public static final String OWNER = "owner";
 
-  /// A detail: what happened, in a word that programs can compare.
+  /// A detail: the cause, in a word that programs can compare.
   public static final String CAUSE = "cause";
 
   public ModelFailure(ErrorCode code, String message) {
@@ -29,7 +30,7 @@ public final class ModelFailure extends AssayException {
     super(code, message, details, cause);
   }
 
-  /// Whose fault it is. What nobody claimed is the model's.
+  /// The party at fault; the model unless the exception names another.
   public FaultOwner owner() {
     Object word = details().get(OWNER);
     for (FaultOwner owner : FaultOwner.values()) {
@@ -40,7 +41,7 @@ public final class ModelFailure extends AssayException {
     return FaultOwner.MODEL;
   }
 
-  /// What happened, in a word; empty if nobody said.
+  /// The cause in a word; empty if it is not known.
   public String causeWord() {
     return details().get(CAUSE) instanceof String word ? word : "";
   }

@@ -2,10 +2,10 @@ package dev.assay.skill.model;
 
 import java.util.List;
 
-/// A reply as its provider made it, in order, to be given back with the next request: reasoning,
-/// signatures and whatever else only that provider understands. Nobody else reads it.
+/// A reply as its provider made it, in order, to be sent back with the next request: reasoning,
+/// signatures and other fields that only that provider understands. No other code reads it.
 ///
-/// @param origin who made it; it is given back to nobody else
+/// @param origin the provider that made it; it is sent back to no other
 public record Original(String origin, List<Block> blocks) {
   public static final Original NONE = new Original("", List.of());
 
@@ -13,15 +13,15 @@ public record Original(String origin, List<Block> blocks) {
     blocks = List.copyOf(blocks);
   }
 
-  /// One piece of a reply.
+  /// A piece of a reply.
   public sealed interface Block {}
 
-  /// What was said.
+  /// Text of the reply.
   public record Text(String text) implements Block {}
 
-  /// One of the reply's tool calls.
+  /// A tool call of the reply.
   ///
-  /// @param number its place among the reply's calls, from 0
+  /// @param number the index among the reply's calls, from 0
   /// @param extra a JSON object with the fields besides id, name and arguments; empty for none
   public record Call(int number, String extra) implements Block {}
 

@@ -1,6 +1,6 @@
 package dev.assay.skill.model;
 
-/// What a question is asked for. Models are chosen, and costs are booked, by it.
+/// The purpose of a request. Models are chosen, and costs are booked, by it.
 public enum Purpose {
   /// Finding out what a skill needs to have installed.
   INSTALL,
@@ -12,7 +12,7 @@ public enum Purpose {
   EXECUTE,
   /// Scoring what was done.
   JUDGE,
-  /// Scoring a sample of it once more, by another model.
+  /// Scoring a sample of the results again, by another model.
   SECOND_JUDGE,
   /// Strengths, weaknesses and recommendations.
   ASSESS,

@@ -1,11 +1,11 @@
 package dev.assay.skill.model;
 
-/// Receives pieces of an answer while it is being made.
+/// Receives pieces of an answer while the model writes it.
 @FunctionalInterface
 public interface TextListener {
   void received(String piece);
 
-  /// The answer begins anew, for this reason: what was received of it so far is void.
+  /// Signals that the answer begins anew, for this reason; the text received of it so far is void.
   default void restarted(String why) {}
 
   static TextListener silent() {

@@ -3,12 +3,12 @@ package dev.assay.skill.model;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/// Tokens of one or more calls.
+/// The tokens of one or more calls.
 ///
-/// @param inputTokens everything that was read, from a cache or not
-/// @param cachedTokens those of them that were read from the provider's cache
-/// @param cacheWrites those of them that were put into it
-/// @param charged what the provider itself says it costs, if it does
+/// @param inputTokens all tokens read, from a cache or not
+/// @param cachedTokens the input tokens read from the provider's cache
+/// @param cacheWrites the input tokens written to the provider's cache
+/// @param charged the provider's own figure of the costs, if it gives one
 public record Usage(
     long inputTokens,
     long outputTokens,

@@ -1,5 +1,5 @@
-/// The port to language models: one question in, one answer out. Providers know nothing of agents,
-/// budgets or tools' work; the loop that does is in the package `agent`.
+/// The port to language models: a request in, an answer out. Start with [ChatModel]. Providers know
+/// nothing of agents, budgets or the work of tools; the agent loop in the package `agent` does.
 @NullMarked
 package dev.assay.skill.model;
 

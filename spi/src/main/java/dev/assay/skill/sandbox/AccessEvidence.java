@@ -5,32 +5,32 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What was opened in watched mounts, seen from outside. Uses of one file that follow each other
-/// within some milliseconds are one event.
+/// Evidence of the files opened in watched mounts, recorded from outside. Uses of the same file
+/// within a few milliseconds are a single event.
 ///
-/// @param lost whether events were dropped because there were too many
+/// @param lost true if events were dropped because there were too many
 public record AccessEvidence(List<Event> events, boolean lost) {
-  /// How a file was used. An executed file is opened too, and a script is read by its interpreter.
+  /// The kind of use. An executed file is opened too, and a script is read by its interpreter.
   public enum Use {
-    /// A folder's entries.
+    /// The entries of a folder were read.
     LISTED,
     OPENED,
     /// Bytes were read.
     READ,
-    /// It was started as a program, if the engine can detect it ([Capabilities.Feature]); what an
-    /// interpreter was given to run is read.
+    /// The file was started as a program, if the engine can detect it ([Capabilities.Feature]). A
+    /// script that an interpreter runs counts as read.
     EXECUTED
   }
 
-  /// @param path as seen inside
+  /// @param path the path inside
   public record Event(String path, Use use, Instant when) {}
 
   public AccessEvidence {
     events = List.copyOf(events);
   }
 
-  /// The files that were opened, read or executed at least once. Folders that were only listed are
-  /// not among them.
+  /// The files that were opened, read or executed. Folders that were only listed are not among
+  /// them.
   public Set<String> opened() {
     Set<String> paths = new TreeSet<>();
     for (Event event : events) {

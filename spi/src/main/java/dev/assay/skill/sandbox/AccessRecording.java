@@ -1,9 +1,9 @@
 package dev.assay.skill.sandbox;
 
-/// Optional part of a sandbox: what is opened in watched mounts is recorded from outside. Claimed
-/// by [Capabilities.Feature#ACCESS_RECORDING].
+/// Optional part of a sandbox: recording from outside of the files opened in watched mounts.
+/// Claimed by [Capabilities.Feature#ACCESS_RECORDING].
 public interface AccessRecording {
-  /// What was opened in watched mounts so far; complete for all commands that have ended.
+  /// The evidence so far; complete for all commands that have ended.
   default AccessEvidence access() {
     throw Unsupported.part(Capabilities.Feature.ACCESS_RECORDING);
   }

@@ -7,18 +7,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What an engine can do on this machine, as data. `missing` says for each feature or limit that is
-/// not there why, and what to do about it.
+/// The capabilities of an engine on this machine. `missing` gives the reason and the remedy for
+/// each feature or limit that is not there.
 public record Capabilities(
     Set<Feature> features, Set<Limit> limits, Set<String> bases, Map<String, String> missing) {
-  /// What engines differ in.
+  /// The features in which engines differ.
   public enum Feature {
     BLOCKED_NETWORK,
     OPEN_NETWORK,
     ALLOW_LIST,
     NETWORK_RECORDING,
     ACCESS_RECORDING,
-    /// Access evidence distinguishes executed files; without it they are reported as opened.
+    /// Access evidence distinguishes executed files; without this feature they are reported as
+    /// opened.
     EXECUTION_RECORDING,
     SNAPSHOT,
     SEPARATE_STDERR,
@@ -27,23 +28,24 @@ public record Capabilities(
     METRICS,
     /// The network of a living sandbox can be changed.
     NETWORK_CHANGE,
-    /// Folders of the host can be mounted. Without it content is put in after the start, and shared
-    /// folders are synchronised.
+    /// The engine can mount folders of the host. Without this feature content is copied in after
+    /// the start, and shared folders are synchronised.
     HOST_FOLDERS,
-    /// Folders of the host can be given as they are when the sandbox is made, and nobody inside can
-    /// change them. Who mounts folders of the host does that too.
+    /// Folders of the host can be given in their state at the start of the sandbox, and no process
+    /// inside can change them. An engine that mounts folders of the host supports this as well.
     READ_ONLY_FOLDERS,
-    /// Folders of the image can be given so that nobody inside can change them.
+    /// Folders of the image can be given so that no process inside can change them.
     FIXED_FOLDERS,
-    /// What a layer changed can be read from outside, whole.
+    /// The full content of a layer can be read from outside.
     LAYER_CHANGES,
     /// A command's end by a signal is distinguished from an exit code.
     SIGNAL_OUTCOME,
-    /// What a command leaves running goes on, and is known.
+    /// Background processes go on after their command has ended, and the result reports them.
     BACKGROUND,
-    /// All processes can be ended at once, so that nobody inside disturbs a look at the files.
+    /// The engine can end all processes at once, so that none of them interferes while the files
+    /// are read.
     PROCESS_END,
-    /// Processor time and memory are known of each command.
+    /// Processor time and memory are known for each command.
     COMMAND_USAGE
   }
 
@@ -62,7 +64,7 @@ public record Capabilities(
     return limits.contains(limit);
   }
 
-  /// Refuses a spec that asks for more than there is, before anything starts.
+  /// Refuses a spec that asks for more than the engine offers, before anything starts.
   public void check(SandboxSpec spec) {
     List<String> lacks = new ArrayList<>();
     if (!bases.contains(spec.image().base())) {

@@ -11,13 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What to run: an argument list, never parsed again, or a line for the shell.
+/// A command to run: an argument list, never parsed again, or a line for the shell.
 ///
 /// @param folder the working directory inside
-/// @param timeout after it the whole tree is killed
-/// @param outputLimit how many bytes of stdout, and of stderr, the result keeps: half from the
-///   beginning and half from the end
-/// @param input where standard input comes from
+/// @param timeout the time after which the whole process tree is killed
+/// @param outputLimit the number of bytes of stdout, and of stderr, that the result keeps: half
+///   from the beginning and half from the end
+/// @param input the source of standard input
 public record Command(
     List<String> words,
     String folder,
@@ -30,7 +30,7 @@ public record Command(
   private static final long MOST_BYTES = 8 << 20;
   private static final int DEFAULT_OUTPUT_LIMIT = 1 << 20;
 
-  /// Nothing to read: standard input is at its end from the start.
+  /// An empty input: standard input is at its end from the start.
   public static final Input EMPTY = Standard.EMPTY;
 
   /// The caller writes to [RunningCommand#stdin()] and closes it.
@@ -67,7 +67,7 @@ public record Command(
     }
   }
 
-  /// Its arguments and variables as whoever starts it has to send them.
+  /// Checks that the arguments and variables are short enough to be sent.
   ///
   /// @param always variables of the sandbox
   /// @throws AssayException with `SANDBOX_COMMAND_REFUSED` if they are longer than any kernel
@@ -100,7 +100,7 @@ public record Command(
     return of("/bin/sh", "-c", line);
   }
 
-  /// Whether it has input of its own, neither empty nor by hand.
+  /// Returns whether the command brings its own input, neither empty nor by hand.
   public boolean bringsInput() {
     return !input.equals(EMPTY) && !input.equals(BY_HAND);
   }

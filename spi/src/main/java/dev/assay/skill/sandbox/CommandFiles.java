@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// File work over commands, for every engine that has no better way. Each operation is one command
+/// File operations by commands, for engines that have no better way. Each operation is one command
 /// inside; the image needs a shell and GNU's coreutils, findutils, grep and tar.
 public final class CommandFiles implements SandboxFiles {
   private static final int MOST_TEXT = 16 << 20;
@@ -33,7 +33,7 @@ public final class CommandFiles implements SandboxFiles {
   private static final long MOST_DOWNLOADED = 1L << 30;
   private static final int FIELDS = 6;
 
-  /// How a shell says that a signal ended what it started.
+  /// The base of a shell's exit codes for a program that a signal ended.
   private static final int SIGNALLED = 128;
 
   private static final int KILLED = 9;
@@ -49,7 +49,8 @@ public final class CommandFiles implements SandboxFiles {
   private static final String MOST_LINES = "head -n \"$2\"";
   private static final String MOST_BYTES = "head -c \"$3\"";
 
-  /// What ended by a signal was ended; anything else says what the path is like.
+  /// Keeps the exit code of a program that a signal ended; any other failure gets a code that
+  /// describes the path.
   private static final String FAIL = "fail() { [ \"$1\" -gt 128 ] && exit \"$1\"; exit \"$2\"; }; ";
 
   private final Sandbox sandbox;
@@ -248,11 +249,11 @@ public final class CommandFiles implements SandboxFiles {
     }
   }
 
-  /// Programs of which each reads what the one before it writes. A shell knows only how the last
-  /// one ended; here each of them notes that, and who stops writing because no more is wanted (141)
-  /// ended well. Without a note of each it was ended from outside.
+  /// A pipeline of programs. A shell knows only the exit code of the last one, so each program
+  /// reports its own. A program that stops because its reader wants no more (141) succeeded. A
+  /// missing report means that the program was killed.
   ///
-  /// @param worst the highest exit code of the first one that is no failure
+  /// @param worst the highest exit code of the first program that is no failure
   private static String piped(int worst, String... programs) {
     StringBuilder all = new StringBuilder("exec 4>&1; s=$( { ");
     for (int at = 0; at < programs.length; at++) {

@@ -3,11 +3,11 @@ package dev.assay.skill.sandbox;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// What a command did.
+/// The result of a command.
 ///
-/// @param cpu null where the engine does not know
+/// @param cpu the processor time; null where the engine does not know
 /// @param peakMemory bytes of its largest process; null where the engine does not know
-/// @param leftRunning whether something it started in the background is still alive
+/// @param leftRunning true if a background process it started is still alive
 public record CommandResult(
     Outcome outcome,
     Output stdout,

@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Trees over commands: `tar` inside reads them from its input and writes them to its output.
+/// Transfers trees by commands: `tar` inside reads them from its input and writes them to its
+/// output.
 final class CommandTrees {
   static final Duration TIME = Duration.ofMinutes(10);
   private static final int NOT_FOUND = 2;
@@ -84,7 +85,7 @@ final class CommandTrees {
     throw failure;
   }
 
-  /// Passes output on; whoever cannot take more ends the command.
+  /// Passes output on, and ends the command if the receiver refuses more.
   private static final class Drain implements OutputListener {
     private final OutputStream target;
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();

@@ -2,7 +2,7 @@ package dev.assay.skill.sandbox;
 
 import java.io.InputStream;
 
-/// A long part of a file, fetched piece by piece.
+/// A stream over a long part of a file, fetched piece by piece.
 final class FileParts extends InputStream {
   private static final int PIECE = 8 << 20;
 

@@ -4,9 +4,8 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.util.Map;
 
-/// Work on files of a sandbox was ended or hindered before it was done: by a process inside, which
-/// may do so on purpose, by a limit or by its time. Unlike a refusal it says nothing about the
-/// path.
+/// A file operation in a sandbox was ended or hindered: by a process inside, perhaps on purpose, by
+/// a limit or by its timeout. Unlike a refusal it says nothing about the path.
 public final class FileWorkEnded extends AssayException {
   public FileWorkEnded(String path, Outcome outcome) {
     super(

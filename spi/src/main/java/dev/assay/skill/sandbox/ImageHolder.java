@@ -2,8 +2,8 @@ package dev.assay.skill.sandbox;
 
 import java.util.Collection;
 
-/// Somebody who will start sandboxes from images later. What none of them holds, no runtime image
-/// has and no sandbox uses is cleared away.
+/// A holder of images from which sandboxes may start later. The collection deletes images that no
+/// holder, no runtime image and no sandbox uses.
 @FunctionalInterface
 public interface ImageHolder {
   Collection<SandboxImage> held();

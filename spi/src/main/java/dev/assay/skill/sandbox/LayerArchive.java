@@ -7,21 +7,22 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
-/// Where an engine keeps what images are made of for the other servers of its database: packed
-/// layers and bases, by the engine's own names. What has a name never changes.
+/// Stores the parts of images for the other servers of a database: packed layers and bases, under
+/// the engine's own names. The content of a name never changes.
 ///
 /// A failure is an [dev.assay.skill.AssayException] with `BLOB_STORE_FAILED`.
 public interface LayerArchive {
-  /// Keeps what `content` writes. When this returns, every server finds it.
+  /// Stores the bytes that `content` writes. When this returns, every server finds them.
   void keep(String name, BlobStore.Content content) throws IOException;
 
-  /// Its bytes, already compared with what was kept. The caller closes the stream.
+  /// Opens the stored bytes, which have been compared with their digest. The caller closes the
+  /// stream.
   Optional<InputStream> find(String name);
 
-  /// What identifies the content under a name.
+  /// The digest of the content under a name.
   Optional<String> findDigest(String name);
 
-  /// Forgets everything that begins with `prefix` and was kept before `keptBefore`, but what is in
-  /// `kept`; how many.
+  /// Deletes entries whose names begin with `prefix` and that were stored before `keptBefore`,
+  /// except those in `kept`. Returns their number.
   int collect(String prefix, Set<String> kept, Instant keptBefore);
 }

@@ -6,15 +6,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What the layers of images were when they were admitted, by the engine's own names.
+/// The digests of layers as they were admitted, by the engine's own names.
 public interface LayerDigests {
-  /// The one that counts: what was kept first under that name.
+  /// Stores a digest, unless the layer has one already. Returns the digest that counts: the first
+  /// one stored.
   Digest keep(String layer, Digest digest);
 
-  /// Forgets what was kept before `keptBefore`, but what is in `kept`.
+  /// Deletes digests stored before `keptBefore`, except those in `kept`.
   void collect(Set<String> kept, Instant keptBefore);
 
-  /// For an engine whose images nobody uses after the end of this process.
+  /// Digests in memory, for an engine whose images are unused after the end of this process.
   static LayerDigests ofProcess() {
     Map<String, Digest> known = new ConcurrentHashMap<>();
     return new LayerDigests() {

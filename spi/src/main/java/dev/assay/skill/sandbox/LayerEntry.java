@@ -2,26 +2,26 @@ package dev.assay.skill.sandbox;
 
 import java.util.List;
 
-/// One thing that a layer adds, changes or removes, as it lies there.
+/// An entry that a layer adds, changes or removes.
 ///
-/// @param path absolute, as the inside sees it
+/// @param path the absolute path inside
 /// @param mode permissions with the set-id and sticky bits
 /// @param content SHA-256 of a file in hexadecimal digits, the target of a link, else empty
-/// @param names how many names a file has; more than one means hard links
+/// @param names the number of names of a file; more than one means hard links
 /// @param attributes names of extended attributes, without the engine's own
 public record LayerEntry(
     String path, Kind kind, int mode, String content, long names, List<String> attributes) {
   public enum Kind {
     FILE,
     FOLDER,
-    /// A folder that hides everything the layers below have in its place.
+    /// A folder that hides the content of the layers below at its path.
     REPLACED_FOLDER,
     LINK,
-    /// What the layers below have in its place is gone.
+    /// The entry of the layers below is deleted.
     REMOVED,
     /// A device, a socket or a pipe.
     SPECIAL,
-    /// A file that could not be read, so nobody knows what it holds.
+    /// An unreadable file, whose content is unknown.
     UNREADABLE
   }
 

@@ -1,17 +1,17 @@
 package dev.assay.skill.sandbox;
 
-/// Where things are inside a sandbox in which an agent works. The folders of packages are in
+/// The paths inside a sandbox in which an agent works. The folders of packages are in
 /// [dev.assay.skill.dependency.RuntimeEnvironment].
 public final class Layout {
   public static final String WORKSPACE = "/workspace";
 
-  /// What the user brings.
+  /// Files of the user.
   public static final String UPLOADS = WORKSPACE + "/uploads";
 
-  /// The working directory, for what the agent makes.
+  /// The working directory, for files that the agent makes.
   public static final String INTERMEDIATE = WORKSPACE + "/intermediate";
 
-  /// A folder per skill, read only.
+  /// The folder with a read-only folder for each skill.
   public static final String SKILLS = WORKSPACE + "/skills";
 
   private Layout() {}

@@ -1,12 +1,12 @@
 package dev.assay.skill.sandbox;
 
-/// What can be limited, each with its unit.
+/// A resource that can be limited, with its unit.
 public enum Limit {
   /// Thousandths of a core.
   CPU,
   /// Bytes of all processes together.
   MEMORY,
-  /// Processes and threads alive at a time.
+  /// Processes and threads alive at the same time.
   PROCESSES,
   /// Bytes the sandbox may add to its file system.
   DISK,

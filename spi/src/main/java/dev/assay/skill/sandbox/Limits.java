@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// The limits a caller insists on. An engine that cannot enforce one of them refuses to create the
-/// sandbox; what is not named here is left to the engine's own prudence.
+/// The limits a caller insists on. An engine that cannot enforce all of them refuses to create the
+/// sandbox. For limits not named here the engine has its own defaults.
 public record Limits(Map<Limit, Long> values) {
   public Limits {
     values = Map.copyOf(values);

@@ -3,7 +3,7 @@ package dev.assay.skill.sandbox;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// What a sandbox has used so far, in bytes; null is what the engine does not know.
+/// The resources a sandbox has used so far, sizes in bytes. A null value is unknown to the engine.
 public record Metrics(
     @Nullable Duration cpu,
     @Nullable Long peakMemory,
@@ -11,7 +11,7 @@ public record Metrics(
     @Nullable Long diskWritten,
     @Nullable Long diskUsed,
     @Nullable Integer processes) {
-  /// Of which nothing is known.
+  /// Metrics without any known value.
   public static Metrics unknown() {
     return new Metrics(null, null, null, null, null, null);
   }

@@ -7,19 +7,19 @@ import java.nio.file.Path;
 
 /// A folder or file of the host, seen at an absolute path inside.
 ///
-/// @param source mounted as it is named: engines follow no link on the way to it and refuse
-///   instead, because somebody may have put the link there after the path was checked
+/// @param source the path on the host. Engines follow no link on the way to it and refuse the mount
+///   instead, because the link may have been made after the path was checked
 public record Mount(Path source, String target, Access access) {
-  /// What the sandbox may do there.
+  /// The access that the sandbox has.
   public enum Access {
     READ_ONLY,
     READ_WRITE,
-    /// Read only, and every opened file is listed in the access evidence. The sandbox gets a tree
-    /// of its own, so what others read is not mixed in.
+    /// Read only, and access evidence records every opened file. The sandbox gets a tree of its
+    /// own, so its evidence is not mixed with that of others.
     WATCHED
   }
 
-  /// The place where a path leads now, for paths that only their owner can change.
+  /// Resolves links in the source now. Only for paths that no one but their owner can change.
   public static Mount resolved(Path source, String target, Access access) {
     try {
       return new Mount(source.toRealPath(), target, access);

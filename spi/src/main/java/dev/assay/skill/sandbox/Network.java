@@ -2,24 +2,24 @@ package dev.assay.skill.sandbox;
 
 import java.util.Set;
 
-/// How far a sandbox sees. Loopback inside works in every mode and is never counted.
+/// The network access of a sandbox. Loopback inside works in every mode and is never recorded.
 public sealed interface Network {
-  /// Nothing leaves. Every attempt fails at once and is recorded.
+  /// No packet leaves. Every attempt fails at once and is recorded.
   record Blocked() implements Network {}
 
   /// The outside is reachable; the host's own loopback, its own addresses and link-local addresses
   /// (where clouds keep their credentials) are not.
   record Open() implements Network {}
 
-  /// Only these hosts, as `name` or `name:port` or `*.name`, through a proxy that programs find in
-  /// their environment. Everything else is as in [Blocked].
+  /// The sandbox reaches only these hosts, as `name` or `name:port` or `*.name`, through a proxy
+  /// that programs find in their environment. All else is as in [Blocked].
   record AllowList(Set<String> hosts) implements Network {
     public AllowList {
       hosts = Set.copyOf(hosts);
     }
   }
 
-  /// Its name for people and tables.
+  /// The name of the mode for people and tables.
   default String word() {
     return switch (this) {
       case Blocked _ -> "blocked";

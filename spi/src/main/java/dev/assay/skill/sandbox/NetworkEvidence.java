@@ -8,22 +8,23 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// What a sandbox tried to reach, seen from outside of it. Loopback inside is never counted.
+/// Evidence of a sandbox's attempts to reach the network, recorded from outside. Loopback inside is
+/// never recorded.
 ///
-/// @param proof how being offline was proved, for a blocked network
-/// @param lost how many further packets or destinations could not be recorded; evidence with losses
-///   never means that nothing was tried
+/// @param proof the proof that a blocked network is offline
+/// @param lost the number of further packets or destinations that could not be recorded; evidence
+///   with losses never means that nothing was tried
 public record NetworkEvidence(
     List<Destination> destinations, List<Lookup> lookups, Optional<String> proof, long lost) {
-  /// Whether an attempt got out.
+  /// The fate of an attempt: refused or let out.
   public enum Answer {
     REFUSED,
     PASSED
   }
 
-  /// One address and port.
+  /// An address and port.
   ///
-  /// @param host the name it was looked up by, else empty
+  /// @param host the name of the lookup that gave the address, else empty
   public record Destination(
       String protocol,
       String host,
@@ -33,13 +34,13 @@ public record NetworkEvidence(
       Instant first,
       Instant last,
       Answer answer) {
-    /// `host:port`, with the address where no name was used.
+    /// `host:port`, with the address if no name was used.
     public String place() {
       return (host.isEmpty() ? address : host) + ":" + port;
     }
   }
 
-  /// A name that was asked for.
+  /// A name that was looked up.
   public record Lookup(String name, String type, long attempts, Instant first, Instant last) {}
 
   public NetworkEvidence {
@@ -47,13 +48,14 @@ public record NetworkEvidence(
     lookups = List.copyOf(lookups);
   }
 
-  /// Distinct `host:port`, and names that were looked up without a connection after it.
+  /// The distinct `host:port` of all attempts, and names that were looked up without a connection
+  /// after it.
   public Set<String> attempted() {
     return attempts().keySet();
   }
 
-  /// The same, each with the moment of its first attempt. Lookups of addresses (PTR) are noise and
-  /// left out.
+  /// The same as [#attempted()], each with the time of its first attempt. Lookups of addresses
+  /// (PTR) are noise and left out.
   public SortedMap<String, Instant> attempts() {
     SortedMap<String, Instant> places = new TreeMap<>();
     Set<String> hosts = new TreeSet<>();

@@ -1,9 +1,9 @@
 package dev.assay.skill.sandbox;
 
-/// Optional part of a sandbox: what it tries to reach is recorded, by somebody whom nothing inside
-/// can signal, trace or write to. Claimed by [Capabilities.Feature#NETWORK_RECORDING].
+/// Optional part of a sandbox: a recorder of its attempts to reach the network. No process inside
+/// can signal, trace or write to the recorder. Claimed by [Capabilities.Feature#NETWORK_RECORDING].
 public interface NetworkRecording {
-  /// Everything the sandbox tried to reach so far; complete for all commands that have ended.
+  /// The attempts so far; complete for all commands that have ended.
   default NetworkEvidence network() {
     throw Unsupported.part(Capabilities.Feature.NETWORK_RECORDING);
   }

@@ -2,24 +2,24 @@ package dev.assay.skill.sandbox;
 
 import java.time.Duration;
 
-/// How a command ended. Each of these is the command's own doing or a limit that was set for it; a
+/// The end of a command. Each outcome is the command's own doing or a limit that was set for it; a
 /// failure of the platform is a [SandboxFailure] instead.
 public sealed interface Outcome {
   record Exited(int code) implements Outcome {}
 
-  /// Killed by a signal that came neither from us nor from a limit.
+  /// Killed by a signal that came neither from the engine nor from a limit.
   record Signalled(int signal) implements Outcome {}
 
-  /// It could not be started: no such program, or not an executable one.
+  /// The command could not be started: no such program, or not an executable one.
   record NotFound(String program, String reason) implements Outcome {}
 
-  /// Its time was over; the whole tree was killed.
+  /// The timeout passed, and the whole process tree was killed.
   record TimedOut(Duration after) implements Outcome {}
 
-  /// The sandbox ran out of the memory it was given, and something of the command was killed.
+  /// The sandbox ran out of memory, and a process of the command was killed.
   record OutOfMemory() implements Outcome {}
 
-  /// It ran into another limit.
+  /// The command ran into another limit.
   record LimitExceeded(Limit limit) implements Outcome {}
 
   /// [RunningCommand#kill()] was called.

@@ -3,7 +3,7 @@ package dev.assay.skill.sandbox;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// What a command wrote to one of its streams: all of it, or the beginning and the end.
+/// The output of a command on one of its streams: all of it, or the beginning and the end.
 public final class Output {
   private final byte[] head;
   private final byte[] tail;
@@ -15,12 +15,12 @@ public final class Output {
     this.total = total;
   }
 
-  /// How many bytes were written, kept or not.
+  /// The number of bytes that were written, kept or not.
   public long total() {
     return total;
   }
 
-  /// How many bytes in the middle were not kept.
+  /// The number of bytes in the middle that were not kept.
   public long cut() {
     return total - head.length - tail.length;
   }

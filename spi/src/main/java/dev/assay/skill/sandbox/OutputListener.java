@@ -1,6 +1,6 @@
 package dev.assay.skill.sandbox;
 
-/// Receives a command's output as it comes. The array is the listener's to keep.
+/// Receives a command's output as it arrives. The listener may keep the array.
 public interface OutputListener {
   void stdout(byte[] bytes);
 

@@ -1,10 +1,10 @@
 package dev.assay.skill.sandbox;
 
-/// Optional part of a sandbox: everything that runs in it can be ended. Claimed by
+/// Optional part of a sandbox: the end of all processes in it. Claimed by
 /// [Capabilities.Feature#PROCESS_END].
 public interface ProcessEnd {
-  /// Ends every process inside, whoever started it and whatever it does against that. Commands that
-  /// are running end as killed; what is started later is not touched.
+  /// Ends every process inside, even one that resists. Running commands end as killed; commands
+  /// started later are not affected.
   default void endProcesses() {
     throw Unsupported.part(Capabilities.Feature.PROCESS_END);
   }

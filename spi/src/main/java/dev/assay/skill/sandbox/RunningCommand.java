@@ -2,16 +2,16 @@ package dev.assay.skill.sandbox;
 
 import java.io.OutputStream;
 
-/// A command on its way.
+/// A running command.
 public interface RunningCommand {
-  /// Its standard input, if the command brought none of its own. Closing it is the end of the
+  /// The standard input, if the command brought none of its own. Closing it is the end of the
   /// input.
   OutputStream stdin();
 
   /// Waits for the end. Interrupting the waiting thread kills the command.
   CommandResult await();
 
-  /// Kills it and everything it started, daemons too. Does nothing once it has ended, except to
-  /// what it left running.
+  /// Kills the command and every process it started, daemons too. After its end only leftover
+  /// background processes are killed.
   void kill();
 }

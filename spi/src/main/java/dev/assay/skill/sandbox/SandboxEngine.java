@@ -6,36 +6,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Makes sandboxes. Implementations are safe for use by many threads.
+/// Makes sandboxes. Implementations are thread-safe.
 ///
-/// An engine never falls back to something weaker: what it cannot enforce it names in
-/// [#capabilities()] and refuses with `SANDBOX_UNSUPPORTED`; when isolation as such cannot be had
-/// it throws a [SandboxFailure] with `SANDBOX_UNAVAILABLE` that says how to allow it.
+/// An engine never falls back to weaker isolation. A limit or feature it cannot enforce is listed
+/// in [#capabilities()] and refused with `SANDBOX_UNSUPPORTED`. If there can be no isolation at
+/// all, it throws a [SandboxFailure] with `SANDBOX_UNAVAILABLE` that says how to allow it.
 ///
-/// A lease ([dev.assay.skill.sandbox.lease.Leases]) is opened before anything is made, named as
-/// soon as the provider has given the sandbox an id, and closed when nothing is left of it.
+/// An engine opens a lease ([dev.assay.skill.sandbox.lease.Leases]) before it makes anything. It
+/// records the provider's id as soon as there is one, and closes the lease when nothing of the
+/// sandbox is left.
 public interface SandboxEngine extends ImageStore, AutoCloseable {
-  /// The name it is chosen by in the configuration.
+  /// The name by which the configuration chooses the engine.
   String name();
 
-  /// What it can do here, found out by trying.
+  /// The capabilities on this machine, found out by trying.
   Capabilities capabilities();
 
-  /// A sandbox that is ready for commands. With [Network.Blocked] it has been proved to be offline.
+  /// Makes a sandbox that is ready for commands. With [Network.Blocked] it has been proved to be
+  /// offline.
   ///
   /// @throws SandboxFailure if the platform failed; then nothing is left behind
   Sandbox create(SandboxSpec spec);
 
-  /// Every sandbox with all of these labels that the provider still has, whoever made it.
+  /// Every sandbox with all of these labels that the provider still has, from any maker.
   List<SandboxRef> list(Map<String, String> labels);
 
-  /// Removes a sandbox, also one of a maker that died, with everything it left: processes, mounts,
-  /// folders. Does nothing if nothing is left of it.
+  /// Removes a sandbox with everything it left: processes, mounts, folders. Works also if its maker
+  /// died. Has no effect if nothing is left.
   ///
-  /// @throws SandboxFailure if something is still there; to be tried again
+  /// @throws SandboxFailure if something is still there; the caller retries later
   void remove(SandboxRef sandbox);
 
-  /// Destroys every sandbox it made.
+  /// Destroys every sandbox that this engine made.
   @Override
   void close();
 
@@ -57,16 +59,17 @@ public interface SandboxEngine extends ImageStore, AutoCloseable {
     return choice;
   }
 
-  /// Who can reach its sandboxes: every server whose engine answers the same, for example the
-  /// address of the provider. Empty if only the machine they were made on can.
+  /// The place of its sandboxes, for example the address of the provider. Every server whose engine
+  /// returns the same place can reach them. Empty if only the machine they were made on can.
   default String place() {
     return "";
   }
 
-  /// Touches the leases of own sandboxes in which commands run: a long command is use.
+  /// Renews the leases of own sandboxes in which commands run: a long command counts as use.
   default void noteUse() {}
 
-  /// What one of its own living sandboxes uses, as far as it is known without asking inside.
+  /// The current metrics of one of its own living sandboxes, as far as they are known without
+  /// asking inside.
   default Optional<Metrics> look(String sandboxId) {
     return Optional.empty();
   }

@@ -4,8 +4,8 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
-/// The platform failed: the engine, not the command. Never a command's result, never mixed up with
-/// one, often worth trying again.
+/// A failure of the platform: of the engine, not of the command. It is never a command's result,
+/// and a retry often helps.
 public final class SandboxFailure extends AssayException {
   public SandboxFailure(ErrorCode code, String message) {
     super(code, message);

@@ -7,20 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// What a sandbox starts from: a base its engine knows by name, and the layers frozen on top of it,
-/// lowest first, all for one processor. Layer names are the engine's own; everybody else only keeps
-/// them.
+/// The start of a sandbox: a base its engine knows by name, and the layers frozen on top of it,
+/// lowest first, all for one processor. Only the engine understands layer names; other code just
+/// stores them.
 ///
 /// @param engine the name of the one engine that can use it
 public record SandboxImage(
     String engine, String base, List<String> layers, Architecture architecture) {
-  /// The base that is this machine's own programs.
+  /// The base that consists of this machine's own programs.
   public static final String HOST = "host";
 
   /// The base that is built from Debian's packages.
   public static final String DEBIAN = "debian";
 
-  /// The engine of images that were written down before there was another.
+  /// The default engine, for images recorded before engines were.
   public static final String FIRST_ENGINE = "local";
 
   public SandboxImage {
@@ -29,7 +29,7 @@ public record SandboxImage(
       throw new IllegalArgumentException("An image needs a base, for example \"host\".");
     }
     layers = List.copyOf(layers);
-    // Written down before processors were: then the machine was always this one.
+    // Recorded before processors were: then the machine was always this one.
     architecture = Objects.requireNonNullElseGet(architecture, Architecture::own);
   }
 
@@ -49,15 +49,14 @@ public record SandboxImage(
     return new SandboxImage(engine, base, more, architecture);
   }
 
-  /// What it starts from itself, without any layer.
+  /// The base alone, without any layer.
   public SandboxImage bare() {
     return new SandboxImage(engine, base, List.of(), architecture);
   }
 
-  /// What was made and proved on one processor is not used on another.
+  /// Requires that the image is for this machine's processor.
   ///
-  /// @throws AssayException with `ARCHITECTURE_MISMATCH` if it is of another one than this
-  ///   machine's
+  /// @throws AssayException with `ARCHITECTURE_MISMATCH` if it is for another one
   public void requireOwn() {
     if (architecture != Architecture.own()) {
       throw new AssayException(
@@ -67,7 +66,7 @@ public record SandboxImage(
     }
   }
 
-  /// What was made by one engine is not used by another.
+  /// Requires that this engine made the image.
   ///
   /// @throws AssayException with `SANDBOX_UNSUPPORTED`
   public void requireEngine(String name) {
@@ -79,7 +78,7 @@ public record SandboxImage(
     }
   }
 
-  /// In words: `host on amd64`, with the engine if it is not the first one.
+  /// The origin in words: `host on amd64`, with the engine if it is not the first one.
   public String origin() {
     return base
         + " on "

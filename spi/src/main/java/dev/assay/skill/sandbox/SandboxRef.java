@@ -1,8 +1,8 @@
 package dev.assay.skill.sandbox;
 
-/// A sandbox as it can be found again after its maker died.
+/// A reference to a sandbox, also one whose maker died.
 ///
-/// @param id ours, as in its lease
-/// @param providerId by which its provider knows it; empty if it was never named, then the provider
-///   is asked for our id
+/// @param id Assay's id, as in its lease
+/// @param providerId the provider's id; empty if none was recorded, then the provider is asked for
+///   Assay's id
 public record SandboxRef(String id, String providerId) {}

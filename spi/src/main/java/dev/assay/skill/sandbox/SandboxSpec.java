@@ -7,14 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The sandbox a caller wants. Environment variables reach every command; labels and the owner are
-/// for whoever lists or looks for sandboxes and never reach the inside. One label has a meaning
-/// here: `purpose` in words.
+/// The sandbox a caller wants. Environment variables reach every command. Labels and the owner are
+/// for lists and searches and never reach the inside. The label `purpose` has a meaning here: the
+/// purpose in words.
 ///
-/// @param fixed folders of the image, made where they are not there, that nobody inside can change
-/// @param idle how long the sandbox may be unused before it is removed, if the usual time does not
-///   fit
-/// @param longest how long it may live at all, if the usual time does not fit
+/// @param fixed folders of the image, made if they are missing, that no process inside can change
+/// @param idle the longest time without use before it is removed, if the default does not fit
+/// @param longest the longest life, if the default does not fit
 public record SandboxSpec(
     SandboxImage image,
     Network network,
@@ -46,7 +45,7 @@ public record SandboxSpec(
     }
   }
 
-  /// Blocked, without limits of the caller's own, without mounts.
+  /// A spec with a blocked network, and without mounts or limits of the caller's own.
   public static SandboxSpec of(SandboxImage image, String owner) {
     return new SandboxSpec(
         image,

@@ -4,7 +4,7 @@ import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import java.util.Map;
 
-/// The refusal of what an engine does not offer.
+/// The refusal of a feature that an engine does not offer.
 final class Unsupported {
   private Unsupported() {}
 

@@ -5,8 +5,8 @@ import dev.assay.skill.dependency.RuntimeEnvironment;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The variables that every command finds, on every engine. Nothing of our own environment is among
-/// them.
+/// The environment variables of every command, on every engine. No variable of the server's own
+/// environment is among them.
 public final class UsualVariables {
   private static final String SYSTEM =
       "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
@@ -27,7 +27,7 @@ public final class UsualVariables {
 
   private UsualVariables() {}
 
-  /// @param user as whom commands run
+  /// @param user the user that runs the commands
   /// @param home that user's folder
   public static Map<String, String> of(SandboxSpec spec, String user, String home) {
     Map<String, String> variables = new TreeMap<>();
@@ -43,7 +43,7 @@ public final class UsualVariables {
     variables.put("npm_config_update_notifier", "false");
     variables.put("PIP_DISABLE_PIP_VERSION_CHECK", "1");
     if (!(spec.network() instanceof Network.Open)) {
-      // Clients that would try again for a minute give up at once: there is nothing to wait for.
+      // Clients that would retry for a minute give up at once: there is nothing to wait for.
       variables.put("npm_config_fetch_retries", "0");
       variables.put("PIP_RETRIES", "0");
     }

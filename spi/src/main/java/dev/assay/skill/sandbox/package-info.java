@@ -1,10 +1,9 @@
-/// What a sandbox engine offers, whoever provides it.
+/// The interface of sandbox engines, for every provider.
 ///
 /// A [dev.assay.skill.sandbox.SandboxEngine] creates a [dev.assay.skill.sandbox.Sandbox] from a
-/// [dev.assay.skill.sandbox.SandboxSpec]. What the spec asks for is enforced exactly or refused
-/// before anything starts. What a command did is a [dev.assay.skill.sandbox.CommandResult]; what
-/// the platform failed to do is a [dev.assay.skill.sandbox.SandboxFailure]. The two are never mixed
-/// up.
+/// [dev.assay.skill.sandbox.SandboxSpec]. The engine enforces the spec exactly or refuses it before
+/// anything starts. The result of a command is a [dev.assay.skill.sandbox.CommandResult]; a failure
+/// of the platform is a [dev.assay.skill.sandbox.SandboxFailure]. The two are never mixed up.
 @NullMarked
 package dev.assay.skill.sandbox;
 

@@ -2,17 +2,18 @@ package dev.assay.skill.task;
 
 import dev.assay.skill.SkillName;
 
-/// Proof that a skill was really used.
+/// Proof that a skill was used.
 ///
-/// @param place where it was seen, for example `load_skill` in turn 2, or a path that was opened
+/// @param place the place of the observation, for example `load_skill` in turn 2, or a path that
+///   was opened
 public record Activation(SkillName skill, Use use, String place) {
-  /// How, weakest first.
+  /// The kind of use, weakest first.
   public enum Use {
-    /// A file of it was read.
+    /// A file of the skill was read.
     READ,
-    /// Its text was loaded.
+    /// The skill's text was loaded.
     LOADED,
-    /// A file of it ran.
+    /// A file of the skill ran.
     EXECUTED
   }
 }

@@ -2,7 +2,7 @@ package dev.assay.skill.task;
 
 import java.util.List;
 
-/// A judge's view of one task that was done.
+/// A judge's view of one completed task.
 ///
 /// @param score 1 (not done) to 5 (done in full)
 public record Judgement(

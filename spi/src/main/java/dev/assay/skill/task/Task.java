@@ -6,13 +6,13 @@ import java.util.Optional;
 
 /// A task that never names the skill it is meant for.
 ///
-/// @param id unique among the tasks of one skill
-/// @param prompt all that the executing agent is given
-/// @param criteria what makes it done, for the judge
+/// @param id an id that is unique among the tasks of one skill
+/// @param prompt the only text that the executing agent is given
+/// @param criteria the criteria of success, for the judge
 /// @param expected the result, where it can be known
-/// @param expectations statements that must hold of the result, as evals carry them
-/// @param files its input, the same bytes wherever it runs
-/// @param checker computes whether a result is right, where that can be computed
+/// @param expectations statements that must hold of the result, as in evals
+/// @param files the input, the same bytes in every sandbox
+/// @param checker a program that computes whether a result is right, where that is possible
 public record Task(
     String id,
     String prompt,

@@ -2,10 +2,10 @@ package dev.assay.skill.task;
 
 import java.util.Base64;
 
-/// An input file of a task, or a file that was made while doing it.
+/// An input file of a task, or a file that was made during it.
 ///
 /// @param name a path relative to the folder it belongs to, with forward slashes
-/// @param base64 the bytes, in the form in which they are stored
+/// @param base64 the bytes in Base64, as they are stored
 public record TaskFile(String name, String base64) {
   public TaskFile {
     if (name.isBlank()

@@ -1,5 +1,5 @@
-/// The blind tasks skills are tried on, what was seen while they were done, and how they were
-/// judged.
+/// The blind tasks on which skills are tried, the evidence of their use, and the judgements of the
+/// results. Start with [Task].
 @NullMarked
 package dev.assay.skill.task;
 

@@ -1,8 +1,8 @@
 package dev.assay.skill.tool;
 
-/// One line of an agent's list of things to do.
+/// A line of an agent's to-do list.
 public record Todo(String content, Status status) {
-  /// How far it is.
+  /// The progress of the item.
   public enum Status {
     PENDING,
     IN_PROGRESS,

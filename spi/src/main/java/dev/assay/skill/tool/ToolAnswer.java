@@ -1,9 +1,9 @@
 package dev.assay.skill.tool;
 
-/// What a tool answers.
+/// A tool's answer.
 ///
-/// @param failed whether the text is an error the model should act on
-/// @param lasting whether the text must stay word for word when a long context is shortened, as the
+/// @param failed true if the text is an error the model should act on
+/// @param lasting true if the text must stay word for word when a long context is shortened, as the
 ///   text of a skill must
 public record ToolAnswer(String text, boolean failed, boolean lasting) {
   public static ToolAnswer of(String text) {

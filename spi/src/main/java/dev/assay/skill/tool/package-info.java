@@ -1,4 +1,4 @@
-/// Tools that agents use: what a model may call, and what it is answered.
+/// The interface of the tools that a model may call. Start with [Tool].
 @NullMarked
 package dev.assay.skill.tool;
 

@@ -7,19 +7,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// One thing that happened. Every entry knows when.
+/// An event in a transcript, with its time.
 public sealed interface Entry {
   Instant when();
 
   /// Instructions for the agent.
   record Instructed(Instant when, String text) implements Entry {}
 
-  /// What it was asked.
+  /// A request to the agent.
   record Asked(Instant when, String text) implements Entry {}
 
-  /// What the model answered.
+  /// A reply of the model.
   ///
-  /// @param original the same as its provider wants it back
+  /// @param original the same in the form its provider wants back
   record Replied(
       Instant when,
       String text,
@@ -41,14 +41,14 @@ public sealed interface Entry {
 
   /// A tool was used.
   ///
-  /// @param result as the model was shown it
-  /// @param failed whether the result is an error
+  /// @param result the result as the model was shown it
+  /// @param failed true if the result is an error
   record Used(Instant when, ToolCall call, String result, boolean failed, Duration took)
       implements Entry {}
 
-  /// A sub-agent worked; its own transcript is whole.
+  /// A sub-agent worked; the entry has its whole transcript.
   record Delegated(Instant when, ToolCall call, Transcript transcript) implements Entry {}
 
-  /// Something the loop did: a retry, a compaction, the end of a budget.
+  /// An action of the loop: a retry, a compaction, the end of a budget.
   record Noted(Instant when, String text) implements Entry {}
 }

@@ -3,7 +3,7 @@ package dev.assay.skill.transcript;
 import dev.assay.skill.model.Usage;
 import java.util.List;
 
-/// Everything that happened, oldest first.
+/// The events of an agent's run, oldest first.
 public record Transcript(List<Entry> entries) {
   public Transcript {
     entries = List.copyOf(entries);

@@ -1,5 +1,5 @@
-/// What an agent was asked, said and did, in order: the evidence for scoring and the page that
-/// reviewers read.
+/// The requests, replies and actions of an agent, in order: the evidence for scoring and the page
+/// that reviewers read. Start with [Transcript].
 @NullMarked
 package dev.assay.skill.transcript;
 

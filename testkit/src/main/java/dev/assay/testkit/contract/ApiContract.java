@@ -15,8 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An OpenAPI document as a check: every answer of a server has a status, a content type and a body
-/// that the document names. Fields it does not name are wrong too.
+/// Checks answers against an OpenAPI document: every answer of a server must have a status, a
+/// content type and a body that the document names. Unknown fields are errors too.
 public final class ApiContract {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String NOWHERE = "NOT_FOUND";
@@ -35,12 +35,12 @@ public final class ApiContract {
     paths = new PathTemplates(document.path("paths").propertyNames());
   }
 
-  /// An answer as it came.
+  /// An answer as received.
   ///
   /// @param type the content type, empty if there is none
   public record Answer(String method, String path, int status, String type, String body) {}
 
-  /// What is wrong with an answer; empty if it is as published.
+  /// The differences of an answer from the document; empty if it conforms.
   public List<String> problems(Answer answer) {
     Optional<String> template = paths.find(answer.path());
     JsonNode operation =
@@ -58,7 +58,7 @@ public final class ApiContract {
     return body(answer, response.path("content"));
   }
 
-  /// What is wrong with one event of a stream.
+  /// The differences of an event of a stream from the document.
   public List<String> problems(String method, String path, JsonNode event) {
     JsonNode schema =
         document
@@ -133,7 +133,7 @@ public final class ApiContract {
     return problems;
   }
 
-  /// References lead into the components, which come along.
+  /// Compiles a schema together with the components that it refers to.
   private Schema compile(JsonNode schema) {
     ObjectNode whole = JSON.createObjectNode();
     whole.set("components", document.path("components"));
@@ -146,7 +146,7 @@ public final class ApiContract {
     return reference.isEmpty() ? response : document.at(reference.substring(1));
   }
 
-  /// An object that names its properties has no others.
+  /// Forbids unknown properties in objects that name their properties.
   private static void close(JsonNode schema) {
     if (schema instanceof ObjectNode object
         && object.has("properties")

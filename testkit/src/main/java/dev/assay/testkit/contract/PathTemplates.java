@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Finds the path of a document that an address belongs to.
+/// Finds the path of a document that an address matches.
 final class PathTemplates {
   private static final Pattern VARIABLE = Pattern.compile("\\{[^}]*}");
 
@@ -29,7 +29,7 @@ final class PathTemplates {
       pattern.append(
           VARIABLE.matcher(part).matches() ? (rest ? ".+" : "[^/]+?") : Pattern.quote(part));
     }
-    // what is written out comes before what may be anything
+    // literal paths come before paths with variables
     return new Template(
         path,
         Pattern.compile(pattern.toString()),

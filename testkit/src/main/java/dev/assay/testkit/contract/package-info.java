@@ -1,4 +1,4 @@
-/// What servers answer, compared with what they publish about themselves.
+/// Checks of a server's answers against its published API description. Start with [ApiContract].
 @NullMarked
 package dev.assay.testkit.contract;
 

@@ -18,8 +18,9 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// A sandbox is a folder; each command is a `bwrap` of its own around it. The core of the contract
-/// and nothing more: no recording, no snapshots, no limits, so nothing can be proved on it.
+/// An engine whose sandbox is a folder; each command runs in its own `bwrap` around it. It has the
+/// core of the contract only: no recording, no snapshots, no limits. So it can prove nothing about
+/// skills.
 public final class BubblewrapEngine implements SandboxEngine {
   public static final String NAME = "bubblewrap";
 

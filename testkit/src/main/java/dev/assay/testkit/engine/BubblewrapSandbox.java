@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// One folder, and the commands that run around it.
+/// A folder with the commands that run around it.
 final class BubblewrapSandbox implements Sandbox {
   private static final List<String> WALLS =
       List.of(

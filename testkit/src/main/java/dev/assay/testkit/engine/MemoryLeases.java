@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Leases that last as long as a test. None of them is ever abandoned.
+/// Leases in memory for one test. None of them is ever abandoned.
 public final class MemoryLeases implements Leases {
   private static final Duration ALWAYS = Duration.ofDays(1);
 

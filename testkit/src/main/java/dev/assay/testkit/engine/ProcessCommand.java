@@ -44,7 +44,8 @@ final class ProcessCommand implements RunningCommand {
     this.stderr = new Capture(command.outputLimit());
   }
 
-  /// The process dies with the thread that started it, so that one follows it to its end.
+  /// Starts and follows the process on the same thread, because the process dies with the thread
+  /// that started it.
   void begin(ProcessBuilder builder) {
     CompletableFuture<Void> begun = new CompletableFuture<>();
     Thread.ofPlatform().daemon().name("bwrap").start(() -> run(builder, begun));
@@ -103,7 +104,7 @@ final class ProcessCommand implements RunningCommand {
         new CommandResult(outcome, stdout.output(), stderr.output(), took, null, null, false));
   }
 
-  /// The first process inside takes everything with it.
+  /// Kills the first process inside, which ends all others.
   private static void end(Process started) {
     started.descendants().forEach(ProcessHandle::destroyForcibly);
     Process _ = started.destroyForcibly();
@@ -131,7 +132,7 @@ final class ProcessCommand implements RunningCommand {
         InputStream input = command.input().open()) {
       input.transferTo(stdin);
     } catch (IOException e) {
-      return; // nobody reads it
+      return; // the process does not read it
     }
   }
 

@@ -1,4 +1,5 @@
-/// An engine as somebody else would write it, to show how little that takes.
+/// An engine as a third party would write it, to show how little that takes. Start with
+/// [BubblewrapEngine].
 @NullMarked
 package dev.assay.testkit.engine;
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.UUID;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Claude's own protocol, as a server writes it.
+/// The protocol of Claude, as a server writes it.
 final class ClaudeProtocol {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 

@@ -9,7 +9,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/// Chance that depends on what is asked and how often it was asked before, never on when.
+/// Random draws that depend on the request and on the number of equal requests before, never on
+/// time.
 final class Draws {
   /// The random words of fences differ from request to request.
   private static final Pattern RANDOM_WORD = Pattern.compile("[0-9a-f]{32}");
@@ -35,7 +36,7 @@ final class Draws {
     }
   }
 
-  /// How often this was asked, with this time.
+  /// The number of this occurrence of a request, from the first.
   int occurrence(String about) {
     return seen.merge(plain(about), 1, Integer::sum);
   }

@@ -21,7 +21,7 @@ record Fenced(String text) {
         .findFirst();
   }
 
-  /// Every section whose label does not begin with one of these words.
+  /// The sections whose labels begin with none of these words.
   String without(String... labels) {
     Matcher matcher = SECTION.matcher(text);
     return matcher

@@ -22,8 +22,8 @@ import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/// Stands between a client and a real model server and writes down what passes, without keys; or
-/// plays such a recording again, without any server.
+/// A proxy between a client and a real model server that records the traffic, without keys. It can
+/// also replay a recording without any server.
 public final class ModelRecorder implements AutoCloseable {
   private static final String PATH = "/v1/chat/completions";
   private static final Pattern RANDOM = Pattern.compile("\\b[0-9a-f]{32}\\b");
@@ -46,7 +46,7 @@ public final class ModelRecorder implements AutoCloseable {
     Exchange handle(String request, String authorization) throws IOException, InterruptedException;
   }
 
-  /// Passes everything on to a server and adds it to a file.
+  /// Forwards everything to a server and appends it to a file.
   public static ModelRecorder recording(URI baseUrl, Path file) {
     HttpClient client = HttpClient.newHttpClient();
     return new ModelRecorder(
@@ -71,8 +71,8 @@ public final class ModelRecorder implements AutoCloseable {
         });
   }
 
-  /// Answers from a file, in order. A question that differs from the recorded one, apart from
-  /// random words and ids, is refused with status 409 and what differs.
+  /// Answers from a file, in order. A request that differs from the recorded one, apart from random
+  /// words and ids, is refused with status 409 and the difference.
   public static ModelRecorder replaying(Path file) throws IOException {
     Iterator<Exchange> recorded = RecordedTraffic.read(file).iterator();
     return new ModelRecorder(

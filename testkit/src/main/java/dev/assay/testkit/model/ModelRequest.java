@@ -8,11 +8,11 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a client asked a model server.
+/// A request of a client to a model server.
 ///
-/// @param authorization the header with the key, whichever it is
+/// @param authorization the value of the header with the key, under its name in either protocol
 /// @param address path and query
-/// @param body as it came
+/// @param body the body as received
 public record ModelRequest(String authorization, String address, String body, JsonNode json) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -58,7 +58,7 @@ public record ModelRequest(String authorization, String address, String body, Js
     return all.toString();
   }
 
-  /// The names of the tools it offers.
+  /// The names of the tools that the request offers.
   public List<String> tools() {
     List<String> names = new ArrayList<>();
     json.path("tools").forEach(tool -> names.add(tool.path("function").path("name").asString("")));

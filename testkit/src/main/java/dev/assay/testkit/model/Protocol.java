@@ -18,7 +18,7 @@ final class Protocol {
     return json(Map.of("error", Map.of("message", message, "type", "scripted")));
   }
 
-  /// One answer in one piece.
+  /// An answer in one piece.
   static String whole(Scene scene) {
     Map<String, Object> message = new LinkedHashMap<>();
     message.put("role", "assistant");

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Questions and answers of a real model server, in a file with one JSON object per line, without
+/// Requests and answers of a real model server, in a file with one JSON object per line, without
 /// secrets.
 final class RecordedTraffic {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -22,7 +22,7 @@ final class RecordedTraffic {
 
   private RecordedTraffic() {}
 
-  /// One exchange.
+  /// A request with its answer.
   record Exchange(String request, int status, String type, String response) {
     JsonNode question() {
       return MAPPER.readTree(request);

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// One answer of a server, byte for byte, and what a client is expected to make of it. Every
-/// provider of models is accepted when it reads all recordings of its protocol.
+/// An answer of a server, byte for byte, and the result expected from a client. A provider of
+/// models is accepted when it reads all recordings of its protocol.
 ///
-/// @param type the content type it is sent with
-/// @param body as it is sent
+/// @param type the content type
+/// @param body the body as it is sent
 /// @param expectations lines such as `text: Five.` or `failure: MODEL_REFUSED request key`
 public record Recording(
     String name,
@@ -22,7 +22,7 @@ public record Recording(
     String body,
     List<String> expectations) {
 
-  /// All recordings of a protocol: `openai` or `anthropic`.
+  /// The recordings of a protocol: `openai` or `anthropic`.
   public static List<Recording> of(String protocol) {
     try (InputStream file = Recording.class.getResourceAsStream(protocol + ".recordings")) {
       if (file == null) {
@@ -61,7 +61,7 @@ public record Recording(
         lines.getFirst().strip(), status, type, headers, block.substring(cut + 5), expectations);
   }
 
-  /// The values of what is expected under a name, in order.
+  /// The expected values under a name, in order.
   public List<String> expected(String what) {
     return expectations.stream()
         .filter(line -> line.startsWith(what + ":"))

@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// What the providers' published descriptions demand of a request: the schema of each, and what a
-/// schema cannot say, such as that every call has its result.
+/// The requirements for a request in the providers' published descriptions: the schema of each, and
+/// rules that a schema cannot express, for example that every call has its result.
 final class RequestRules {
   private static final int MOST_MARKS = 4;
 
   private RequestRules() {}
 
-  /// What is wrong with a request, if anything is.
+  /// The first violation in a request, if there is one.
   static Optional<String> problem(ModelRequest request) {
     boolean claude = request.address().contains("/messages");
     JsonNode json = request.json();

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The schema of the requests of a protocol, written from what its provider publishes.
+/// The schema of the requests of a protocol, written from its provider's publications.
 final class RequestSchema {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
   private static final SchemaRegistry REGISTRY =
@@ -43,7 +43,7 @@ final class RequestSchema {
     }
   }
 
-  /// What is wrong with a request, place first; empty if nothing is.
+  /// The first violation in a request, with its place first; empty if there is none.
   Optional<String> problem(JsonNode request) {
     String problems =
         schema.validate(request).stream()

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One answer of a scripted model.
+/// An answer of a scripted model.
 record Scene(
     List<String> conditions,
     boolean repeated,
@@ -17,23 +17,23 @@ record Scene(
     int cachedTokens,
     String finish,
     List<String> headers) {
-  /// What the server does.
+  /// The action of the server.
   sealed interface Act {
-    /// A proper answer.
+    /// Sends a proper answer.
     record Speak() implements Act {}
 
     record Refuse(int status) implements Act {}
 
-    /// The connection breaks in the middle of the answer.
+    /// Breaks the connection in the middle of the answer.
     record Cut() implements Act {}
 
-    /// The answer begins and never goes on.
+    /// Begins the answer and never goes on.
     record FallSilent() implements Act {}
 
-    /// Bytes that are no answer.
+    /// Sends bytes that are no answer.
     record Babble() implements Act {}
 
-    /// The bytes of a recording.
+    /// Sends the bytes of a recording.
     record Play(Recording recording) implements Act {}
   }
 

@@ -20,8 +20,8 @@ import java.util.function.Function;
 /// A model server that follows a script, over real HTTP on loopback, in the protocols of OpenAI and
 /// of Anthropic.
 ///
-/// A request that the protocol does not allow is refused, with a status from which no client learns
-/// that a server lacks something ([RequestRules]). A script is a list of scenes with `---` between
+/// A request that the protocol does not allow is refused, with a status that no client takes for a
+/// missing feature of the server ([RequestRules]). A script is a list of scenes with `---` between
 /// them. Each request gets the first scene that was not used yet and whose conditions hold. The
 /// lines of a scene:
 ///
@@ -62,7 +62,7 @@ public final class ScriptedModelServer implements AutoCloseable {
     return playing(script, _ -> Optional.empty());
   }
 
-  /// @param unscripted what answers where the script has no scene
+  /// @param unscripted the source of answers where the script has no scene
   static ScriptedModelServer playing(
       String script, Function<ModelRequest, Optional<Scene>> unscripted) {
     try {
@@ -93,17 +93,17 @@ public final class ScriptedModelServer implements AutoCloseable {
     scenes.add(Scene.of(recording));
   }
 
-  /// What belongs into `assay.model.base-url`.
+  /// The value for `assay.model.base-url`.
   public URI baseUrl() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/v1");
   }
 
-  /// Everything that was asked, in order of arrival.
+  /// The requests so far, in order of arrival.
   public synchronized List<ModelRequest> requests() {
     return List.copyOf(requests);
   }
 
-  /// How many scenes that are not repeated were never used.
+  /// The number of unused scenes, without those that can be repeated.
   public synchronized long unused() {
     return scenes.stream().filter(scene -> !scene.repeated()).count();
   }

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Does tasks: chooses a skill by what its description says, loads it, runs the first command of
-/// its text in the sandbox and answers with what came out. How reliably, the world says.
+/// Does tasks: chooses a skill by its description, loads it, runs the first command of its text in
+/// the sandbox and answers with the output. The world sets its reliability.
 final class SimulatedAgent {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern LISTED =
@@ -36,7 +36,7 @@ final class SimulatedAgent {
     this.writer = writer;
   }
 
-  /// What it says, with the call of a tool if it goes on.
+  /// A reply, with a tool call if the agent goes on.
   record Turn(String text, Optional<Scene.Call> call) {}
 
   private record Listed(String name, String description) {}
@@ -89,7 +89,8 @@ final class SimulatedAgent {
     return new Turn(text, Optional.of(new Scene.Call(tool, arguments)));
   }
 
-  /// The one that fits best, if it is chosen; one that says it is for everything comes first.
+  /// The best fitting skill, if the agent chooses one. A skill that claims to be for everything
+  /// comes first.
   private Optional<Listed> choose(
       String system, String task, SimulatedTask kind, SplittableRandom random) {
     List<Listed> skills =
@@ -115,7 +116,7 @@ final class SimulatedAgent {
         each -> kind.chosen(world.truth(Optional.of(each.name())).choice(), random));
   }
 
-  /// How many words both have.
+  /// The number of words that both have.
   private static int fit(String description, String task) {
     Set<String> words = words(task);
     words.retainAll(words(description));
@@ -129,7 +130,7 @@ final class SimulatedAgent {
         .collect(Collectors.toSet());
   }
 
-  /// The first command of the skill's text, with the user's files where it has places for them.
+  /// The first command of the skill's text, with the user's files in its placeholders.
   private static Optional<String> command(
       ModelRequest request, String name, String system, boolean follows) {
     Matcher block = BLOCK.matcher(lastResult(request));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Looks for what the task expects in what was done, and grades with noise.
+/// Looks for the expected result in the work, and grades with noise.
 final class SimulatedJudge {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 

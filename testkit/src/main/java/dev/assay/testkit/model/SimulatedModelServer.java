@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// A model server that behaves as a stochastic agent and a noisy judge, over real HTTP on loopback:
-/// it writes tasks from a skill's evals, does tasks by running the skill's real commands in the
-/// sandbox, so that a broken skill fails by itself, and judges what came out.
+/// A model server that behaves as a stochastic agent and a noisy judge, over real HTTP on loopback.
+/// It writes tasks from a skill's evals, does tasks by running the skill's real commands in the
+/// sandbox, and judges the results. So a broken skill fails by itself.
 public final class SimulatedModelServer implements AutoCloseable {
   private static final String PACKAGES = "{\"packages\": [], \"reason\": \"\"}";
   private static final String ASSESSMENT =
@@ -37,17 +37,17 @@ public final class SimulatedModelServer implements AutoCloseable {
     return in(world, Duration.ZERO);
   }
 
-  /// @param delay before each answer
+  /// @param delay the delay before each answer
   public static SimulatedModelServer in(SimulatedWorld world, Duration delay) {
     return new SimulatedModelServer(world, delay);
   }
 
-  /// What belongs into `assay.model.base-url`.
+  /// The value for `assay.model.base-url`.
   public URI baseUrl() {
     return server.baseUrl();
   }
 
-  /// Everything that was asked, in order of arrival.
+  /// The requests so far, in order of arrival.
   public List<ModelRequest> requests() {
     return server.requests();
   }

@@ -5,13 +5,13 @@ import dev.assay.testkit.trust.SkillTruth;
 import java.util.Map;
 import java.util.Optional;
 
-/// How a simulated model is: what its agents can do and what its judge sees.
+/// The properties of a simulated model: the abilities of its agents and its judge.
 ///
-/// @param usual for every skill that is not named
-/// @param named by the name of the skill
-/// @param correlation between two tries of the same task
-/// @param faults chance that a request fails with a fault of the server
-/// @param seed the same seed and the same requests give the same answers, in whatever order
+/// @param usual the truth of every skill that is not named
+/// @param named the truth of skills by name
+/// @param correlation the correlation between two tries of the same task
+/// @param faults the chance that a request fails with a fault of the server
+/// @param seed the seed; the same seed and the same requests give the same answers, in any order
 public record SimulatedWorld(
     SkillTruth usual,
     Map<String, SkillTruth> named,
@@ -19,7 +19,7 @@ public record SimulatedWorld(
     double correlation,
     double faults,
     long seed) {
-  /// Agents follow a skill 95 times of 100 and do its tasks rarely without it.
+  /// A world in which agents follow a skill 95 times of 100 and rarely do its tasks without it.
   public static final SimulatedWorld ORDINARY =
       new SimulatedWorld(
           new SkillTruth(.95, .1, .95, .03, 0), Map.of(), new NoisyJudge(.5, 0), .2, 0, 1);

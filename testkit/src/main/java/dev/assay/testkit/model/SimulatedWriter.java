@@ -17,10 +17,10 @@ final class SimulatedWriter {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern COUNT = Pattern.compile("Write exactly (\\d+) tasks");
 
-  /// What each task's result has to contain.
+  /// The required parts of each task's result.
   private final Map<String, List<String>> expected = new ConcurrentHashMap<>();
 
-  /// Empty if the task is not one of its own.
+  /// The required parts of a task's result; empty if the writer did not write the task.
   List<String> expected(String prompt) {
     return expected.getOrDefault(prompt, List.of());
   }
@@ -88,7 +88,7 @@ final class SimulatedWriter {
         List.of());
   }
 
-  /// What stands in quotation marks.
+  /// The texts in quotation marks.
   static List<String> quoted(String text) {
     return Pattern.compile("\"([^\"\n]+)\"")
         .matcher(text)

@@ -24,7 +24,7 @@ public final class NpmRegistry implements AutoCloseable {
     return new NpmRegistry(server, server);
   }
 
-  /// With its files on a server of their own.
+  /// Starts a registry with its files on a server of their own.
   public static NpmRegistry startApart() {
     return new NpmRegistry(PackageServer.start(), PackageServer.start());
   }

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
-/// A small package for npm: one module that says its version, and whatever else a test adds.
+/// A small package for npm: a module that returns its version, and further files that a test adds.
 ///
 /// @param dependencies ranges by name
 /// @param files more files, by path
@@ -38,8 +38,8 @@ public record NpmTestPackage(
     return new NpmTestPackage(name, version, dependencies, all);
   }
 
-  /// `package.json`, which is also what a registry says about the version. A file `cli.js` is its
-  /// program.
+  /// The content of `package.json`, which a registry also publishes for the version. A file
+  /// `cli.js` is its program.
   public Map<String, Object> manifest() {
     Map<String, Object> manifest = new LinkedHashMap<>();
     manifest.put("name", name);
@@ -73,7 +73,7 @@ public record NpmTestPackage(
     return bytes.toByteArray();
   }
 
-  /// One file of a tar archive.
+  /// Writes a file of a tar archive.
   private static void write(OutputStream out, String path, byte[] content) throws IOException {
     byte[] header = new byte[BLOCK];
     put(header, 0, path);

@@ -26,7 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/// Serves files on loopback, to those who have the password if one is set, and remembers who asked.
+/// Serves files on loopback and records the requests. If a password is set, clients must send it.
 public final class PackageServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -39,7 +39,7 @@ public final class PackageServer implements AutoCloseable {
   @SuppressWarnings("ArrayRecordComponent") // nobody compares them
   private record Served(String type, byte[] content) {}
 
-  /// What a client asked.
+  /// A client's request.
   public record Request(String method, String path, Headers headers) {}
 
   private PackageServer(HttpServer server, String scheme) {
@@ -89,13 +89,13 @@ public final class PackageServer implements AutoCloseable {
     return put(path, type, content.getBytes(StandardCharsets.UTF_8));
   }
 
-  /// Does something else for a path.
+  /// Sets another handler for a path.
   public PackageServer on(String path, HttpHandler handler) {
     handlers.put(path, handler);
     return this;
   }
 
-  /// Only who sends these is answered.
+  /// Requires this login and password of every client.
   public PackageServer requirePassword(String login, String password) {
     String pair = login + ":" + password;
     authorization =

@@ -45,7 +45,7 @@ public final class PipIndex implements AutoCloseable {
     return new PipIndex(server, server, Form.HTML);
   }
 
-  /// With its files on a server of their own.
+  /// Starts an index with its files on a server of their own.
   public static PipIndex startApart(Form form) {
     return new PipIndex(PackageServer.start(), PackageServer.start(), form);
   }
@@ -91,12 +91,12 @@ public final class PipIndex implements AutoCloseable {
     return add(made.name(), made.wheelName(), made.wheel(), made.metadata());
   }
 
-  /// A package as sources, to be built by this backend.
+  /// Adds a package as sources, to be built by this backend.
   public PipIndex addSource(PythonPackage made, String backend) {
     return add(made.name(), made.sourceName(), made.source(backend), "");
   }
 
-  /// @param metadata of a wheel, to be had beside it; empty for none
+  /// @param metadata the metadata of a wheel, served beside it; empty for none
   public PipIndex add(String project, String name, byte[] content, String metadata) {
     projects
         .computeIfAbsent(project, key -> new ArrayList<>())

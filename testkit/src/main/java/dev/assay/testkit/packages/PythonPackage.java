@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// A small Python package: one module with a version, and whatever else a test adds.
+/// A small Python package: a module with a version, and further files that a test adds.
 ///
 /// @param requires its own requirements, as pip spells them
 /// @param files more files of the wheel, by path
@@ -72,7 +72,7 @@ public record PythonPackage(
     return module() + "-" + version + ".zip";
   }
 
-  /// The same as sources, which have to be built by a backend that `requires` names first.
+  /// The package as sources, to be built by a backend that `requires` names first.
   ///
   /// @param backend the module of the backend
   public byte[] source(String backend) {

@@ -1,5 +1,5 @@
-/// A package index for pip and a registry for npm that tests run themselves, with the packages to
-/// put into them.
+/// A package index for pip and a registry for npm that tests run themselves, with packages for
+/// them. Start with [PipIndex] or [NpmRegistry].
 @NullMarked
 package dev.assay.testkit.packages;
 

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// Which requests a provider's interface has, and the JSON that each takes; written from what the
-/// provider publishes, as far as the servers here go.
+/// The requests of a provider's API and the JSON that each takes, written from the provider's
+/// publications, as far as the servers here implement them.
 final class ApiDescription {
   private static final SchemaRegistry REGISTRY =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
@@ -59,7 +59,7 @@ final class ApiDescription {
         .findFirst();
   }
 
-  /// What is wrong with a request, place first; empty if nothing is.
+  /// The first violation in a request, with its place first; empty if there is none.
   Optional<String> problem(JsonNode json, Call call) {
     String problems =
         find(call).flatMap(Route::body).stream()

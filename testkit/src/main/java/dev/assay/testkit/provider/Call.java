@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One request and its answer.
+/// A request and its answer.
 final class Call {
   static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -95,7 +95,7 @@ final class Call {
     return this;
   }
 
-  /// Begins an answer whose length is not known.
+  /// Begins an answer of unknown length.
   OutputStream stream(String type) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", type);
     exchange.sendResponseHeaders(200, 0);

@@ -70,7 +70,7 @@ final class DaytonaDaemon {
     call.answer(200, Call.object().put("exitCode", code).put("result", result.stdout().text()));
   }
 
-  /// As the earlier daemon splits a line: quotes group, nothing escapes, nothing is expanded.
+  /// Splits a line as the earlier daemon does: quotes group, nothing escapes, nothing is expanded.
   static List<String> words(String line) {
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();

@@ -21,19 +21,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A server with the part of Daytona's interface that an engine needs, in one of its generations.
+/// A server with the part of Daytona's API that an engine needs, in one of its generations.
 public final class DaytonaServer extends ProviderServer {
-  /// The generations that differ.
+  /// The generations of the API.
   public enum Generation {
     /// 0.190: files at `/files/upload`, lists without pages, commands split into words.
     EARLIER,
     CURRENT
   }
 
-  /// The snapshot that is there from the start.
+  /// The snapshot that exists from the start.
   public static final String BASE = "assay-base";
 
-  /// One snapshot, and how many questions about it are still answered with "not yet".
+  /// A snapshot, and the number of requests about it that still get "not yet".
   private static final class Snapshot {
     private final String id = UUID.randomUUID().toString();
     private final SandboxImage image;
@@ -51,7 +51,7 @@ public final class DaytonaServer extends ProviderServer {
   private final Map<String, Snapshot> snapshots = new ConcurrentHashMap<>();
   private final DaytonaDaemon daemon;
 
-  /// @param engine makes the sandboxes in which commands really run
+  /// @param engine the engine of the sandboxes in which commands really run
   public DaytonaServer(SandboxEngine engine, SandboxImage image, Generation generation) {
     super("daytona", engine, image);
     this.generation = generation;
@@ -59,12 +59,12 @@ public final class DaytonaServer extends ProviderServer {
     snapshots.put(BASE, new Snapshot(image, 0));
   }
 
-  /// What belongs into `assay.sandbox.daytona.address`.
+  /// The value for `assay.sandbox.daytona.address`.
   public URI api() {
     return address("/api");
   }
 
-  /// Puts a snapshot to sleep, as Daytona does after two weeks without use.
+  /// Deactivates a snapshot, as Daytona does after two weeks without use.
   public void deactivate(String name) {
     find(name).state = "inactive";
   }
@@ -204,7 +204,7 @@ public final class DaytonaServer extends ProviderServer {
     json.put("target", "test").put("cpu", 1).put("gpu", 0).put("memory", 1).put("disk", 3);
     json.set("env", Call.object());
     json.set("labels", Call.MAPPER.valueToTree(one.labels));
-    // the second question is answered with a state that no client of today knows
+    // the second request gets a state that no current client knows
     json.put("state", ready ? one.state : one.slowness.get() % 2 == 0 ? "creating" : "levitating");
     json.put("errorReason", one.state.equals("error") ? "no runner has room" : "");
     json.put("createdAt", one.made.toString());
@@ -228,7 +228,7 @@ public final class DaytonaServer extends ProviderServer {
       call.answer(200, items);
       return;
     }
-    // pages of two, so that clients have to turn them
+    // pages of two, so that clients have to fetch several
     int start = Integer.parseInt(call.query().getOrDefault("cursor", "0"));
     int end = Math.min(items.size(), start + 2);
     ObjectNode page = Call.object();

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Sessions of a toolbox: a shell each, which runs the commands it is sent one after the other.
+/// Sessions of a toolbox: each is a shell that runs its commands one after the other.
 final class DaytonaSessions {
   private static final String FOLDER = "/tmp/.sessions/";
 
@@ -25,7 +25,7 @@ final class DaytonaSessions {
 
   private final Map<String, Session> sessions = new ConcurrentHashMap<>();
 
-  /// @param parts what comes after `/process/session`
+  /// @param parts the path after `/process/session`
   void handle(Call call, HostedSandbox sandbox, List<String> parts) throws IOException {
     if (parts.isEmpty()) {
       open(sandbox, call.json().path("sessionId").asString());

@@ -23,15 +23,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A server with the part of E2B's interface that an engine needs: control plane and daemon.
+/// A server with the part of E2B's API that an engine needs: control plane and daemon.
 public final class E2bServer extends ProviderServer {
-  /// What servers differ in.
+  /// The features in which servers differ.
   public enum Offer {
     CONNECT,
     SNAPSHOTS
   }
 
-  /// The template that is there from the start.
+  /// The template that exists from the start.
   public static final String BASE = "assay-base";
 
   private static final int PAGE = 2;
@@ -41,14 +41,14 @@ public final class E2bServer extends ProviderServer {
   private final Map<String, String> names = new ConcurrentHashMap<>();
   private final EnvdService daemon = new EnvdService();
 
-  /// @param engine makes the sandboxes in which commands really run
+  /// @param engine the engine of the sandboxes in which commands really run
   public E2bServer(SandboxEngine engine, SandboxImage image, Set<Offer> offers) {
     super("e2b", engine, image);
     this.offers = offers.isEmpty() ? EnumSet.noneOf(Offer.class) : EnumSet.copyOf(offers);
     templates.put(BASE, image);
   }
 
-  /// What belongs into `assay.sandbox.e2b.address`; sandboxes are reached there too.
+  /// The value for `assay.sandbox.e2b.address`; it is the address of the sandboxes too.
   public URI api() {
     return address("");
   }
@@ -57,7 +57,7 @@ public final class E2bServer extends ProviderServer {
     return Set.copyOf(templates.keySet());
   }
 
-  /// When a sandbox ends, as it was last asked for.
+  /// The end of a sandbox, as last requested.
   public Instant end(String id) {
     return load(id).end;
   }

@@ -68,7 +68,7 @@ final class EnvdService {
     return found;
   }
 
-  /// One process gets the signal, not those it started.
+  /// Signals a single process, not those it started.
   private void signal(Call call) throws IOException {
     Started process = find(call);
     String wanted = call.json().path("signal").asString();
@@ -164,7 +164,7 @@ final class EnvdService {
     out.close();
   }
 
-  /// A process that started, and then nothing.
+  /// The event of a process's start, with nothing after it.
   static byte[] beginning() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     send(out, 0, event("start", Call.object().put("pid", 1)));

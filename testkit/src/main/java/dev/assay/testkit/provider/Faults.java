@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a provider's server does wrong, on demand.
+/// Faults of a provider's server, on demand.
 public final class Faults {
-  /// What happens to a request instead of an answer.
+  /// A fault in place of an answer.
   public sealed interface Fault {
-    /// It is refused with a status and headers.
+    /// The request is refused with a status and headers.
     record Refusal(int status, Map<String, String> headers, String message) implements Fault {}
 
     /// The answer breaks off in the middle.
@@ -24,7 +24,7 @@ public final class Faults {
   private boolean broken;
   private int slowness;
 
-  /// The next requests with that method whose path contains the text are refused, so many times.
+  /// Refuses the next `times` requests with that method whose path contains the text.
   public synchronized Faults refuse(int times, String method, String path, int status) {
     return refuse(times, method, path, status, Map.of());
   }
@@ -39,31 +39,31 @@ public final class Faults {
     return this;
   }
 
-  /// The answer to the next request with that path breaks off in the middle.
+  /// Breaks off the answer to the next request with that path.
   public synchronized Faults cut(String path) {
     planned.add(new Planned("", path, new Fault.Cut()));
     return this;
   }
 
-  /// From now on the key is refused.
+  /// Refuses the key from now on.
   public synchronized Faults expireKey() {
     keyExpired = true;
     return this;
   }
 
-  /// Sandboxes and snapshots are asked for so many times before they are ready.
+  /// Makes sandboxes and snapshots ready only after this number of requests.
   public synchronized Faults slowStart(int questions) {
     slowness = questions;
     return this;
   }
 
-  /// Sandboxes end in an error instead of starting.
+  /// Makes sandboxes end in an error instead of starting.
   public synchronized Faults errorState() {
     broken = true;
     return this;
   }
 
-  /// Everything works again.
+  /// Ends all faults.
   public synchronized Faults heal() {
     planned.clear();
     keyExpired = false;

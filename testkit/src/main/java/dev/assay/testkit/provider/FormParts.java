@@ -40,7 +40,7 @@ final class FormParts {
     if (!type.startsWith("multipart/form-data") || !boundary.find()) {
       throw new IllegalArgumentException("not a form: " + type);
     }
-    // One letter a byte: positions in the text are positions in the bytes.
+    // Latin-1 maps each byte to one character: positions in the text are positions in the bytes.
     String text = new String(call.body(), StandardCharsets.ISO_8859_1);
     String mark = "--" + boundary.group(1);
     List<FormParts> parts = new ArrayList<>();

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// One sandbox of a provider's server: what the provider says about it, and the real one behind it.
+/// A sandbox of a provider's server: the provider's description of it, and the real sandbox behind
+/// it.
 final class HostedSandbox {
   final String id;
   final String name;
@@ -17,7 +18,7 @@ final class HostedSandbox {
   final Sandbox real;
   final Instant made = Instant.now();
 
-  /// Questions about it that are still answered with "not yet".
+  /// The number of requests about it that still get "not yet".
   final AtomicInteger slowness;
 
   volatile String state;
@@ -40,7 +41,7 @@ final class HostedSandbox {
     this.slowness = new AtomicInteger(slowness);
   }
 
-  /// Output and error output in one stream, as some providers do it.
+  /// A command with output and error output in one stream, as some providers do it.
   static Command merged(List<String> words) {
     List<String> all = new ArrayList<>(List.of("/bin/sh", "-c", "exec \"$@\" 2>&1", "sh"));
     all.addAll(words);

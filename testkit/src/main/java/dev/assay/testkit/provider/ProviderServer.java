@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// What the servers of both providers have in common.
+/// The common part of both providers' servers.
 public abstract sealed class ProviderServer implements AutoCloseable
     permits DaytonaServer, E2bServer {
   static {
@@ -62,7 +62,7 @@ public abstract sealed class ProviderServer implements AutoCloseable
     return faults;
   }
 
-  /// Everything that was asked, as `GET /path`, in order of arrival.
+  /// The requests so far, as `GET /path`, in order of arrival.
   public List<String> requests() {
     synchronized (requests) {
       return List.copyOf(requests);
@@ -76,12 +76,12 @@ public abstract sealed class ProviderServer implements AutoCloseable
     }
   }
 
-  /// The sandboxes that are there.
+  /// The number of living sandboxes.
   public int living() {
     return sandboxes.size();
   }
 
-  /// A sandbox is lost, as if its machine had burnt.
+  /// Loses a sandbox, as if its machine had failed.
   public void lose(String id) {
     HostedSandbox lost = sandboxes.remove(id);
     if (lost != null) {
@@ -139,15 +139,15 @@ public abstract sealed class ProviderServer implements AutoCloseable
     exchange.getResponseBody().flush();
   }
 
-  /// How an answer begins that breaks off.
+  /// The beginning of an answer that breaks off.
   byte[] beginning(Call call) {
     return "{\"result\":\"".getBytes(StandardCharsets.UTF_8);
   }
 
-  /// Whether the request carries a key, or whatever its part of the interface wants.
+  /// Returns whether the request carries a valid key, or the credential of its part of the API.
   abstract boolean accepts(Call call);
 
-  /// Whether a server of this generation has the route.
+  /// Returns whether a server of this generation has the route.
   abstract boolean offers(Call call);
 
   abstract void handle(Call call) throws IOException;

@@ -1,6 +1,6 @@
-/// Servers that speak the interfaces of Daytona and E2B on top of real sandboxes of another engine:
-/// commands really run. What is asked of them is checked against a description, and they fail on
-/// demand. The companies' own client libraries work with them.
+/// Servers that speak the APIs of Daytona and E2B on top of real sandboxes of another engine:
+/// commands really run. Requests are checked against a description, and the servers fail on demand.
+/// The companies' own client libraries work with them. Start with [ProviderServer].
 @NullMarked
 package dev.assay.testkit.provider;
 

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The service account of a [GcsServer]: its key, and the tokens it was given.
+/// The service account of a [GcsServer]: its key and its tokens.
 public final class GcsAccount {
   public static final String NAME = "assay@tests.iam.gserviceaccount.com";
   private static final String GRANT =
@@ -49,12 +49,12 @@ public final class GcsAccount {
     }
   }
 
-  /// Writes the key as Google hands it out.
+  /// Writes the key in Google's format.
   public Path keyFile(Path folder) {
     return keyFile(folder, KEYS);
   }
 
-  /// One that the account does not have.
+  /// Writes a key that the account does not have.
   public Path wrongKeyFile(Path folder) {
     return keyFile(folder, OTHER_KEYS);
   }
@@ -81,17 +81,17 @@ public final class GcsAccount {
     }
   }
 
-  /// From now on everybody may do everything, as with an emulator.
+  /// Accepts every request from now on, as an emulator does.
   public void admitEverybody() {
     open = true;
   }
 
-  /// The tokens that were given are refused from now on.
+  /// Refuses the tokens issued so far.
   public void revoke() {
     valid.clear();
   }
 
-  /// How long those that are given from now on can be used.
+  /// Sets the life of tokens issued from now on.
   public void tokensLast(Duration time) {
     lifetime = time;
   }
@@ -113,7 +113,7 @@ public final class GcsAccount {
         .put("token_type", "Bearer");
   }
 
-  /// A token for an assertion, if that is what it has to be.
+  /// Issues a token for a valid assertion; empty if it is invalid.
   Optional<JsonNode> exchange(String form) {
     String[] parts = form.split("&assertion=", -1);
     if (parts.length != 2 || !parts[0].equals(GRANT)) {

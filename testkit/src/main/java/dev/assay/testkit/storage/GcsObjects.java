@@ -38,16 +38,16 @@ public final class GcsObjects {
     }
   }
 
-  /// Puts an object there as another program would.
+  /// Stores an object as another program would.
   ///
-  /// @param metadata none if it is empty
+  /// @param metadata the metadata; empty for none
   public synchronized void put(String name, byte[] bytes, Map<String, String> metadata) {
     ObjectNode notes = GcsServer.JSON.createObjectNode();
     metadata.forEach(notes::put);
     objects.put(name, new Stored(bytes.clone(), notes, ++generations));
   }
 
-  /// Other bytes, everything else as it was.
+  /// Replaces the bytes of an object and keeps everything else.
   public synchronized void damage(String name, byte[] bytes) {
     Stored before = Objects.requireNonNull(objects.get(name));
     objects.put(name, new Stored(bytes.clone(), before.metadata, before.generation));
@@ -57,9 +57,9 @@ public final class GcsObjects {
     return objects.containsKey(name);
   }
 
-  /// @param body what arrived, in two parts
-  /// @param sent what should have arrived; it differs if the test has it changed on the way, which
-  ///   a store that compares would notice
+  /// @param body the received body, in two parts
+  /// @param sent the body that the client sent; it differs if the test changes it on the way, which
+  ///   a checksum would reveal
   synchronized Outcome upload(String type, byte[] body, byte[] sent, @Nullable String expected) {
     String text = new String(body, StandardCharsets.ISO_8859_1);
     String line = "--" + type.replaceFirst(".*boundary=", "");

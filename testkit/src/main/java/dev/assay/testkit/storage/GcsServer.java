@@ -23,9 +23,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A small Google Cloud Storage on loopback with one bucket: objects over the JSON interface,
-/// tokens for a service account, and the metadata server of a machine. What is not described is
-/// refused.
+/// A small Google Cloud Storage on loopback with one bucket: objects over the JSON API, tokens for
+/// a service account, and the metadata server of a machine. Unknown requests are refused.
 public final class GcsServer implements AutoCloseable {
   public static final String BUCKET = "assay-tests";
   static final JsonMapper JSON = JsonMapper.builder().build();
@@ -42,18 +41,18 @@ public final class GcsServer implements AutoCloseable {
     this.account = new GcsAccount(URI.create(endpoint() + "/token"));
   }
 
-  /// What happens to a request instead of a right answer.
+  /// A fault in place of a proper answer.
   public sealed interface Fault {
-    /// Nothing is done.
+    /// The request is refused without effect.
     record Refusal(int status, String message) implements Fault {}
 
     /// The answer breaks off in the middle.
     record Cut() implements Fault {}
 
-    /// It is done, and the answer is lost.
+    /// The request is carried out, and the answer is lost.
     record Lost() implements Fault {}
 
-    /// Other bytes are stored than were sent.
+    /// The stored bytes differ from those sent.
     record Changed() implements Fault {}
   }
 
@@ -107,7 +106,7 @@ public final class GcsServer implements AutoCloseable {
 
   /// The settings of a server that uses it.
   ///
-  /// @param folder for the file with the key
+  /// @param folder the folder for the file with the key
   public Map<String, String> environment(Path folder) {
     return Map.of(
         "ASSAY_STORAGE_KIND",
@@ -120,7 +119,7 @@ public final class GcsServer implements AutoCloseable {
         account.keyFile(folder).toString());
   }
 
-  /// The next requests with that method whose address contains the text go wrong, so many times.
+  /// Makes the next `times` requests with that method, whose address contains the text, fail.
   public synchronized void plan(int times, String method, String part, Fault fault) {
     for (int time = 0; time < times; time++) {
       faults.add(new Planned(method, part, fault));
@@ -138,7 +137,7 @@ public final class GcsServer implements AutoCloseable {
     return Optional.empty();
   }
 
-  /// Methods and addresses, in their order.
+  /// The methods and addresses of the requests, in order.
   public List<String> requests() {
     return List.copyOf(requests);
   }
@@ -245,7 +244,7 @@ public final class GcsServer implements AutoCloseable {
         : Reply.error(outcome.status(), outcome.json().path("message").asString(""));
   }
 
-  /// The last byte of the content changes on its way.
+  /// Changes the last byte of the content.
   private static byte[] flip(byte[] body) {
     byte[] changed = body.clone();
     String text = new String(body, StandardCharsets.ISO_8859_1);

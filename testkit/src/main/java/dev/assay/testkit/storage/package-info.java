@@ -1,4 +1,5 @@
-/// Object stores for tests, made from the public descriptions of their interfaces.
+/// Object stores for tests, made from the public descriptions of their APIs. Start with
+/// [GcsServer].
 @NullMarked
 package dev.assay.testkit.storage;
 

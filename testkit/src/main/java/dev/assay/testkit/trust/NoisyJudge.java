@@ -2,10 +2,10 @@ package dev.assay.testkit.trust;
 
 import java.util.random.RandomGenerator;
 
-/// Gives 5 for what is done and 1 for what is not, give or take.
+/// A judge that gives 5 for a completed task and 1 for a failed one, with noise.
 ///
-/// @param noise standard deviation, in grades
-/// @param leniency added to every grade
+/// @param noise the standard deviation, in grades
+/// @param leniency the number added to every grade
 public record NoisyJudge(double noise, double leniency) {
   private static final int BEST = 5;
   private static final int WORST = 1;
@@ -22,7 +22,7 @@ public record NoisyJudge(double noise, double leniency) {
 
   /// The mean completion it sees, 0 to 1.
   ///
-  /// @param done share of tasks that are really done
+  /// @param done the share of tasks that are really completed
   double expected(double done) {
     return done * mean(Outcome.DONE) + (1 - done) * mean(Outcome.NOT_DONE);
   }
@@ -39,7 +39,7 @@ public record NoisyJudge(double noise, double leniency) {
     return sum / weight;
   }
 
-  /// Whether a task was really done.
+  /// The true result of a task.
   public enum Outcome {
     DONE,
     NOT_DONE

@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/// The regression tests of a newcomer among skills with known reliability.
+/// The regression tests of a new skill among skills with known reliability.
 ///
-/// @param skills that are admitted, with three saved tasks each
-/// @param reliability chance that a task is done, and chance that its skill is chosen
-/// @param damage what the newcomer does to the first of them
+/// @param skills the number of admitted skills, with three saved tasks each
+/// @param reliability the chance that a task is completed, and the chance that its skill is chosen
+/// @param damage the effect of the new skill on the first of them
 public record SimulatedRegressions(int skills, double reliability, Damage damage) {
   private static final int TASKS = 3;
 
-  /// @param tasks so many tasks are affected
-  /// @param done their chance to be done then
-  /// @param used their chance that the skill is chosen then
+  /// @param tasks the number of affected tasks
+  /// @param done the chance that they are completed with the new skill
+  /// @param used the chance that the skill is chosen with the new skill
   public record Damage(int tasks, double done, double used) {
     public static final Damage NONE = new Damage(0, 1, 1);
   }
@@ -59,16 +59,16 @@ public record SimulatedRegressions(int skills, double reliability, Damage damage
     }
   }
 
-  /// The rule says how many pairs each skill needs in all; none for one that is decided.
+  /// Decides the number of pairs that each skill needs in all; none for a skill that is decided.
   @FunctionalInterface
   public interface Rule {
     Map<String, Integer> needs(Map<String, List<Suspect>> suspects);
   }
 
-  /// The first skill, the one that is damaged.
+  /// The first skill, which is damaged.
   public static final String FIRST = "skill-00";
 
-  /// @return how many runs it took
+  /// @return the number of runs
   public int run(Rule rule, RandomGenerator random) {
     Map<String, List<Suspect>> suspects = new TreeMap<>();
     for (int skill = 0; skill < skills; skill++) {

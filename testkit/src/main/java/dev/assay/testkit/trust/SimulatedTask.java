@@ -3,8 +3,8 @@ package dev.assay.testkit.trust;
 import dev.assay.testkit.trust.NoisyJudge.Outcome;
 import java.util.random.RandomGenerator;
 
-/// One task of a skill with known truth. Tries of the same task are alike: some tasks are easy, and
-/// some ask for the skill more than others.
+/// A task of a skill with known truth. Tries of the same task are correlated: some tasks are easy,
+/// and some need the skill more than others.
 public final class SimulatedTask {
   private final SkillTruth truth;
   private final NoisyJudge judge;
@@ -13,12 +13,12 @@ public final class SimulatedTask {
   private final double ease;
   private final double appeal;
 
-  /// @param correlation between two tries of the same task
+  /// @param correlation the correlation between two tries of the same task
   public SimulatedTask(
       SkillTruth truth, NoisyJudge judge, double correlation, RandomGenerator random) {
     this.truth = truth;
     this.judge = judge;
-    this.shared = Math.sin(Math.PI * correlation / 2); // of what lies under yes and no
+    this.shared = Math.sin(Math.PI * correlation / 2); // of the underlying normal variables
     this.random = random;
     this.ease = random.nextGaussian();
     this.appeal = random.nextGaussian();
@@ -42,17 +42,17 @@ public final class SimulatedTask {
     return grade(truth.alone());
   }
 
-  /// Whether the skill is chosen.
+  /// Returns whether the skill is chosen.
   public boolean chosen() {
     return chosen(truth.choice(), random);
   }
 
-  /// Whether a try with this chance to do the task does it.
+  /// Draws whether a try completes the task, given the chance.
   public boolean done(double chance, RandomGenerator ofTry) {
     return happens(chance, ease, ofTry);
   }
 
-  /// Whether a try with this chance to choose the skill chooses it.
+  /// Draws whether a try chooses the skill, given the chance.
   public boolean chosen(double chance, RandomGenerator ofTry) {
     return happens(chance, appeal, ofTry);
   }
@@ -66,7 +66,8 @@ public final class SimulatedTask {
     return latent > -quantile(chance);
   }
 
-  /// Of the normal distribution, by bisection over its series; exact enough for a simulation.
+  /// The quantile of the normal distribution, by bisection over its series; exact enough for a
+  /// simulation.
   static double quantile(double chance) {
     if (chance <= 0 || chance >= 1) {
       return chance <= 0 ? -40 : 40;

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// One validation of a skill with known truth, as a rule wants it.
+/// A validation of a skill with known truth, under a rule.
 ///
-/// @param correlation between two tries of the same task
+/// @param correlation the correlation between two tries of the same task
 public record SimulatedValidation(SkillTruth truth, NoisyJudge judge, double correlation) {
   private static final int NEGATIVES = 12;
 
-  /// A minimal agent's calls for one run, and the judge's.
+  /// The calls of a minimal agent for one run, and of the judge.
   private static final int CALLS_OF_A_RUN = 4;
 
-  /// Installation, tasks, negatives and report.
+  /// The calls for installation, tasks, negatives and report.
   private static final int OTHER_CALLS = 5;
 
   /// @param without the grade without the skill, if that was tried
@@ -26,20 +26,20 @@ public record SimulatedValidation(SkillTruth truth, NoisyJudge judge, double cor
       int chosen,
       Optional<SimulatedTask.Try> offline) {}
 
-  /// What to try next.
+  /// The tries that come next.
   public record Batch(int tasks, Arms arms, int probes, int offline) {}
 
-  /// Whether tasks are tried without the skill, too.
+  /// The choice whether tasks are tried without the skill, too.
   public enum Arms {
     WITH_SKILL,
     BOTH
   }
 
-  /// What a rule wants after what it saw.
+  /// The wish of a rule after its observations.
   public sealed interface Wish {
     record More(Batch batch) implements Wish {}
 
-    /// So many further tasks that the skill should leave alone.
+    /// A wish for further tasks that the skill should leave alone.
     record MoreNegatives(int count) implements Wish {}
 
     record End<V>(V verdict) implements Wish {}

@@ -1,12 +1,13 @@
 package dev.assay.testkit.trust;
 
-/// How a skill really is: what infinitely many tasks would show. All of them chances of one task.
+/// The true qualities of a skill, as infinitely many tasks would show them. Each is a chance for
+/// one task.
 ///
-/// @param success of an agent that uses it
-/// @param alone success of an agent that does not
-/// @param choice that an agent chooses it for its own tasks
-/// @param grabbing that an agent chooses it for a task it should leave alone
-/// @param destination that a task offline tries to reach one
+/// @param success the success of an agent that uses it
+/// @param alone the success of an agent that does not
+/// @param choice the chance that an agent chooses it for its own tasks
+/// @param grabbing the chance that an agent chooses it for a task it should leave alone
+/// @param destination the chance that a task offline tries to reach a destination
 public record SkillTruth(
     double success, double alone, double choice, double grabbing, double destination) {
   public static final SkillTruth NONE = new SkillTruth(0, 0, 0, 0, 0);
@@ -19,7 +20,7 @@ public record SkillTruth(
     return new SkillTruth(success, changed, choice, grabbing, destination);
   }
 
-  /// Of an agent that may use it, as that judge sees it, 0 to 1.
+  /// The completion of an agent that may use it, as that judge sees it, 0 to 1.
   public double completion(NoisyJudge judge) {
     double done = choice * success + (1 - choice) * alone;
     return judge.expected(done);
@@ -29,7 +30,7 @@ public record SkillTruth(
     return completion(judge) - judge.expected(alone);
   }
 
-  /// The documents' formula for infinitely many tasks, 0 to 100.
+  /// The score by the documented formula for infinitely many tasks, 0 to 100.
   public double score(NoisyJudge judge) {
     double none = Math.pow(1 - destination, 3);
     double all = Math.pow(destination, 3);
@@ -37,7 +38,7 @@ public record SkillTruth(
     return 50 * completion(judge) + 35 * choice + 15 * offline;
   }
 
-  /// The same skill with so much success that it has that score, if any success gives it.
+  /// A copy with the success that gives this score, if any success does.
   public SkillTruth scoring(double score, NoisyJudge judge) {
     double low = 0;
     double high = 1;

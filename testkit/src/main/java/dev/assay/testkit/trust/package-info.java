@@ -1,4 +1,5 @@
-/// Skills, agents and judges with known truth, for measuring how often a verdict is wrong.
+/// Skills, agents and judges with known truth, to measure the error rate of verdicts. Start with
+/// [SimulatedValidation].
 @NullMarked
 package dev.assay.testkit.trust;
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a third party writes in an afternoon keeps the contract, as far as it claims it.
+/// A minimal third-party engine passes the contract, as far as it claims it.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @ExtendWith(ContractExtent.class)
 class BubblewrapEngineStoryTest extends SandboxContract {
@@ -62,7 +62,7 @@ class BubblewrapEngineStoryTest extends SandboxContract {
     return folder.resolve("scratch");
   }
 
-  /// `bwrap` itself has a limit: more is refused, and never cut off.
+  /// A limit of `bwrap` itself: more arguments are refused, and never cut off.
   @Test
   @Override
   public void twenty_thousand_arguments_all_arrive_and_too_many_are_refused() {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Which hosts may be reached: `name`, `name:port`, `*.name`, or a literal address.
+/// The hosts that may be reached: `name`, `name:port`, `*.name`, or a literal address.
 ///
-/// @param denied networks (`address/prefix`) a name may not lead to
-/// @param own this machine's addresses, where a name may not lead either
+/// @param denied networks (`address/prefix`) that a name may not lead to
+/// @param own this machine's addresses, which a name may not lead to either
 public record AllowList(Set<String> entries, List<String> denied, Set<InetAddress> own) {
   public AllowList {
     entries = Set.copyOf(entries);
@@ -20,7 +20,7 @@ public record AllowList(Set<String> entries, List<String> denied, Set<InetAddres
     own = Set.copyOf(own);
   }
 
-  /// For this machine as it is now.
+  /// Makes a list with this machine's present addresses.
   public static AllowList of(Set<String> entries, List<String> denied) throws SocketException {
     Set<InetAddress> own = new HashSet<>();
     for (NetworkInterface one : NetworkInterface.networkInterfaces().toList()) {
@@ -36,7 +36,8 @@ public record AllowList(Set<String> entries, List<String> denied, Set<InetAddres
         .anyMatch(entry -> matches(entry, name, port));
   }
 
-  /// A name may not lead to a private place unless the entry is that very address.
+  /// Returns whether a host may lead to an address. A private address is allowed only if the entry
+  /// is that very address.
   public boolean mayLeadTo(String host, InetAddress address) {
     boolean literal = host.equals(address.getHostAddress());
     return literal

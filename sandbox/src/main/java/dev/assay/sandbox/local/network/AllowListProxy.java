@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// An HTTP proxy for one sandbox. Its clients are inside and reach it only through the agent; it
-/// connects to hosts on the list and refuses all others with 403, and everything that goes to such
-/// a host and is meant for another one.
+/// An HTTP proxy for one sandbox. Its clients are inside and reach it only through the agent. It
+/// connects to hosts on the list and refuses all others with 403. It also refuses traffic that goes
+/// to such a host but names another one.
 public final class AllowListProxy {
   private static final int CONNECT_MILLIS = 10_000;
 
-  /// Where it listens, inside.
+  /// The port inside on which it listens.
   public static final int PORT = 3128;
 
   private final AllowList allowed;
@@ -34,7 +34,7 @@ public final class AllowListProxy {
     this.book = book;
   }
 
-  /// By which programs inside find it.
+  /// The environment variables by which programs inside find it.
   public static Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>();
     for (String name : List.of("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY")) {
@@ -45,7 +45,7 @@ public final class AllowListProxy {
     return variables;
   }
 
-  /// Serves one client to its end; never throws for what the client or the far side does.
+  /// Serves one client to its end. Never throws because of the client or the server.
   public void serve(PortConnection client) {
     try (client) {
       BufferedInputStream in = new BufferedInputStream(client.input(), 16 * 1024);
@@ -84,7 +84,7 @@ public final class AllowListProxy {
     }
   }
 
-  /// Records what was asked for under the name of another host.
+  /// Records an attempt under the name of another host.
   private void elsewhere(Destination destination, String claimed) {
     book.asked(legible(claimed), destination.port(), Instant.now());
   }
@@ -128,7 +128,7 @@ public final class AllowListProxy {
     }
   }
 
-  /// What the client sends, to its end or to the first thing that is for another host.
+  /// Passes on what the client sends, to its end or to the first request for another host.
   private void up(
       PortConnection client,
       BufferedInputStream in,
@@ -151,7 +151,7 @@ public final class AllowListProxy {
     }
   }
 
-  /// One direction of a connection.
+  /// A direction of a connection.
   private interface Direction {
     void pass() throws IOException;
   }
@@ -166,7 +166,7 @@ public final class AllowListProxy {
                   try {
                     upwards.pass();
                   } catch (IOException e) {
-                    close(far); // the other direction notices too
+                    close(far); // this ends the other direction too
                   }
                 });
     try {
@@ -181,7 +181,7 @@ public final class AllowListProxy {
     try {
       socket.close();
     } catch (IOException e) {
-      return; // it is of no use any more
+      return; // the connection is broken
     }
   }
 

@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Where a connection through the proxy leads. Everything sent over it has to be for the same host:
-/// many servers behind one address answer for the host that a request names.
+/// The destination of a connection through the proxy. All requests on it have to name the same
+/// host, because servers behind one address serve the host that a request names.
 record Destination(String host, int port) {
   private static final Pattern AUTHORITY =
       Pattern.compile("(?:[^@]*@)?(\\[[^\\]]*]|[^:]*)(?::(\\d*))?");
 
-  /// The first of these that names another host, or a port that is another one.
+  /// The first of these that names another host or another port.
   Optional<String> other(List<String> claimed) {
     return claimed.stream().filter(each -> !isSame(each)).findFirst();
   }
@@ -26,7 +26,7 @@ record Destination(String host, int port) {
             || authority.group(2).equals(Integer.toString(port)));
   }
 
-  /// As the header `Host` has it.
+  /// The value of the header `Host`.
   String authority(int usual) {
     return port == usual ? host : host + ":" + port;
   }

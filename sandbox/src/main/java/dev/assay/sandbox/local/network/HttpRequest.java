@@ -11,17 +11,17 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The head of an HTTP request. Whatever servers could read in two ways is refused.
+/// The head of an HTTP request. Requests that servers could read in two ways are refused.
 record HttpRequest(String method, String target, String version, List<Field> fields) {
   private static final int MOST = 64 * 1024;
   private static final Pattern START = Pattern.compile("([!-~]+) ([!-~]+) (HTTP/1\\.[01])");
   private static final Pattern FIELD =
       Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \\t]*([^\\x00-\\x08\\x0a-\\x1f\\x7f]*)");
 
-  /// @param name in small letters
+  /// @param name the name in lower case
   record Field(String name, String value, String line) {}
 
-  /// What is no request that can be understood in one way only.
+  /// A request is not valid, or is ambiguous.
   static final class Unclear extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -30,13 +30,13 @@ record HttpRequest(String method, String target, String version, List<Field> fie
     }
   }
 
-  /// The next request, without its body; nothing at the end of the stream.
+  /// Reads the next request, without its body; empty at the end of the stream.
   static Optional<HttpRequest> read(InputStream in) throws IOException {
     int room = MOST;
     Optional<String> first = line(in, room);
     while (first.isPresent() && first.get().isEmpty() && room > 0) {
       room -= 2;
-      first = line(in, room); // empty lines before a request count for nothing
+      first = line(in, room); // empty lines before a request are ignored
     }
     if (first.isEmpty()) {
       return Optional.empty();
@@ -66,7 +66,7 @@ record HttpRequest(String method, String target, String version, List<Field> fie
     return method.equals("CONNECT");
   }
 
-  /// The hosts, with ports where they are named, that the request says it is for.
+  /// The hosts that the request names, with ports where it names them.
   List<String> hosts() {
     List<String> all = new ArrayList<>();
     if (isTunnel()) {
@@ -78,7 +78,7 @@ record HttpRequest(String method, String target, String version, List<Field> fie
     return all;
   }
 
-  /// Where the request wants to go; without a host if it names none.
+  /// The target of the request; without a host if it names none.
   URI uri() {
     try {
       return new URI(isTunnel() ? "tunnel://" + target : target);
@@ -87,7 +87,7 @@ record HttpRequest(String method, String target, String version, List<Field> fie
     }
   }
 
-  /// As an origin server wants it: a path instead of a URL, the host that was compared, one answer
+  /// The head for an origin server: a path instead of a URL, the host that was checked, one answer
   /// per connection.
   String forOrigin(String host) {
     URI uri = uri();
@@ -106,7 +106,7 @@ record HttpRequest(String method, String target, String version, List<Field> fie
     return text.append("Connection: close\r\n\r\n").toString();
   }
 
-  /// As it came.
+  /// The head as it was received.
   String whole() {
     StringBuilder text = new StringBuilder(method + " " + target + " " + version + "\r\n");
     fields.forEach(field -> text.append(field.line()).append("\r\n"));
@@ -117,7 +117,7 @@ record HttpRequest(String method, String target, String version, List<Field> fie
     return fields.stream().filter(it -> it.name().equals(name)).map(Field::value).toList();
   }
 
-  /// A line that has to be there.
+  /// Reads a line that must exist.
   static String next(InputStream in, int most) throws IOException {
     return line(in, most).orElseThrow(() -> new Unclear("The request ends in its header."));
   }

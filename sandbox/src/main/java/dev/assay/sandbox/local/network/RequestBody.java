@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// The body of one request, passed on exactly to its end: what comes behind it is another request.
+/// The body of one request, passed on exactly to its end; the bytes after it are another request.
 final class RequestBody {
   private static final Pattern LENGTH = Pattern.compile("\\d{1,15}");
   private static final Pattern CHUNK = Pattern.compile("[0-9a-fA-F]{1,12}(?:[ \\t]*;.*)?");
@@ -22,7 +22,7 @@ final class RequestBody {
     this.out = out;
   }
 
-  /// Whether where the body ends can be read in one way only.
+  /// Returns whether the end of the body is unambiguous.
   static boolean isClear(HttpRequest request) {
     List<String> lengths = request.values("content-length");
     List<String> codings = request.values("transfer-encoding");

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The names of servers in the first message of a TLS client.
+/// The server names in the first message of a TLS client.
 final class ServerNames {
   static final int HANDSHAKE = 22;
   static final int MOST = 64 * 1024;
@@ -22,8 +22,8 @@ final class ServerNames {
 
   private ServerNames() {}
 
-  /// @param raw takes the bytes as they came
-  /// @return none if the client does not say which server it wants
+  /// @param raw takes the received bytes
+  /// @return the names; empty if the client names no server
   /// @throws HttpRequest.Unclear if it is no such message
   static List<String> read(InputStream in, ByteArrayOutputStream raw) throws IOException {
     ByteArrayOutputStream message = new ByteArrayOutputStream();

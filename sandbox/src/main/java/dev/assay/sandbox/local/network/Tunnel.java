@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What a client sends through a tunnel, looked at as far as it can be read: the name in TLS, every
-/// request of plain HTTP. Other protocols pass as they are.
+/// The traffic of a client through a tunnel, checked as far as it is readable: the name in TLS,
+/// every request of plain HTTP. Other protocols pass unchanged.
 final class Tunnel {
   private static final int LONGEST_LINE = 8192;
 
-  /// The alert that ends a connection of TLS, one character for each byte.
+  /// The alert that ends a TLS connection, one character for each byte.
   private static final String TLS_ACCESS_DENIED = "\25\3\3\0\2\2\61";
 
   /// The end of a first line of any version of HTTP, also by the other names that servers take for
@@ -35,15 +35,15 @@ final class Tunnel {
     this.far = far;
   }
 
-  /// Ends a tunnel that leads elsewhere than it was made for.
+  /// Ends a tunnel whose client names another host.
   ///
-  /// @param claimed where it says it leads
-  /// @param answer what the client is told
+  /// @param claimed the host that the client named
+  /// @param answer the answer to the client
   record Refusal(String claimed, String answer) {}
 
   /// Passes everything on to the end.
   ///
-  /// @return why it ended before
+  /// @return the refusal that ended it early
   Optional<Refusal> pass() throws IOException {
     int first = peek();
     if (first == ServerNames.HANDSHAKE) {
@@ -114,8 +114,8 @@ final class Tunnel {
     return first;
   }
 
-  /// Whether the first line that is not empty is one of HTTP. Waits for no more than tells them
-  /// apart.
+  /// Returns whether the first non-empty line is one of HTTP. Waits for no more bytes than the
+  /// decision needs.
   private boolean beginsAsHttp() throws IOException {
     StringBuilder line = new StringBuilder();
     client.mark(LONGEST_LINE);

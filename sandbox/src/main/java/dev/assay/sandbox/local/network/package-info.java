@@ -1,5 +1,5 @@
-/// What a sandbox reaches and tries to reach: the record kept from outside, and the proxy for
-/// networks with an allow-list.
+/// The proxy for networks with an allow-list. It ends connections that name a host outside of the
+/// list. Start with [AllowListProxy].
 @NullMarked
 package dev.assay.sandbox.local.network;
 

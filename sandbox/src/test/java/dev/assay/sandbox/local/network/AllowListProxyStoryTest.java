@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Programs inside that reach a listed host and mean another one behind the same address.
+/// Programs inside that reach a listed host but address another one behind the same address.
 class AllowListProxyStoryTest {
   private static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.1");
 
@@ -51,8 +51,8 @@ class AllowListProxyStoryTest {
     far.close();
   }
 
-  /// @param answer what the client got
-  /// @param arrived what the far side got
+  /// @param answer the answer that the client got
+  /// @param arrived the bytes that the far side got
   private record Outcome(String answer, String arrived) {}
 
   private Outcome send(String request) {
@@ -102,7 +102,7 @@ class AllowListProxyStoryTest {
       }
       one.getInputStream().transferTo(all);
     } catch (SocketException e) {
-      return all.toString(StandardCharsets.ISO_8859_1); // nobody came, or it ended
+      return all.toString(StandardCharsets.ISO_8859_1); // no client came, or the connection ended
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

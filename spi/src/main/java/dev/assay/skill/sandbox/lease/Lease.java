@@ -6,11 +6,11 @@ import java.util.Map;
 /// The right of one sandbox to exist.
 ///
 /// @param engine the engine that made it and can remove it
-/// @param providerId by which its provider knows it; empty as long as it has none
+/// @param providerId the provider's id; empty as long as it has none
 /// @param holder the process that keeps it alive; see [Leases#holder()]
-/// @param owner who asked for it, in the caller's words
-/// @param purpose what for, in the caller's words; may be empty
-/// @param labels by which its maker finds it again
+/// @param owner the caller that asked for it, in its own words
+/// @param purpose the purpose, in the caller's words; may be empty
+/// @param labels the labels by which its maker finds it again
 /// @param network `blocked`, `open` or `allow-list`
 public record Lease(
     String id,

@@ -3,19 +3,19 @@ package dev.assay.skill.sandbox.lease;
 import java.time.Duration;
 import java.time.Instant;
 
-/// How long a lease runs.
+/// The term of a lease.
 ///
-/// @param used when the sandbox was last used
-/// @param seen the heartbeat: when its holder last said that it lives
-/// @param idle how long it may be unused
-/// @param longest how long it may live at all
+/// @param used the time of the last use
+/// @param seen the heartbeat: the time of the holder's last sign of life
+/// @param idle the longest time without use
+/// @param longest the longest life
 public record Term(Instant opened, Instant used, Instant seen, Duration idle, Duration longest) {
-  /// When it ends unless it is used before.
+  /// The end of the lease unless the sandbox is used before.
   public Instant idleEnd() {
     return used.plus(idle);
   }
 
-  /// When it ends however much it is used.
+  /// The end of the lease regardless of use.
   public Instant hardEnd() {
     return opened.plus(longest);
   }

@@ -2,8 +2,8 @@ package dev.assay.skill.sandbox.tree;
 
 import java.util.regex.Pattern;
 
-/// Globs as shells know them: `*` and `?` stay in a folder, `**` goes through folders, `[…]` is a
-/// set, `{a,b}` a choice.
+/// Globs as in shells: `*` and `?` stay in a folder, `**` crosses folders, `[…]` is a set, `{a,b}`
+/// a choice.
 public final class GlobPattern {
   private GlobPattern() {}
 

@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a tree that comes from inside, entry by entry, in a new folder of the host. Nothing in it
-/// is trusted: only files and folders are made, only below the folder, never through a link, and no
-/// more than allowed. Unless it was kept, nothing is left of it after closing.
+/// Makes a tree that arrives from inside, entry by entry, in a new folder of the host. The input is
+/// hostile: only files and folders are made, only below the folder, never through a link, and no
+/// more than allowed. Closing deletes the tree unless it was kept.
 public final class ReceivedTree implements AutoCloseable {
   private static final int LONGEST_NAME = 2000;
 
-  /// What an entry is; everything else stays behind.
+  /// The kind of an entry; all others are skipped.
   public enum Kind {
     FILE,
     FOLDER,
@@ -60,7 +60,7 @@ public final class ReceivedTree implements AutoCloseable {
     }
   }
 
-  /// Makes it; the bytes of a file follow.
+  /// Makes the entry; the bytes of a file follow.
   public void make(Kind kind, byte[] name) throws IOException {
     shut();
     Optional<Path> place = placeOf(name);
@@ -75,7 +75,7 @@ public final class ReceivedTree implements AutoCloseable {
     }
   }
 
-  /// Bytes of the file that was made last; those of an entry that stays behind are dropped.
+  /// Appends bytes to the file that was made last; those of a skipped entry are dropped.
   public void write(byte[] piece, int from, int length) throws IOException {
     OutputStream open = file;
     if (open != null) {
@@ -83,7 +83,8 @@ public final class ReceivedTree implements AutoCloseable {
     }
   }
 
-  /// Nothing for names that are not text, lead out or cannot be had on this machine.
+  /// The place of an entry; empty for names that are not text, lead out of the folder or are
+  /// invalid on this machine.
   private Optional<Path> placeOf(byte[] name) {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(name)).toString();
@@ -103,9 +104,9 @@ public final class ReceivedTree implements AutoCloseable {
     }
   }
 
-  /// The tree is whole and stays.
+  /// Marks the tree as whole; it stays after closing.
   ///
-  /// @return what was left out
+  /// @return the entries that were left out
   public List<String> keep() {
     kept = true;
     return List.copyOf(leftOut);

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Takes a tar archive as it comes and makes its tree. Knows the old format, long names of GNU and
-/// of POSIX (pax), and sizes in both forms.
+/// Reads a tar archive as it arrives and makes its tree. Knows the old format, long names of GNU
+/// and of POSIX (pax), and sizes in both forms.
 public final class TarReceiver extends OutputStream {
   private static final int BLOCK = 512;
   private static final int MOST_EXTRA = 64 * 1024;
@@ -59,7 +59,7 @@ public final class TarReceiver extends OutputStream {
     }
   }
 
-  /// Whether the archive came to its end.
+  /// Returns whether the end of the archive was reached.
   public boolean isWhole() {
     return ended;
   }
@@ -122,7 +122,7 @@ public final class TarReceiver extends OutputStream {
     }
   }
 
-  /// Records of the form `LENGTH NAME=VALUE\n`, the length counting all of it.
+  /// Reads records of the form `LENGTH NAME=VALUE\n`; the length includes the whole record.
   private void readPax(byte[] records) {
     int at = 0;
     while (at < records.length) {
@@ -172,7 +172,7 @@ public final class TarReceiver extends OutputStream {
     return both.toByteArray();
   }
 
-  /// Without the `./` before and the `/` behind; nothing for the folder itself.
+  /// The name without the `./` before and the `/` behind; empty for the folder itself.
   private static byte[] trimmed(byte[] name) {
     int from = name.length > 1 && name[0] == '.' && name[1] == '/' ? 2 : 0;
     int end = name.length;
@@ -191,7 +191,7 @@ public final class TarReceiver extends OutputStream {
     return Arrays.copyOfRange(bytes, from, end);
   }
 
-  /// Octal digits, or big-endian bytes after a first bit of 1.
+  /// Reads a number: octal digits, or big-endian bytes after a first bit of 1.
   private long number(int from, int length) {
     long value = 0;
     if ((header[from] & 0x80) != 0) {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 
-/// A tree of the host as a tar archive: files and folders, nobody's in particular.
+/// A tree of the host as a tar archive: files and folders, without an owner.
 public final class TarStream {
   private static final int BLOCK = 512;
   private static final int LONGEST_SHORT_NAME = 99;
@@ -35,7 +35,7 @@ public final class TarStream {
                 }
                 out.write(new byte[2 * BLOCK]);
               } catch (IOException e) {
-                return; // the archive ends in the middle, and the other side says so
+                return; // the archive ends in the middle, which the receiver reports
               }
             });
     return in;

@@ -1,6 +1,6 @@
 package dev.assay.skill.sandbox.tree;
 
-/// A tree that comes from inside is larger than allowed, or not a tree at all.
+/// A tree from inside is larger than allowed, or not a valid tree.
 public final class TreeRefused extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ public final class TreeRefused extends RuntimeException {
     super(why);
   }
 
-  /// Continues "it is refused: ".
+  /// The reason, which continues "it is refused: ".
   public String why() {
     return String.valueOf(getMessage());
   }

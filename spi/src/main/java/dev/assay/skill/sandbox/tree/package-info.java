@@ -1,4 +1,5 @@
-/// Trees of files on their way into a sandbox and out of it, as tar archives.
+/// Trees of files on their way into a sandbox and out of it, as tar archives. [TarStream] sends
+/// them, [TarReceiver] receives them.
 @NullMarked
 package dev.assay.skill.sandbox.tree;
 

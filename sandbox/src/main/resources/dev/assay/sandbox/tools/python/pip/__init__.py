@@ -1,4 +1,4 @@
-# Before a pip that a skill declares: its modules can be imported, its program is the base's.
+# Precedes a pip that a skill declares: its modules can be imported, but the program is the base's.
 from pkgutil import extend_path
 
 __path__ = extend_path(__path__, __name__)

@@ -1,5 +1,5 @@
-# The base's pip. What it installs without being told where goes into an environment of the skill
-# and the session; what was admitted stays as it is.
+# The base's pip. Without an explicit target it installs into an environment of the skill and the
+# session. Admitted packages stay unchanged.
 import glob
 import os
 import re

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 
 /// A fenced block of a page of the documents.
 ///
-/// @param language the word behind the fence, `sh` or `text`
+/// @param language the word behind the fence, such as `sh`; empty if there is none
 record PageBlock(String language, String text) {
   private static final Pattern FENCE = Pattern.compile("(`{3,})(\\w*)");
-  private static final String LEFT_OUT = "…";
+  private static final Pattern LEFT_OUT = Pattern.compile("(?:^|\\n)…(?:\\n|$)");
 
   static List<PageBlock> of(Path page) throws IOException {
     List<PageBlock> blocks = new ArrayList<>();
@@ -31,8 +31,8 @@ record PageBlock(String language, String text) {
     return blocks;
   }
 
-  /// The text between the places where the page leaves something out.
+  /// The text between the lines `…`, where the page leaves something out.
   List<String> parts() {
-    return List.of(text.split("\\n?" + LEFT_OUT + "\\n?"));
+    return List.of(LEFT_OUT.split(text));
   }
 }

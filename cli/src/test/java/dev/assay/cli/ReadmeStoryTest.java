@@ -3,6 +3,7 @@ package dev.assay.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.terminal.ExitCode;
+import dev.assay.skill.Architecture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -176,8 +177,7 @@ class ReadmeStoryTest {
             .filter(block -> block.text().startsWith("✓ csv-insights"))
             .findFirst()
             .orElseThrow();
-    return shown.parts().stream()
-        .map(part -> part.replace("amd64", Architecture.here().word()))
-        .toList();
+    String here = Architecture.findOwn().orElseThrow().word();
+    return shown.parts().stream().map(part -> part.replace("amd64", here)).toList();
   }
 }

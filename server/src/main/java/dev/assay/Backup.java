@@ -56,7 +56,7 @@ public final class Backup {
 
   /// What is in an archive.
   ///
-  /// @param schema the number of the last migration
+  /// @param schema which tables it has, as [TableDump#schema] says
   /// @param files what of the home there was
   /// @param elsewhere folders outside of the home that are not in it
   public record Contents(

@@ -112,7 +112,7 @@ public final class Restoration {
     Flyway migrations =
         Flyway.configure()
             .dataSource(address.url(), address.user(), address.password().reveal())
-            .target(MigrationVersion.fromVersion(contents.schema()))
+            .target(MigrationVersion.fromVersion(contents.schema().split(" ", 2)[0]))
             .load();
     migrations.migrate();
     if (!TableDump.schema(address).equals(contents.schema())) {

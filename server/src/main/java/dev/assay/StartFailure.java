@@ -5,6 +5,7 @@ import dev.assay.configuration.Settings;
 import dev.assay.skill.AssayException;
 import dev.assay.skill.ErrorCode;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.boot.web.server.WebServerException;
@@ -48,6 +49,13 @@ final class StartFailure {
                   + bind.getMessage()
                   + "). Use an address of this machine, and a port from 1024 unless you are root.",
               bind);
+      case FlywayValidateException other ->
+          new AssayException(
+              ErrorCode.DATABASE_INCOMPATIBLE,
+              "The tables of this database were made by a build of Assay with other tables: use that"
+                  + " build, or start with an empty home (ASSAY_HOME) and, if assay.database.url is"
+                  + " set, an empty database.",
+              other);
       case FlywayException migration ->
           new AssayException(
               ErrorCode.DATABASE_INCOMPATIBLE,

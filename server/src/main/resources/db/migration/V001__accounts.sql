@@ -1,9 +1,7 @@
--- Room: accounts.
-
 create table account (
   id uuid primary key,
   name text not null,
-  role text not null check (role in ('admin', 'user')),
+  role text not null check (role in ('admin', 'reviewer', 'author', 'auditor', 'user')),
   origin text not null check (origin in ('local', 'oidc')),
   -- issuer and subject of an account that signs in with an identity provider
   subject text unique,

@@ -1,6 +1,4 @@
--- Room: workflow.
-
--- One telling of a story, from the queue to its outcome. A run in the state "running" holds one of
+-- One run, from the queue to its outcome. A run in the state "running" holds one of
 -- its kind's slots; the row is the slot.
 create table workflow_run (
   id uuid primary key,
@@ -26,7 +24,9 @@ create table workflow_run (
   reason_code text,
   reason text,
   -- how many events there are; also their next number
-  events bigint not null default 0
+  events bigint not null default 0,
+  -- how much of its time the run has used while a server worked on it
+  used_ms bigint not null default 0
 );
 
 create unique index workflow_run_alive on workflow_run (subject) where state in ('waiting', 'running');
@@ -81,3 +81,66 @@ create table workflow_task (
 
 create index workflow_task_due on workflow_task (execution_time);
 create index workflow_task_heartbeat on workflow_task (last_heartbeat);
+
+-- A list of numbered events that viewers follow; of one stream at most one run is alive.
+create table live_stream (
+  id uuid primary key,
+  -- the number of its latest event
+  last_seq bigint not null default 0
+);
+
+-- Work that one server does while others watch. It is not repeated: if its server dies, another one
+-- ends it.
+create table live_run (
+  id uuid primary key,
+  kind text not null,
+  stream uuid not null references live_stream on delete cascade,
+  -- in the order they began
+  place bigint generated always as identity,
+  running boolean not null default true,
+  -- the server that works on it, and when it last said that it lives, by the database's clock
+  server text not null,
+  beat_at timestamptz not null,
+  cancel_wanted boolean not null default false
+);
+
+create unique index live_run_alive on live_run (stream) where running;
+create index live_run_stream on live_run (stream, place);
+
+-- What happened, as viewers are shown it. The body is JSON as text: a tool's output may hold
+-- characters that the database's JSON cannot.
+create table live_event (
+  stream uuid not null references live_stream on delete cascade,
+  seq bigint not null,
+  run uuid not null references live_run on delete cascade,
+  kind text not null,
+  body text not null,
+  at timestamptz not null,
+  primary key (stream, seq)
+);
+
+create index live_event_run on live_event (run, seq);
+
+-- Every server listens on one connection and wakes its viewers.
+
+create function workflow_notify() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'workflow_event' then
+    perform pg_notify('assay_event', new.run::text);
+  elsif tg_table_name = 'workflow_run' then
+    perform pg_notify('assay_event', new.id::text);
+  else
+    perform pg_notify('assay_event', new.stream::text);
+  end if;
+  return null;
+end
+$$;
+
+create trigger workflow_event_notify after insert on workflow_event
+  for each row execute function workflow_notify();
+create trigger workflow_run_notify after update of state on workflow_run
+  for each row when (old.state is distinct from new.state) execute function workflow_notify();
+create trigger live_event_notify after insert on live_event
+  for each row execute function workflow_notify();
+create trigger live_run_notify after update of running on live_run
+  for each row when (old.running is distinct from new.running) execute function workflow_notify();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Test classes run beside each other in one process. What several of them use holds a lock in each
 /// of them: a class that forgets it fails now and then only, and then seldom itself.
 class LockedPartsTest {
-  private static final Path SOURCES = Path.of("src/test/java/dev/assay");
+  private static final List<Path> SOURCES =
+      Stream.of("intake", "sandbox", "agent", "server")
+          .map(module -> Path.of("..", module, "src", "test", "java"))
+          .toList();
 
   @ParameterizedTest
   @CsvSource({
@@ -25,9 +29,11 @@ class LockedPartsTest {
     "AssayServer.start(, TestServer.launch(, 0"
   })
   void whoever_uses_it_holds_its_lock(String use, String lock, int atLeast) throws IOException {
-    List<Path> users;
-    try (Stream<Path> files = Files.walk(SOURCES)) {
-      users = files.filter(file -> isTest(file) && text(file).contains(use)).toList();
+    List<Path> users = new ArrayList<>();
+    for (Path folder : SOURCES) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        files.filter(file -> isTest(file) && text(file).contains(use)).forEach(users::add);
+      }
     }
     assertThat(users).hasSizeGreaterThanOrEqualTo(atLeast);
     assertThat(users).allSatisfy(user -> assertThat(text(user)).contains(lock));

@@ -70,7 +70,8 @@ public final class TableDump {
     }
   }
 
-  /// The number of the last migration; empty in a database without any.
+  /// The number of the last migration and a word for the content of all of them; empty in a
+  /// database without any.
   public static String schema(DatabaseAddress address) throws SQLException {
     try (Connection connection = open(address);
         Statement statement = connection.createStatement()) {
@@ -79,10 +80,14 @@ public final class TableDump {
       }
       try (ResultSet row =
           statement.executeQuery(
-              "select version from "
-                  + MIGRATIONS
-                  + " where success and version is not null order by installed_rank desc limit 1")) {
-        return row.next() ? row.getString(1) : "";
+              """
+              select max(version::integer),
+                left(md5(string_agg(version || ' ' || checksum, ',' order by version::integer)), 8)
+              from %s where success and version is not null
+              having count(*) > 0
+              """
+                  .formatted(MIGRATIONS))) {
+        return row.next() ? row.getString(1) + " " + row.getString(2) : "";
       }
     }
   }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.DigestInputStream;
 import java.time.Instant;
 import java.util.Collection;
@@ -29,6 +30,10 @@ public final class KeptTrees {
   private static final int FOLDER = 0755;
   private static final int PROGRAM = 0755;
   private static final int TEXT = 0644;
+
+  /// The time of all files and folders of a tree, so that a skill in a sandbox cannot tell one tree
+  /// from another by it.
+  public static final FileTime TIME = FileTime.fromMillis(315_532_800_000L); // 1980-01-01
 
   private final Map<Path, Map<String, FileState>> compared = new ConcurrentHashMap<>();
 
@@ -71,6 +76,9 @@ public final class KeptTrees {
     }
     Look look = new Look(known, now, missing, folders);
     Optional<String> damage = look.into(tree, "");
+    if (damage.isEmpty()) {
+      setTime(tree, FileState.of(tree));
+    }
     return damage.isPresent() || missing.isEmpty()
         ? damage
         : Optional.of(shown(missing.keySet().stream().sorted().findFirst().orElseThrow(), "gone"));
@@ -96,9 +104,14 @@ public final class KeptTrees {
     private Optional<String> at(Path path, String name) throws IOException {
       FileState state = FileState.of(path);
       if (state.isFolder() && folders.contains(name)) {
-        return state.permissions() == FOLDER
-            ? into(path, name + "/")
-            : Optional.of(shown(name, "of another mode"));
+        Optional<String> damage =
+            state.permissions() == FOLDER
+                ? into(path, name + "/")
+                : Optional.of(shown(name, "of another mode"));
+        if (damage.isEmpty()) {
+          setTime(path, state);
+        }
+        return damage;
       }
       BundleFile file = missing.remove(name);
       if (file == null) {
@@ -109,7 +122,7 @@ public final class KeptTrees {
         if (!isWhole(path, state, file) || !state.equals(FileState.of(path))) {
           return Optional.of(shown(name, "changed"));
         }
-        if (!state.isSettled(begun)) {
+        if (setTime(path, state) || !state.isSettled(begun)) {
           return Optional.empty(); // read again the next time
         }
       }
@@ -131,6 +144,17 @@ public final class KeptTrees {
         return false;
       }
     }
+  }
+
+  /// Restoring or copying a tree by hand can give it other times.
+  ///
+  /// @return whether it had another one
+  private static boolean setTime(Path path, FileState state) throws IOException {
+    if (state.written().equals(TIME)) {
+      return false;
+    }
+    Files.setLastModifiedTime(path, TIME);
+    return true;
   }
 
   private static String shown(String path, String what) {

@@ -16,7 +16,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
@@ -34,7 +33,6 @@ import java.util.zip.ZipInputStream;
 /// digest, made when first needed, and compared with what was taken in whenever it is asked for.
 /// All times in it are the same, so they reveal nothing.
 public final class SkillFolders {
-  private static final FileTime TIME = FileTime.fromMillis(315_532_800_000L); // 1980-01-01
 
   private final Path root;
   private final BlobStore blobs;
@@ -206,7 +204,7 @@ public final class SkillFolders {
         if (Files.isDirectory(path)) {
           Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
-        Files.setLastModifiedTime(path, TIME);
+        Files.setLastModifiedTime(path, KeptTrees.TIME);
       }
     }
   }

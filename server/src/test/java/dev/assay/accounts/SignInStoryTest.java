@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.assay.TestClock;
+import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.accounts.FirstAdmin.Ensured;
 import dev.assay.accounts.SignIn.Answer;

@@ -3,7 +3,7 @@ package dev.assay.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.TestClock;
+import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.agent.ModelSettings.Mode;
 import dev.assay.agent.ModelSettings.Price;

@@ -3,7 +3,7 @@ package dev.assay.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.TestClock;
+import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.images.Images;
 import dev.assay.images.RuntimeImage;

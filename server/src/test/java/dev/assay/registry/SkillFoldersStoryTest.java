@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,24 @@ class SkillFoldersStoryTest {
       assertThat(all.map(SkillFoldersStoryTest::time).distinct()).hasSize(1);
     }
     assertThat(folders().of(bundle)).isEqualTo(tree);
+  }
+
+  @Test
+  void files_that_were_put_back_by_hand_get_the_time_of_all_others() throws IOException {
+    Bundle bundle = stored(FILES);
+    SkillFolders folders = folders();
+    Path tree = folders.of(bundle);
+    Files.delete(tree.resolve("scripts/run.sh"));
+    assertThatThrownBy(() -> folders.of(bundle)).hasMessageContaining("gone");
+    Files.writeString(tree.resolve("scripts/run.sh"), "echo hi");
+    Files.setPosixFilePermissions(
+        tree.resolve("scripts/run.sh"), PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    folders.of(bundle);
+
+    try (Stream<Path> all = Files.walk(tree)) {
+      assertThat(all.map(SkillFoldersStoryTest::time)).containsOnly(KeptTrees.TIME);
+    }
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.assay.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.TestClock;
+import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import dev.assay.skill.ErrorCode;
 import dev.assay.skill.sandbox.Network;

@@ -3,7 +3,7 @@ package dev.assay.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.assay.TestClock;
+import dev.assay.testkit.TestClock;
 import dev.assay.TestDatabase;
 import java.time.Clock;
 import java.time.Duration;

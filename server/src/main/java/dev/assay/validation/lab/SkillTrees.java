@@ -21,9 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -40,7 +38,6 @@ import java.util.stream.Stream;
 /// The trees of all skills an agent may see, admitted or built in, each as a folder that looks like
 /// any other.
 public final class SkillTrees {
-  private static final Instant TIME = Instant.ofEpochMilli(315_532_800_000L); // 1980-01-01
   private static final long LONGEST_FILE = 256 << 10;
   private static final int BEGINNING = 64;
   private static final long MOST_OF_A_SKILL = 4 << 20;
@@ -200,7 +197,7 @@ public final class SkillTrees {
       Files.createDirectories(root);
       Path making = Files.createTempDirectory(root, "making-");
       try {
-        decoy.writeTo(making, TIME);
+        decoy.writeTo(making, KeptTrees.TIME.toInstant());
         finish(making);
         Files.move(making, place, StandardCopyOption.ATOMIC_MOVE);
       } finally {
@@ -228,7 +225,7 @@ public final class SkillTrees {
     try (Stream<Path> all = Files.walk(tree)) {
       for (Path folder : all.filter(Files::isDirectory).toList()) {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Files.setLastModifiedTime(folder, FileTime.from(TIME));
+        Files.setLastModifiedTime(folder, KeptTrees.TIME);
       }
     }
   }

@@ -91,7 +91,9 @@ class AssayTest {
   void every_command_in_the_documents_is_one_that_exists() throws IOException {
     for (Path page : DocumentsTest.pages()) {
       List<String> lines =
-          Files.readAllLines(page).stream()
+          PageBlock.of(page).stream()
+              .filter(block -> block.language().equals("sh"))
+              .flatMap(block -> block.text().lines())
               .filter(line -> line.startsWith("./assay "))
               .map(line -> line.replaceAll("\\s+#.*", ""))
               .toList();

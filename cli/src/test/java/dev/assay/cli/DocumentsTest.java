@@ -35,8 +35,7 @@ class DocumentsTest {
 
   @Test
   void the_index_names_every_page() throws IOException {
-    List<Path> named =
-        links(INDEX).stream().map(link -> DOCS.resolve(link).normalize()).toList();
+    List<Path> named = links(INDEX).stream().map(link -> DOCS.resolve(link).normalize()).toList();
     for (String shelf : List.of("tutorial", "how-to", "reference", "concepts", "measurements")) {
       assertThat(named).containsAll(files(DOCS.resolve(shelf)));
     }
@@ -45,8 +44,7 @@ class DocumentsTest {
   /// Every page of the documents, those at the top included.
   static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>(files(DOCS));
-    for (String name :
-        List.of("README", "ARCHITECTURE", "CHANGELOG", "CONTRIBUTING", "SECURITY")) {
+    for (String name : List.of("README", "ARCHITECTURE", "CHANGELOG", "CONTRIBUTING", "SECURITY")) {
       pages.add(TOP.resolve(name + ".md"));
     }
     return pages;
@@ -67,8 +65,7 @@ class DocumentsTest {
 
   private static boolean leadsSomewhere(Path page, String link) throws IOException {
     String[] parts = link.split("#", 2);
-    Path target =
-        parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
+    Path target = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
     return Files.exists(target) && (parts.length == 1 || headings(target).contains(parts[1]));
   }
 

@@ -23,8 +23,7 @@ record PageBlock(String language, String text) {
       if (fence.matches()) {
         int length = lines.subList(start + 1, lines.size()).indexOf(fence.group(1));
         int end = start + 1 + length;
-        blocks.add(
-            new PageBlock(fence.group(2), String.join("\n", lines.subList(start + 1, end))));
+        blocks.add(new PageBlock(fence.group(2), String.join("\n", lines.subList(start + 1, end))));
         start = end;
       }
     }

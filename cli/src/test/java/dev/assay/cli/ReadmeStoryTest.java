@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The commands of the README, of the page of commands, of the tutorial and of an example, one after
-/// the other as a reader types them, in a folder that holds the files they name. They share a server,
-/// on which the tutorial still finds nothing approved.
+/// The commands of the README, of the page of commands, of the tutorial and of an example, one
+/// after the other as a reader types them, in a folder that holds the files they name. They share a
+/// server, on which the tutorial still finds nothing approved.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ReadmeStoryTest {
   private static final Path README = Path.of("..", "README.md");
@@ -141,8 +141,7 @@ class ReadmeStoryTest {
   }
 
   private static List<String> lines() throws IOException {
-    List<String> lines =
-        Stream.of(lines(README), lines(COMMANDS)).flatMap(List::stream).toList();
+    List<String> lines = Stream.of(lines(README), lines(COMMANDS)).flatMap(List::stream).toList();
     assertThat(lines).hasSizeGreaterThan(15).containsAll(ENDINGS.keySet());
     return lines;
   }

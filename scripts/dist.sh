@@ -64,12 +64,12 @@ pack_archive() {
   trap 'rm -rf "$stage"; exit 130' INT TERM HUP
   top=$stage/$name
   if ! {
-    mkdir -p "$top/docs" "$top/examples" "$top/scripts" &&
+    mkdir -p "$top/examples" "$top/scripts" &&
       cp -R "$jars" "$top/app" && echo "$build" >"$top/app/build" &&
       cp "$here/cli/src/main/help.txt" "$top/app" &&
       cp "$here/assay" "$here/README.md" "$here/LICENSE" "$here/CHANGELOG.md" "$here/SECURITY.md" "$top" &&
       cp "$here/scripts/house.sh" "$here/scripts/server.sh" "$here/scripts/cache.sh" "$top/scripts" &&
-      cp -R "$here/docs/reference" "$here/docs/operations" "$here/docs/images" "$top/docs" &&
+      cp -R "$here/docs" "$top" &&
       cp -R "$here/examples/skills" "$top/examples" &&
       (cd "$stage" && "$jdk/bin/jar" xf "$jars/assay-cli.jar" META-INF/sbom/application.cdx.json) &&
       mv "$stage/META-INF/sbom/application.cdx.json" "$top/sbom.cdx.json" &&

@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class AssayTest {
+  /// Commands of the launcher.
+  private static final List<String> NOT_OF_JAVA = List.of("bench", "dist");
+
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
@@ -86,15 +89,17 @@ class AssayTest {
 
   @Test
   void every_command_in_the_documents_is_one_that_exists() throws IOException {
-    for (String page : List.of("README.md", "CONTRIBUTING.md", "SECURITY.md")) {
+    for (Path page : DocumentsTest.pages()) {
       List<String> lines =
-          Files.readAllLines(Path.of("..", page)).stream()
+          PageBlock.of(page).stream()
+              .filter(block -> block.language().equals("sh"))
+              .flatMap(block -> block.text().lines())
               .filter(line -> line.startsWith("./assay "))
               .map(line -> line.replaceAll("\\s+#.*", ""))
               .toList();
       for (String line : lines) {
         String[] words = line.substring("./assay ".length()).split(" +", -1);
-        if (!words[0].equals("bench")) {
+        if (!NOT_OF_JAVA.contains(words[0])) {
           assertThat(Assay.commandLine(words).parseArgs(words)).as(page + ": " + line).isNotNull();
         }
       }

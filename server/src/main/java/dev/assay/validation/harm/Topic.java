@@ -5,23 +5,23 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Words by which people speak of the settings of a program.
+/// The words by which people speak of a program's settings.
 ///
-/// @param program its names
-/// @param thing what it has: settings, aliases, hooks
-/// @param alone things that belong to no other program
+/// @param program the names of the program
+/// @param thing the parts that it has: settings, aliases, hooks
+/// @param alone the parts that belong to no other program
 record Topic(Pattern program, Pattern thing, Pattern alone) {
   private static final String ALWAYS =
       ", config, configs, configuration, configurations, setting, settings, preference, preferences"
           + ", profile, setup, defaults, startup, start-up";
 
-  /// @param words `programs | things | alone`, each with commas
+  /// @param words the words as `programs | things | alone`, each separated by commas
   static Topic of(String words) {
     String[] lists = words.split("\\|", -1);
     return new Topic(any(lists[0]), any(lists[1] + ALWAYS), any(lists[2]));
   }
 
-  /// Whole words, and no parts of names of files.
+  /// Returns a pattern for whole words that are not part of a file's name.
   private static Pattern any(String list) {
     return Pattern.compile(
         Arrays.stream(list.split(",", -1))

@@ -42,8 +42,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Lays out the files of packages as a new layer is to have them, and puts them into a sandbox. No
-/// code of a package runs: archives are unpacked here, and what comes of it is known file by file.
+/// Lays out the files of packages for a new layer and puts them into a sandbox. No code of a
+/// package runs. The archives are unpacked on the server, so every resulting file is known.
 final class Assembly implements AutoCloseable {
   private static final long LONGEST_TEXT = 4 << 20;
   private static final int SHOWN = 5;
@@ -60,12 +60,12 @@ final class Assembly implements AutoCloseable {
 
   /// A plug-in that a package offers to others.
   ///
-  /// @param group by which others find it
+  /// @param group the group by which others find the plug-in
   record Offer(RuntimeEnvironment place, String owner, String group, String name) {}
 
-  /// @param before what the image has
-  /// @param work a folder of ours
-  /// @param most bytes that the files of packages may have
+  /// @param before the inventory of the image
+  /// @param work a folder on the server
+  /// @param most the maximum number of bytes for the files of packages
   Assembly(Inventory before, Optional<PythonProbe> python, Path work, long most) {
     this.before = before;
     this.python = python;
@@ -73,7 +73,7 @@ final class Assembly implements AutoCloseable {
     this.left = before.files();
   }
 
-  /// Takes everything out that lies in an environment.
+  /// Removes all files of an environment.
   void clear(RuntimeEnvironment place) {
     left = left.without(item -> item.path().startsWith(place.folder() + "/"), _ -> true);
     left =
@@ -82,7 +82,7 @@ final class Assembly implements AutoCloseable {
             place.owner()::equals);
   }
 
-  /// Makes an environment for Python packages unless there is one.
+  /// Makes an environment for Python packages unless it exists.
   void prepare(RuntimeEnvironment place) {
     PythonProbe probe = python.orElseThrow();
     PythonEnvironment environment = probe.environment(place);
@@ -97,7 +97,7 @@ final class Assembly implements AutoCloseable {
     }
   }
 
-  /// @throws UnusablePackage if one of them cannot be installed beside what is there
+  /// @throws UnusablePackage if a package cannot be installed together with the existing ones
   void add(List<PackageContent> packages, SandboxFiles base) {
     for (PackageContent each : packages) {
       remove(each.source());
@@ -124,7 +124,7 @@ final class Assembly implements AutoCloseable {
               .places()
               .forEach(at -> remarks.addAll(environment.lay(archive, at, staging, names)));
         }
-        case SYSTEM -> {} // by dpkg
+        case SYSTEM -> {} // dpkg installs them
       }
     }
     keepNamespaces(base);
@@ -161,7 +161,7 @@ final class Assembly implements AutoCloseable {
         .anyMatch(item -> !item.owners().contains(owner));
   }
 
-  /// Programs of a skill's own environment can be called by name.
+  /// Links the programs of a skill's own environment, so that they can be called by name.
   private void linkPrograms() {
     for (Item item : List.copyOf(staging.items().values())) {
       RuntimeEnvironment place = RuntimeEnvironment.at(item.path());
@@ -178,7 +178,7 @@ final class Assembly implements AutoCloseable {
     }
   }
 
-  /// Of two declarations of one namespace, the one that is there stays.
+  /// Keeps the existing declaration of a namespace if a package brings another one.
   private void keepNamespaces(SandboxFiles base) {
     for (Item item : List.copyOf(staging.items().values())) {
       left.find(item.path())
@@ -187,7 +187,7 @@ final class Assembly implements AutoCloseable {
     }
   }
 
-  /// Whatever Python imports, and whatever tools take for the metadata of a package, has one owner.
+  /// Requires a single owner for every name that Python imports and for every package's metadata.
   private void requireOneOwner(RuntimeEnvironment place, SandboxFiles base) {
     PythonNames names = names(place, left.plus(claim().added().values()), base);
     if (!names.faults().isEmpty()) {
@@ -240,7 +240,7 @@ final class Assembly implements AutoCloseable {
         probe.environment(place), contents, item -> text(item, base), probe.library());
   }
 
-  /// Content of a file of the image, old or new.
+  /// Reads the content of a new or existing file of the image.
   private String text(Item item, SandboxFiles base) {
     Item staged = staging.items().get(item.path());
     if (staged != null && staged.content().equals(item.content())) {
@@ -256,7 +256,7 @@ final class Assembly implements AutoCloseable {
     return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 
-  /// Folders that Python searches in an environment to which packages were added.
+  /// Returns the folders that Python searches in an environment to which packages were added.
   List<String> searched(RuntimeEnvironment place) {
     return searched.getOrDefault(place, List.of());
   }
@@ -277,12 +277,12 @@ final class Assembly implements AutoCloseable {
     return List.copyOf(offers);
   }
 
-  /// Things that a person has to acknowledge before the packages are used.
+  /// Returns the points that a person has to acknowledge before the packages are used.
   List<String> doubts() {
     return List.copyOf(doubts);
   }
 
-  /// An older version of a package goes, whatever it had.
+  /// Removes the files of an older version of a package.
   private void remove(PackageSource source) {
     RuntimeEnvironment place = new RuntimeEnvironment(source.environment());
     if (source.ecosystem() == Ecosystem.PIP) {
@@ -300,7 +300,8 @@ final class Assembly implements AutoCloseable {
     }
   }
 
-  /// Whoever changes what others rely on is not let in; the same file may have several owners.
+  /// Requires that no package changes a file of another one. Identical files may have several
+  /// owners.
   private void requireFree() {
     List<String> taken = new ArrayList<>();
     SortedMap<String, Item> staged = new TreeMap<>(staging.items());
@@ -332,7 +333,7 @@ final class Assembly implements AutoCloseable {
     }
   }
 
-  /// What is a file or a link where this path needs a folder.
+  /// Finds a file or link at a place where the path needs a folder.
   private Optional<Item> above(String path) {
     for (int at = path.indexOf('/', 1); at > 0; at = path.indexOf('/', at + 1)) {
       Optional<Item> other = left.find(path.substring(0, at));
@@ -350,7 +351,7 @@ final class Assembly implements AutoCloseable {
     return gone;
   }
 
-  /// What the layer is to be. Files that others have too stay theirs as well.
+  /// Returns the claim of the new layer. A shared file keeps its earlier owners.
   LayerClaim claim() {
     SortedMap<String, Item> added = new TreeMap<>();
     staging
@@ -375,7 +376,7 @@ final class Assembly implements AutoCloseable {
     return List.copyOf(remarks);
   }
 
-  /// Puts everything into a sandbox.
+  /// Puts all files into a sandbox.
   void apply(Sandbox sandbox) {
     LayerClaim claim = claim();
     LayerWriter writer = new LayerWriter(sandbox);
@@ -385,7 +386,7 @@ final class Assembly implements AutoCloseable {
         claim.added().values().stream().filter(item -> item.kind() == Item.Kind.LINK).toList());
   }
 
-  /// Compiles the Python sources among it.
+  /// Compiles the new Python sources.
   void compile(Sandbox sandbox) {
     python.ifPresent(
         probe ->

@@ -19,16 +19,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Finds packages of an image that would run plug-ins of new packages: a plug-in takes effect in
-/// the work of every skill that uses its reader. A package reads a group if a source of it holds
-/// the group's name as a text.
+/// Finds packages of an image that would run plug-ins of new packages. A plug-in affects every
+/// skill that uses its reader. A package counts as a reader of a group if one of its sources
+/// contains the group's name as a string.
 final class PluginReaders {
   private static final String LIST = "/tmp/.groups";
   private static final String FOUND = "/tmp/.readers";
   private static final long MOST = 64 << 20;
 
-  /// Looks through the Python sources of a folder for texts; lists the number of the text and the
-  /// path. Runs nothing of what it reads.
+  /// Searches the Python sources of a folder for strings and lists the number of each string with
+  /// the path. It runs none of the sources.
   private static final String SEARCH =
       """
       import os, sys
@@ -47,10 +47,10 @@ final class PluginReaders {
 
   private PluginReaders() {}
 
-  /// One sentence for each group that packages of the image read.
+  /// Returns one sentence for each group that packages of the image read.
   ///
-  /// @param image what it had before
-  /// @param sandbox that has these files
+  /// @param image the files of the image before the installation
+  /// @param sandbox the sandbox that has these files
   static List<String> among(Assembly assembly, Contents image, Sandbox sandbox) {
     List<Assembly.Offer> offers =
         assembly.offers().stream().filter(offer -> offer.place().isShared()).toList();
@@ -84,7 +84,7 @@ final class PluginReaders {
     return doubts;
   }
 
-  /// A package whatever its version.
+  /// Returns the owner without its version.
   private static String project(String owner) {
     return owner.substring(0, Math.max(owner.lastIndexOf(' '), 0));
   }

@@ -20,11 +20,11 @@ class ReadmeStoryTest {
   private static final Path GIF_MAKER =
       Path.of("..", "examples", "agents", "gif-maker", "README.md");
 
-  /// Those that do not end by themselves or take minutes; [AssayTest] parses them, and
+  /// The commands that do not end by themselves or take minutes. [AssayTest] parses them, and
   /// [ServeStoryTest] starts servers.
   private static final List<String> NOT_RUN = List.of("serve", "bench");
 
-  /// Where rules take the place of a language model some commands end otherwise, and say why.
+  /// The different endings of some commands if rules take the place of a model, with their reasons.
   private static final Map<String, Ending> ENDINGS =
       Map.of(
           "skills approve my-skill",
@@ -107,7 +107,7 @@ class ReadmeStoryTest {
         .toList();
   }
 
-  /// As a shell takes the line apart.
+  /// Splits a line like a shell.
   private List<String> words(String line) throws IOException {
     Process shell =
         new ProcessBuilder("sh", "-c", "printf '%s\\0' " + line).directory(folder.toFile()).start();
@@ -115,7 +115,7 @@ class ReadmeStoryTest {
     return List.of(words.split("\0"));
   }
 
-  /// What the README shows of the first validation, up to where it leaves something out.
+  /// Returns the README's output of the first validation, up to its first omission.
   private static String firstLinesShown() throws IOException {
     String text = Files.readString(README);
     int from = text.indexOf("✓ csv-insights");

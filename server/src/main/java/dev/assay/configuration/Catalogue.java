@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// All settings. Those of models are in [ModelCatalogue]. The reference page is generated from this
-/// list.
+/// All settings except those of models, which are in [ModelCatalogue]. The reference page is
+/// generated from this list.
 public final class Catalogue {
   private Catalogue() {}
 

@@ -3,6 +3,6 @@ package dev.assay.web;
 /// The requests that this server answers.
 public enum WebDuty {
   EVERYTHING,
-  /// Only health requests. Other servers with the same database answer the rest.
+  /// The server answers only health requests. Other servers on the same database answer the rest.
   HEALTH
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The options that servers are started with.
+/// The JVM options of servers.
 class HeapStoryTest {
   @TempDir private Path folder;
 

@@ -21,7 +21,7 @@ public final class KeptSteps {
   /// The kinds of attempts at a task, each with its step names for the trial and the judgement.
   public enum Attempt {
     ONLINE("online ", "judge "),
-    /// Without the skill.
+    /// A trial without the skill.
     BASELINE("baseline ", "judge-baseline "),
     OFFLINE("offline ", "judge-offline ");
 
